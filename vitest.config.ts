@@ -1,5 +1,6 @@
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { catalogue } from './apps/web/catalogue.ts'
 import { LongestFirst } from './scripts/test/longest-first.ts'
 
 const cores = os.availableParallelism()
@@ -78,6 +79,8 @@ export default defineConfig({
         },
       },
       {
+        // What the walks read of the portal, e.g. its menu, has its texts.
+        plugins: [catalogue()],
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],

@@ -31,9 +31,9 @@ test('a failed call is shown in the sentence of the server', () => {
 })
 
 test('in German the sentence is made from the reason and its parameters', () => {
-  useLanguage('de', {}, { server })
+  useLanguage('de', { server })
   expect(errorText(stale)).toMatch(/^Dieser Takedown wurde inzwischen von jemand anderem geändert\./)
   expect(problemsOf(refused, ['name'])).toEqual({ fields: { name: 'Geben Sie mindestens 3 Zeichen ein.' }, form: null })
   expect(errorText(unknown)).toBe('Something of a later version.')
-  useLanguage('en', {})
+  useLanguage('en')
 })

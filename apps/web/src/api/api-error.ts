@@ -1,9 +1,7 @@
 import type { ErrorCode, ErrorDetail } from '@signet/contract/errors'
 import type { Sentence } from '@signet/contract/wire'
-import { sentenceOf, wordsOf } from '../words/messages.ts'
-import english from './words.en.json'
-
-export const words = wordsOf('api', english)
+import { sentenceOf } from '../words/messages.ts'
+import { t } from './words.ts'
 
 /** The server's codes, and that no answer came. */
 export type ApiErrorCode = ErrorCode | 'OFFLINE'
@@ -52,7 +50,7 @@ export function isWorthRetrying(error: unknown): boolean {
 
 /** One sentence a person can act on. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return words('unexpected')
-  if (error.code === 'OFFLINE') return words('offline')
+  if (!(error instanceof ApiError)) return t('unexpected')
+  if (error.code === 'OFFLINE') return t('offline')
   return sentenceOf(error.details[0] ?? error)
 }

@@ -2,7 +2,8 @@ import type { ErrorBody } from '@signet/contract/errors'
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
 import { writtenValue } from '@signet/contract/wire'
 import { currentToken, tokenAfter } from './access-token.ts'
-import { ApiError, words } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { t } from './words.ts'
 import { callEvents } from './call-events.ts'
 
 type Given<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : undefined
@@ -34,7 +35,7 @@ function addressOf(route: AnyRoute, params: object | undefined, query: object | 
 
 async function errorOf(answer: Response): Promise<ApiError> {
   const body = (await answer.json().catch(() => null)) as Partial<ErrorBody> | null
-  return new ApiError(body?.message ?? words('unexpected'), {
+  return new ApiError(body?.message ?? t('unexpected'), {
     code: body?.code ?? (answer.status === 401 ? 'UNAUTHENTICATED' : answer.status === 403 ? 'FORBIDDEN' : 'INTERNAL'),
     status: answer.status,
     reason: body?.reason,

@@ -9,7 +9,7 @@ import { ReadOut } from './read-out.tsx'
 import { totalsOf, valueTicks } from './scale.ts'
 import { TimeAxis } from './time-axis.tsx'
 import { colourOf, type ChartPoint, type Series } from './tone.ts'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 interface AreaStackProps {
   title: string
@@ -46,7 +46,7 @@ export function AreaStack({
       title={title}
       heightPx={heightPx}
       legend={series}
-      columns={[stepName === 'Day' ? t('Day') : t('Week'), ...series.map(({ label }) => label)]}
+      columns={[stepName === 'Day' ? t('day') : t('week'), ...series.map(({ label }) => label)]}
       rows={() => points.map(({ at, values }) => [nameOfPoint(at), ...values.map(exactNumber)]).toReversed()}
     >
       <div className={styles.plot} data-axes>
@@ -86,7 +86,7 @@ export function AreaStack({
           ))}
         </svg>
         <ReadOut
-          label={stepName === 'Day' ? t('Day in {title}', { title }) : t('Week in {title}', { title })}
+          label={stepName === 'Day' ? t('dayInTitle', { title }) : t('weekInTitle', { title })}
           count={points.length}
           spacing="points"
           textAt={(index) => textOfPoint(points[index], series)}

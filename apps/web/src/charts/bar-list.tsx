@@ -4,7 +4,7 @@ import { Text } from '../ui/layout/parts.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
 import { colourOf, type Tone } from './tone.ts'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 export interface Bar {
   key: string
@@ -37,7 +37,7 @@ export function BarList({
   tone = 'accent',
   heightPx,
   rowName,
-  noteName = t('Share'),
+  noteName = t('share'),
 }: BarListProps) {
   const top = Math.max(1, ...bars.map(({ count }) => count))
   const sum = bars.reduce((total, { count }) => total + count, 0)
@@ -47,7 +47,7 @@ export function BarList({
     <ChartFrame
       title={title}
       heightPx={heightPx ?? bars.length * rowPx}
-      columns={[rowName, t('Count'), ...(hasNotes ? [noteName] : [])]}
+      columns={[rowName, t('count'), ...(hasNotes ? [noteName] : [])]}
       rows={() => bars.map((bar) => [bar.label, exactNumber(bar.count), ...(hasNotes ? [noteOf(bar)] : [])])}
     >
       {/* Drawn with boxes, so that labels are clipped and set like all other text. */}

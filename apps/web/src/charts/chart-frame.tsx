@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { Inline } from '../ui/layout/parts.tsx'
 import styles from './charts.module.css'
 import { colourOf, type Series } from './tone.ts'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 interface ChartFrameProps {
   title: string
@@ -54,7 +54,7 @@ export function ChartFrame({
             size="meta"
             tone="quiet"
             className={styles.legend}
-            aria-label={t('Colours of {title}', { title })}
+            aria-label={t('coloursOfTitle', { title })}
           >
             {legend.map(({ key, label, tone }) => (
               <Inline as="li" key={key}>
@@ -68,10 +68,10 @@ export function ChartFrame({
           type="button"
           className={`${styles.toggle} screen-only`}
           aria-pressed={asTable}
-          aria-label={t('Show as table: {title}', { title })}
+          aria-label={t('showAsTableTitle', { title })}
           onClick={() => setAsTable(!asTable)}
         >
-          {t('Show as table')}
+          {t('showAsTable')}
         </button>
       </header>
       {asTable ? (
@@ -81,7 +81,7 @@ export function ChartFrame({
           // A scrolling region must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          aria-label={t('{title}, as a table', { title })}
+          aria-label={t('titleAsATable', { title })}
         >
           <ChartTable title={title} columns={columns} rows={rows()} />
         </section>

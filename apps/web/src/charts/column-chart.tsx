@@ -7,7 +7,7 @@ import { ReadOut } from './read-out.tsx'
 import { totalsOf } from './scale.ts'
 import { TimeAxis } from './time-axis.tsx'
 import { colourOf, type ChartPoint, type Series } from './tone.ts'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 interface ColumnChartProps {
   title: string
@@ -35,7 +35,7 @@ export function ColumnChart({ title, finding, points, series, rangeDays, heightP
       title={title}
       heightPx={heightPx}
       isCompact
-      columns={[t('Day'), ...series.map(({ label }) => label)]}
+      columns={[t('day'), ...series.map(({ label }) => label)]}
       rows={() => points.map(({ at, values }) => [nameOfPoint(at), ...values.map(exactNumber)]).toReversed()}
     >
       <div className={styles.plot}>
@@ -51,7 +51,7 @@ export function ColumnChart({ title, finding, points, series, rangeDays, heightP
           ))}
         </svg>
         <ReadOut
-          label={t('Day in {title}', { title })}
+          label={t('dayInTitle', { title })}
           count={points.length}
           spacing="bands"
           textAt={(index) => textOfPoint(points[index], series)}

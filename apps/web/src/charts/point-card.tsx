@@ -3,7 +3,7 @@ import { exactNumber } from '../format/exact-number.ts'
 import { Inline } from '../ui/layout/parts.tsx'
 import styles from './charts.module.css'
 import { colourOf, type ChartPoint, type Series } from './tone.ts'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 /** A position of the time axis in full: a day without a zone, an instant in the viewer's. */
 export function nameOfPoint(at: string): string {
@@ -15,7 +15,7 @@ export function textOfPoint(point: ChartPoint | undefined, series: readonly Seri
   if (!point) return ''
   const parts = series.map(({ label }, index) => `${exactNumber(point.values[index] ?? 0)} ${label}`)
   const total = point.values.reduce((sum, value) => sum + value, 0)
-  return `${nameOfPoint(point.at)}: ${parts.join(', ')}${series.length > 1 ? `; ${t('{n} in all', { n: exactNumber(total) })}` : ''}`
+  return `${nameOfPoint(point.at)}: ${parts.join(', ')}${series.length > 1 ? `; ${t('nInAll', { n: exactNumber(total) })}` : ''}`
 }
 
 /** The card beside the cursor; the series stand in the order of the picture, top first. */

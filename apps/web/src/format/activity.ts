@@ -1,6 +1,6 @@
 import { lastActive } from '@signet/contract/last-active'
 import { dayMs } from '@signet/contract/time'
-import { plural, t } from '../words/words.ts'
+import { t } from './words.ts'
 import { calendarDay } from './date-time.ts'
 
 /**
@@ -13,16 +13,16 @@ export function activity(at: string | null, now: Date, zone?: string): string {
   const { unit, count } = lastActive(days)
   switch (unit) {
     case 'never':
-      return t('Never active')
+      return t('neverActive')
     case 'today':
-      return t('Active today')
+      return t('activeToday')
     case 'yesterday':
-      return t('Active yesterday')
+      return t('activeYesterday')
     case 'day':
-      return plural(count, 'Active {n} day ago', 'Active {n} days ago')
+      return t('activeDaysAgoCount', { count })
     case 'month':
-      return plural(count, 'Active {n} month ago', 'Active {n} months ago')
+      return t('activeMonthsAgoCount', { count })
     case 'year':
-      return plural(count, 'Active {n} year ago', 'Active {n} years ago')
+      return t('activeYearsAgoCount', { count })
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 /** By what their user agent holds; Chrome's words stand in those of others too, so it comes late. */
 const browsers = [
@@ -26,9 +26,9 @@ const nameIn = (names: readonly (readonly [string, string])[], text: string) =>
 
 /** A user agent for people: `Chrome on Windows`; a program by its own name, e.g. `curl`. */
 export function browserName(userAgent: string | null): string {
-  if (!userAgent) return t('Unknown device')
+  if (!userAgent) return t('unknownDevice')
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)
-  if (browser && system) return t('{browser} on {system}', { browser, system })
-  return browser ?? system ?? (/^[\w.-]{1,40}/.exec(userAgent)?.[0] || t('Unknown device'))
+  if (browser && system) return t('browserOnSystem', { browser, system })
+  return browser ?? system ?? (/^[\w.-]{1,40}/.exec(userAgent)?.[0] || t('unknownDevice'))
 }

@@ -1,18 +1,18 @@
 import type { FindingClass } from '@signet/contract/findings'
-import { msg, t, type Marked } from '../words/words.ts'
+import { t, type Word } from './words.ts'
 
-const words: Record<FindingClass, Marked> = {
-  exact: msg('The name itself'),
-  'tld-swap': msg('Same name under another ending'),
-  'homoglyph-idn': msg('Letters of another script'),
-  'homoglyph-ascii': msg('Look-alike letters'),
-  leet: msg('Digits for letters'),
-  hyphenation: msg('Hyphens added or taken out'),
-  typo: msg('A typing slip'),
-  combosquat: msg('Name joined to other words'),
-  subdomain: msg('Name as a subdomain'),
-  'subdomain-typo': msg('Misspelt name as a subdomain'),
-  'lure-url': msg('Name in the path of an address'),
+const words: Record<FindingClass, Word> = {
+  exact: 'nameItself',
+  'tld-swap': 'sameNameUnderAnotherEnding',
+  'homoglyph-idn': 'lettersOfAnotherScript',
+  'homoglyph-ascii': 'lookAlikeLetters',
+  leet: 'digitsForLetters',
+  hyphenation: 'hyphensAddedOrTakenOut',
+  typo: 'typingSlip',
+  combosquat: 'nameJoinedToOtherWords',
+  subdomain: 'nameAsASubdomain',
+  'subdomain-typo': 'misspeltNameAsASubdomain',
+  'lure-url': 'nameInThePath',
 }
 
 /** How a name imitates a brand, in words; an unknown class as it is. */

@@ -1,4 +1,5 @@
-import { language, locale, t } from '../words/words.ts'
+import { language, locale } from '../words/words.ts'
+import { t } from './words.ts'
 
 // Asking costs 100 µs and a list asks for each of its dates; a traveller's new zone is seen within the minute.
 const zoneHoldsMs = 60_000
@@ -88,12 +89,12 @@ function readParts(time: number, zone: string): Parts {
     monthNumber: String(months().indexOf(month) + 1).padStart(2, '0'),
     year,
     time: dayPeriod ? `${hour}:${minute} ${dayPeriod}` : `${hour.padStart(2, '0')}:${minute}`,
-    hour: dayPeriod ? `${hour} ${dayPeriod}` : t('{hour} h', { hour }),
+    hour: dayPeriod ? `${hour} ${dayPeriod}` : t('hourH', { hour }),
   }
 }
 
 /** What stands where a value is missing. */
-export const notKnown = (): string => t('Not known')
+export const notKnown = (): string => t('notKnown')
 
 /** `18 November 2026`, in German `18. November 2026`. */
 const dayOf = ({ day, month, year }: Parts): string =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@signet/contract/time'
 import { germanOfStaff } from '../words/de-staff.ts'
-import { catalogues, german } from '../words/de.ts'
+import { german } from '../words/de.ts'
 import { useLanguage } from '../words/words.ts'
 import { activity } from './activity.ts'
 import { axisLabel } from './axis-label.ts'
@@ -20,8 +20,8 @@ const day = 24 * hour
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
 
 describe('in German', () => {
-  beforeAll(() => useLanguage('de', { ...german, ...germanOfStaff }, catalogues))
-  afterAll(() => useLanguage('en', {}))
+  beforeAll(() => useLanguage('de', { ...german, ...germanOfStaff }))
+  afterAll(() => useLanguage('en'))
 
   test.each([
     ['2026-11-18T09:12:00Z', 'UTC', '18. November 2026, 09:12'],

@@ -3,7 +3,7 @@ import named from '../words/named/names.de.json'
 import { useLanguage } from '../words/words.ts'
 import { indicatorName } from './indicator-name.ts'
 
-afterEach(() => useLanguage('en', {}))
+afterEach(() => useLanguage('en'))
 
 test.each([
   ['Logo match 93%', 'Logo stimmt zu 93 % überein'],
@@ -14,6 +14,6 @@ test.each([
   ['Something a customer named', 'Something a customer named'],
 ])('%j is said as it is, and in German as %j', (name, german) => {
   expect(indicatorName(name)).toBe(name)
-  useLanguage('de', {}, { named })
+  useLanguage('de', { named })
   expect(indicatorName(name)).toBe(german)
 })

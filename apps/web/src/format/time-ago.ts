@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
-import { plural, t } from '../words/words.ts'
+import { t } from './words.ts'
 import { dateTime, notKnown } from './date-time.ts'
 
 /** A server's clock may run a little ahead of the viewer's; what it just wrote is still "1 second ago". */
@@ -11,33 +11,33 @@ export function timeAgo(instant: string | Date, now: Date, zone?: string): strin
   const passed = now.getTime() - at.getTime()
   if (Number.isNaN(passed)) return notKnown()
   if (passed < -clockSkewMs) return dateTime(at, zone)
-  if (passed < minuteMs) return plural(Math.max(1, Math.floor(passed / secondMs)), '{n} second ago', '{n} seconds ago')
-  if (passed < hourMs) return plural(Math.floor(passed / minuteMs), '{n} minute ago', '{n} minutes ago')
-  if (passed < dayMs) return plural(Math.floor(passed / hourMs), '{n} hour ago', '{n} hours ago')
-  if (passed < 2 * dayMs) return t('Yesterday')
+  if (passed < minuteMs) return t('secondsAgoCount', { count: Math.max(1, Math.floor(passed / secondMs)) })
+  if (passed < hourMs) return t('minutesAgoCount', { count: Math.floor(passed / minuteMs) })
+  if (passed < dayMs) return t('hoursAgoCount', { count: Math.floor(passed / hourMs) })
+  if (passed < 2 * dayMs) return t('yesterday')
   const days = Math.floor(passed / dayMs)
-  if (days < 7) return plural(days, '{n} day ago', '{n} days ago')
-  if (days < 30) return plural(Math.floor(days / 7), '{n} week ago', '{n} weeks ago')
-  if (days < 365) return plural(Math.floor(days / 30), '{n} month ago', '{n} months ago')
-  return plural(Math.floor(days / 365), '{n} year ago', '{n} years ago')
+  if (days < 7) return t('daysAgoCount', { count: days })
+  if (days < 30) return t('weeksAgoCount', { count: Math.floor(days / 7) })
+  if (days < 365) return t('monthsAgoCount', { count: Math.floor(days / 30) })
+  return t('yearsAgoCount', { count: Math.floor(days / 365) })
 }
 
 /** How long ago, after other words: `Checked yesterday`. */
 export function withinSentence(ago: string): string {
-  return ago === t('Yesterday') ? ago.toLocaleLowerCase() : ago
+  return ago === t('yesterday') ? ago.toLocaleLowerCase() : ago
 }
 
 /** How old what is on screen is, in a sentence; `readAt` in milliseconds may be later than a clock that moves by minutes. */
 export function updatedText(readAt: number, now: Date): string {
   const ago = timeAgo(new Date(readAt), new Date(Math.max(now.getTime(), readAt)))
-  return t('Updated {ago}', { ago: withinSentence(ago) })
+  return t('updatedAgo', { ago: withinSentence(ago) })
 }
 
 /** The short form of a narrow column: `4 min`, `3 h`, `12 d`. */
 export function shortAge(instant: string | Date, now: Date): string {
   const passed = now.getTime() - new Date(instant).getTime()
   if (Number.isNaN(passed)) return notKnown()
-  if (passed < hourMs) return t('{n} min', { n: Math.max(1, Math.floor(passed / minuteMs)) })
-  if (passed < dayMs) return t('{n} h', { n: Math.floor(passed / hourMs) })
-  return t('{n} d', { n: Math.floor(passed / dayMs) })
+  if (passed < hourMs) return t('nMin', { n: Math.max(1, Math.floor(passed / minuteMs)) })
+  if (passed < dayMs) return t('nH', { n: Math.floor(passed / hourMs) })
+  return t('nD', { n: Math.floor(passed / dayMs) })
 }

@@ -73,7 +73,7 @@ export interface NavInput {
 }
 
 export type MenuEntry = (Ordered | Inserted) & {
-  label: string | ((input: NavInput) => string)
+  label: (input: NavInput) => string
   /** Whoever has the entry may open the pages at and below this path. */
   path: string | ((input: NavInput) => string)
   icon: NavIcon

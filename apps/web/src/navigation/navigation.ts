@@ -51,7 +51,7 @@ export function buildNav(input: NavInput): NavEntry[] {
 function shownEntry({ label, path, to, icon, startsGroup }: MenuEntry, input: NavInput): NavEntry {
   const own = typeof path === 'string' ? path : path(input)
   return {
-    label: typeof label === 'string' ? label : label(input),
+    label: label(input),
     path: own,
     to: to?.(input) ?? own,
     icon,

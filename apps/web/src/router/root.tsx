@@ -7,7 +7,7 @@ import { useCompany } from '../session/company.ts'
 import { useSession } from '../session/use-session.ts'
 import css from './root.module.css'
 import { Stack } from '../ui/layout/parts.tsx'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 const Shell = lazy(() => import('../shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
 
@@ -40,10 +40,10 @@ export function RootError({ error }: { error: unknown }) {
   const router = useRouter()
   return (
     <Stack as="main" gap={2} align="center" tone="quiet" className={css.broken}>
-      <h1>{t('This page could not be shown')}</h1>
-      <p>{error instanceof Error ? error.message : t('Something unexpected went wrong.')}</p>
+      <h1>{t('thisPageCouldNot')}</h1>
+      <p>{error instanceof Error ? error.message : t('somethingUnexpectedWentWrong')}</p>
       <button type="button" className={css.retry} onClick={() => void router.invalidate()}>
-        {t('Retry')}
+        {t('retry')}
       </button>
     </Stack>
   )

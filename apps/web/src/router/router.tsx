@@ -45,7 +45,7 @@ import { settledSession } from '../session/session-store.ts'
 import { parseSearch, stringifySearch } from '../url/search-params.ts'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { RouteSkeleton } from '../shell/route-skeleton.tsx'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 const rootRoute = createRootRoute({
   component: Root,
@@ -53,8 +53,7 @@ const rootRoute = createRootRoute({
   errorComponent: RootError,
   beforeLoad: async ({ location }) => {
     const session = await settledSession()
-    if (session.status === 'failed')
-      throw new Error(t('The server did not answer. Check the connection and try again.'))
+    if (session.status === 'failed') throw new Error(t('serverDidNotAnswerCheck'))
     const { user } = session
     let target = targetOf(user, location)
     // Some screens are there for some companies only: nobody is led away from one before the company in force is known.

@@ -11,7 +11,7 @@ import { Stack, Text } from '../ui/layout/parts.tsx'
 import { CompanyPlate } from '../parts/account/company-plate.tsx'
 import css from './company-select.module.css'
 import { useSwitchCompany } from '../navigation/switch-company.ts'
-import { plural, t } from '../words/words.ts'
+import { t } from './words.ts'
 
 /** The company in force and, on a click or Alt+C, the list to choose another: the last five first. */
 export function CompanySelect({ name, logo }: { name: string; logo: string | null | undefined }) {
@@ -28,13 +28,13 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
     .map((choice) => ({
       key: choice.company,
       label: choice.name,
-      hint: rank(choice.company) < recent.length ? t('Recent') : undefined,
+      hint: rank(choice.company) < recent.length ? t('recent') : undefined,
     }))
     .toSorted((one, other) => rank(one.key) - rank(other.key))
 
   return (
     <Popover
-      label={t('Choose a company')}
+      label={t('chooseACompany')}
       trigger={({ ref, ...props }) => (
         <button
           type="button"
@@ -45,7 +45,7 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
           }}
           className={`${css.button} option`}
           aria-keyshortcuts="Alt+C"
-          title={t('Choose a company (Alt+C)')}
+          title={t('chooseACompanyAltC')}
         >
           <CompanyPlate name={name} logo={logo} />
           <Stack as="span" gap={0} grow className={css.words}>
@@ -53,7 +53,7 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
               {name}
             </Text>
             <Text size="axis" tone="faint">
-              {all.length > 0 ? plural(all.length, '{n} company', '{n} companies') : t('Choose a company')}
+              {all.length > 0 ? t('companiesCount', { count: all.length }) : t('chooseACompany')}
             </Text>
           </Stack>
           <IconSelector className={css.sign} size={16} stroke={1.7} aria-hidden="true" />
@@ -62,11 +62,11 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
     >
       {(close) => (
         <SearchList
-          label={t('Company')}
-          placeholder={t('Find a company')}
+          label={t('company')}
+          placeholder={t('findACompany')}
           items={items}
           current={company}
-          empty={choices.isError ? t('The companies could not be loaded.') : t('No company of this name.')}
+          empty={choices.isError ? t('companiesCouldNotBeLoaded') : t('noCompanyOfThisName')}
           onPick={({ key }) => {
             close()
             void switchTo(key)

@@ -8,7 +8,7 @@ import { FailedBlock, Skeleton, StateBlock } from '../ui/feedback/data-state.tsx
 import { PageText } from '../ui/text/page-text-view.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Card } from '../ui/layout/parts.tsx'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 import css from './extra-page.module.css'
 import { NotFoundPage } from './not-found-page.tsx'
 import { useNav } from '../navigation/use-nav.ts'
@@ -39,13 +39,9 @@ function Content({ pageRoute }: { pageRoute: string }) {
     )
   }
   if (page.data) {
-    return (
-      <StateBlock title={t('Not set up')}>
-        {t('This page was announced for your company, but nothing has been put on it yet.')}
-      </StateBlock>
-    )
+    return <StateBlock title={t('notSetUp')}>{t('thisPageWasAnnounced')}</StateBlock>
   }
-  if (page.error) return <FailedBlock what={t('The page')} error={page.error} retry={() => void page.refetch()} />
+  if (page.error) return <FailedBlock what={t('thePage')} error={page.error} retry={() => void page.refetch()} />
   return (
     <Card as="div" className={css.sheet}>
       <Skeleton lines={8} />

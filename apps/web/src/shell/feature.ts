@@ -1,6 +1,6 @@
 import { can } from '@signet/contract/permissions'
 import { defineFeature } from '../navigation/feature.ts'
-import { msg } from '../words/msg.ts'
+import { t } from './words.ts'
 
 /** What belongs to no feature, or joins two. */
 export const feature = defineFeature({
@@ -14,7 +14,7 @@ export const feature = defineFeature({
       list: 'clients',
       position: 2,
       turn: 6,
-      label: msg('Add Threats'),
+      label: () => t('addThreats'),
       path: '/addThreats',
       icon: 'add',
       // Who may neither add one nor ask for one would come to a refusal.

@@ -8,7 +8,7 @@ import { useCompany } from '../session/company.ts'
 import { useUser } from '../session/use-session.ts'
 import { Text } from '../ui/layout/parts.tsx'
 import css from './sidebar.module.css'
-import { plural, t } from '../words/words.ts'
+import { t } from './words.ts'
 
 const features = import.meta.glob<{ badges: readonly Badge[] }>('../features/*/badge.ts', { eager: true })
 const badges = new Map(Object.values(features).flatMap((each) => each.badges.map((badge) => [badge.path, badge])))
@@ -37,19 +37,19 @@ function Count({ badge: { kind, query, changedBy } }: { badge: Badge }) {
   if (!data) return null
   if (kind === 'unread') {
     return (
-      <span className={css.dot} title={plural(data, '{n} not read yet', '{n} not read yet')}>
-        <span className="visually-hidden">{plural(data, '{n} not read yet', '{n} not read yet')}</span>
+      <span className={css.dot} title={t('notReadYetCount', { count: data })}>
+        <span className="visually-hidden">{t('notReadYetCount', { count: data })}</span>
       </span>
     )
   }
   if (kind === 'open') {
     return (
-      <Text size="meta" tone="faint" num className={css.badge} title={t('{n} open', { n: exactNumber(data) })}>
+      <Text size="meta" tone="faint" num className={css.badge} title={t('nOpen', { n: exactNumber(data) })}>
         {shortNumber(data)}
       </Text>
     )
   }
-  const all = plural(data, '{n} new since your last visit', '{n} new since your last visit')
+  const all = t('newSinceYourLastVisitCount', { count: data })
   return (
     <Text size="meta" weight="strong" tone="danger" num className={css.fresh} title={all}>
       {shortNumber(data)}

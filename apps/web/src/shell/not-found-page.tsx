@@ -4,19 +4,19 @@ import { useSession } from '../session/use-session.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Stack, Text } from '../ui/layout/parts.tsx'
 import css from './not-found-page.module.css'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 /** For addresses that lead nowhere: one sentence and the way home. */
 export function NotFoundPage() {
   const { user } = useSession()
   return (
-    <Page title={t('Not found')}>
+    <Page title={t('notFound')}>
       <Stack gap={2} tone="quiet" className={css.block}>
         <Text as="h2" size="object" tone="plain">
-          {t('There is nothing at this address')}
+          {t('thereIsNothing')}
         </Text>
-        <p>{t('The link may be old, or the item belongs to another company.')}</p>
-        <Link to={user ? homeRouteOf(user.role, user.config.homeRoute) : '/'}>{t('Go to your home page')}</Link>
+        <p>{t('linkMayBeOld')}</p>
+        <Link to={user ? homeRouteOf(user.role, user.config.homeRoute) : '/'}>{t('goToYourHomePage')}</Link>
       </Stack>
     </Page>
   )

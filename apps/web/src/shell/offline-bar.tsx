@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { late } from '../api/late.ts'
 import { Inline } from '../ui/layout/parts.tsx'
 import css from './offline-bar.module.css'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
@@ -26,7 +26,7 @@ export function OfflineBar() {
         </Suspense>
       ) : (
         <Inline as="p" wrap weight="medium" tone="caution" className={css.bar}>
-          {t('You are offline. What you see may be old; changes cannot be saved.')}
+          {t('youAreOfflineWhatYou')}
         </Inline>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazy } from '../api/lazy.ts'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 import css from './shell.module.css'
 import { OfflineBar } from './offline-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#page">
-        {t('Skip to the page')}
+        {t('skipToThePage')}
       </a>
       <aside className={css.side}>
         <Sidebar />

@@ -3,7 +3,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../ui/feedback/dialog.tsx'
 import { fixedKeys, keyActions, keyOf, keyActionName } from '../ui/keys/key-actions.ts'
 import { listeningKeys } from '../ui/keys/shortcuts.ts'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 import { keyWords } from '../ui/keys/key-words.ts'
 import { Text } from '../ui/layout/parts.tsx'
 import css from './shortcut-sheet.module.css'
@@ -30,10 +30,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     ...fixed.map((action) => ({ key: action.key, what: listening.get(action.key) ?? keyActionName(action) })),
   ]
   return (
-    <Dialog title={t('Keyboard shortcuts')} onClose={onClose} width={560}>
+    <Dialog title={t('keyboardShortcuts')} onClose={onClose} width={560}>
       {areOff && (
         <Text as="p" tone="quiet" below={3}>
-          {t('Single-letter keys are switched off in your settings.')}
+          {t('singleLetterKeysAreSwitched')}
         </Text>
       )}
       <dl className={css.keys}>
@@ -51,7 +51,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <DialogActions>
-        <Button onClick={onClose}>{t('Close')}</Button>
+        <Button onClick={onClose}>{t('close')}</Button>
       </DialogActions>
     </Dialog>
   )

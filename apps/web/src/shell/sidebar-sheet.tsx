@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { IconButton } from '../ui/controls/button.tsx'
 import css from './sidebar-sheet.module.css'
 import { Sidebar } from './sidebar.tsx'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 
 /** The sidebar as a sheet, on phones. */
 export function SidebarSheet({ onClose }: { onClose: () => void }) {
@@ -19,14 +19,14 @@ export function SidebarSheet({ onClose }: { onClose: () => void }) {
     <dialog
       ref={sheet}
       className={css.sheet}
-      aria-label={t('Menu')}
+      aria-label={t('menu')}
       onClose={onClose}
       onClick={(event) => {
         if (event.target === sheet.current) onClose()
       }}
     >
       <Sidebar onLeave={onClose} />
-      <IconButton label={t('Close')} className={css.close} onClick={onClose}>
+      <IconButton label={t('close')} className={css.close} onClick={onClose}>
         <IconX size={18} stroke={1.7} aria-hidden="true" />
       </IconButton>
     </dialog>

@@ -12,8 +12,7 @@ import { ShellIcon } from '../navigation/shell-icon.tsx'
 import css from './sidebar.module.css'
 import { useSignOut } from './sign-out.ts'
 import { useNav } from '../navigation/use-nav.ts'
-import { t } from '../words/words.ts'
-import { navLabel } from '../navigation/nav-label.ts'
+import { t } from './words.ts'
 import { Inline, Stack, Text } from '../ui/layout/parts.tsx'
 
 const NavBadge = late(() => import('./nav-badge.tsx').then(({ NavBadge: badge }) => ({ default: badge })))
@@ -49,7 +48,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           {name}
         </Text>
         <Text size="axis" tone="faint">
-          {info?.isDemo ? t('Demo data') : t('Brand protection')}
+          {info?.isDemo ? t('demoData') : t('brandProtection')}
         </Text>
       </Stack>
     </Inline>
@@ -66,7 +65,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           plate
         )}
       </div>
-      <nav ref={nav} className={css.nav} aria-label={t('Main')}>
+      <nav ref={nav} className={css.nav} aria-label={t('main')}>
         <ul>
           {list.map((item) => (
             <li key={item.path} className={item.startsGroup ? css.group : undefined}>
@@ -75,11 +74,11 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
                 search={item.search ?? {}}
                 className={`${css.entry} option`}
                 onClick={onLeave}
-                data-tip={navLabel(item)}
+                data-tip={item.label}
                 aria-current={item === current ? 'page' : undefined}
               >
                 <ShellIcon sign={item.icon} />
-                <span className={css.label}>{navLabel(item)}</span>
+                <span className={css.label}>{item.label}</span>
                 <Suspense fallback={null}>
                   <NavBadge path={item.path} />
                 </Suspense>
@@ -89,9 +88,9 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         </ul>
       </nav>
       <div className={css.end}>
-        <button type="button" className={`${css.entry} option`} data-tip={t('Logout')} onClick={() => void signOut()}>
+        <button type="button" className={`${css.entry} option`} data-tip={t('logout')} onClick={() => void signOut()}>
           <ShellIcon sign="logout" />
-          <span className={css.label}>{t('Logout')}</span>
+          <span className={css.label}>{t('logout')}</span>
         </button>
       </div>
     </div>

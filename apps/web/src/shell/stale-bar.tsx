@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-client.ts'
 import { updatedText } from '../format/time-ago.ts'
 import { Inline } from '../ui/layout/parts.tsx'
 import { useNow } from '../ui/text/use-now.ts'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 import css from './offline-bar.module.css'
 
 /** On screen, read once, and not to be had again when it was asked for anew. */
@@ -33,11 +33,11 @@ export function StaleBar() {
   return (
     <Inline as="p" wrap weight="medium" tone="caution" className={css.bar}>
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
-      {t('Part of this page could not be refreshed.')}
+      {t('partOfThisPageCould')}
       {/* Its growing is not worth an announcement. */}
       <span aria-live="off">{updatedText(since, now)}</span>
       <button type="button" className={css.again} onClick={() => void queryClient.refetchQueries(stale)}>
-        {t('Retry')}
+        {t('retry')}
       </button>
     </Inline>
   )

@@ -1,20 +1,20 @@
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../session/theme.ts'
 import menu from '../ui/controls/menu.module.css'
 import { Stack } from '../ui/layout/parts.tsx'
-import { msg, t, type Marked } from '../words/words.ts'
+import { t, type Word } from './words.ts'
 import { ShellIcon, type ShellSign } from '../navigation/shell-icon.tsx'
 
 const choices = [
-  { choice: 'system', label: msg('Like the system'), sign: 'system' },
-  { choice: 'light', label: msg('Light'), sign: 'sun' },
-  { choice: 'dark', label: msg('Dark'), sign: 'moon' },
-] as const satisfies readonly { choice: ThemeChoice; label: Marked; sign: ShellSign }[]
+  { choice: 'system', label: 'likeTheSystem', sign: 'system' },
+  { choice: 'light', label: 'light', sign: 'sun' },
+  { choice: 'dark', label: 'dark', sign: 'moon' },
+] as const satisfies readonly { choice: ThemeChoice; label: Word; sign: ShellSign }[]
 
 /** The three themes as buttons of a menu; the choice paints at once. */
 export function ThemeChoices() {
   const chosen = useThemeChoice()
   return (
-    <Stack gap="half" className={menu.menu} role="group" aria-label={t('Theme')}>
+    <Stack gap="half" className={menu.menu} role="group" aria-label={t('theme')}>
       {choices.map(({ choice, label, sign }) => (
         <button
           key={choice}

@@ -10,7 +10,7 @@ import { usePageTitle } from '../ui/layout/page.tsx'
 import { Popover } from '../ui/controls/popover.tsx'
 import { Inline, Text } from '../ui/layout/parts.tsx'
 import { paper, useMedia } from '../ui/layout/use-media.ts'
-import { t } from '../words/words.ts'
+import { t } from './words.ts'
 import { initialsOf } from '../parts/account/company-plate.tsx'
 import { ShellIcon } from '../navigation/shell-icon.tsx'
 import css from './top-bar.module.css'
@@ -30,7 +30,7 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
   const wait = <span className={css.wait} />
   return (
     <Inline as="header" className={css.bar}>
-      <IconButton label={t('Menu')} className={css.menu} onClick={onMenu}>
+      <IconButton label={t('menu')} className={css.menu} onClick={onMenu}>
         <ShellIcon sign="menu" />
       </IconButton>
       <Text as="h1" cut size="title" grow className={css.title}>
@@ -43,12 +43,12 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
       )}
       <button type="button" className={css.search} aria-keyshortcuts="Control+K" onClick={onSearch}>
         <ShellIcon sign="search" size={16} />
-        <span>{t('Search or jump to…')}</span>
-        <kbd aria-hidden="true">{t('Ctrl K')}</kbd>
+        <span>{t('searchOrJumpTo')}</span>
+        <kbd aria-hidden="true">{t('ctrlK')}</kbd>
       </button>
       <Suspense
         fallback={
-          <IconButton label={t('Notifications')} disabled>
+          <IconButton label={t('notifications')} disabled>
             <ShellIcon sign="bell" />
           </IconButton>
         }
@@ -56,10 +56,10 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
         <Bell />
       </Suspense>
       <Popover
-        label={t('Theme')}
+        label={t('theme')}
         align="end"
         trigger={(props) => (
-          <IconButton {...props} label={t('Theme')} className="wide-only">
+          <IconButton {...props} label={t('theme')} className="wide-only">
             <ShellIcon sign={theme === 'dark' ? 'moon' : 'sun'} />
           </IconButton>
         )}
@@ -71,11 +71,11 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
         )}
       </Popover>
       <Popover
-        label={t('Your account')}
+        label={t('yourAccount')}
         align="end"
         trigger={({ ref, ...props }) => (
           <button type="button" ref={ref} {...props} className={css.avatar} title={user.name}>
-            <b className="visually-hidden">{t('Your account, signed in as {name}', { name: user.name })}</b>
+            <b className="visually-hidden">{t('yourAccountSigned', { name: user.name })}</b>
             <span aria-hidden="true">{initialsOf(user.name)}</span>
           </button>
         )}

@@ -3,13 +3,13 @@ import { roleName } from '../format/role-words.ts'
 import { useUser } from '../session/use-session.ts'
 import menu from '../ui/controls/menu.module.css'
 import { showKeys } from '../ui/keys/shortcuts.ts'
-import { chooseLanguage, language, languages, t, type Language } from '../words/words.ts'
+import { chooseLanguage, language, languages, type Language } from '../words/words.ts'
+import { t } from './words.ts'
 import { ShellIcon } from '../navigation/shell-icon.tsx'
 import { useSignOut } from './sign-out.ts'
 import { ThemeChoices } from './theme-menu.tsx'
 import { useNav } from '../navigation/use-nav.ts'
 import css from './user-menu.module.css'
-import { navLabel } from '../navigation/nav-label.ts'
 import { Stack, Text } from '../ui/layout/parts.tsx'
 
 /** Who is signed in, and what is theirs: profile, settings, help, language, keys, the way out. */
@@ -34,7 +34,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
       {own.map(({ to, label, icon }) => (
         <Link key={to} to={to} className={`option ${css.link}`} onClick={onClose}>
           <ShellIcon sign={icon} size={16} />
-          {navLabel({ label })}
+          {label}
         </Link>
       ))}
       <button
@@ -46,7 +46,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
         }}
       >
         <ShellIcon sign="help" size={16} />
-        {t('Help')}
+        {t('help')}
       </button>
       <button
         type="button"
@@ -57,13 +57,13 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
         }}
       >
         <ShellIcon sign="keys" size={16} />
-        {t('Keyboard shortcuts')}
+        {t('keyboardShortcuts')}
       </button>
       <div className={css.theme}>
         <ThemeChoices />
       </div>
-      <Stack gap="half" above={1} className={css.group} role="group" aria-label={t('Language')}>
-        <p className={menu.group}>{t('Language')}</p>
+      <Stack gap="half" above={1} className={css.group} role="group" aria-label={t('language')}>
+        <p className={menu.group}>{t('language')}</p>
         {(Object.keys(languages) as Language[]).map((each) => (
           <button
             key={each}
@@ -81,7 +81,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
       <Stack gap="half" above={1} className={css.group}>
         <button type="button" className="option" onClick={() => void signOut()}>
           <ShellIcon sign="logout" size={16} />
-          {t('Logout')}
+          {t('logout')}
         </button>
       </Stack>
     </Stack>

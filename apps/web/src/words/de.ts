@@ -1,13 +1,15 @@
-import api from '../api/words.de.json'
+import type { Messages } from '@lingui/core'
 import named from './named/names.de.json'
-import type { Dictionary } from './words.ts'
+import { roomsOf } from './rooms-of.ts'
 
-const files = import.meta.glob<{ words: Dictionary }>(['./de/*.ts', '!./de/{staff-*,qa,logs,test,detector}.ts'], {
-  eager: true,
-})
+const rooms = import.meta.glob<Messages>(
+  [
+    '../**/words.de.json',
+    '!../features/{announcements,email,logs,onboarding,qa,qa-activity,test,users}/**',
+    '!../parts/detector/**',
+  ],
+  { eager: true, import: 'default' },
+)
 
 /** The German of everybody's screens, loaded whole when it is the language in force; beside it that of staff (`de-staff.ts`). */
-export const german: Dictionary = Object.assign({}, ...Object.values(files).map(({ words }) => words)) as Dictionary
-
-/** The German of texts by id, by their room. */
-export const catalogues = { api, named }
+export const german: Readonly<Record<string, Messages>> = { ...roomsOf(rooms), named }

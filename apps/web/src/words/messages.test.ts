@@ -1,11 +1,14 @@
+import type { Messages } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { compiledCatalogue } from '../../catalogue.ts'
-import { activateMessages, addMessages, wordsOf } from './messages.ts'
+import { compiledCatalogue, namedTexts } from '../../catalogue.ts'
+import { activateMessages, addEnglish, addMessages, wordsOf } from './messages.ts'
 
-const compiled = (texts: Record<string, string>) => JSON.parse(compiledCatalogue(JSON.stringify(texts))) as typeof texts
+const compiled = (texts: Record<string, string>) => JSON.parse(compiledCatalogue(texts)) as Messages
 
 test('a text is read by its id, with its values and the forms of the language in force', () => {
-  const t = wordsOf('harbour', compiled({ ships: '{count, plural, one {# ship} other {# ships}} of {owner}' }))
+  const english = { ships: '{count, plural, one {# ship} other {# ships}} of {owner}' }
+  const t = wordsOf('harbour', english)
+  addEnglish('harbour', compiled(english))
   addMessages('de', 'harbour', compiled({ ships: '{count, plural, one {# Schiff} other {# Schiffe}} von {owner}' }))
   expect(t('ships', { count: 1, owner: 'Anna' })).toBe('1 ship of Anna')
   activateMessages('de')
@@ -13,6 +16,18 @@ test('a text is read by its id, with its values and the forms of the language in
   activateMessages('en')
 })
 
+test('a module brings the texts whose ids it names, whole or by their beginning', () => {
+  const texts = {
+    ships: 'Ships',
+    'state.docked': 'In port',
+    'state.sunk': 'Lost',
+    'stage.done': 'Done',
+    shipsCount: 'n',
+  }
+  const code = "const label = t('ships')\nconst state = (ship) => t(`state.${ship.state}`)"
+  expect(Object.keys(namedTexts(texts, code))).toEqual(['ships', 'state.docked', 'state.sunk'])
+})
+
 test('a faulty text ends the build', () => {
-  expect(() => compiledCatalogue('{ "ships": "{count, plural, one {# ship}" }')).toThrow()
+  expect(() => compiledCatalogue({ ships: '{count, plural, one {# ship}' })).toThrow()
 })

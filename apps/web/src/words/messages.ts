@@ -2,8 +2,8 @@ import { setupI18n, type Messages } from '@lingui/core'
 import type { Sentence, Words } from '@signet/contract/wire'
 
 /*
- * Texts by id. A room has its texts in `words.en.json` and `words.de.json`, in ICU MessageFormat and compiled by the plugin
- * `apps/web/catalogue.ts`; `wordsOf` gives it the function that reads them.
+ * Texts by id. A room has its texts in `words.en.json` and `words.de.json`, in ICU MessageFormat. The plugin `apps/web/catalogue.ts`
+ * compiles them, and lets each module bring the English whose ids it names; `wordsOf` gives the room the function that reads them.
  */
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {}, de: {} } })
@@ -15,12 +15,20 @@ export function addMessages(language: string, room: string, messages: Messages):
   i18n.load(language, Object.fromEntries(Object.entries(messages).map(([id, message]) => [`${room}.${id}`, message])))
 }
 
-/** The texts of a room: English comes with the room, the others are added when they are the language in force. */
+/** Called by what the plugin adds to each module that names ids. */
+export const addEnglish = (room: string, texts: Messages): void => addMessages('en', room, texts)
+
+/**
+ * The function that reads the texts of a room.
+ *
+ * @param room its folder, without `features/`
+ * @param english what knows the ids; its texts come with the modules that name them
+ */
 export function wordsOf<Id extends string>(
   room: string,
   english: Readonly<Record<Id, string>>,
-): (id: Id, values?: MessageValues) => string {
-  addMessages('en', room, english)
+): (id: Id, values?: MessageValues) => string
+export function wordsOf(room: string): (id: string, values?: MessageValues) => string {
   return (id, values) => i18n._(`${room}.${id}`, values)
 }
 

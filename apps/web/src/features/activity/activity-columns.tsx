@@ -9,7 +9,7 @@ import { SourceName } from '../../parts/threats/source-name.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { markWord, toneOfAction } from './activity-words.ts'
 import css from './activity.module.css'
 import type { ActivitySort } from './activity-search.ts'
@@ -34,13 +34,13 @@ export interface DoneRow {
 }
 
 const reasons = {
-  superseded: msg('Decided again since'),
-  caseStarted: msg('Work has begun'),
+  superseded: 'decidedAgainSince',
+  caseStarted: 'workHasBegun',
 } as const
 
 /** Why a decision cannot be taken back. */
 export const undoReason = (reason: keyof typeof reasons | undefined): string =>
-  reason ? t(reasons[reason]) : t('Cannot be undone')
+  reason ? t(reasons[reason]) : t('cannotBeUndone')
 
 /** Takes a decision back, or says why not. */
 export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boolean; onUndo: (row: Activity) => void }) {
@@ -57,19 +57,19 @@ export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boole
       kind="quiet"
       tabIndex={-1}
       isBusy={isBusy}
-      aria-label={t('Undo: {title}', { title: row.title })}
+      aria-label={t('undoTitle', { title: row.title })}
       onClick={(event) => {
         event.stopPropagation()
         onUndo(row)
       }}
     >
-      {t('Undo')}
+      {t('undo')}
     </Button>
   )
 }
 
 /** Who did it; the product itself has no name. */
-export const byWhom = (by: string | null): string => (by === 'Review team' ? valueName(by) : (by ?? t('Signet')))
+export const byWhom = (by: string | null): string => (by === 'Review team' ? valueName(by) : (by ?? t('signet')))
 
 interface ColumnsOf<T> {
   kind: Kind
@@ -97,7 +97,7 @@ export function doneColumns<T extends DoneRow>({
     return [
       {
         key: 'card',
-        label: t('Activity'),
+        label: t('activity'),
         track: '1fr',
         render: (row) => (
           <Stack as="span" gap={1} className={css.card}>
@@ -124,7 +124,7 @@ export function doneColumns<T extends DoneRow>({
     ...(first ? [first] : []),
     {
       key: 'item',
-      label: t('Item'),
+      label: t('item'),
       track: 'minmax(220px, 1.3fr)',
       sort: 'title',
       render: (row) => (
@@ -134,10 +134,10 @@ export function doneColumns<T extends DoneRow>({
         </Inline>
       ),
     },
-    { key: 'mark', label: t('Mark'), track: '136px', render: chip },
+    { key: 'mark', label: t('mark'), track: '136px', render: chip },
     {
       key: 'by',
-      label: t('By'),
+      label: t('by'),
       track: 'minmax(112px, 0.3fr)',
       render: ({ by }) => (
         <Text cut title={byWhom(by)}>
@@ -145,10 +145,10 @@ export function doneColumns<T extends DoneRow>({
         </Text>
       ),
     },
-    { key: 'at', label: t('When'), track: '116px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },
+    { key: 'at', label: t('when'), track: '116px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },
     {
       key: 'remark',
-      label: t('Remark'),
+      label: t('remark'),
       track: 'minmax(110px, 1fr)',
       render: ({ remark }) =>
         remark ? (
@@ -159,7 +159,7 @@ export function doneColumns<T extends DoneRow>({
     },
     {
       key: 'source',
-      label: t('Source'),
+      label: t('source'),
       track: 'minmax(152px, 0.1fr)',
       sort: 'source',
       render: ({ source }) => <SourceName source={source} />,

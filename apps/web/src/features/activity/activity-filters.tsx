@@ -6,7 +6,7 @@ import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { SourceName, sourceWord } from '../../parts/threats/source-name.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 // The key of a query is its own affair.
@@ -15,23 +15,23 @@ type Options = UseQueryOptions<Option[], Error, Option[], any>
 
 /** What the filters of a list of decisions are called. */
 export const doneFilterWords = () => ({
-  label: t('Filter activity'),
-  searchLabel: t('Search activity'),
-  rangeLabel: t('When'),
-  rangeWords: t('In a range'),
+  label: t('filterActivity'),
+  searchLabel: t('searchActivity'),
+  rangeLabel: t('when'),
+  rangeWords: t('inARange'),
 })
 
 /** How many decisions a list holds. */
-export const entriesText = (count: number): string => plural(count, '{n} entry', '{n} entries')
+export const entriesText = (count: number): string => t('entriesCount', { count })
 
 /** Threats or touts; threats are what stands there without a parameter. */
 export function KindSegments({ value, onChange }: { value: Kind; onChange: (kind: 'tout' | undefined) => void }) {
   return (
     <Segments
-      label={t('Threats or touts')}
+      label={t('threatsOrTouts')}
       choices={[
-        { value: 'threat', label: t('Threats') },
-        { value: 'tout', label: t('Touts') },
+        { value: 'threat', label: t('threats') },
+        { value: 'tout', label: t('touts') },
       ]}
       value={value}
       onChange={(next) => onChange(next === 'tout' ? 'tout' : undefined)}
@@ -43,14 +43,14 @@ const renderSource = ({ value }: Option) => <SourceName source={value} />
 
 /** The filter by source. */
 export function sourceFacet(chosen: readonly string[] | undefined, options: Options): Facet {
-  return { key: 'source', label: t('Source'), chosen, wordOf: sourceWord, options, render: renderSource }
+  return { key: 'source', label: t('source'), chosen, wordOf: sourceWord, options, render: renderSource }
 }
 
 /** The filter by severity. */
 export function severityFacet(chosen: readonly string[] | undefined, options: Options): Facet {
   return {
     key: 'severity',
-    label: t('Severity'),
+    label: t('severity'),
     chosen,
     wordOf: valueName,
     options,
@@ -60,5 +60,5 @@ export function severityFacet(chosen: readonly string[] | undefined, options: Op
 
 /** The filter by type. */
 export function typeFacet(chosen: readonly string[] | undefined, options: Options): Facet {
-  return { key: 'type', label: t('Type'), chosen, wordOf: valueName, options }
+  return { key: 'type', label: t('type'), chosen, wordOf: valueName, options }
 }

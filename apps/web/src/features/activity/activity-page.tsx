@@ -19,7 +19,7 @@ import { ListPage } from '../../ui/grid/list-page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { doneColumns, doneHeights, UndoCell } from './activity-columns.tsx'
 import {
   doneFilterWords,
@@ -37,13 +37,13 @@ import { useUndo } from './use-undo.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
-const tabLabels: Record<ActivityTab, Marked> = {
-  all: msg('All'),
-  whitelist: msg('Whitelist'),
-  falsePositive: msg('False positive'),
-  takedown: msg('Takedown'),
-  deeperAnalysis: msg('Deeper analysis'),
-  bookmark: msg('Bookmarks'),
+const tabLabels: Record<ActivityTab, Word> = {
+  all: 'all',
+  whitelist: 'whitelist',
+  falsePositive: 'falsePositive',
+  takedown: 'takedown',
+  deeperAnalysis: 'deeperAnalysis',
+  bookmark: 'bookmarks',
 }
 const tabs = Object.keys(tabLabels) as ActivityTab[]
 
@@ -77,7 +77,7 @@ export function ActivityPage() {
         ...(mayUndo
           ? {
               last: {
-                label: t('Undo'),
+                label: t('undo'),
                 render: (row: Activity) => (
                   <UndoCell row={row} isBusy={busyId === row.id} onUndo={(one) => void undo(one)} />
                 ),
@@ -98,8 +98,8 @@ export function ActivityPage() {
   const mayExport = can(role, 'exports:own')
   return (
     <ListPage<Activity, ActivitySort, ActivitySearch>
-      title={t('Activity')}
-      what={t('The activity')}
+      title={t('activity')}
+      what={t('theActivity')}
       rows={rows}
       columns={columns}
       heights={doneHeights}
@@ -111,7 +111,7 @@ export function ActivityPage() {
       views={(change) => (
         <>
           <Segments
-            label={t('Which activity')}
+            label={t('whichActivity')}
             choices={tabs.map((value) => ({ value, label: t(tabLabels[value]) }))}
             value={search.tab ?? 'all'}
             onChange={(tab) => change({ tab: tab === 'all' ? undefined : tab, source: undefined })}
@@ -122,13 +122,13 @@ export function ActivityPage() {
       countText={entriesText}
       tools={
         mayExport ? (
-          <IconButton label={t('Export as CSV')} disabled={!rows.total || save.isBusy} onClick={() => void save.run()}>
+          <IconButton label={t('exportAsCsv')} disabled={!rows.total || save.isBusy} onClick={() => void save.run()}>
             <IconDownload {...icon} />
           </IconButton>
         ) : null
       }
-      noMatch={t('Nothing matches')}
-      empty={<StateBlock title={t('Nothing yet')}>{t(nothingYet[search.tab ?? 'all'])}</StateBlock>}
+      noMatch={t('nothingMatches')}
+      empty={<StateBlock title={t('nothingYet')}>{t(`nothingYet.${search.tab ?? 'all'}`)}</StateBlock>}
       moreKeys={{
         ...(mayUndo ? { z: (row?: Activity) => row && void undo(row) } : {}),
         ...(mayExport ? { e: () => void save.run() } : {}),
@@ -146,26 +146,17 @@ function useSave(company: string, search: ActivitySearch, total: number | undefi
     try {
       if (total > directRowsMax && search.tab !== 'bookmark') {
         await askForFile(company, search)
-        snackbar(t('The file is being made; it will be among your exports.'))
+        snackbar(t('fileIsBeingMade'))
       } else {
         const rows = await allRows(company, search)
         saveCsv(`activity-${company}-${calendarDay(new Date())}.csv`, activityCsv(rows))
-        toast(t('{count} rows exported', { count: exactNumber(rows.length) }))
+        toast(t('countRowsExported', { count: exactNumber(rows.length) }))
       }
     } catch (error) {
-      snackbar(t('Nothing was exported. {reason}', { reason: errorText(error) }), { isFailure: true })
+      snackbar(t('nothingWasExportedReason', { reason: errorText(error) }), { isFailure: true })
     } finally {
       setIsBusy(false)
     }
   }
   return { run, isBusy }
-}
-
-const nothingYet: Record<ActivityTab, Marked> = {
-  all: msg('Decisions and remarks appear here as soon as somebody makes one.'),
-  whitelist: msg('What is marked “Whitelist” appears here.'),
-  falsePositive: msg('What is marked “False positive” appears here, with its remark.'),
-  takedown: msg('What is marked “Takedown” appears here; its case stands under Takedowns.'),
-  deeperAnalysis: msg('What is marked “Deeper analysis” appears here.'),
-  bookmark: msg('Press B on a threat to keep it here.'),
 }

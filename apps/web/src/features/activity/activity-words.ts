@@ -1,7 +1,7 @@
 import type { Kind } from '@signet/contract/sources'
 import { sourceSlug } from '../../url/source-slug.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 const tones: Readonly<Record<string, ChipTone>> = {
@@ -17,15 +17,15 @@ export function toneOfAction(action: string): ChipTone {
   return tones[action] ?? 'closed'
 }
 
-const short: Readonly<Record<string, Marked>> = {
-  'threat.whitelist': msg('Whitelist'),
-  'threat.falsePositive': msg('False positive'),
-  'threat.takedown': msg('Takedown'),
-  'threat.deeperAnalysis': msg('Deeper analysis'),
-  'threat.reopen': msg('Taken back'),
-  'threat.remarked': msg('Remark'),
-  'threat.corrected': msg('Corrected'),
-  'threat.bookmark': msg('Bookmark'),
+const short: Readonly<Record<string, Word>> = {
+  'threat.whitelist': 'whitelist',
+  'threat.falsePositive': 'falsePositive',
+  'threat.takedown': 'takedown',
+  'threat.deeperAnalysis': 'deeperAnalysis',
+  'threat.reopen': 'takenBack',
+  'threat.remarked': 'remark',
+  'threat.corrected': 'corrected',
+  'threat.bookmark': 'bookmark',
 }
 
 /** What was done in the words of the tabs; what has none is said in full. */

@@ -12,7 +12,7 @@ import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { SourceName } from '../../parts/threats/source-name.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { byWhom } from './activity-columns.tsx'
 import { severityFacet, sourceFacet } from './activity-filters.tsx'
 import { validateEventsSearch, type EventsSearch } from './activity-search.ts'
@@ -40,14 +40,14 @@ export function EventsPage() {
     sourceFacet(search.source, activitySourcesQuery(company, {})),
     severityFacet(search.severity, severitiesQuery),
   ]
-  const words = filterWords(search, facets, t('In a range'))
+  const words = filterWords(search, facets, t('inARange'))
   const page = Number(search.page ?? '1')
   return (
-    <Page title={t('Events')}>
+    <Page title={t('events')}>
       <FacetFilters
-        label={t('Filter events')}
-        searchLabel={t('Search events')}
-        rangeLabel={t('When')}
+        label={t('filterEvents')}
+        searchLabel={t('searchEvents')}
+        rangeLabel={t('when')}
         search={search}
         facets={facets}
         onChange={(changes) => change({ ...changes, page: undefined })}
@@ -56,40 +56,38 @@ export function EventsPage() {
       <Card as="div" above={4} className={css.feed} aria-busy={query.isPlaceholderData || undefined}>
         <DataState
           query={query}
-          what={t('The events')}
+          what={t('theEvents')}
           loading={<Skeleton lines={16} />}
           isEmpty={({ items }) => items.length === 0}
           empty={
             words.length > 0 || page > 1 ? (
               <StateBlock
-                title={t('Nothing matches')}
-                action={<Button onClick={() => change(noFilters)}>{t('Clear filters')}</Button>}
+                title={t('nothingMatches')}
+                action={<Button onClick={() => change(noFilters)}>{t('clearFilters')}</Button>}
               >
-                {words.length > 0 ? t('Filtered by {filters}.', { filters: words.join('; ') }) : null}
+                {words.length > 0 ? t('filteredByFilters', { filters: words.join('; ') }) : null}
               </StateBlock>
             ) : (
-              <StateBlock title={t('Nothing happened yet')}>
-                {t('Publications, decisions and every step of a case appear here in their order.')}
-              </StateBlock>
+              <StateBlock title={t('nothingHappenedYet')}>{t('publicationsDecisionsAndEveryStep')}</StateBlock>
             )
           }
         >
           {({ items, total, totalIsCapped }) => (
             <>
-              <h2 className="visually-hidden">{t('Events')}</h2>
-              <Timeline label={t('Events')} entries={items.map(entryOf)} />
-              <Inline as="nav" wrap above={4} className={css.pager} aria-label={t('Pages of events')}>
+              <h2 className="visually-hidden">{t('events')}</h2>
+              <Timeline label={t('events')} entries={items.map(entryOf)} />
+              <Inline as="nav" wrap above={4} className={css.pager} aria-label={t('pagesOfEvents')}>
                 <Button disabled={page === 1} onClick={() => change({ page: page > 2 ? String(page - 1) : undefined })}>
-                  {t('Newer')}
+                  {t('newer')}
                 </Button>
                 <Button
                   disabled={page * eventsPerPage >= total && !totalIsCapped}
                   onClick={() => change({ page: String(page + 1) })}
                 >
-                  {t('Older')}
+                  {t('older')}
                 </Button>
                 <Text as="output" size="meta" tone="quiet" num>
-                  {t('{first} to {last} of {total}', {
+                  {t('firstToLastOfTotal', {
                     first: exactNumber((page - 1) * eventsPerPage + 1),
                     last: exactNumber((page - 1) * eventsPerPage + items.length),
                     total: `${exactNumber(total)}${totalIsCapped ? '+' : ''}`,
@@ -129,7 +127,7 @@ function entryOf(event: Event): TimelineEntry {
         <span>{byWhom(event.by)}</span>
         {event.target.type === 'takedown' ? (
           <Link to="/takedown/$takedownId" params={{ takedownId: event.target.id }}>
-            {t('Open the case')}
+            {t('openTheCase')}
           </Link>
         ) : null}
       </Inline>

@@ -2,7 +2,7 @@ import { listActivity, type Activity } from '@signet/contract/activity'
 import { addExport } from '@signet/contract/exports'
 import { call, wireQuery } from '../../api/call.ts'
 import { csvText } from '../../ui/grid/csv-file.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { activityFilter } from './activity.api.ts'
 import type { ActivitySearch } from './activity-search.ts'
 import { byWhom, undoReason } from './activity-columns.tsx'
@@ -15,7 +15,7 @@ const pageRows = 200
 
 /** The columns of the list in their order, times in ISO 8601 UTC. */
 export function activityCsv(rows: readonly Activity[]): string {
-  const head = [t('Severity'), t('Item'), t('Mark'), t('By'), t('When'), t('Remark'), t('Source'), t('Undo')]
+  const head = [t('severity'), t('item'), t('mark'), t('by'), t('when'), t('remark'), t('source'), t('undo')]
   return csvText(
     head,
     rows.map((row) => [
@@ -26,7 +26,7 @@ export function activityCsv(rows: readonly Activity[]): string {
       row.at,
       row.remark ?? '',
       sourceWord(row.source),
-      row.undo ? (row.undo.isPossible ? t('Possible') : undoReason(row.undo.reason)) : '',
+      row.undo ? (row.undo.isPossible ? t('possible') : undoReason(row.undo.reason)) : '',
     ]),
   )
 }

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [
@@ -8,11 +8,11 @@ export const feature = defineFeature({
     { path: '/recentActivity', page: 'RecentActivityPage' },
   ],
   menu: [
-    { list: 'clients', order: 20, label: msg('Activity'), path: '/activity', icon: 'activity' },
+    { list: 'clients', order: 20, label: () => t('activity'), path: '/activity', icon: 'activity' },
     {
       list: 'clients',
       order: 110,
-      label: msg('Recent Activity'),
+      label: () => t('recentActivity'),
       path: '/recentActivity',
       icon: 'recent',
       startsGroup: true,

@@ -11,7 +11,7 @@ import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { ListPage } from '../../ui/grid/list-page.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { doneColumns, doneHeights } from './activity-columns.tsx'
 import { doneFilterWords, entriesText, KindSegments, severityFacet, sourceFacet } from './activity-filters.tsx'
 import { validateRecentSearch, type ActivitySort, type RecentSearch } from './activity-search.ts'
@@ -47,7 +47,7 @@ export function RecentActivityPage() {
         isPhone,
         first: {
           key: 'company',
-          label: t('Company'),
+          label: t('company'),
           track: 'minmax(130px, 0.3fr)',
           render: ({ company }) => <Text cut>{nameOf(company)}</Text>,
         },
@@ -57,7 +57,7 @@ export function RecentActivityPage() {
   const facets: Facet[] = [
     {
       key: 'company',
-      label: t('Company'),
+      label: t('company'),
       chosen: search.company,
       wordOf: nameOf,
       options: {
@@ -73,8 +73,8 @@ export function RecentActivityPage() {
   ]
   return (
     <ListPage<RecentActivity, ActivitySort, RecentSearch>
-      title={t('Recent Activity')}
-      what={t('The activity')}
+      title={t('recentActivity')}
+      what={t('theActivity')}
       rows={rows}
       columns={columns}
       heights={doneHeights}
@@ -86,12 +86,8 @@ export function RecentActivityPage() {
       filters={{ ...doneFilterWords(), facets, noFilters }}
       views={(change) => <KindSegments value={kind} onChange={(next) => change({ ...noFilters, kind: next })} />}
       countText={entriesText}
-      noMatch={t('Nothing matches')}
-      empty={
-        <StateBlock title={t('Nothing yet')}>
-          {t('Decisions and remarks of every company appear here as soon as somebody makes one.')}
-        </StateBlock>
-      }
+      noMatch={t('nothingMatches')}
+      empty={<StateBlock title={t('nothingYet')}>{t('decisionsAndRemarksOfEvery')}</StateBlock>}
     />
   )
 }

@@ -8,7 +8,7 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** What a decision changes; each is read again. */
 const touched = ['activity', 'events', 'threats', 'touts', 'home', 'takedowns', 'analyses']
@@ -31,9 +31,9 @@ export function useUndo(company: string, kind: Kind) {
             query: { company },
             body,
           }))
-      snackbar(t('{title} is open again.', { title }))
+      snackbar(t('titleIsOpenAgain', { title }))
     } catch (error) {
-      snackbar(t('The decision on {title} was not taken back. {reason}', { title, reason: errorText(error) }), {
+      snackbar(t('decisionOnTitleWasNot', { title, reason: errorText(error) }), {
         isFailure: true,
       })
     } finally {

@@ -21,7 +21,7 @@ import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
 import { useSettled } from '../../ui/forms/use-settled.ts'
 import { Columns, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { channelWords, fromLocal, isOpen, toLocal } from './announcement-words.ts'
 import { announcementsKey, announcementsQuery, audienceCountQuery } from './announcements.api.ts'
 import css from './announcements.module.css'
@@ -46,7 +46,7 @@ export function AnnouncementEditor({ search, onClose }: EditorProps) {
       icon={<IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />}
       onClick={onClose}
     >
-      {t('All announcements')}
+      {t('allAnnouncements')}
     </Button>
   )
   if (search.edit === 'new') {
@@ -60,15 +60,13 @@ export function AnnouncementEditor({ search, onClose }: EditorProps) {
   return (
     <>
       {back}
-      <DataState query={list} what={t('The announcement')} loading={<Skeleton lines={9} />}>
+      <DataState query={list} what={t('theAnnouncement')} loading={<Skeleton lines={9} />}>
         {({ items }) => {
           const one = items.find(({ id }) => id === search.edit)
           return one && isOpen(one) ? (
             <AnnouncementForm key={one.version} announcement={one} onClose={onClose} />
           ) : (
-            <StateBlock title={t('It can no longer be changed')}>
-              {t('People were told of it, or it was deleted.')}
-            </StateBlock>
+            <StateBlock title={t('itCanNoLonger')}>{t('peopleWereTold')}</StateBlock>
           )
         }}
       </DataState>
@@ -112,11 +110,11 @@ function wrongOf(draft: Draft): Record<string, string> {
   const to = fromLocal(draft.to)
   const starts = draft.isNow ? new Date().toISOString() : from
   return {
-    ...(draft[draft.kind].length === 0 ? { audience: t('Choose who is told.') } : {}),
-    ...(draft.title.trim() === '' ? { title: t('Enter a title.') } : {}),
-    ...(draft.isNow || from ? {} : { from: t('Enter a time.') }),
-    ...(to && starts && to <= starts ? { to: t('The end must be after the beginning.') } : {}),
-    ...(draft.channels.length === 0 ? { channels: t('Choose at least one.') } : {}),
+    ...(draft[draft.kind].length === 0 ? { audience: t('chooseWhoIsTold') } : {}),
+    ...(draft.title.trim() === '' ? { title: t('enterATitle') } : {}),
+    ...(draft.isNow || from ? {} : { from: t('enterATime') }),
+    ...(to && starts && to <= starts ? { to: t('endMustBeAfter') } : {}),
+    ...(draft.channels.length === 0 ? { channels: t('chooseAtLeastOne') } : {}),
   }
 }
 
@@ -138,15 +136,15 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
       const params = { announcementId: announcement.id }
       return call(changeAnnouncement, { params, body: { ...body, version: announcement.version } })
     },
-    done: ({ isNow }) => (isNow ? t('Announced') : t('Planned')),
+    done: ({ isNow }) => (isNow ? t('announced') : t('planned')),
     listKey: announcementsKey,
     onClose,
   })
   return (
-    <form ref={form} className={css.form} noValidate aria-label={t('Announcement')} onSubmit={onSubmit}>
+    <form ref={form} className={css.form} noValidate aria-label={t('announcement')} onSubmit={onSubmit}>
       <AudienceFields draft={draft} problems={problems} onChange={set} />
-      <FormSection title={t('Message')}>
-        <Field label={t('Title')} problem={problemAt(problems, 'title')}>
+      <FormSection title={t('message')}>
+        <Field label={t('title')} problem={problemAt(problems, 'title')}>
           {(control) => (
             <input
               {...control}
@@ -156,7 +154,7 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
             />
           )}
         </Field>
-        <Field label={t('Text')} problem={problemAt(problems, 'body')}>
+        <Field label={t('text')} problem={problemAt(problems, 'body')}>
           {(control) => (
             <textarea
               {...control}
@@ -167,7 +165,7 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
           )}
         </Field>
         <TickMany
-          label={t('How they are told')}
+          label={t('howTheyAreTold')}
           all={announcementChannels}
           chosen={draft.channels}
           labelOf={(channel) => t(channelWords[channel].label)}
@@ -181,9 +179,9 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
       <SaveBar>
         <FormProblem>{problems.form}</FormProblem>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {draft.isNow ? t('Announce now') : announcement ? t('Save') : t('Plan')}
+          {draft.isNow ? t('announceNow') : announcement ? t('save') : t('plan')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
       </SaveBar>
     </form>
   )
@@ -203,35 +201,33 @@ function AudienceFields({ draft, problems, onChange }: FieldsProps) {
   const problem = problemAt(problems, 'audience')
   return (
     <FormSection
-      title={t('Recipients')}
+      title={t('recipients')}
       actions={
         <Text as="output" weight="medium" tone="quiet" num>
-          {isEmpty
-            ? plural(0, '{n} person', '{n} people')
-            : count !== undefined && plural(count, '{n} person', '{n} people')}
+          {isEmpty ? t('peopleCount', { count: 0 }) : count !== undefined && t('peopleCount', { count })}
         </Text>
       }
     >
-      <TickGroup label={t('Who is told')}>
+      <TickGroup label={t('whoIsTold')}>
         <Tick
           type="radio"
           name="audience"
-          label={t('Everybody of some companies')}
+          label={t('everybodyOfSomeCompanies')}
           isOn={draft.kind === 'companies'}
           onChange={() => onChange({ kind: 'companies' })}
         />
         <Tick
           type="radio"
           name="audience"
-          label={t('Some roles, in every company')}
+          label={t('someRolesInEveryCompany')}
           isOn={draft.kind === 'roles'}
           onChange={() => onChange({ kind: 'roles' })}
         />
       </TickGroup>
       {draft.kind === 'companies' ? (
         <PickMany
-          label={t('Companies')}
-          addLabel={t('Add companies')}
+          label={t('companies')}
+          addLabel={t('addCompanies')}
           items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
           chosen={draft.companies}
           problem={problem}
@@ -239,7 +235,7 @@ function AudienceFields({ draft, problems, onChange }: FieldsProps) {
         />
       ) : (
         <TickMany
-          label={t('Roles')}
+          label={t('roles')}
           all={roles}
           chosen={draft.roles}
           labelOf={roleName}
@@ -253,20 +249,20 @@ function AudienceFields({ draft, problems, onChange }: FieldsProps) {
 
 function TimeFields({ draft, problems, onChange }: FieldsProps) {
   return (
-    <FormSection title={t('When')}>
-      <TickGroup label={t('Beginning')}>
-        <Tick type="radio" name="when" label={t('Now')} isOn={draft.isNow} onChange={() => onChange({ isNow: true })} />
+    <FormSection title={t('when')}>
+      <TickGroup label={t('beginning')}>
+        <Tick type="radio" name="when" label={t('now')} isOn={draft.isNow} onChange={() => onChange({ isNow: true })} />
         <Tick
           type="radio"
           name="when"
-          label={t('At a time')}
+          label={t('atATime')}
           isOn={!draft.isNow}
           onChange={() => onChange({ isNow: false })}
         />
       </TickGroup>
       <Columns>
         {!draft.isNow && (
-          <Field label={t('From')} problem={problemAt(problems, 'from')}>
+          <Field label={t('from')} problem={problemAt(problems, 'from')}>
             {(control) => (
               <input
                 {...control}
@@ -277,11 +273,7 @@ function TimeFields({ draft, problems, onChange }: FieldsProps) {
             )}
           </Field>
         )}
-        <Field
-          label={t('Until')}
-          hint={t('After that nobody is told any more. Empty: no end.')}
-          problem={problemAt(problems, 'to')}
-        >
+        <Field label={t('until')} hint={t('afterThatNobodyIsTold')} problem={problemAt(problems, 'to')}>
           {(control) => (
             <input
               {...control}

@@ -10,7 +10,7 @@ import { PagesNav } from '../../ui/controls/pages-nav.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { audienceWords, channelWords, isOpen, stateWords } from './announcement-words.ts'
 import { announcementsKey, announcementsPerPage, announcementsQuery } from './announcements.api.ts'
 import css from './announcements.module.css'
@@ -31,7 +31,7 @@ export function AnnouncementList({ search, onChange }: ListProps) {
       <Inline wrap below={4}>
         <Inline as="search" gap={0} align="stretch" className={css.search}>
           <SearchField
-            label={t('Search announcements')}
+            label={t('searchAnnouncements')}
             value={search.q}
             onChange={(q) => onChange({ q, page: undefined })}
           />
@@ -42,12 +42,12 @@ export function AnnouncementList({ search, onChange }: ListProps) {
           icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => onChange({ edit: 'new' })}
         >
-          {t('New announcement')}
+          {t('newAnnouncement')}
         </Button>
       </Inline>
       <DataState
         query={list}
-        what={t('The announcements')}
+        what={t('theAnnouncements')}
         loading={
           <Card as="div" className={css.card}>
             <Skeleton lines={9} />
@@ -57,24 +57,24 @@ export function AnnouncementList({ search, onChange }: ListProps) {
         empty={
           search.q ? (
             <StateBlock
-              title={t('No announcement matches')}
-              action={<Button onClick={() => onChange({ q: undefined })}>{t('Clear search')}</Button>}
+              title={t('noAnnouncementMatches')}
+              action={<Button onClick={() => onChange({ q: undefined })}>{t('clearSearch')}</Button>}
             >
-              {t('Search: {text}', { text: search.q })}
+              {t('searchText', { text: search.q })}
             </StateBlock>
           ) : (
             <StateBlock
-              title={t('Nothing announced yet')}
-              action={<Button onClick={() => onChange({ edit: 'new' })}>{t('New announcement')}</Button>}
+              title={t('nothingAnnouncedYet')}
+              action={<Button onClick={() => onChange({ edit: 'new' })}>{t('newAnnouncement')}</Button>}
             >
-              {t('Tell companies or roles something, now or at a time of your choice.')}
+              {t('tellCompaniesOrRolesSomething')}
             </StateBlock>
           )
         }
       >
         {({ items, total, pageNumber }) => (
           <>
-            <Card as="ul" className={css.card} aria-label={t('Announcements')}>
+            <Card as="ul" className={css.card} aria-label={t('announcements')}>
               {items.map((announcement) => (
                 <Item
                   key={announcement.id}
@@ -85,7 +85,7 @@ export function AnnouncementList({ search, onChange }: ListProps) {
               ))}
             </Card>
             <PagesNav
-              label={t('Pages of announcements')}
+              label={t('pagesOfAnnouncements')}
               pageNumber={pageNumber}
               limit={announcementsPerPage}
               total={total}
@@ -117,9 +117,9 @@ function Item({ announcement, nameOf, onEdit }: ItemProps) {
           </Text>
         )}
         <Text as="p" size="meta" tone="quiet" className={css.meta}>
-          <span>{t('To {names}', { names: audienceWords(audience, nameOf) })}</span>
+          <span>{t('toNames', { names: audienceWords(audience, nameOf) })}</span>
           <span>{channels.map((channel) => t(channelWords[channel].label)).join(', ')}</span>
-          <span>{t('by {name}', { name: announcement.by })}</span>
+          <span>{t('byName', { name: announcement.by })}</span>
         </Text>
       </Stack>
       <Stack gap={1} align="start" size="meta" tone="quiet">
@@ -137,18 +137,16 @@ function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
   if (isOpen(announcement)) {
     return (
       <p>
-        {t('From {at}', { at: dateTime(from) })}
-        {to && <>, {t('until {date}', { date: dateTime(to) })}</>}
+        {t('fromAt', { at: dateTime(from) })}
+        {to && <>, {t('untilDate', { date: dateTime(to) })}</>}
       </p>
     )
   }
   return (
     <p>
-      {plural(recipients, '{n} person told', '{n} people told')}
+      {t('peopleToldCount', { count: recipients })}
       {deliveredAt && <span className={css.line}>{dateTime(deliveredAt)}</span>}
-      {failed > 0 && (
-        <span className={css.failed}>{plural(failed, '{n} mail did not arrive', '{n} mails did not arrive')}</span>
-      )}
+      {failed > 0 && <span className={css.failed}>{t('mailsDidNotArriveCount', { count: failed })}</span>}
     </p>
   )
 }
@@ -168,17 +166,15 @@ function Actions({ announcement, onEdit }: Pick<ItemProps, 'announcement' | 'onE
               onEdit,
               pause: {
                 run: () => call(changeAnnouncement, { params, body: { isPaused: !isPaused, version } }),
-                done: isPaused ? t('It goes on') : t('Held back until it goes on'),
+                done: isPaused ? t('itGoesOn') : t('heldBackUntilItGoes'),
               },
             }
           : undefined
       }
       removal={{
         run: () => call(deleteAnnouncement, { params }),
-        done: t('Announcement deleted'),
-        text: isOpen(announcement)
-          ? t('Nobody will be told of it.')
-          : t('It leaves this list. Whoever was told keeps the message.'),
+        done: t('announcementDeleted'),
+        text: isOpen(announcement) ? t('nobodyWillBeTold') : t('itLeavesThisListWhoever'),
       }}
     />
   )

@@ -7,19 +7,19 @@ import type {
 import { minuteMs } from '@signet/contract/time'
 import { roleName } from '../../format/role-words.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 
-export const channelWords: Readonly<Record<AnnouncementChannel, { label: Marked; hint: Marked }>> = {
-  bell: { label: msg('Bell'), hint: msg('Kept in the notification centre for 30 days.') },
-  toast: { label: msg('On screen'), hint: msg('Shown at once to whoever is signed in.') },
-  mail: { label: msg('Mail'), hint: msg('Also to those who do not sign in.') },
+export const channelWords: Readonly<Record<AnnouncementChannel, { label: Word; hint: Word }>> = {
+  bell: { label: 'bell', hint: 'keptInTheNotificationCentre' },
+  toast: { label: 'onScreen', hint: 'shownAtOnceToWhoever' },
+  mail: { label: 'mail', hint: 'alsoToThoseWhoDo' },
 }
 
-export const stateWords: Readonly<Record<AnnouncementState, { label: Marked; tone: ChipTone }>> = {
-  scheduled: { label: msg('Planned'), tone: 'new' },
-  paused: { label: msg('Paused'), tone: 'medium' },
-  delivering: { label: msg('Being told'), tone: 'analysis' },
-  delivered: { label: msg('Told'), tone: 'good' },
+export const stateWords: Readonly<Record<AnnouncementState, { label: Word; tone: ChipTone }>> = {
+  scheduled: { label: 'planned', tone: 'new' },
+  paused: { label: 'paused', tone: 'medium' },
+  delivering: { label: 'beingTold', tone: 'analysis' },
+  delivered: { label: 'told', tone: 'good' },
 }
 
 /** Whether it may still be changed or held back: nobody was told yet. */
@@ -31,9 +31,7 @@ const shownMax = 3
 export function audienceWords(audience: AnnouncementAudience, nameOf: (company: string) => string): string {
   const names = 'companies' in audience ? audience.companies.map(nameOf) : audience.roles.map(roleName)
   const first = names.slice(0, shownMax).join(', ')
-  return names.length > shownMax
-    ? t('{names} and {count} more', { names: first, count: names.length - shownMax })
-    : first
+  return names.length > shownMax ? t('namesAndCountMore', { names: first, count: names.length - shownMax }) : first
 }
 
 /** An instant as the field of the browser writes it: local, to the minute. */

@@ -2,7 +2,7 @@ import { usePageSearch } from '../../url/page-search.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { AnnouncementEditor } from './announcement-form.tsx'
 import { AnnouncementList } from './announcement-list.tsx'
 import { validateAnnouncementsSearch } from './announcements-search.ts'
@@ -16,7 +16,7 @@ export function AnnouncementsPage() {
   const close = () => change({ edit: undefined })
   if (search.edit) {
     return (
-      <Page title={t('Notifications Manager')}>
+      <Page title={t('notificationsManager')}>
         {isRules ? (
           <RuleEditor key={search.edit} id={search.edit} onClose={close} />
         ) : (
@@ -26,13 +26,13 @@ export function AnnouncementsPage() {
     )
   }
   return (
-    <Page title={t('Notifications Manager')}>
+    <Page title={t('notificationsManager')}>
       <Inline gap={0} align="stretch" below={4}>
         <Segments
-          label={t('Shown')}
+          label={t('shown')}
           choices={[
-            { value: 'announcements', label: t('Announcements') },
-            { value: 'rules', label: t('Rules for staff') },
+            { value: 'announcements', label: t('announcements') },
+            { value: 'rules', label: t('rulesForStaff') },
           ]}
           value={isRules ? 'rules' : 'announcements'}
           onChange={(tab) => change({ tab: tab === 'rules' ? 'rules' : undefined, q: undefined, page: undefined })}

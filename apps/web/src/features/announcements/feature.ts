@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [{ path: '/notifications', page: 'AnnouncementsPage' }],
@@ -7,7 +7,7 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 180,
-      label: msg('Notifications Manager'),
+      label: () => t('notificationsManager'),
       path: '/notifications',
       icon: 'rules',
       when: ({ role }) => role === 'superAdmin',

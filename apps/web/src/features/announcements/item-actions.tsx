@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './announcements.module.css'
 
 interface Step {
@@ -42,13 +42,13 @@ export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) 
     await client.invalidateQueries({ queryKey: listKey })
     setBusy(null)
   }
-  const pauseWords = open?.isPaused ? t('Go on') : t('Pause')
+  const pauseWords = open?.isPaused ? t('goOn') : t('pause')
   return (
     <Inline align="stretch" justify="end" wrap className={css.actions}>
       {open && (
         <>
-          <Button aria-label={`${t('Edit')}: ${name}`} onClick={open.onEdit}>
-            {t('Edit')}
+          <Button aria-label={`${t('edit')}: ${name}`} onClick={open.onEdit}>
+            {t('edit')}
           </Button>
           <Button
             aria-label={`${pauseWords}: ${name}`}
@@ -61,17 +61,17 @@ export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) 
       )}
       <Button
         kind="danger"
-        aria-label={`${t('Delete')}: ${name}`}
+        aria-label={`${t('delete')}: ${name}`}
         isBusy={busy === 'delete'}
         onClick={() => setIsAsked(true)}
       >
-        {t('Delete')}
+        {t('delete')}
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={t('Delete “{title}”?', { title: name })}
+          title={t('deleteTitle', { title: name })}
           text={removal.text}
-          confirmLabel={t('Delete')}
+          confirmLabel={t('delete')}
           isDangerous
           onConfirm={() => void take('delete', removal)}
           onClose={() => setIsAsked(false)}

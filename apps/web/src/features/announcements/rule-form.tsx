@@ -22,7 +22,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { channelWords } from './announcement-words.ts'
 import css from './announcements.module.css'
 import { eventWords } from './rule-words.ts'
@@ -41,18 +41,18 @@ export function RuleEditor({ id, onClose }: { id: string; onClose: () => void })
         icon={<IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />}
         onClick={onClose}
       >
-        {t('All rules')}
+        {t('allRules')}
       </Button>
       {id === 'new' ? (
         <RuleForm onClose={onClose} />
       ) : (
-        <DataState query={rules} what={t('The rule')} loading={<Skeleton lines={9} />}>
+        <DataState query={rules} what={t('theRule')} loading={<Skeleton lines={9} />}>
           {(list) => {
             const rule = list.find((one) => one.id === id)
             return rule ? (
               <RuleForm key={rule.version} rule={rule} onClose={onClose} />
             ) : (
-              <StateBlock title={t('This rule is gone')}>{t('Somebody has deleted it.')}</StateBlock>
+              <StateBlock title={t('thisRuleIsGone')}>{t('somebodyHasDeletedIt')}</StateBlock>
             )
           }}
         </DataState>
@@ -85,10 +85,10 @@ function wrongOf(draft: Draft): Record<string, string> {
   const odd = addresses.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
   const isMail = draft.channels.includes('mail')
   return {
-    ...(draft.name.trim() === '' ? { name: t('Enter a name.') } : {}),
-    ...(draft.channels.length === 0 ? { channels: t('Choose at least one.') } : {}),
-    ...(odd ? { addresses: t('{address} is no mail address.', { address: odd }) } : {}),
-    ...(draft.roles.length === 0 && (!isMail || addresses.length === 0) ? { roles: t('Choose who is told.') } : {}),
+    ...(draft.name.trim() === '' ? { name: t('enterAName') } : {}),
+    ...(draft.channels.length === 0 ? { channels: t('chooseAtLeastOne') } : {}),
+    ...(odd ? { addresses: t('addressIsNoMailAddress', { address: odd }) } : {}),
+    ...(draft.roles.length === 0 && (!isMail || addresses.length === 0) ? { roles: t('chooseWhoIsTold') } : {}),
   }
 }
 
@@ -103,20 +103,20 @@ function RuleForm({ rule, onClose }: { rule?: NoticeRule; onClose: () => void })
         ? call(changeNoticeRule, { params: { ruleId: rule.id }, body: { ...body, version: rule.version } })
         : call(addNoticeRule, { body })
     },
-    done: () => t('Rule saved'),
+    done: () => t('ruleSaved'),
     listKey: rulesQuery.queryKey,
     onClose,
   })
   return (
-    <form ref={form} className={css.form} noValidate aria-label={t('Rule')} onSubmit={onSubmit}>
+    <form ref={form} className={css.form} noValidate aria-label={t('rule')} onSubmit={onSubmit}>
       <EventFields draft={draft} problems={problems} onChange={set} />
       <ReaderFields draft={draft} problems={problems} onChange={set} />
       <SaveBar>
         <FormProblem>{problems.form}</FormProblem>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {t('Save')}
+          {t('save')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
       </SaveBar>
     </form>
   )
@@ -131,8 +131,8 @@ interface FieldsProps {
 function EventFields({ draft, problems, onChange }: FieldsProps) {
   const companies = useQuery(companyChoicesQuery).data
   return (
-    <FormSection title={t('Event')}>
-      <Field label={t('Name')} problem={problemAt(problems, 'name')}>
+    <FormSection title={t('event')}>
+      <Field label={t('name')} problem={problemAt(problems, 'name')}>
         {(control) => (
           <input
             {...control}
@@ -142,7 +142,7 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
           />
         )}
       </Field>
-      <Field label={t('What happens')} problem={problemAt(problems, 'event')}>
+      <Field label={t('whatHappens')} problem={problemAt(problems, 'event')}>
         {(control) => (
           <select
             {...control}
@@ -159,7 +159,7 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
       </Field>
       {eventsOfThreats.has(draft.event) && (
         <TickMany
-          label={t('Severities (none chosen: all)')}
+          label={t('severitiesNoneChosenAll')}
           all={severities}
           chosen={draft.severities}
           labelOf={(severity) => valueName(severity)}
@@ -169,8 +169,8 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
         />
       )}
       <PickMany
-        label={t('Companies (none chosen: all)')}
-        addLabel={t('Add companies')}
+        label={t('companiesNoneChosenAll')}
+        addLabel={t('addCompanies')}
         items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
         chosen={draft.companies}
         problem={problemAt(problems, 'companies')}
@@ -182,14 +182,9 @@ function EventFields({ draft, problems, onChange }: FieldsProps) {
 
 function ReaderFields({ draft, problems, onChange }: FieldsProps) {
   return (
-    <FormSection
-      title={t('Recipients')}
-      hint={t(
-        'People of a role are told of the companies they work for, super admins of all. Whoever did it is not told.',
-      )}
-    >
+    <FormSection title={t('recipients')} hint={t('peopleOfARole')}>
       <TickMany
-        label={t('How they are told')}
+        label={t('howTheyAreTold')}
         all={alertChannels}
         chosen={draft.channels}
         labelOf={(channel) => t(channelWords[channel].label)}
@@ -199,7 +194,7 @@ function ReaderFields({ draft, problems, onChange }: FieldsProps) {
         onChange={(channels) => onChange({ channels })}
       />
       <TickMany
-        label={t('Roles')}
+        label={t('roles')}
         all={staffRoles}
         chosen={draft.roles}
         labelOf={roleName}
@@ -207,11 +202,7 @@ function ReaderFields({ draft, problems, onChange }: FieldsProps) {
         onChange={(chosen) => onChange({ roles: chosen })}
       />
       {draft.channels.includes('mail') && (
-        <Field
-          label={t('Further mail addresses')}
-          hint={t('One a line, at most 20. They need no account.')}
-          problem={problemAt(problems, 'addresses')}
-        >
+        <Field label={t('furtherMailAddresses')} hint={t('oneALineAtMost')} problem={problemAt(problems, 'addresses')}>
           {(control) => (
             <textarea
               {...control}

@@ -8,7 +8,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { channelWords } from './announcement-words.ts'
 import css from './announcements.module.css'
 import { ItemActions } from './item-actions.tsx'
@@ -23,7 +23,7 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
     <>
       <Inline wrap below={4}>
         <Text as="p" tone="quiet">
-          {t('Staff are told as something happens, in the bell or by mail.')}
+          {t('staffAreToldAsSomething')}
         </Text>
         <Text grow />
         <Button
@@ -31,12 +31,12 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
           icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => onEdit('new')}
         >
-          {t('New rule')}
+          {t('newRule')}
         </Button>
       </Inline>
       <DataState
         query={rules}
-        what={t('The rules')}
+        what={t('theRules')}
         loading={
           <Card as="div" className={css.card}>
             <Skeleton lines={6} />
@@ -44,13 +44,13 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
         }
         isEmpty={(list) => list.length === 0}
         empty={
-          <StateBlock title={t('No rule yet')} action={<Button onClick={() => onEdit('new')}>{t('New rule')}</Button>}>
-            {t('A rule says which event is told to whom, for example every critical takedown to the admins.')}
+          <StateBlock title={t('noRuleYet')} action={<Button onClick={() => onEdit('new')}>{t('newRule')}</Button>}>
+            {t('ruleSaysWhichEvent')}
           </StateBlock>
         }
       >
         {(list) => (
-          <Card as="ul" className={css.card} aria-label={t('Rules for staff')}>
+          <Card as="ul" className={css.card} aria-label={t('rulesForStaff')}>
             {list.map((rule) => (
               <Item key={rule.id} rule={rule} nameOf={nameOf} onEdit={() => onEdit(rule.id)} />
             ))}
@@ -75,27 +75,23 @@ function Item({ rule, nameOf, onEdit }: ItemProps) {
         <p>{t(eventWords[rule.event])}</p>
         <Text as="p" size="meta" tone="quiet" className={css.meta}>
           <span>{narrowedWords(rule, nameOf)}</span>
-          <span>{t('To {names}', { names: toldWords(rule) })}</span>
+          <span>{t('toNames', { names: toldWords(rule) })}</span>
           <span>{rule.channels.map((channel) => t(channelWords[channel].label)).join(', ')}</span>
-          <span>{t('by {name}', { name: rule.by })}</span>
+          <span>{t('byName', { name: rule.by })}</span>
         </Text>
       </Stack>
       <Stack gap={1} align="start" size="meta" tone="quiet">
-        <Chip tone={rule.isPaused ? 'medium' : 'good'}>{rule.isPaused ? t('Paused') : t('On')}</Chip>
+        <Chip tone={rule.isPaused ? 'medium' : 'good'}>{rule.isPaused ? t('paused') : t('on')}</Chip>
         <p>
           {rule.lastSentAt ? (
             <>
-              {t('Last sent')} <TimeAgo isWithin at={rule.lastSentAt} />
+              {t('lastSent')} <TimeAgo isWithin at={rule.lastSentAt} />
             </>
           ) : (
-            t('Not sent yet')
+            t('notSentYet')
           )}
-          <span className={css.line}>{plural(rule.sent30Days, '{n} event in 30 days', '{n} events in 30 days')}</span>
-          {rule.failed > 0 && (
-            <span className={css.failed}>
-              {plural(rule.failed, '{n} mail did not arrive', '{n} mails did not arrive')}
-            </span>
-          )}
+          <span className={css.line}>{t('eventsIn30DaysCount', { count: rule.sent30Days })}</span>
+          {rule.failed > 0 && <span className={css.failed}>{t('mailsDidNotArriveCount', { count: rule.failed })}</span>}
         </p>
       </Stack>
       <Actions rule={rule} onEdit={onEdit} />
@@ -115,13 +111,13 @@ function Actions({ rule, onEdit }: Pick<ItemProps, 'rule' | 'onEdit'>) {
         onEdit,
         pause: {
           run: () => call(changeNoticeRule, { params, body: { isPaused: !isPaused, version } }),
-          done: isPaused ? t('It goes on') : t('Nobody is told by it until it goes on'),
+          done: isPaused ? t('itGoesOn') : t('nobodyIsTold'),
         },
       }}
       removal={{
         run: () => call(deleteNoticeRule, { params }),
-        done: t('Rule deleted'),
-        text: t('Nobody will be told by it any more.'),
+        done: t('ruleDeleted'),
+        text: t('nobodyWillBeToldByItAny'),
       }}
     />
   )

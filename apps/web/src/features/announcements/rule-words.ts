@@ -1,16 +1,16 @@
 import { eventsOfThreats, type NoticeEvent, type NoticeRule } from '@signet/contract/notice-rules'
 import { roleName } from '../../format/role-words.ts'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-export const eventWords: Readonly<Record<NoticeEvent, Marked>> = {
-  threatPublished: msg('A threat or tout is published'),
-  takedownRequested: msg('A takedown is asked for'),
-  takedownMoved: msg('A takedown takes a step'),
-  analysisRequested: msg('A deeper analysis is asked for'),
-  analysisMoved: msg('A deeper analysis takes a step'),
-  requestAdded: msg('A client sends a request'),
-  passwordRevealed: msg('Somebody looks at a leaked password'),
+export const eventWords: Readonly<Record<NoticeEvent, Word>> = {
+  threatPublished: 'threatOrToutIsPublished',
+  takedownRequested: 'takedownIsAskedFor',
+  takedownMoved: 'takedownTakesAStep',
+  analysisRequested: 'deeperAnalysisIsAskedFor',
+  analysisMoved: 'deeperAnalysisTakesAStep',
+  requestAdded: 'clientSendsARequest',
+  passwordRevealed: 'somebodyLooksAtALeaked',
 }
 
 /** Whom a rule tells, in words: roles, then addresses. */
@@ -24,9 +24,9 @@ export function narrowedWords(
   nameOf: (company: string) => string,
 ): string {
   const ofThreats =
-    severities.length > 0 ? severities.map((severity) => valueName(severity)).join(', ') : t('All severities')
+    severities.length > 0 ? severities.map((severity) => valueName(severity)).join(', ') : t('allSeverities')
   return [
     ...(eventsOfThreats.has(event) ? [ofThreats] : []),
-    companies.length > 0 ? companies.map(nameOf).join(', ') : t('All companies'),
+    companies.length > 0 ? companies.map(nameOf).join(', ') : t('allCompanies'),
   ].join(' · ')
 }

@@ -2,19 +2,19 @@ import type { DeeperAnalysis } from '@signet/contract/deeper-analyses'
 import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { analyses, validateAnalysisSearch, type AnalysisSort } from './analyses.api.ts'
 
-const viewLabels = () => ({ open: t('Open'), ready: t('Findings ready'), stopped: t('Stopped'), all: t('All') })
+const viewLabels = () => ({ open: t('open'), ready: t('findingsReady'), stopped: t('stopped'), all: t('all') })
 const noneOpen = () => ({
-  title: t('No deeper analysis is open'),
-  text: t('Mark a threat “Deeper analysis” and the team looks into it; what it finds is kept here.'),
+  title: t('noDeeperAnalysisIsOpen'),
+  text: t('markAThreatDeeperAnalysis'),
 })
-const nothing = () => t('Nothing here yet')
+const nothing = () => t('nothingHereYet')
 const empty = () => ({
   open: noneOpen(),
-  ready: { title: nothing(), text: t('Analyses appear here once the team has written its findings.') },
-  stopped: { title: nothing(), text: t('Analyses that were taken back or could not be done appear here.') },
+  ready: { title: nothing(), text: t('analysesAppearHereOnce') },
+  stopped: { title: nothing(), text: t('analysesThatWereTakenBack') },
   all: noneOpen(),
 })
 
@@ -23,12 +23,12 @@ const linkOf = (id: string) => ({ to: '/deeperAnalysis/$analysisId', params: { a
 const columnsOf = (isPhone: boolean) =>
   caseColumns<DeeperAnalysis, AnalysisSort>({
     isPhone,
-    labels: { card: t('Deeper analysis'), target: t('About') },
+    labels: { card: t('deeperAnalysis'), target: t('about') },
     linkOf,
-    more: ({ files }) => (files.length > 0 ? plural(files.length, '{n} file', '{n} files') : null),
+    more: ({ files }) => (files.length > 0 ? t('filesCount', { count: files.length }) : null),
     own: {
       key: 'asked',
-      label: t('Asked'),
+      label: t('asked'),
       track: 'minmax(130px, 0.6fr)',
       sort: 'requestedAt',
       render: ({ requestedAt, requestedBy }) => <TwoLines first={<TimeAgo at={requestedAt} />} second={requestedBy} />,
@@ -42,16 +42,16 @@ export function AnalysesPage() {
     <CaseList
       kind={analyses}
       validate={validateAnalysisSearch}
-      title={t('Deeper Analysis')}
-      what={t('The deeper analyses')}
+      title={t('deeperAnalysis2')}
+      what={t('deeperAnalyses')}
       columns={columnsOf}
       linkOf={linkOf}
-      viewsLabel={t('Which deeper analyses')}
+      viewsLabel={t('whichDeeperAnalyses')}
       viewLabels={viewLabels()}
-      filterLabel={t('Filter deeper analyses')}
-      searchLabel={t('Search deeper analyses')}
-      countText={(n) => plural(n, '{n} analysis', '{n} analyses')}
-      noMatch={t('No deeper analysis matches')}
+      filterLabel={t('filterDeeperAnalyses')}
+      searchLabel={t('searchDeeperAnalyses')}
+      countText={(n) => t('analysesCount', { count: n })}
+      noMatch={t('noDeeperAnalysisMatches')}
       empty={empty()}
     />
   )

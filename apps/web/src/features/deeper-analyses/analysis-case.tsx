@@ -25,7 +25,7 @@ import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { focusWriteBox, WriteBox } from '../../parts/cases/write-box.tsx'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { analysisQuery } from './analyses.api.ts'
 import css from './analysis-page.module.css'
 import { analysisStatusName } from '../../words/named/cases.ts'
@@ -71,7 +71,7 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
               <SourceIcon source={analysis.source} />
               {sourceName(analysis.source)}
             </Inline>
-            {analysis.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
+            {analysis.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
           </>
         }
         actions={
@@ -82,7 +82,7 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
                 shortcut="N"
                 onClick={focusWriteBox}
               >
-                {mayMove ? t('Write to the client') : t('Ask a follow-up')}
+                {mayMove ? t('writeToTheClient') : t('askAFollowUp')}
               </Button>
             ) : null}
             {mayMove && next.length > 0 ? (
@@ -91,14 +91,14 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
                 icon={<IconArrowRight size={16} stroke={1.7} aria-hidden="true" />}
                 onClick={() => setIsMoving(true)}
               >
-                {t('Next step')}
+                {t('nextStep')}
               </Button>
             ) : null}
           </>
         }
       />
-      <PlainCard label={t('Progress')}>
-        <ProgressSteps label={t('Steps of the deeper analysis')} steps={steps} />
+      <PlainCard label={t('progress')}>
+        <ProgressSteps label={t('stepsOfTheDeeperAnalysis')} steps={steps} />
       </PlainCard>
       <CaseColumns
         side={
@@ -109,22 +109,22 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
         }
       >
         <Findings analysis={analysis} />
-        <CaseCard title={t('Timeline')}>
+        <CaseCard title={t('timeline')}>
           {analysis.events.length > 0 ? (
-            <Timeline label={t('What happened')} entries={analysis.events.map(entryOf)} />
+            <Timeline label={t('whatHappened')} entries={analysis.events.map(entryOf)} />
           ) : (
             <Text as="p" tone="quiet">
-              {t('Every step is written down here from the first one on.')}
+              {t('everyStepIsWrittenDown')}
             </Text>
           )}
           {mayWrite ? (
             <div className={css.write}>
               <WriteBox
-                label={mayMove ? t('Write to the client') : t('Ask the analysts')}
+                label={mayMove ? t('writeToTheClient') : t('askTheAnalysts')}
                 textMax={messageMax}
                 onSend={async (text) => {
                   keep(await call(writeOnAnalysis, { ...to, body: { text } }))
-                  toast(t('Sent'))
+                  toast(t('sent'))
                 }}
               />
             </div>
@@ -133,18 +133,18 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
       </CaseColumns>
       {isMoving ? (
         <MoveDialog
-          title={t('Next step')}
-          text={t('{title}, for {company}', { title, company: companyName })}
+          title={t('nextStep')}
+          text={t('titleForCompany', { title, company: companyName })}
           choices={next.map((value) => ({
             value,
             label: analysisStatusName(value),
-            hint: value === 'completed' ? t('The note is what the client reads as findings.') : undefined,
+            hint: value === 'completed' ? t('noteIsWhatTheClient') : undefined,
           }))}
-          noteLabel={next.includes('completed') ? t('Findings, or why it ends') : t('Note for the timeline (optional)')}
-          confirmLabel={t('Move on')}
+          noteLabel={next.includes('completed') ? t('findingsOrWhyItEnds') : t('noteForTheTimelineOptional')}
+          confirmLabel={t('moveOn')}
           onMove={async (status, note) => {
             keep(await call(moveDeeperAnalysis, { ...to, body: { status, note, version: analysis.version } }))
-            snackbar(t('Moved to “{status}”', { status: analysisStatusName(status) }))
+            snackbar(t('movedToStatus', { status: analysisStatusName(status) }))
           }}
           onClose={() => setIsMoving(false)}
         />
@@ -154,7 +154,7 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
 }
 
 function entryOf({ id, at, by, action, text, remark }: DeeperAnalysisDetail['events'][number]): TimelineEntry {
-  const title = by ? t('{what} by {name}', { what: valueName(text), name: by }) : valueName(text)
+  const title = by ? t('whatByName', { what: valueName(text), name: by }) : valueName(text)
   if (action === 'deeperAnalysis.written') return { id, at, title, quote: remark, tone: 'accent' }
   const isDone = text === analysisStatusLabels.completed
   const isStopped = text === analysisStatusLabels.aborted || action === 'deeperAnalysis.aborted'

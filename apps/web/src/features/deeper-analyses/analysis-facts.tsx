@@ -5,7 +5,7 @@ import { sourceSlug } from '../../url/source-slug.ts'
 import { CaseCard, Fact, Facts, Moment } from '../../parts/cases/case-layout.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './analysis-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
@@ -16,23 +16,23 @@ export function Findings({ analysis }: { analysis: DeeperAnalysisDetail }) {
       action === 'deeperAnalysis.moved' && text === analysisStatusLabels.completed && remark !== undefined,
   )
   return (
-    <CaseCard title={t('Findings')}>
+    <CaseCard title={t('findings')}>
       {written ? (
         <Stack gap={3} size="long" className={css.findings}>
           <p>{written.remark}</p>
           <Text as="p" size="meta" tone="quiet">
-            {t('Written by {name}, {date}', { name: written.by ?? 'Signet', date: dateTime(written.at) })}
+            {t('writtenByNameDate', { name: written.by ?? 'Signet', date: dateTime(written.at) })}
           </Text>
         </Stack>
       ) : (
         <Text as="p" tone="quiet">
           {analysis.status === 'completed'
-            ? t('The findings are in the files of this case.')
+            ? t('findingsAreInTheFiles')
             : analysis.status === 'aborted'
-              ? t('It ended without findings.')
+              ? t('itEndedWithoutFindings')
               : analysis.status === 'requested'
-                ? t('Nobody has begun yet. The findings appear here.')
-                : t('The team is looking into it. The findings appear here.')}
+                ? t('nobodyHasBegunYet')
+                : t('teamIsLookingInto')}
         </Text>
       )}
     </CaseCard>
@@ -42,22 +42,22 @@ export function Findings({ analysis }: { analysis: DeeperAnalysisDetail }) {
 export function CaseFacts({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { kind, source, threatId } = analysis
   return (
-    <CaseCard title={t('Case')}>
+    <CaseCard title={t('case')}>
       <Facts>
-        <Fact label={t('Type')}>{valueName(analysis.threatType)}</Fact>
-        <Fact label={t('Requested')}>
+        <Fact label={t('type')}>{valueName(analysis.threatType)}</Fact>
+        <Fact label={t('requested')}>
           <Moment at={analysis.requestedAt} />
         </Fact>
-        <Fact label={t('Requested by')}>{analysis.requestedBy}</Fact>
-        <Fact label={t('Last move')}>
+        <Fact label={t('requestedBy')}>{analysis.requestedBy}</Fact>
+        <Fact label={t('lastMove')}>
           <TimeAgo at={analysis.updatedAt} />
         </Fact>
-        <Fact label={kind === 'tout' ? t('Tout') : t('Threat')}>
+        <Fact label={kind === 'tout' ? t('tout') : t('threat')}>
           {kind === 'tout' ? (
-            <a href={`/touts/${sourceSlug(source)}?id=${threatId}`}>{t('Open the tout')}</a>
+            <a href={`/touts/${sourceSlug(source)}?id=${threatId}`}>{t('openTheTout')}</a>
           ) : (
             <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id: threatId }}>
-              {t('Open the threat')}
+              {t('openTheThreat')}
             </Link>
           )}
         </Fact>

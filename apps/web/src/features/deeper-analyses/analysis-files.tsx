@@ -10,7 +10,7 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { FileList } from '../../parts/cases/file-list.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { analysisQuery } from './analyses.api.ts'
 
 export function Files({ analysis, mayAdd }: { analysis: DeeperAnalysisDetail; mayAdd: boolean }) {
@@ -25,26 +25,26 @@ export function Files({ analysis, mayAdd }: { analysis: DeeperAnalysisDetail; ma
       const to = { params: { analysisId: analysis.id }, query: { company } }
       await upload(addAnalysisFile, { ...to, fields: {}, files: [file] })
       void client.invalidateQueries({ queryKey: analysisQuery(company, analysis.id).queryKey })
-      toast(t('File added'))
+      toast(t('fileAdded'))
     } catch (error) {
       const said = { name: file.name, reason: errorText(error) }
-      snackbar(t('“{name}” was not added. {reason}', said), { isFailure: true })
+      snackbar(t('nameWasNotAddedReason', said), { isFailure: true })
     }
     setIsBusy(false)
   }
   return (
-    <CaseCard title={t('Files')} aside={plural(files.length, '{n} file', '{n} files')}>
+    <CaseCard title={t('files')} aside={t('filesCount', { count: files.length })}>
       <Stack gap={3}>
         {files.length > 0 ? (
-          <FileList label={t('Files of the case')} files={files} />
+          <FileList label={t('filesOfTheCase')} files={files} />
         ) : (
           <Text as="p" tone="quiet">
-            {t('No file has been kept yet.')}
+            {t('noFileHasBeenKept')}
           </Text>
         )}
         {mayAdd ? (
           <FileDrop
-            label={t('Add a file')}
+            label={t('addAFile')}
             rule={caseFileUpload}
             isBusy={isBusy}
             onFiles={(chosen) => void add(chosen)}

@@ -7,7 +7,7 @@ import { FailedBlock, Skeleton, StateBlock } from '../../ui/feedback/data-state.
 import { Page } from '../../ui/layout/page.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { focusWriteBox } from '../../parts/cases/write-box.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { analysisQuery } from './analyses.api.ts'
 import { Case } from './analysis-case.tsx'
 
@@ -18,33 +18,33 @@ export function AnalysisPage() {
   const navigate = useNavigate()
   useShortcuts({ Escape: () => void navigate({ to: '/deeperAnalysis' }), n: focusWriteBox })
   return (
-    <Page title={t('Deeper Analysis')}>
-      <CaseCrumbs list={<Link to="/deeperAnalysis">{t('Deeper Analysis')}</Link>} name={analysisId.slice(0, 8)} />
+    <Page title={t('deeperAnalysis2')}>
+      <CaseCrumbs list={<Link to="/deeperAnalysis">{t('deeperAnalysis2')}</Link>} name={analysisId.slice(0, 8)} />
       {query.data ? (
         <Case analysis={query.data} />
       ) : query.error instanceof ApiError && query.error.status === 404 ? (
         <StateBlock
-          title={t('No such deeper analysis')}
-          action={<Link to="/deeperAnalysis">{t('All deeper analyses')}</Link>}
+          title={t('noSuchDeeperAnalysis')}
+          action={<Link to="/deeperAnalysis">{t('allDeeperAnalyses')}</Link>}
         >
-          {t('It does not exist, or it belongs to another company.')}
+          {t('itDoesNotExist')}
         </StateBlock>
       ) : query.error ? (
-        <FailedBlock what={t('The deeper analysis')} error={query.error} retry={() => void query.refetch()} />
+        <FailedBlock what={t('deeperAnalysis3')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <>
           <CaseHead title="…" chips={<Skeleton lines={1} />} />
-          <PlainCard label={t('Progress')}>
+          <PlainCard label={t('progress')}>
             <Skeleton lines={2} />
           </PlainCard>
           <CaseColumns
             side={
-              <PlainCard label={t('Case')}>
+              <PlainCard label={t('case')}>
                 <Skeleton lines={6} />
               </PlainCard>
             }
           >
-            <PlainCard label={t('Findings')}>
+            <PlainCard label={t('findings')}>
               <Skeleton lines={8} />
             </PlainCard>
           </CaseColumns>

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [
@@ -11,7 +11,7 @@ export const feature = defineFeature({
       list: 'clients',
       order: 70,
       lotteryOrder: 55,
-      label: msg('Deeper Analysis'),
+      label: () => t('deeperAnalysis2'),
       path: '/deeperAnalysis',
       icon: 'analysis',
     },

@@ -7,7 +7,7 @@ import { PickMany } from '../../ui/forms/pick-many.tsx'
 import type { SearchItem } from '../../ui/controls/search-list.tsx'
 import { useSettled } from '../../ui/forms/use-settled.ts'
 import { Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { findPeopleQuery } from './email.api.ts'
 
 /** Who is written to; what was chosen of the other kind is kept while one looks. */
@@ -35,42 +35,40 @@ export function Audience({
   const companies = useQuery(companyChoicesQuery).data
   return (
     <FormSection
-      title={t('Recipients')}
+      title={t('recipients')}
       actions={
         <Text as="output" weight="medium" tone="quiet" num>
-          {recipients === undefined
-            ? t('Counting …')
-            : recipients !== null && plural(recipients, '{n} person', '{n} people')}
+          {recipients === undefined ? t('counting') : recipients !== null && t('peopleCount', { count: recipients })}
         </Text>
       }
     >
-      <TickGroup label={t('Who gets it')}>
+      <TickGroup label={t('whoGetsIt')}>
         <Tick
           type="radio"
           name="audience"
-          label={t('Everybody of some companies')}
+          label={t('everybodyOfSomeCompanies')}
           isOn={value.kind === 'companies'}
           onChange={() => onChange({ ...value, kind: 'companies' })}
         />
         <Tick
           type="radio"
           name="audience"
-          label={t('Some people')}
+          label={t('somePeople')}
           isOn={value.kind === 'users'}
           onChange={() => onChange({ ...value, kind: 'users' })}
         />
       </TickGroup>
       {value.kind === 'companies' ? (
         <PickMany
-          label={t('Companies')}
-          addLabel={t('Add companies')}
+          label={t('companies')}
+          addLabel={t('addCompanies')}
           items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
           chosen={value.companies}
           problem={problem}
           beside={
             companies && value.companies.length < companies.length ? (
               <Button onClick={() => onChange({ ...value, companies: companies.map(({ company }) => company) })}>
-                {t('Choose all companies')}
+                {t('chooseAllCompanies')}
               </Button>
             ) : null
           }
@@ -104,8 +102,8 @@ function PeoplePick({
   const others = chosen.flatMap((id) => (items?.some(({ key }) => key === id) ? [] : (known.get(id) ?? [])))
   return (
     <PickMany
-      label={t('People')}
-      addLabel={t('Add people')}
+      label={t('people')}
+      addLabel={t('addPeople')}
       items={items && [...items, ...others]}
       chosen={chosen}
       problem={problem}

@@ -1,7 +1,7 @@
 import { usePageSearch } from '../../url/page-search.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { validateEmailSearch } from './email-search.ts'
 import css from './email.module.css'
 import { SentEmails } from './sent-emails.tsx'
@@ -11,13 +11,13 @@ import { WriteEmail } from './write-email.tsx'
 export function EmailPage() {
   const [search, change] = usePageSearch(validateEmailSearch)
   return (
-    <Page title={t('Send Email')}>
+    <Page title={t('sendEmail')}>
       <div className={css.top}>
         <Segments
-          label={t('What to show')}
+          label={t('whatToShow')}
           choices={[
-            { value: 'write', label: t('Write') },
-            { value: 'sent', label: t('Sent') },
+            { value: 'write', label: t('write') },
+            { value: 'sent', label: t('sent') },
           ]}
           value={search.view ?? 'write'}
           onChange={(view) => change({ view: view === 'sent' ? 'sent' : undefined, q: undefined, page: undefined })}

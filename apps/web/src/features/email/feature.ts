@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [{ path: '/email', page: 'EmailPage' }],
@@ -7,7 +7,7 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 140,
-      label: msg('Send Email'),
+      label: () => t('sendEmail'),
       path: '/email',
       icon: 'email',
       when: ({ role }) => role === 'superAdmin',

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './email.module.css'
 
 interface HtmlPolicy {
@@ -28,7 +28,7 @@ export function MailFrame({ html }: { html: string }) {
     if (element) show(element, html)
   }, [html])
   // Of the same origin so that the styles can be put in; without scripts nothing in it can use that.
-  return <iframe ref={frame} className={css.frame} sandbox="allow-same-origin" title={t('Preview of the mail')} />
+  return <iframe ref={frame} className={css.frame} sandbox="allow-same-origin" title={t('previewOfTheMail')} />
 }
 
 function show(element: HTMLIFrameElement, html: string): void {

@@ -9,7 +9,7 @@ import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { sentPerPage, sentQuery } from './email.api.ts'
 import css from './email.module.css'
 import type { EmailSearch } from './email-search.ts'
@@ -26,15 +26,11 @@ export function SentEmails({
   return (
     <>
       <Inline as="search" gap={0} align="stretch" below={3} className={css.search}>
-        <SearchField
-          label={t('Search sent mails')}
-          value={search.q}
-          onChange={(q) => onChange({ q, page: undefined })}
-        />
+        <SearchField label={t('searchSentMails')} value={search.q} onChange={(q) => onChange({ q, page: undefined })} />
       </Inline>
       <DataState
         query={sent}
-        what={t('The sent mails')}
+        what={t('sentMails')}
         loading={
           <Card as="div" kind="list">
             <Skeleton lines={9} />
@@ -44,25 +40,23 @@ export function SentEmails({
         empty={
           search.q ? (
             <StateBlock
-              title={t('No mail matches')}
-              action={<Button onClick={() => onChange({ q: undefined })}>{t('Clear search')}</Button>}
+              title={t('noMailMatches')}
+              action={<Button onClick={() => onChange({ q: undefined })}>{t('clearSearch')}</Button>}
             >
-              {t('Search: {text}', { text: search.q })}
+              {t('searchText', { text: search.q })}
             </StateBlock>
           ) : (
-            <StateBlock title={t('Nothing sent yet')}>
-              {t('Mails to many appear here, with how many arrived.')}
-            </StateBlock>
+            <StateBlock title={t('nothingSentYet')}>{t('mailsToManyAppear')}</StateBlock>
           )
         }
       >
         {({ items, total, pageNumber }) => (
           <>
             <Card as="div" kind="list">
-              <SimpleTable label={t('Sent mails')} columns={columns()} rows={items} idOf={({ id }) => id} />
+              <SimpleTable label={t('sentMails2')} columns={columns()} rows={items} idOf={({ id }) => id} />
             </Card>
             <PagesNav
-              label={t('Pages of sent mails')}
+              label={t('pagesOfSentMails')}
               pageNumber={pageNumber}
               limit={sentPerPage}
               total={total}
@@ -79,28 +73,28 @@ function columns(): SimpleColumn<SentEmail>[] {
   return [
     {
       key: 'subject',
-      label: t('Subject'),
+      label: t('subject'),
       render: ({ subject }) => <b className={css.subject}>{subject}</b>,
     },
-    { key: 'state', label: t('State'), render: (mail) => <State mail={mail} /> },
-    { key: 'at', label: t('When'), isWide: true, render: ({ at }) => <TimeAgo at={at} /> },
+    { key: 'state', label: t('state'), render: (mail) => <State mail={mail} /> },
+    { key: 'at', label: t('when'), isWide: true, render: ({ at }) => <TimeAgo at={at} /> },
     {
       key: 'recipients',
-      label: t('Recipients'),
+      label: t('recipients'),
       isFigure: true,
       isWide: true,
       render: ({ recipients }) => exactNumber(recipients),
     },
     {
       key: 'delivered',
-      label: t('Delivered'),
+      label: t('delivered'),
       isFigure: true,
       isWide: true,
       render: ({ delivered }) => exactNumber(delivered),
     },
     {
       key: 'failed',
-      label: t('Failed'),
+      label: t('failed'),
       isFigure: true,
       isWide: true,
       render: ({ failed }) => (
@@ -113,8 +107,8 @@ function columns(): SimpleColumn<SentEmail>[] {
 }
 
 function State({ mail: { waiting, failed, unknown } }: { mail: SentEmail }) {
-  if (waiting > 0) return <Chip tone="new">{plural(waiting, '{n} on its way', '{n} on their way')}</Chip>
-  if (failed > 0) return <Chip tone="stopped">{plural(failed, '{n} failed', '{n} failed')}</Chip>
-  if (unknown > 0) return <Chip tone="medium">{plural(unknown, '{n} not known', '{n} not known')}</Chip>
-  return <Chip tone="good">{t('Delivered')}</Chip>
+  if (waiting > 0) return <Chip tone="new">{t('onTheirWayCount', { count: waiting })}</Chip>
+  if (failed > 0) return <Chip tone="stopped">{t('failedCount', { count: failed })}</Chip>
+  if (unknown > 0) return <Chip tone="medium">{t('notKnownCount', { count: unknown })}</Chip>
+  return <Chip tone="good">{t('delivered')}</Chip>
 }

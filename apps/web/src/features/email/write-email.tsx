@@ -13,7 +13,7 @@ import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.t
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { useSettled } from '../../ui/forms/use-settled.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Audience, type ChosenAudience } from './audience.tsx'
 import { previewQuery, recipientsQuery, templatesQuery, type Email } from './email.api.ts'
 import css from './email.module.css'
@@ -58,13 +58,12 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const shown = nobody ? ownPreview : preview
 
   // What is still to be done is said beside the button that waits for it.
-  const unwritten =
-    words.subject.trim() === '' ? t('Enter a subject.') : words.body.trim() === '' ? t('Enter a text.') : null
+  const unwritten = words.subject.trim() === '' ? t('enterASubject') : words.body.trim() === '' ? t('enterAText') : null
   const lacking =
     unwritten ??
-    (nobody ? t('Choose who gets it.') : null) ??
-    (isUncounted ? t('The recipients could not be counted.') : null) ??
-    (recipients === 0 ? t('Nobody of them can get mail.') : recipients === undefined ? t('Counting …') : null)
+    (nobody ? t('chooseWhoGetsIt') : null) ??
+    (isUncounted ? t('recipientsCouldNotBeCounted') : null) ??
+    (recipients === 0 ? t('nobodyOfThemCanGet') : recipients === undefined ? t('counting') : null)
   const isBlank = words.subject.trim() === '' && words.body === draftOf(templates, words.template).body
 
   const refuse = (found: Problems) => {
@@ -79,9 +78,9 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
       const sent = await call(sendEmail, { body })
       setProblems(noProblems)
       await client.invalidateQueries({ queryKey: ['email', 'sent'] })
-      if (what === 'test') snackbar(t('Test sent to {email}', { email: user.email }))
+      if (what === 'test') snackbar(t('testSentToEmail', { email: user.email }))
       else {
-        snackbar(plural(sent.recipients, 'Mail on its way to {n} person', 'Mail on its way to {n} people'))
+        snackbar(t('mailOnItsWayCount', { count: sent.recipients }))
         onSent()
       }
     } catch (error) {
@@ -96,14 +95,14 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   }
   return (
     <div className={`${css.columns} split`}>
-      <Stack ref={form} as="form" noValidate aria-label={t('Write a mail')} onSubmit={onSubmit}>
+      <Stack ref={form} as="form" noValidate aria-label={t('writeAMail')} onSubmit={onSubmit}>
         <Audience
           value={audience}
           problem={problemAt(problems, audience.kind)}
           recipients={isUncounted ? null : recipients}
           onChange={setAudience}
         />
-        <FormSection title={t('Mail')}>
+        <FormSection title={t('mail')}>
           <Words words={words} templates={templates} problems={problems} onChange={setDraft} />
         </FormSection>
         <SaveBar>
@@ -115,7 +114,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
             disabled={busy !== null || lacking !== null}
             aria-describedby={lacking ? lackingId : undefined}
           >
-            {recipients ? plural(recipients, 'Send to {n} person …', 'Send to {n} people …') : t('Send')}
+            {recipients ? t('sendToPeopleCount', { count: recipients }) : t('send')}
           </Button>
           <Button
             isBusy={busy === 'test'}
@@ -123,7 +122,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
             aria-describedby={lacking ? lackingId : undefined}
             onClick={() => void send('test')}
           >
-            {t('Send a test to me')}
+            {t('sendATestToMe')}
           </Button>
           {lacking && (
             <Text id={lackingId} tone="quiet">
@@ -132,17 +131,15 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           )}
         </SaveBar>
       </Stack>
-      <aside className={css.aside} aria-label={t('Preview')}>
+      <aside className={css.aside} aria-label={t('preview')}>
         <FormSection
-          title={t('Preview')}
-          hint={isBlank ? undefined : nobody ? t('As you would get it.') : t('As the first recipient gets it.')}
+          title={t('preview')}
+          hint={isBlank ? undefined : nobody ? t('asYouWouldGetIt') : t('asTheFirstRecipientGets')}
         >
           {isBlank ? (
-            <StateBlock title={t('Nothing written yet')}>
-              {t('What you write appears here as a recipient gets it, with the name and the company filled in.')}
-            </StateBlock>
+            <StateBlock title={t('nothingWrittenYet')}>{t('whatYouWriteAppears')}</StateBlock>
           ) : (
-            <DataState query={shown} what={t('The preview')} loading={<Skeleton lines={8} />}>
+            <DataState query={shown} what={t('thePreview')} loading={<Skeleton lines={8} />}>
               {({ html }) => <MailFrame html={html} />}
             </DataState>
           )}
@@ -174,11 +171,11 @@ function Confirm({ words, audience, recipients = 0, onSend, onClose }: ConfirmPr
   const examples = audience.kind === 'companies' ? audience.companies.slice(0, 3).map(nameOf) : []
   return (
     <ConfirmDialog
-      title={plural(recipients, 'Send to {n} person?', 'Send to {n} people?')}
-      text={t('“{subject}” leaves at once and cannot be called back.', { subject: words.subject })}
+      title={t('sendToPeopleCount2', { count: recipients })}
+      text={t('subjectLeavesAtOnce', { subject: words.subject })}
       examples={examples}
       moreCount={audience.kind === 'companies' ? audience.companies.length - examples.length : 0}
-      confirmLabel={t('Send now')}
+      confirmLabel={t('sendNow')}
       onConfirm={onSend}
       onClose={onClose}
     />
@@ -207,7 +204,7 @@ function Words({
     onChange(isOwn || words.body.trim() === '' ? draftOf(templates, template) : { ...words, template })
   return (
     <>
-      <Field label={t('Template')} problem={problemAt(problems, 'template')}>
+      <Field label={t('template')} problem={problemAt(problems, 'template')}>
         {(control) => (
           <select {...control} value={words.template} onChange={(event) => choose(event.target.value as TemplateName)}>
             {emailTemplateNames.map((name) => (
@@ -220,10 +217,10 @@ function Words({
       </Field>
       {!isOwn && own.body !== '' && (
         <div>
-          <Button onClick={() => onChange(own)}>{t('Begin again with the text of the template')}</Button>
+          <Button onClick={() => onChange(own)}>{t('beginAgainWithTheText')}</Button>
         </div>
       )}
-      <Field label={t('Subject')} problem={problemAt(problems, 'subject')}>
+      <Field label={t('subject')} problem={problemAt(problems, 'subject')}>
         {(control) => (
           <input
             {...control}
@@ -234,11 +231,7 @@ function Words({
         )}
       </Field>
       <div className={css.text}>
-        <Field
-          label={t('Text')}
-          hint={t('{{name}} and {{company}} stand for those of the recipient. An empty line begins a paragraph.')}
-          problem={problemAt(problems, 'body')}
-        >
+        <Field label={t('text')} hint={t('nameAndCompanyStand')} problem={problemAt(problems, 'body')}>
           {(control) => (
             <textarea
               {...control}
@@ -260,6 +253,6 @@ function draftOf(templates: readonly EmailTemplate[] | undefined, template: Temp
 
 /** A mail that can be shown although something of it is not written yet. */
 function previewOf(words: Draft, to: Pick<Email, 'companies' | 'users'>): Email {
-  const subject = words.subject.trim() || t('No subject yet')
-  return { ...words, subject, body: words.body.trim() || t('No text yet'), ...to }
+  const subject = words.subject.trim() || t('noSubjectYet')
+  return { ...words, subject, body: words.body.trim() || t('noTextYet'), ...to }
 }

@@ -16,8 +16,9 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { glossaryQuery, type Entry } from './glossary.api.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 const nameMax = 200
 const descriptionMax = 2000
@@ -49,12 +50,8 @@ export function EntryEditor({
   const isTaken = entries.some(
     (other) => other.id !== entry?.id && other.Category === category && other.Indicators === name.trim(),
   )
-  const nameProblem = !name.trim()
-    ? t('Write the name of the indicator.')
-    : isTaken
-      ? t('Another entry of this category has this name.')
-      : null
-  const descriptionProblem = description.trim() ? null : t('Write what it means.')
+  const nameProblem = !name.trim() ? t('writeTheName') : isTaken ? t('anotherEntryOfThisCategory') : null
+  const descriptionProblem = description.trim() ? null : t('writeWhatItMeans')
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -73,14 +70,14 @@ export function EntryEditor({
           version: entry?.version ?? 0,
         },
       })
-      toast(t('Saved'))
+      toast(t('saved'))
       await client.invalidateQueries({ queryKey: glossaryQuery(company).queryKey })
       onClose()
     } catch (error) {
       setFailure(
         error instanceof ApiError && error.code === 'CONFLICT'
-          ? t('Someone else changed this entry meanwhile. Close this, read it again and repeat your change.')
-          : t('It was not saved. {why}', { why: errorText(error) }),
+          ? t('someoneElseChangedThisEntry')
+          : t('itWasNotSavedWhy', { why: errorText(error) }),
       )
       setIsBusy(false)
     }
@@ -88,7 +85,7 @@ export function EntryEditor({
   }
 
   return (
-    <Dialog title={entry ? t('Change entry') : t('Add entry')} width={560} onClose={onClose}>
+    <Dialog title={entry ? t('changeEntry') : t('addEntry')} width={560} onClose={onClose}>
       <form
         noValidate
         style={{ display: 'grid', gap: 14 }}
@@ -96,7 +93,7 @@ export function EntryEditor({
           void save(event)
         }}
       >
-        <Field label={t('Indicator')} problem={isTried ? nameProblem : null}>
+        <Field label={t('indicator')} problem={isTried ? nameProblem : null}>
           {(control) => (
             <input
               {...control}
@@ -107,7 +104,7 @@ export function EntryEditor({
             />
           )}
         </Field>
-        <Field label={t('Category')}>
+        <Field label={t('category')}>
           {(control) => (
             <select
               {...control}
@@ -116,15 +113,15 @@ export function EntryEditor({
             >
               {glossaryCategories.map((value) => (
                 <option key={value} value={value}>
-                  {t(value)}
+                  {valueName(value)}
                 </option>
               ))}
             </select>
           )}
         </Field>
         <Field
-          label={t('Description')}
-          hint={t('One to three plain sentences: what it is, and what to make of it.')}
+          label={t('description')}
+          hint={t('oneToThreePlainSentences')}
           problem={isTried ? descriptionProblem : null}
         >
           {(control) => (
@@ -143,9 +140,9 @@ export function EntryEditor({
           </Text>
         )}
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {t('Save')}
+            {t('save')}
           </Button>
         </DialogActions>
       </form>
@@ -169,19 +166,19 @@ export function DeleteEntry({ entry, onClose }: { entry: Entry; onClose: () => v
       })
       await readAgain()
     } catch (error) {
-      snackbar(t('“{name}” was not put back. {why}', { name: Indicators, why: errorText(error) }), { isFailure: true })
+      snackbar(t('nameWasNotPutBack', { name: Indicators, why: errorText(error) }), { isFailure: true })
     }
   }
   const remove = async () => {
     setIsBusy(true)
     try {
       await call(deleteGlossaryEntry, { params: { entryId: entry.id } })
-      snackbar(t('“{name}” was deleted.', { name: entry.Indicators }), {
-        action: { label: t('Undo'), run: () => void putBack() },
+      snackbar(t('nameWasDeleted', { name: entry.Indicators }), {
+        action: { label: t('undo'), run: () => void putBack() },
       })
       await readAgain()
     } catch (error) {
-      snackbar(t('“{name}” was not deleted. {why}', { name: entry.Indicators, why: errorText(error) }), {
+      snackbar(t('nameWasNotDeletedWhy', { name: entry.Indicators, why: errorText(error) }), {
         isFailure: true,
       })
     }
@@ -189,10 +186,10 @@ export function DeleteEntry({ entry, onClose }: { entry: Entry; onClose: () => v
   }
   return (
     <ConfirmDialog
-      title={t('Delete this entry?')}
-      text={t('It disappears from the glossary of every company, and its indicator loses its explanation.')}
+      title={t('deleteThisEntry')}
+      text={t('itDisappearsFromTheGlossary')}
       examples={[entry.Indicators]}
-      confirmLabel={t('Delete')}
+      confirmLabel={t('delete')}
       isDangerous
       isBusy={isBusy}
       onConfirm={() => void remove()}

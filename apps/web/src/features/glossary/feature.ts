@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [
@@ -7,7 +7,7 @@ export const feature = defineFeature({
     { path: '/QA/glossary', page: 'GlossaryPage' },
   ],
   menu: [
-    { list: 'clients', order: 80, label: msg('Glossary'), path: '/glossary', icon: 'glossary' },
-    { list: 'reviewers', order: 80, label: msg('Glossary'), path: '/QA/glossary', icon: 'glossary' },
+    { list: 'clients', order: 80, label: () => t('glossary'), path: '/glossary', icon: 'glossary' },
+    { list: 'reviewers', order: 80, label: () => t('glossary'), path: '/QA/glossary', icon: 'glossary' },
   ],
 })

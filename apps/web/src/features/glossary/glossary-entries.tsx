@@ -13,10 +13,11 @@ import { MarkedText } from '../../ui/text/marked-text.tsx'
 import reading from '../../ui/layout/reading.module.css'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { type Entry } from './glossary.api.ts'
 import { byCategory, byName, linkedEntry, matchEntries, piecesOf, validateGlossarySearch } from './glossary-search.ts'
 import css from './glossary-page.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 const EntryEditor = lazy(() => import('./entry-editor.tsx').then(({ EntryEditor: editor }) => ({ default: editor })))
 
@@ -52,20 +53,20 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
 
   return (
     <div className={reading.page}>
-      <Stack as="nav" className={reading.index} aria-label={t('Categories')}>
+      <Stack as="nav" className={reading.index} aria-label={t('categories')}>
         <div className={css.search}>
           <SearchField
-            label={t('Search the glossary')}
+            label={t('searchTheGlossary')}
             value={search.q}
             onChange={(q) => change({ q, entry: undefined }, { replace: true })}
           />
         </div>
         <Stack gap="half" className={reading.groups}>
-          <CategoryLink label={t('All categories')} count={found.length} isCurrent={!search.category} />
+          <CategoryLink label={t('allCategories')} count={found.length} isCurrent={!search.category} />
           {groups.map(({ category, entries: own }) => (
             <CategoryLink
               key={category}
-              label={t(category)}
+              label={valueName(category)}
               category={category}
               count={own.length}
               isCurrent={search.category === category}
@@ -76,35 +77,35 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
       <Stack gap={8} className={reading.text}>
         <Inline gap={4} wrap tone="quiet" className={reading.textHead}>
           <p role="status" className="num">
-            {plural(count, '{n} entry', '{n} entries')}
+            {t('entriesCount', { count })}
           </p>
           {mayEdit && (
             <Button icon={<IconPlus {...icon} />} onClick={() => setEditing({ entry: 'new', asks: 'words' })}>
-              {t('Add entry')}
+              {t('addEntry')}
             </Button>
           )}
         </Inline>
         {search.entry && !linked && (
           <Card as="p" kind="note" tone="caution" role="status">
-            {t('The entry of this link is not in the glossary any more.')}
+            {t('entryOfThisLink')}
           </Card>
         )}
         {count === 0 && (
           <StateBlock
-            title={t('No entry matches')}
+            title={t('noEntryMatches')}
             action={
-              <Button onClick={() => change({ q: undefined, category: undefined })}>{t('Show all entries')}</Button>
+              <Button onClick={() => change({ q: undefined, category: undefined })}>{t('showAllEntries')}</Button>
             }
           >
             {search.category && found.length > 0
-              ? t('“{q}” occurs in other categories only.', { q: search.q ?? '' })
-              : t('No name and no description holds “{q}”.', { q: search.q ?? '' })}
+              ? t('qOccursInOtherCategories', { q: search.q ?? '' })
+              : t('noNameAndNoDescription', { q: search.q ?? '' })}
           </StateBlock>
         )}
         {shown.map(({ category, entries: own }) => (
           <Stack key={category} as="section" gap={1} aria-labelledby={`category-${category}`}>
             <h2 id={`category-${category}`} className={reading.groupTitle}>
-              {t(category)}
+              {valueName(category)}
             </h2>
             {own.map((entry) => (
               <Card
@@ -122,8 +123,8 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
                   </h3>
                   <div className={reading.tools}>
                     <IconButton
-                      label={t('Copy link to {name}', { name: indicatorName(entry.Indicators) })}
-                      data-tip={t('Copy link')}
+                      label={t('copyLinkToName', { name: indicatorName(entry.Indicators) })}
+                      data-tip={t('copyLink')}
                       onClick={() => copyLink(entry)}
                     >
                       <IconLink {...icon} />
@@ -131,15 +132,15 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
                     {mayEdit && (
                       <>
                         <IconButton
-                          label={t('Change {name}', { name: indicatorName(entry.Indicators) })}
-                          data-tip={t('Change')}
+                          label={t('changeName', { name: indicatorName(entry.Indicators) })}
+                          data-tip={t('change')}
                           onClick={() => setEditing({ entry, asks: 'words' })}
                         >
                           <IconPencil {...icon} />
                         </IconButton>
                         <IconButton
-                          label={t('Delete {name}', { name: indicatorName(entry.Indicators) })}
-                          data-tip={t('Delete')}
+                          label={t('deleteName', { name: indicatorName(entry.Indicators) })}
+                          data-tip={t('delete')}
                           onClick={() => setEditing({ entry, asks: 'deletion' })}
                         >
                           <IconTrash {...icon} />
@@ -181,7 +182,7 @@ function copyLink(entry: Entry): void {
   const url = new URL(location.href)
   url.search = ''
   url.searchParams.set('entry', entry.id)
-  copyText(url.href, t('Link'))
+  copyText(url.href, t('link'))
 }
 
 function CategoryLink({

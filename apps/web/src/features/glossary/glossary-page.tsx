@@ -5,7 +5,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import reading from '../../ui/layout/reading.module.css'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Stack } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { glossaryQuery } from './glossary.api.ts'
 import { Entries } from './glossary-entries.tsx'
 
@@ -15,17 +15,13 @@ export function GlossaryPage() {
   const query = useQuery(glossaryQuery(company))
   useShortcuts({ '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus() })
   return (
-    <Page title={t('Glossary')}>
+    <Page title={t('glossary')}>
       <DataState
         query={query}
-        what={t('The glossary')}
+        what={t('theGlossary')}
         loading={<ReadingSkeleton />}
         isEmpty={(entries) => entries.length === 0}
-        empty={
-          <StateBlock title={t('The glossary is empty')}>
-            {t('Entries appear here as soon as somebody writes one.')}
-          </StateBlock>
-        }
+        empty={<StateBlock title={t('glossaryIsEmpty')}>{t('entriesAppearHereAsSoon')}</StateBlock>}
       >
         {(entries) => <Entries entries={entries} />}
       </DataState>

@@ -23,9 +23,9 @@ test('every typed word must occur, and names come before descriptions', () => {
 })
 
 test('in another language the shown names are found and ordered, and the kept ones still found', () => {
-  onTestFinished(() => useLanguage('en', {}))
+  onTestFinished(() => useLanguage('en'))
   const named = { 'indicator.Logo match': ['Zeichen erkannt'], 'indicator.Name match': ['Name stimmt überein'] }
-  useLanguage('de', {}, { named })
+  useLanguage('de', { named })
   expect(byName(entries).map(({ id }) => id)).toEqual(['a', 'c', 'b'])
   expect(matchEntries(entries, 'zeichen').map(({ id }) => id)).toEqual(['b'])
   expect(matchEntries(entries, 'logo').map(({ id }) => id)).toEqual(['b'])

@@ -1,7 +1,7 @@
 import { getGlossary } from '@signet/contract/glossary'
 import { call } from '../../api/call.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 const foundMax = 5
 const startsWith = (name: string, text: string) => name.toLowerCase().startsWith(text.toLowerCase())
@@ -18,7 +18,7 @@ export const found: readonly PaletteSource[] = [
         .map(({ id, Indicators, Category }) => ({
           key: `glossary ${id}`,
           label: Indicators,
-          kind: t('Glossary'),
+          kind: t('glossary'),
           href: `${role === 'qa' ? '/QA/glossary' : '/glossary'}?category=${Category}&entry=${encodeURIComponent(Indicators)}`,
           sign: 'glossary',
         }))

@@ -16,7 +16,7 @@ import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './admin-home-page.module.css'
 import { validateAdminHomeSearch } from './admin-home-search.ts'
 import { isInNeed, namedLike } from './company-need.ts'
@@ -38,31 +38,27 @@ export function AdminHomePage() {
   const company = useCompany()
   const needy = query.data?.filter(isInNeed).length
   return (
-    <Page title={t('Home')}>
+    <Page title={t('home')}>
       <header className={css.head}>
         <Text as="h2" size="object">
-          {needy === undefined ? (query.isError ? t('Which company needs us is not known') : '\u00a0') : answer(needy)}
+          {needy === undefined ? (query.isError ? t('whichCompanyNeedsUs') : '\u00a0') : answer(needy)}
         </Text>
         <p>{weekdayDate(now)}.</p>
       </header>
       <Card as="div" below={4}>
         <Inline as="header" wrap below={2} className={css.bar}>
-          <h2>{t('Companies')}</h2>
-          <small>{t('Those that wait for a decision first')}</small>
+          <h2>{t('companies')}</h2>
+          <small>{t('thoseThatWait')}</small>
           {(query.data?.length ?? 0) >= searchFrom ? (
-            <SearchField label={t('Find a company')} value={q} onChange={(text) => change({ q: text })} />
+            <SearchField label={t('findACompany')} value={q} onChange={(text) => change({ q: text })} />
           ) : null}
         </Inline>
         <DataState
           query={query}
-          what={t('The companies')}
+          what={t('theCompanies')}
           loading={<Skeleton lines={8} />}
           isEmpty={(companies) => companies.length === 0}
-          empty={
-            <StateBlock title={t('No company yet')}>
-              {t('Companies you may work for appear here, with what waits in them.')}
-            </StateBlock>
-          }
+          empty={<StateBlock title={t('noCompanyYet')}>{t('companiesYouMayWork')}</StateBlock>}
         >
           {(companies) => {
             const rows = namedLike(companies, q)
@@ -70,8 +66,8 @@ export function AdminHomePage() {
               <Companies rows={rows} current={company} />
             ) : (
               <StateBlock
-                title={t('No company of this name')}
-                action={<Button onClick={() => change({ q: undefined })}>{t('Clear the search')}</Button>}
+                title={t('noCompanyOfThisName')}
+                action={<Button onClick={() => change({ q: undefined })}>{t('clearTheSearch')}</Button>}
               />
             )
           }}
@@ -84,9 +80,7 @@ export function AdminHomePage() {
 
 /** The one line that says whether anybody waits for us. */
 function answer(needy: number): string {
-  return needy === 0
-    ? t('No company waits for us')
-    : plural(needy, '{n} company needs us now', '{n} companies need us now')
+  return needy === 0 ? t('noCompanyWaitsForUs') : t('companiesNeedUsNowCount', { count: needy })
 }
 
 function Companies({ rows, current }: { rows: readonly CompanyOverview[]; current: string }) {
@@ -94,17 +88,17 @@ function Companies({ rows, current }: { rows: readonly CompanyOverview[]; curren
   const columns: SimpleColumn<CompanyOverview>[] = [
     {
       key: 'name',
-      label: t('Company'),
+      label: t('company'),
       render: ({ company, name }) => (
         <button type="button" className={`${css.open} name-link cover`} onClick={() => void open(company, '/home')}>
           {name}
-          {company === current ? <small>{t('Chosen')}</small> : null}
+          {company === current ? <small>{t('chosen')}</small> : null}
         </button>
       ),
     },
     {
       key: 'critical',
-      label: t('Critical open'),
+      label: t('criticalOpen'),
       isFigure: true,
       render: ({ criticalOpen }) => (
         <b data-tone={criticalOpen > 0 ? 'worse' : undefined}>{exactNumber(criticalOpen)}</b>
@@ -112,13 +106,13 @@ function Companies({ rows, current }: { rows: readonly CompanyOverview[]; curren
     },
     {
       key: 'oldest',
-      label: t('Oldest undecided'),
+      label: t('oldestUndecided'),
       isWide: true,
-      render: ({ oldestUndecided }) => (oldestUndecided ? <TimeAgo at={oldestUndecided} /> : t('None')),
+      render: ({ oldestUndecided }) => (oldestUndecided ? <TimeAgo at={oldestUndecided} /> : t('none')),
     },
     {
       key: 'late',
-      label: t('Takedowns past target'),
+      label: t('takedownsPastTarget'),
       isFigure: true,
       render: ({ takedownsLate }) => (
         <b data-tone={takedownsLate > 0 ? 'worse' : undefined}>{exactNumber(takedownsLate)}</b>
@@ -126,21 +120,21 @@ function Companies({ rows, current }: { rows: readonly CompanyOverview[]; curren
     },
     {
       key: 'backlog',
-      label: t('QA backlog'),
+      label: t('qaBacklog'),
       isFigure: true,
       isWide: true,
       render: ({ qaBacklog }) => exactNumber(qaBacklog),
     },
     {
       key: 'signIn',
-      label: t('Last sign-in'),
+      label: t('lastSignIn'),
       isWide: true,
-      render: ({ lastSignIn }) => (lastSignIn ? <TimeAgo at={lastSignIn} /> : t('Never')),
+      render: ({ lastSignIn }) => (lastSignIn ? <TimeAgo at={lastSignIn} /> : t('never')),
     },
   ]
   return (
     <div className={css.companies}>
-      <SimpleTable label={t('Companies')} columns={columns} rows={rows} idOf={({ company }) => company} />
+      <SimpleTable label={t('companies')} columns={columns} rows={rows} idOf={({ company }) => company} />
     </div>
   )
 }

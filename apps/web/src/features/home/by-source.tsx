@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Card } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { splitRange, sumOf, thinned } from './figures.ts'
 import { firstDayOf, frequencyQuery, sourceSummaryQuery } from './home.api.ts'
 import css from './by-source.module.css'
@@ -34,27 +34,27 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
   const [isWhole, setIsWhole] = useState(false)
   return (
     <Card className={css.card} aria-labelledby="by-source">
-      <h2 id="by-source">{t('By source')}</h2>
-      <DataState query={query} what={t('The sources')} loading={<Skeleton lines={8} />}>
+      <h2 id="by-source">{t('bySource')}</h2>
+      <DataState query={query} what={t('theSources')} loading={<Skeleton lines={8} />}>
         {(summary) => {
           const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
           return (
             <>
               {/* Narrow screens scroll the table, not the page. */}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-              <section className={css.scroll} tabIndex={0} aria-label={t('Table of sources')}>
+              <section className={css.scroll} tabIndex={0} aria-label={t('tableOfSources')}>
                 <table>
                   <thead>
                     <tr>
-                      <th scope="col">{t('Source')}</th>
-                      <th scope="col">{t('Threats')}</th>
-                      {hasChange(rangeDays) ? <th scope="col">{t('Difference')}</th> : null}
-                      <th scope="col">{t('Open')}</th>
+                      <th scope="col">{t('source')}</th>
+                      <th scope="col">{t('threats')}</th>
+                      {hasChange(rangeDays) ? <th scope="col">{t('difference')}</th> : null}
+                      <th scope="col">{t('open')}</th>
                       <th scope="col" className={css.roomy}>
-                        {t('Critical')}
+                        {t('critical')}
                       </th>
                       <th scope="col" className={css.roomy}>
-                        {t('{range} days', { range: rangeDays })}
+                        {t('rangeDays', { range: rangeDays })}
                       </th>
                     </tr>
                   </thead>
@@ -78,7 +78,7 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
                   aria-expanded={isWhole}
                   onClick={() => setIsWhole(!isWhole)}
                 >
-                  {isWhole ? t('Show fewer') : plural(rows.length, 'Show {n} source', 'Show all {n} sources')}
+                  {isWhole ? t('showFewer') : t('showAllSourcesCount', { count: rows.length })}
                 </Button>
               ) : null}
             </>
@@ -137,13 +137,13 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
 
 /** The line in a sentence. */
 function findingOf(label: string, rangeDays: number, total: number, moved: string | null): string {
-  const threats = plural(total, '{n} threat', '{n} threats')
+  const threats = t('threatsCount', { count: total })
   return moved
-    ? t('{label}, {range} days: {threats}, {moved} against the {range} days before', {
+    ? t('labelRangeDaysThreatsMoved', {
         label,
         range: rangeDays,
         threats,
         moved,
       })
-    : t('{label}, {range} days: {threats}', { label, range: rangeDays, threats })
+    : t('labelRangeDaysThreats', { label, range: rangeDays, threats })
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { duration } from '../../format/duration.ts'
 import { exactNumber } from '../../format/exact-number.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 const refreshMs = 60_000
 
@@ -16,15 +16,15 @@ export function Coverage({ company }: { company: string }) {
   })
   if (!data?.isOn) return null
   const { logs, behind, behindSeconds } = data
-  const all = plural(logs, '{n} certificate log', '{n} certificate logs')
-  if (behind === 0) return <> {t('{logs} watched, none behind.', { logs: all })}</>
+  const all = t('certificateLogsCount', { count: logs })
+  if (behind === 0) return <> {t('logsWatchedNoneBehind', { logs: all })}</>
   const some = { behind: exactNumber(behind), logs: all }
   return (
     <>
       {' '}
       {behindSeconds === null
-        ? t('{behind} of {logs} behind.', some)
-        : t('{behind} of {logs} behind by {time}.', { ...some, time: duration(behindSeconds * 1000) })}
+        ? t('behindOfLogsBehind', some)
+        : t('behindOfLogsBehindByTime', { ...some, time: duration(behindSeconds * 1000) })}
     </>
   )
 }

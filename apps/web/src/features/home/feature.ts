@@ -1,6 +1,6 @@
 import { homeRouteOf } from '@signet/contract/permissions'
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [
@@ -14,7 +14,7 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 0,
-      label: msg('Home'),
+      label: () => t('home'),
       path: ({ role, config }) => homeRouteOf(role, config.homeRoute),
       icon: 'home',
     },

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { shortDuration } from '../../format/duration.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { change } from '../../format/percent.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { splitRange, sumOf } from './figures.ts'
 import { firstDayOf, frequencyQuery, leakedQuery, sourceSummaryQuery, takedownFiguresQuery } from './home.api.ts'
 import css from './home-page.module.css'
@@ -49,27 +49,27 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
     null,
   )
   return (
-    <ul className={css.figures} aria-label={t('Figures')} data-count={hasLeaks ? 5 : 4}>
-      <StatCard label={t('Open threats')} count={open && open.total} isCapped={open?.isCapped ?? false}>
+    <ul className={css.figures} aria-label={t('figures')} data-count={hasLeaks ? 5 : 4}>
+      <StatCard label={t('openThreats')} count={open && open.total} isCapped={open?.isCapped ?? false}>
         {critical ? (
           <Link to="/threats/$source" params={{ source: 'All' }} search={{ severity: onlyCritical, status: ['open'] }}>
-            {t('{count} critical', { count: exactNumber(critical.total) })}
+            {t('countCritical', { count: exactNumber(critical.total) })}
           </Link>
         ) : null}
       </StatCard>
-      <StatCard label={t('New in {range} days', { range: rangeDays })} count={figure(frequency, () => added)}>
+      <StatCard label={t('newInRangeDays', { range: rangeDays })} count={figure(frequency, () => added)}>
         <Change now={added} before={range?.before ?? null} />
-        {leader ? t('{source} leads', { source: valueName(leader.label) }) : null}
+        {leader ? t('sourceLeads', { source: valueName(leader.label) }) : null}
       </StatCard>
-      <StatCard label={t('Takedowns running')} count={figure(takedowns, ({ running }) => running)}>
+      <StatCard label={t('takedownsRunning')} count={figure(takedowns, ({ running }) => running)}>
         {takedowns.data === undefined ? null : takedowns.data.late > 0 ? (
-          <Link to="/takedown">{t('{count} past target time', { count: exactNumber(takedowns.data.late) })}</Link>
+          <Link to="/takedown">{t('countPastTargetTime', { count: exactNumber(takedowns.data.late) })}</Link>
         ) : (
-          t('none past target time')
+          t('nonePastTargetTime')
         )}
       </StatCard>
       <StatCard
-        label={t('Removed in {range} days', { range: rangeDays })}
+        label={t('removedInRangeDays', { range: rangeDays })}
         count={figure(takedowns, ({ removed }) => removed)}
       >
         <Pace now={takedowns.data?.medianRemovalMs ?? null} before={takedowns.data?.medianBeforeMs ?? null} />
@@ -94,12 +94,12 @@ function Pace({ now, before }: { now: number | null; before: number | null }) {
   const moved = before === null ? 0 : now - before
   return (
     <>
-      {t('median {time}', { time: shortDuration(now) })}
+      {t('medianTime', { time: shortDuration(now) })}
       {Math.abs(moved) < noticeableMs ? null : (
         <span data-tone={moved > 0 ? 'worse' : 'better'}>
           {moved > 0
-            ? ` ${t('{time} slower', { time: shortDuration(moved) })}`
-            : ` ${t('{time} faster', { time: shortDuration(-moved) })}`}
+            ? ` ${t('timeSlower', { time: shortDuration(moved) })}`
+            : ` ${t('timeFaster', { time: shortDuration(-moved) })}`}
         </span>
       )}
     </>
@@ -109,8 +109,8 @@ function Pace({ now, before }: { now: number | null; before: number | null }) {
 function LeakCard({ company, rangeDays }: { company: string; rangeDays: number }) {
   const leaked = useQuery(leakedQuery(company, rangeDays))
   return (
-    <StatCard label={t('New leaked credentials')} count={figure(leaked, ({ count }) => count)}>
-      {leaked.data ? t('{count} with passwords', { count: exactNumber(leaked.data.withPassword) }) : null}
+    <StatCard label={t('newLeakedCredentials')} count={figure(leaked, ({ count }) => count)}>
+      {leaked.data ? t('countWithPasswords', { count: exactNumber(leaked.data.withPassword) }) : null}
     </StatCard>
   )
 }

@@ -1,6 +1,6 @@
 import { severities } from '@signet/contract/severities'
 import type { Point } from '@signet/contract/wire'
-import { msg } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** The last `rangeDays` points, and the sum of the range before when it is there in full. */
 export function splitRange(points: readonly Point[], rangeDays: number): { now: Point[]; before: number | null } {
@@ -48,5 +48,5 @@ export function ranked(
   const sorted = slices.toSorted((a, b) => b.count - a.count)
   if (sorted.length <= most) return sorted
   const rest = sorted.slice(most - 1).reduce((sum, { count }) => sum + count, 0)
-  return [...sorted.slice(0, most - 1), { key: 'other', label: msg('Other'), count: rest }]
+  return [...sorted.slice(0, most - 1), { key: 'other', label: t('other'), count: rest }]
 }

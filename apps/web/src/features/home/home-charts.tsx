@@ -9,7 +9,7 @@ import { shortDuration } from '../../format/duration.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { percent } from '../../format/percent.ts'
 import { Card, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { bySeverity, ranked, splitRange, sumOf, weekly } from './figures.ts'
 import css from './home-page.module.css'
 import { frequencyQuery, takedownFiguresQuery, typesQuery } from './home.api.ts'
@@ -21,7 +21,7 @@ interface ChartProps {
   rangeDays: number
 }
 
-const severitySeries = () => severities.map((name) => ({ key: name, label: t(name), tone: severityTone[name] }))
+const severitySeries = () => severities.map((name) => ({ key: name, label: valueName(name), tone: severityTone[name] }))
 const typesMax = 8
 const chartPx = 250
 /** Over a longer range single days are noise, and weeks are drawn. */
@@ -43,26 +43,16 @@ export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
   }
   const finding =
     total === 0
-      ? t('No threat in {range} days.', parts)
+      ? t('noThreatInRangeDays', parts)
       : isWeekly
-        ? plural(
-            total,
-            '{n} threat in {range} days, in the week from {day}.',
-            '{n} threats in {range} days, most in the week from {day} with {count}.',
-            parts,
-          )
-        : plural(
-            total,
-            '{n} threat in {range} days, on {day}.',
-            '{n} threats in {range} days, most on {day} with {count}.',
-            parts,
-          )
+        ? t('threatsInRangeDaysMostCount', { n: total, ...parts })
+        : t('threatsInRangeDaysMostOnDayCount', { n: total, ...parts })
   return (
     <Card as="div">
-      <QuietState query={query} title={t('Threats detected per day')} lines={11}>
+      <QuietState query={query} title={t('threatsDetectedPerDay')} lines={11}>
         {() => (
           <AreaStack
-            title={isWeekly ? t('Threats detected per week') : t('Threats detected per day')}
+            title={isWeekly ? t('threatsDetectedPerWeek') : t('threatsDetectedPerDay')}
             stepName={isWeekly ? 'Week' : 'Day'}
             finding={finding}
             points={points}
@@ -83,12 +73,12 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
     <Card as="div">
       <QuietState
         query={query}
-        title={t('Takedown progress')}
+        title={t('takedownProgress')}
         lines={6}
         isEmpty={({ running, removed, refused }) => running + removed + refused === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('Mark a threat “Takedown” and its progress appears here.')}
+            {t('markAThreatTakedown')}
           </Text>
         }
       >
@@ -97,15 +87,15 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
             key,
             label: valueName(label),
             count,
-            note: medianMs === null ? '' : t('median {time}', { time: shortDuration(medianMs) }),
+            note: medianMs === null ? '' : t('medianTime', { time: shortDuration(medianMs) }),
           }))
           return (
             <>
               <BarList
-                title={t('Takedown progress')}
-                rowName={t('Step')}
-                noteName={t('Time in this step')}
-                finding={t('{count} takedowns running: {steps}.', {
+                title={t('takedownProgress')}
+                rowName={t('step')}
+                noteName={t('timeInThisStep')}
+                finding={t('countTakedownsRunningSteps', {
                   count: exactNumber(running),
                   steps: bars.map(({ label, count }) => `${label} ${exactNumber(count)}`).join(', '),
                 })}
@@ -114,21 +104,21 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
               />
               <dl className={`${css.outcome} figures`}>
                 <div>
-                  <dt>{t('Removed, {range} days', { range: rangeDays })}</dt>
+                  <dt>{t('removedRangeDays', { range: rangeDays })}</dt>
                   <Text as="dd" size="object" num data-tone="good">
                     {exactNumber(removed)}
                   </Text>
                 </div>
                 <div>
-                  <dt>{t('Refused, {range} days', { range: rangeDays })}</dt>
+                  <dt>{t('refusedRangeDays', { range: rangeDays })}</dt>
                   <Text as="dd" size="object" num data-tone={refused > 0 ? 'stopped' : undefined}>
                     {exactNumber(refused)}
                   </Text>
                 </div>
                 <div>
-                  <dt>{t('Success, {range} days', { range: rangeDays })}</dt>
+                  <dt>{t('successRangeDays', { range: rangeDays })}</dt>
                   <Text as="dd" size="object" num>
-                    {removed + refused === 0 ? t('Not known') : percent(removed / (removed + refused))}
+                    {removed + refused === 0 ? t('notKnown') : percent(removed / (removed + refused))}
                   </Text>
                 </div>
               </dl>
@@ -147,20 +137,20 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
     <Card as="div">
       <QuietState
         query={query}
-        title={t('Types')}
+        title={t('types')}
         lines={6}
         isEmpty={(slices) => slices.length === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('No threat in {range} days.', { range: rangeDays })}
+            {t('noThreatInRangeDays', { range: rangeDays })}
           </Text>
         }
       >
         {(slices) => (
           <BarList
-            title={t('Types')}
-            rowName={t('Type')}
-            finding={t('{type} leads with {count} in {range} days.', {
+            title={t('types')}
+            rowName={t('type')}
+            finding={t('typeLeadsWithCount', {
               type: slices[0] ? valueName(slices[0].label) : '',
               count: exactNumber(slices[0]?.count ?? 0),
               range: rangeDays,

@@ -16,7 +16,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { useNow } from '../../ui/text/use-now.ts'
-import { msg, plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { BySource } from './by-source.tsx'
 import { figure, Figures } from './figure-cards.tsx'
 import { ThreatTypes, TakedownProgress, ThreatsPerDay } from './home-charts.tsx'
@@ -32,9 +32,9 @@ const Coverage = lazy(() => import('./coverage.tsx').then((module) => ({ default
 const Watching = lazy(() => import('./watching.tsx').then((module) => ({ default: module.Watching })))
 
 const ranges = [
-  { value: '7', label: msg('7 days') },
-  { value: '30', label: msg('30 days') },
-  { value: '365', label: msg('365 days') },
+  { value: '7', label: 'n7Days' },
+  { value: '30', label: 'n30Days' },
+  { value: '365', label: 'n365Days' },
 ] as const
 
 /** What needs a decision today, and whether it is getting safer. */
@@ -86,19 +86,18 @@ export function HomePage() {
   })
   const shown = order.map((block) => blocks[block])
   return (
-    <Page title={t('Home')}>
+    <Page title={t('home')}>
       {isStaff ? (
         <Link to="/admin/home" className={`${css.back} way-link`}>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
-          {t('All companies')}
+          {t('allCompanies')}
         </Link>
       ) : null}
       <Inline as="header" gap={3} justify="between" wrap below={4} className={css.head}>
         <div>
           <h2>{answer(critical)}</h2>
           <p>
-            {weekdayDate(now)}.
-            {range === '365' ? '' : ` ${t('Compared with the {range} days before.', { range: rangeDays })}`}
+            {weekdayDate(now)}.{range === '365' ? '' : ` ${t('comparedWithTheRangeDays', { range: rangeDays })}`}
             {/* A client can do nothing about a log that is read late. */}
             {isStaff ? (
               <Suspense fallback={null}>
@@ -108,7 +107,7 @@ export function HomePage() {
           </p>
         </div>
         <Segments
-          label={t('Range')}
+          label={t('range')}
           choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
           value={range}
           onChange={(next) => change({ range: next === '30' ? undefined : next })}
@@ -141,9 +140,9 @@ function useIsNew(company: string): boolean {
 /** The one line that says whether there is something to do. */
 function answer(critical: { total: number; isCapped: boolean } | null | undefined): string {
   if (critical === undefined) return '\u00a0'
-  if (critical === null) return t('What needs a decision is not known')
+  if (critical === null) return t('whatNeedsADecision')
   const { total, isCapped } = critical
-  if (total === 0) return t('No critical threat needs a decision')
-  if (isCapped) return t('{count} or more critical threats need a decision', { count: exactNumber(total) })
-  return plural(total, '{n} critical threat needs a decision', '{n} critical threats need a decision')
+  if (total === 0) return t('noCriticalThreatNeeds')
+  if (isCapped) return t('countOrMoreCriticalThreats', { count: exactNumber(total) })
+  return t('criticalThreatsNeedADecisionCount', { count: total })
 }

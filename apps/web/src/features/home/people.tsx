@@ -4,7 +4,7 @@ import { dateTimeWithZone } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { peopleQuery } from './home.api.ts'
 import { QuietState } from './quiet-state.tsx'
 
@@ -17,29 +17,29 @@ export function People({ company, rangeDays, now }: { company: string; rangeDays
     <Card as="div">
       <QuietState
         query={query}
-        title={t('People')}
+        title={t('people')}
         lines={6}
         isEmpty={(people) => people.length === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('Nobody of this company has an account yet.')}
+            {t('nobodyOfThisCompany')}
           </Text>
         }
       >
         {(people) => (
           <>
             <Text as="h2" below={2}>
-              {t('People')}
+              {t('people')}
             </Text>
             <SimpleTable
-              label={t('People')}
+              label={t('people')}
               rows={people}
               idOf={({ email }) => email}
               maxHeightPx={tablePx}
               columns={[
                 {
                   key: 'name',
-                  label: t('Name'),
+                  label: t('name'),
                   render: ({ name, email }) => (
                     <Stack as="span" gap={0}>
                       {name}
@@ -49,7 +49,7 @@ export function People({ company, rangeDays, now }: { company: string; rangeDays
                 },
                 {
                   key: 'active',
-                  label: t('Last active'),
+                  label: t('lastActive'),
                   render: ({ lastActive }) =>
                     lastActive === null ? (
                       activity(null, now)
@@ -61,7 +61,7 @@ export function People({ company, rangeDays, now }: { company: string; rangeDays
                 },
                 {
                   key: 'decisions',
-                  label: t('Decisions in {range} days', { range: rangeDays }),
+                  label: t('decisionsInRangeDays', { range: rangeDays }),
                   isFigure: true,
                   render: ({ decisions }) => exactNumber(decisions),
                 },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 interface QuietStateProps<T> {
   query: { data: T | undefined; error: unknown; refetch: () => unknown }
@@ -32,9 +32,9 @@ export function QuietState<T>({ query, title, lines, isEmpty, empty, children }:
         empty
       ) : (
         <Inline as="p" gap={3} wrap tone="quiet">
-          {t('Could not be loaded.')}
+          {t('couldNotBeLoaded')}
           <Button kind="quiet" icon={<IconRefresh size={16} stroke={1.7} />} onClick={() => void refetch()}>
-            {t('Retry')}
+            {t('retry')}
           </Button>
         </Inline>
       )}

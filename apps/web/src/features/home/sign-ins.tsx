@@ -8,7 +8,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './admin-home-page.module.css'
 import { sumOf } from './figures.ts'
 import { QuietState } from './quiet-state.tsx'
@@ -22,7 +22,7 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
     queryFn: ({ signal }) => call(getLoginAnalytics, { query: { company }, signal }),
   })
   const name = useClientInfo()?.name ?? company
-  const title = t('Sign-ins of {company}', { company: name })
+  const title = t('signInsOfCompany', { company: name })
   return (
     <Card as="div" below={4}>
       <QuietState
@@ -30,13 +30,13 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
         title={title}
         lines={8}
         isEmpty={(people) => people.length === 0}
-        empty={<p className={css.none}>{t('Nobody of this company has an account yet.')}</p>}
+        empty={<p className={css.none}>{t('nobodyOfThisCompany')}</p>}
       >
         {(people) => (
           <>
             <Inline as="header" wrap below={2} className={css.bar}>
               <h2>{title}</h2>
-              <small>{t('{range} days', { range: 30 })}</small>
+              <small>{t('rangeDays', { range: 30 })}</small>
             </Inline>
             <SimpleTable
               label={title}
@@ -46,7 +46,7 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
               columns={[
                 {
                   key: 'name',
-                  label: t('Name'),
+                  label: t('name'),
                   render: (person) => (
                     <Stack as="span" gap={0}>
                       {person.name}
@@ -56,7 +56,7 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
                 },
                 {
                   key: 'last',
-                  label: t('Last sign-in'),
+                  label: t('lastSignIn'),
                   render: ({ lastSignIn }) =>
                     lastSignIn === null ? (
                       activity(null, now)
@@ -68,19 +68,19 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
                 },
                 {
                   key: 'count',
-                  label: t('Sign-ins'),
+                  label: t('signIns'),
                   isFigure: true,
                   isWide: true,
                   render: ({ signIns }) => exactNumber(sumOf(signIns)),
                 },
                 {
                   key: 'line',
-                  label: t('Per day'),
+                  label: t('perDay'),
                   isWide: true,
                   render: (person) => (
                     <span className={css.line}>
                       <Spark
-                        finding={`${person.name}: ${plural(sumOf(person.signIns), '{n} sign-in in 30 days', '{n} sign-ins in 30 days')}`}
+                        finding={`${person.name}: ${t('signInsIn30DaysCount', { count: sumOf(person.signIns) })}`}
                         shape="columns"
                         values={person.signIns.map(({ count }) => count)}
                       />

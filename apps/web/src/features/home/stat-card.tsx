@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { shortNumber } from '../../format/short-number.ts'
 import { Card, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './stat-card.module.css'
 
 interface StatCardProps {
@@ -27,14 +27,10 @@ export function StatCard({ label, count, isCapped, children }: StatCardProps) {
         <b
           className="num"
           title={
-            count === null
-              ? undefined
-              : isCapped
-                ? t('{count} or more', { count: exactNumber(count) })
-                : exactNumber(count)
+            count === null ? undefined : isCapped ? t('countOrMore', { count: exactNumber(count) }) : exactNumber(count)
           }
         >
-          {count === null ? <small>{t('Not known')}</small> : `${shortNumber(count)}${isCapped ? '+' : ''}`}
+          {count === null ? <small>{t('notKnown')}</small> : `${shortNumber(count)}${isCapped ? '+' : ''}`}
         </b>
       )}
       <span className={`${css.note} num`}>{children}</span>

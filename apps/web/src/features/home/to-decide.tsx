@@ -16,7 +16,7 @@ import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Thumb } from '../../parts/threats/thumb.tsx'
 import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { recentQuery } from './home.api.ts'
 import css from './to-decide.module.css'
 import { useDecide } from './use-decide.ts'
@@ -72,10 +72,10 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
   return (
     <Card className={css.card} aria-labelledby="to-decide">
       <header>
-        <h2 id="to-decide">{t('Needs your decision')}</h2>
+        <h2 id="to-decide">{t('needsYourDecision')}</h2>
         <small className="num">
           {shown.length > 0 && openCount !== undefined
-            ? t('{shown} of {all}, worst first', { shown: shown.length, all: exactNumber(openCount) })
+            ? t('shownOfAllWorstFirst', { shown: shown.length, all: exactNumber(openCount) })
             : null}
         </small>
         <Link
@@ -84,23 +84,23 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
           search={{ status: ['open'] }}
           className={`${css.queue} screen-only way-link`}
         >
-          {t('Open queue')}
+          {t('openQueue')}
           <IconChevronRight {...icon} />
         </Link>
       </header>
       <DataState
         query={query}
-        what={t('The list')}
+        what={t('theList')}
         loading={<Skeleton lines={10} />}
         isEmpty={() => shown.length === 0}
         empty={
-          <StateBlock title={t('Nothing waits for you')}>
-            {openCount ? t('Older threats are in the queue.') : t('Every published threat has a decision.')}
+          <StateBlock title={t('nothingWaitsForYou')}>
+            {openCount ? t('olderThreats') : t('everyPublishedThreat')}
           </StateBlock>
         }
       >
         {() => (
-          <ul ref={list} className={`${css.rows} ruled`} aria-label={t('Needs your decision')}>
+          <ul ref={list} className={`${css.rows} ruled`} aria-label={t('needsYourDecision')}>
             {shown.map((threat, index) => (
               <Row
                 key={threat.id}
@@ -149,14 +149,10 @@ function Row({ threat, mayDecide, onFocus, onTakedown, onAnalysis }: RowProps) {
       <TimeAgo at={threat.firstSeen} />
       {mayDecide ? (
         <Inline as="span" align="stretch" className={css.actions}>
-          <Button icon={<IconGavel {...icon} />} aria-label={t('Takedown: {title}', { title })} onClick={onTakedown}>
-            {t('Takedown')}
+          <Button icon={<IconGavel {...icon} />} aria-label={t('takedownTitle', { title })} onClick={onTakedown}>
+            {t('takedown')}
           </Button>
-          <IconButton
-            label={t('Deeper analysis: {title}', { title })}
-            data-tip={t('Deeper analysis')}
-            onClick={onAnalysis}
-          >
+          <IconButton label={t('deeperAnalysisTitle', { title })} data-tip={t('deeperAnalysis')} onClick={onAnalysis}>
             <IconMicroscope {...icon} />
           </IconButton>
         </Inline>

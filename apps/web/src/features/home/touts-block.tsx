@@ -11,7 +11,7 @@ import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { bySeverity, ranked, splitRange, sumOf, weekly } from './figures.ts'
 import { recentToutsQuery, toutFrequencyQuery, toutSourcesQuery } from './home.api.ts'
 import { QuietState } from './quiet-state.tsx'
@@ -41,7 +41,7 @@ export function ToutsBlock({ company, rangeDays }: ToutsProps) {
 
 const nothing = (rangeDays: number) => (
   <Text as="p" tone="quiet">
-    {t('No tout in {range} days.', { range: rangeDays })}
+    {t('noToutInRangeDays', { range: rangeDays })}
   </Text>
 )
 
@@ -51,16 +51,16 @@ function Distribution({ company, rangeDays }: ToutsProps) {
     <Card as="div">
       <QuietState
         query={query}
-        title={t('Touts by source')}
+        title={t('toutsBySource')}
         lines={6}
         isEmpty={(slices) => slices.length === 0}
         empty={nothing(rangeDays)}
       >
         {(slices) => (
           <BarList
-            title={t('Touts by source')}
-            rowName={t('Source')}
-            finding={t('{type} leads with {count} in {range} days.', {
+            title={t('toutsBySource')}
+            rowName={t('source')}
+            finding={t('typeLeadsWithCount', {
               type: slices[0] ? valueName(slices[0].label) : '',
               count: exactNumber(slices[0]?.count ?? 0),
               range: rangeDays,
@@ -77,7 +77,7 @@ function Distribution({ company, rangeDays }: ToutsProps) {
 function Frequency({ company, rangeDays }: ToutsProps) {
   const query = useQuery(toutFrequencyQuery(company, rangeDays))
   const isWeekly = rangeDays > dailyMax
-  const title = isWeekly ? t('Touts detected per week') : t('Touts detected per day')
+  const title = isWeekly ? t('toutsDetectedPerWeek') : t('toutsDetectedPerDay')
   return (
     <Card as="div">
       <QuietState query={query} title={title} lines={9}>
@@ -87,9 +87,9 @@ function Frequency({ company, rangeDays }: ToutsProps) {
             <AreaStack
               title={title}
               stepName={isWeekly ? 'Week' : 'Day'}
-              finding={`${plural(sumOf(days), '{n} tout', '{n} touts')}, ${t('{range} days', { range: rangeDays })}.`}
+              finding={`${t('toutsCount', { count: sumOf(days) })}, ${t('rangeDays', { range: rangeDays })}.`}
               points={bySeverity(isWeekly ? weekly(days) : days)}
-              series={severities.map((name) => ({ key: name, label: t(name), tone: severityTone[name] }))}
+              series={severities.map((name) => ({ key: name, label: valueName(name), tone: severityTone[name] }))}
               rangeDays={rangeDays}
               heightPx={chartPx}
             />
@@ -104,7 +104,7 @@ const listOf = (source: string): string => `/touts/${encodeURIComponent(sourceSl
 
 function Recent({ company, rangeDays }: ToutsProps) {
   const query = useQuery(recentToutsQuery(company, rangeDays))
-  const title = t('Touts that need a decision')
+  const title = t('toutsThatNeedADecision')
   return (
     <Card as="div">
       <QuietState
@@ -114,7 +114,7 @@ function Recent({ company, rangeDays }: ToutsProps) {
         isEmpty={(list) => list.length === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('Every tout of the range has a decision.')}
+            {t('everyToutOfTheRange')}
           </Text>
         }
       >

@@ -5,14 +5,9 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 
 export type HomeMark = 'takedown' | 'deeperAnalysis'
-
-const doneWords: Record<HomeMark, Marked> = {
-  takedown: msg('Takedown requested: {title}'),
-  deeperAnalysis: msg('Deeper analysis requested: {title}'),
-}
 
 /** Decides threats from the list of the home page: shown at once, with Undo, back with a reason when refused. */
 export function useDecide(company: string) {
@@ -38,11 +33,11 @@ export function useDecide(company: string) {
     setGone(threat.id, true)
     try {
       const marked = await send(threat, mark)
-      snackbar(t(doneWords[mark], { title }), { action: { label: t('Undo'), run: () => void undo(marked) } })
+      snackbar(t(`done.${mark}`, { title }), { action: { label: t('undo'), run: () => void undo(marked) } })
       refresh()
     } catch (error) {
       setGone(threat.id, false)
-      snackbar(t('{title} was not marked. {reason}', { title, reason: errorText(error) }), { isFailure: true })
+      snackbar(t('titleWasNotMarkedReason', { title, reason: errorText(error) }), { isFailure: true })
       refresh()
     }
   }
@@ -52,7 +47,7 @@ export function useDecide(company: string) {
       await send(marked, 'reopen')
       setGone(marked.id, false)
     } catch (error) {
-      snackbar(t('The mark was not taken back. {reason}', { reason: errorText(error) }), { isFailure: true })
+      snackbar(t('markWasNotTakenBack', { reason: errorText(error) }), { isFailure: true })
     }
     refresh()
   }

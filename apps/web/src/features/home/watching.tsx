@@ -3,7 +3,7 @@ import { timeAgo, withinSentence } from '../../format/time-ago.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { lastScanQuery } from './home.api.ts'
 import { sourceName } from '../../words/named/threats.ts'
 
@@ -14,17 +14,17 @@ export function Watching({ company, now }: { company: string; now: Date }) {
   return (
     <Card as="div">
       <Text as="h2" below={2}>
-        {t('No threat was published yet')}
+        {t('noThreatWasPublishedYet')}
       </Text>
       <Text as="p" tone="quiet">
-        {plural(sources.length, '{n} source is watched.', '{n} sources are watched.')}{' '}
+        {t('sourcesAreWatchedCount', { count: sources.length })}{' '}
         {scan?.at
-          ? t('Last scan {ago}. What it finds appears here after a review.', {
+          ? t('lastScanAgo', {
               ago: withinSentence(timeAgo(scan.at, now)),
             })
-          : t('What a scan finds appears here after a review.')}
+          : t('whatAScanFindsAppears')}
       </Text>
-      <Inline as="ul" gap={5} align="stretch" wrap above={3} aria-label={t('Watched sources')}>
+      <Inline as="ul" gap={5} align="stretch" wrap above={3} aria-label={t('watchedSources')}>
         {sources.map((source) => (
           <Inline as="li" is-inline key={source}>
             <SourceIcon source={source} />

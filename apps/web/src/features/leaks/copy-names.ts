@@ -2,12 +2,12 @@ import type { Leak } from '@signet/contract/leaks'
 import { exactNumber } from '../../format/exact-number.ts'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { resetListOf } from './leak-words.ts'
 
 /** Copies the user names of leaks, without passwords. */
 export function copyNames(leaks: readonly Leak[]): void {
   const names = resetListOf(leaks)
-  if (names.length === 0) toast(t('None of them has a user name'))
-  else copyText(names.join('\n'), t('Reset list ({count})', { count: exactNumber(names.length) }))
+  if (names.length === 0) toast(t('noneOf'))
+  else copyText(names.join('\n'), t('resetListCount', { count: exactNumber(names.length) }))
 }

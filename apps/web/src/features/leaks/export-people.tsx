@@ -9,8 +9,8 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
-import { addressKind, statusWords } from './leak-words.ts'
+import { t } from './words.ts'
+import { addressKind } from './leak-words.ts'
 import { readPeopleForFile } from './people.api.ts'
 
 const reasonMin = 10
@@ -31,7 +31,7 @@ export function peopleCsv({ people, leaks }: Awaited<ReturnType<typeof readPeopl
       leak.entity,
       leak.url ?? addressKind(leak) ?? '',
       leak.password ?? '',
-      statusWords[leak.status],
+      t(`status.${leak.status}`),
       leak.date,
     ])
   })
@@ -69,8 +69,7 @@ export function ExportPeople({
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const problem =
-    reason.trim().length < reasonMin ? t('Give the reason in at least {count} characters.', { count: reasonMin }) : null
+  const problem = reason.trim().length < reasonMin ? t('giveTheReason', { count: reasonMin }) : null
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -84,16 +83,16 @@ export function ExportPeople({
     try {
       const answer = await readPeopleForFile(company, reason.trim(), person?.id)
       saveCsv(`people-leaks-${company}-${calendarDay(new Date())}.csv`, peopleCsv(answer))
-      const people = plural(answer.people.length, '{n} person exported.', '{n} people exported.')
-      snackbar(answer.isCut ? `${people} ${t('The oldest leaks were left out.')}` : people)
+      const people = t('peopleExportedCount', { count: answer.people.length })
+      snackbar(answer.isCut ? `${people} ${t('oldestLeaksWereLeftOut')}` : people)
       onClose()
     } catch (error) {
-      setFailure(t('Nothing was exported. {why}', { why: errorText(error) }))
+      setFailure(t('nothingWasExportedWhy', { why: errorText(error) }))
       setIsBusy(false)
     }
   }
   return (
-    <Dialog title={t('Export people and their leaks')} onClose={onClose}>
+    <Dialog title={t('exportPeopleAndTheirLeaks')} onClose={onClose}>
       <Stack
         noValidate
         as="form"
@@ -104,23 +103,14 @@ export function ExportPeople({
       >
         <Text as="p" tone="quiet">
           {person
-            ? t('The file names {name} of {company} with every leak; passwords are masked.', {
+            ? t('fileNamesNameOfCompany', {
                 name: person.name,
                 company: companyName,
               })
-            : plural(
-                count,
-                'The file names {n} person of {company} with every leak; passwords are masked.',
-                'The file names {n} people of {company} with every leak; passwords are masked.',
-                { company: companyName },
-              )}{' '}
-          {t('Your reason is put on record with your name and the time.')}
+            : t('fileNamesPeopleOfCompanyCount', { count, company: companyName })}{' '}
+          {t('yourReasonIsPut')}
         </Text>
-        <Field
-          label={t('Why is it needed?')}
-          hint={t('E.g. who asked for it and what for')}
-          problem={isTried ? problem : null}
-        >
+        <Field label={t('whyIsItNeeded')} hint={t('eGWhoAsked')} problem={isTried ? problem : null}>
           {(control) => (
             <textarea
               {...control}
@@ -137,9 +127,9 @@ export function ExportPeople({
           </Text>
         )}
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {t('Export')}
+            {t('export')}
           </Button>
         </DialogActions>
       </Stack>

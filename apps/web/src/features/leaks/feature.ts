@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [
@@ -11,7 +11,7 @@ export const feature = defineFeature({
       list: 'clients',
       position: 3,
       turn: 2,
-      label: msg('Data Leaks'),
+      label: () => t('dataLeaks'),
       path: '/leaks',
       icon: 'leaks',
       when: ({ modules }) => modules.leaks,
@@ -20,7 +20,7 @@ export const feature = defineFeature({
       list: 'clients',
       position: 5,
       turn: 5,
-      label: msg('Executive Leak Monitor'),
+      label: () => t('executiveLeakMonitor'),
       path: '/kmp',
       icon: 'executive',
       when: ({ modules }) => modules.kmp,

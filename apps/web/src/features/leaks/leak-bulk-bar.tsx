@@ -6,7 +6,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import type { GridStore } from '../../ui/grid/grid-store.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { allMax } from './leak-search.ts'
 import { leakName } from './leak-words.ts'
 import type { LeakMarks } from './use-leak-marks.ts'
@@ -53,66 +53,66 @@ export function LeakBulkBar({
   if (selected.length === 0 && !progress) return null
 
   return (
-    <section className={css.bar} data-bulk-bar="" aria-label={t('Selected leaks')}>
+    <section className={css.bar} data-bulk-bar="" aria-label={t('selectedLeaks')}>
       {progress ? (
         <Inline gap="half" wrap className={css.row}>
           <span role="status" className="num">
-            {t('{done} of {total} done', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
+            {t('doneOfTotalDone', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
           </span>
-          <progress className={css.progress} value={progress.done} max={progress.total} aria-label={t('Progress')} />
+          <progress className={css.progress} value={progress.done} max={progress.total} aria-label={t('progress')} />
           <button type="button" className={css.button} onClick={marks.stop}>
-            {t('Stop')}
+            {t('stop')}
           </button>
         </Inline>
       ) : (
         <Inline gap="half" wrap className={css.row}>
           <b className="num" role="status">
-            {t('{count} selected', { count: exactNumber(selected.length) })}
+            {t('countSelected', { count: exactNumber(selected.length) })}
           </b>
           {selected.length < total && !rows.totalIsCapped && total <= allMax && (
             <button type="button" className={css.button} disabled={isReading} onClick={onSelectAll}>
-              {isReading ? t('Reading …') : t('Select all {count} that match', { count: exactNumber(total) })}
+              {isReading ? t('reading') : t('selectAllCountThatMatch', { count: exactNumber(total) })}
             </button>
           )}
           <span className={`${css.line} wide-only`} />
           <button type="button" className={css.button} onClick={() => onDecide('resolved')}>
             <IconCheck {...icon} />
-            {t('Resolved')}
+            {t('resolved')}
             <kbd aria-hidden="true">R</kbd>
           </button>
           <button type="button" className={css.button} onClick={() => onDecide('ignored')}>
             <IconEyeOff {...icon} />
-            {t('Ignore')}
+            {t('ignore')}
             <kbd aria-hidden="true">I</kbd>
           </button>
           <button type="button" className={css.button} onClick={() => onDecide('open')}>
             <IconRotate {...icon} />
-            {t('Open again')}
+            {t('openAgain')}
             <kbd aria-hidden="true">U</kbd>
           </button>
           <button type="button" className={css.button} onClick={() => onCopyNames(selected)}>
             <IconClipboardList {...icon} />
-            {t('Copy for reset list')}
+            {t('copyForResetList')}
           </button>
           <span className={`${css.line} wide-only`} />
-          <button type="button" className={css.button} aria-label={t('Clear selection')} onClick={store.clear}>
+          <button type="button" className={css.button} aria-label={t('clearSelection')} onClick={store.clear}>
             <IconX size={18} stroke={1.7} aria-hidden="true" />
           </button>
         </Inline>
       )}
       {asked && (
         <ConfirmDialog
-          title={plural(selected.length, 'Change {n} leak?', 'Change {n} leaks?')}
+          title={t('changeLeaksCount', { count: selected.length })}
           text={
             asked === 'resolved'
-              ? t('They are marked resolved for {company}.', { company: companyName })
+              ? t('theyAreMarkedResolved', { company: companyName })
               : asked === 'ignored'
-                ? t('They are marked ignored for {company} and leave its lists and figures.', { company: companyName })
-                : t('They are open again for {company}.', { company: companyName })
+                ? t('theyAreMarkedIgnored', { company: companyName })
+                : t('theyAreOpenAgain', { company: companyName })
           }
           examples={selected.slice(0, examplesMax).map((leak) => leakName(leak, true))}
           moreCount={Math.max(0, selected.length - examplesMax)}
-          confirmLabel={t('Change them')}
+          confirmLabel={t('changeThem')}
           onConfirm={() => onAnswer(true)}
           onClose={() => onAnswer(false)}
         />

@@ -21,7 +21,7 @@ import { shortNumber } from '../../format/short-number.ts'
 import { FailedBlock } from '../../ui/feedback/data-state.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { leakSummaryQuery } from './leaks.api.ts'
 import css from './leak-cards.module.css'
 import { leakTypeAbout, leakTypeName } from '../../words/named/leaks.ts'
@@ -69,16 +69,16 @@ export function LeakCards({
   }
 
   if (!query.data && query.error) {
-    return <FailedBlock what={t('The kinds of leaks')} error={query.error} retry={() => void query.refetch()} />
+    return <FailedBlock what={t('kindsOfLeaks')} error={query.error} retry={() => void query.refetch()} />
   }
   const byType = new Map(query.data?.map((one) => [one.leakType, one]))
   const sum = (read: (one: { total: number; recentlyAdded: number }) => number) =>
     query.data?.reduce((all, one) => all + read(one), 0)
   return (
     <div className={css.frame}>
-      <Inline ref={row} as="ul" align="stretch" className={css.row} aria-label={t('Kinds of leaks')} onScroll={measure}>
+      <Inline ref={row} as="ul" align="stretch" className={css.row} aria-label={t('kindsOfLeaks2')} onScroll={measure}>
         <Card
-          label={t('All leaks')}
+          label={t('allLeaks')}
           Sign={IconStack2}
           total={sum(({ total }) => total)}
           recent={sum(({ recentlyAdded }) => recentlyAdded)}
@@ -99,12 +99,12 @@ export function LeakCards({
         ))}
       </Inline>
       {!edges.start && (
-        <IconButton label={t('Kinds before')} className={css.before} data-tip={undefined} onClick={() => scroll(-1)}>
+        <IconButton label={t('kindsBefore')} className={css.before} data-tip={undefined} onClick={() => scroll(-1)}>
           <IconChevronLeft size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
       )}
       {!edges.end && (
-        <IconButton label={t('More kinds')} className={css.after} data-tip={undefined} onClick={() => scroll(1)}>
+        <IconButton label={t('moreKinds')} className={css.after} data-tip={undefined} onClick={() => scroll(1)}>
           <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
       )}
@@ -169,9 +169,9 @@ function Card({
               num
               className={css.recent}
               data-some={recent > 0 || undefined}
-              title={t('In the last 7 days')}
+              title={t('inTheLast7Days')}
             >
-              {recent > 0 ? plural(recent, '{n} new', '{n} new') : t('None new')}
+              {recent > 0 ? t('newCount', { count: recent }) : t('noneNew')}
               <Sign size={16} stroke={1.7} aria-hidden="true" />
             </Inline>
           </>

@@ -8,8 +8,8 @@ import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { t } from '../../words/words.ts'
-import { addressKind, leakName, shownHost, statusTones, statusWords } from './leak-words.ts'
+import { t } from './words.ts'
+import { addressKind, leakName, shownHost, statusTones } from './leak-words.ts'
 import type { LeakShape, LeakSort } from './leak-search.ts'
 import css from './leak-columns.module.css'
 import { passwordKindName } from '../../words/named/leaks.ts'
@@ -19,7 +19,7 @@ type LeakColumn = Column<Leak, LeakSort>
 
 /** What the password is, never the password; who may see it opens the leak. */
 function PasswordCell({ leak }: { leak: Leak }) {
-  if (!leak.hasPassword) return <span className={css.quiet}>{t('None')}</span>
+  if (!leak.hasPassword) return <span className={css.quiet}>{t('none')}</span>
   const hint = leak.password === fixedMask ? null : leak.password
   if (!leak.passwordKind) return <Masked text={leak.password ?? fixedMask} />
   return (
@@ -34,7 +34,7 @@ function Masked({ text }: { text: string }) {
   return (
     <Inline as="span" is-inline tone="quiet" className={css.password}>
       <IconEyeOff size={15} stroke={1.7} aria-hidden="true" />
-      <span className="visually-hidden">{t('Masked:')} </span>
+      <span className="visually-hidden">{t('masked')} </span>
       <span className="mono" title={text}>
         {text.replace(/•+/, '••••')}
       </span>
@@ -43,7 +43,7 @@ function Masked({ text }: { text: string }) {
 }
 
 export function LeakStatusChip({ status }: Pick<Leak, 'status'>) {
-  return <Chip tone={statusTones[status]}>{t(statusWords[status])}</Chip>
+  return <Chip tone={statusTones[status]}>{t(`status.${status}`)}</Chip>
 }
 
 export type LeakLayout = 'full' | 'tight' | 'beside' | 'cards'
@@ -59,7 +59,7 @@ export function shippedColumns(
   return [
     {
       key: 'name',
-      label: shape === 'files' ? t('What') : shape === 'cards' ? t('Card') : t('Identity'),
+      label: shape === 'files' ? t('what') : shape === 'cards' ? t('card') : t('identity'),
       track: 'minmax(190px, 284fr)',
       sort: shape === 'files' ? 'entity' : 'username',
       render: (leak) => {
@@ -79,10 +79,10 @@ export function shippedColumns(
     },
     {
       key: 'found',
-      label: t('Found in'),
+      label: t('foundIn'),
       track: 'minmax(132px, 150fr)',
       sort: 'source',
-      also: { label: t('When'), sort: byLeaked ? 'date' : 'added' },
+      also: { label: t('when'), sort: byLeaked ? 'date' : 'added' },
       render: (leak) => (
         <>
           <span className={css.line} title={leak.source}>
@@ -98,7 +98,7 @@ export function shippedColumns(
     ...(isSignIn ? [usedAt(), password()] : [records()]),
     {
       key: 'severity',
-      label: t('Severity'),
+      label: t('severity'),
       track: '84px',
       render: (leak) => <SeverityMark severity={leakSeverity(leak)} />,
     },
@@ -110,21 +110,21 @@ export function moreColumns(shape: LeakShape | undefined): LeakColumn[] {
   return [
     {
       key: 'status',
-      label: t('Status'),
+      label: t('status'),
       track: '112px',
       render: (leak) => <LeakStatusChip status={leak.status} />,
     },
-    words('package', t('Package'), ({ entity }) => entity, 'entity'),
-    ...(shape === undefined || shape === 'malware' ? [words('stealer', t('Stealer'), ({ stealer }) => stealer)] : []),
+    words('package', t('package'), ({ entity }) => entity, 'entity'),
+    ...(shape === undefined || shape === 'malware' ? [words('stealer', t('stealer'), ({ stealer }) => stealer)] : []),
     ...(shape === undefined || shape === 'files'
       ? [
-          words('category', t('Document category'), ({ docCategory }) => docCategory),
-          words('docSource', t('Leaked at'), ({ docSource }) => docSource),
+          words('category', t('documentCategory'), ({ docCategory }) => docCategory),
+          words('docSource', t('leakedAt'), ({ docSource }) => docSource),
         ]
       : []),
     ...(shape === undefined ? [records()] : []),
-    time('added', t('Added'), ({ addedAt }) => addedAt, 'added'),
-    time('leaked', t('Leaked'), ({ date }) => date, 'date'),
+    time('added', t('added'), ({ addedAt }) => addedAt, 'added'),
+    time('leaked', t('leaked'), ({ date }) => date, 'date'),
   ]
 }
 
@@ -145,26 +145,26 @@ export function leakColumns(
 
 const usedAt = (): LeakColumn => ({
   key: 'used',
-  label: t('Used at'),
+  label: t('usedAt'),
   track: 'minmax(160px, 226fr)',
   render: (leak) => <UsedAt leak={leak} />,
 })
 const password = (): LeakColumn => ({
   key: 'password',
-  label: t('Password'),
+  label: t('password'),
   track: '80px',
   render: (leak) => <PasswordCell leak={leak} />,
 })
 const records = (): LeakColumn => ({
   key: 'records',
-  label: t('Records'),
+  label: t('records'),
   track: '96px',
   render: ({ count }) => quiet(count === undefined ? undefined : exactNumber(count)),
 })
 
 const quiet = (text: string | undefined) => (
   <span className={`${css.line} ${css.quiet} num`} title={text}>
-    {text ?? t('Not known')}
+    {text ?? t('notKnown')}
   </span>
 )
 
@@ -188,11 +188,11 @@ function time(key: string, label: string, read: (leak: Leak) => string, sort: Le
 }
 
 function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean): string {
-  if (shape === 'files') return leak.docCategory ?? t('Not known')
+  if (shape === 'files') return leak.docCategory ?? t('notKnown')
   if (shape === 'cards') return leak.entity
   // These two kinds say whose it is by themselves.
   const isSaid = leak.leakType === 'employeeCredentials' || leak.leakType === 'customerCredentials'
-  const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('Employee') : t('Customer')) : ''
+  const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('employee') : t('customer')) : ''
   return [
     shape === undefined && valueName(leak.leakTypeLabel),
     (shape !== undefined || !isSaid) && who,
@@ -220,7 +220,7 @@ function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
   return [
     {
       key: 'name',
-      label: t('Identity'),
+      label: t('identity'),
       track: 'minmax(0, 1fr)',
       sort: 'username',
       render: (leak) => (
@@ -235,7 +235,7 @@ function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
     },
     {
       key: 'when',
-      label: t('When'),
+      label: t('when'),
       track: '96px',
       sort: byLeaked ? 'date' : 'added',
       render: (leak) => (

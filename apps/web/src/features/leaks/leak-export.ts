@@ -4,9 +4,9 @@ import { call } from '../../api/call.ts'
 import { calendarDay } from '../../format/date-time.ts'
 import { csvText, saveCsv } from '../../ui/grid/csv-file.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { LeakSearch } from './leak-search.ts'
-import { addressKind, leakName, statusWords } from './leak-words.ts'
+import { addressKind, leakName } from './leak-words.ts'
 import { filtersOnWire, readAllLeaks } from './leaks.api.ts'
 
 /** Rows the browser writes itself; more is a job of the server. */
@@ -30,7 +30,7 @@ const columns: readonly [string, (leak: Leak, isMasked: boolean) => string | num
   ['Document category', ({ docCategory }) => docCategory ?? ''],
   ['Leaked at', ({ docSource }) => docSource ?? ''],
   ['Records', ({ count }) => count ?? ''],
-  ['Status', ({ status }) => statusWords[status]],
+  ['Status', ({ status }) => t(`status.${status}`)],
   ['Leaked', ({ date }) => date],
   ['Added', ({ addedAt }) => addedAt],
   ['Id', ({ id }) => id],
@@ -54,14 +54,14 @@ export async function exportLeaks(
   if (total <= directRowsMax) {
     const leaks = await readAllLeaks(company, search, directRowsMax)
     saveCsv(`leaks-${search.type ?? 'all'}-${calendarDay(new Date())}.csv`, leaksCsv(leaks, isMasked))
-    snackbar(plural(leaks.length, '{n} leak exported, passwords masked.', '{n} leaks exported, passwords masked.'))
+    snackbar(t('leaksExportedPasswordsMaskedCount', { count: leaks.length }))
     return
   }
   const { id } = await call(addExport, {
     query: { company },
     body: { company, kind: 'leaks', format: 'csv', filters: filtersOnWire(company, search) },
   })
-  snackbar(t('The file is being made. A message comes when it is ready; it then stands under Reports as well.'))
+  snackbar(t('fileIsBeingMade'))
   void waitForExport(company, id)
 }
 
@@ -71,14 +71,14 @@ async function waitForExport(company: string, exportId: string): Promise<void> {
     // A poll that fails once is no reason to give up; the bell tells as well.
     const state = await call(getExport, { params: { exportId }, query: { company } }).catch(() => null)
     if (state?.status === 'failed') {
-      snackbar(t('The export failed. {why}', { why: state.error ?? '' }), { isFailure: true })
+      snackbar(t('exportFailedWhy', { why: state.error ?? '' }), { isFailure: true })
       return
     }
     if (state?.status === 'done') {
       const href = state.file?.href
       snackbar(
-        t('Export ready.'),
-        href ? { action: { label: t('Download'), run: () => location.assign(href) } } : undefined,
+        t('exportReady'),
+        href ? { action: { label: t('download'), run: () => location.assign(href) } } : undefined,
       )
       return
     }

@@ -2,16 +2,13 @@ import { leakStatuses, urlTypeKeys, type LeakStatus, type UrlType } from '@signe
 import type { Option } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { FacetFilters, filterWords, type Facet } from '../../ui/filters/facet-filters.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import { LeakStatusChip } from './leak-columns.tsx'
 import { noFilters, passwordChoices, shapeOf, type LeakSearch, type PasswordChoice } from './leak-search.ts'
-import { statusWords } from './leak-words.ts'
 import { leakOptionsQuery } from './leaks.api.ts'
 import { urlTypeName } from '../../words/named/leaks.ts'
 
 const asIs = (value: string) => value
-
-const passwordWords: Record<PasswordChoice, Marked> = { yes: msg('With password'), no: msg('Without') }
 
 /** Options that are known without asking. */
 const fixed = (name: string, options: readonly Option[]) =>
@@ -30,7 +27,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
   const all: (Facet & { fits: boolean })[] = [
     {
       key: 'subdomain',
-      label: t('Address'),
+      label: t('address'),
       chosen: search.subdomain,
       wordOf: asIs,
       options: leakOptionsQuery(company, 'subdomain', type),
@@ -38,30 +35,30 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
     },
     {
       key: 'password',
-      label: t('Password'),
+      label: t('password'),
       chosen: search.password,
-      wordOf: (value) => t(passwordWords[value as PasswordChoice]),
+      wordOf: (value) => t(`password.${value as PasswordChoice}`),
       options: fixed(
         'passwords',
-        passwordChoices.map((value) => ({ value, label: passwordWords[value] })),
+        passwordChoices.map((value) => ({ value, label: t(`password.${value}`) })),
       ),
       fits: isSignIn,
     },
     {
       key: 'status',
-      label: t('Status'),
+      label: t('status'),
       chosen: search.status,
-      wordOf: (value) => t(statusWords[value as LeakStatus]),
+      wordOf: (value) => t(`status.${value as LeakStatus}`),
       options: fixed(
         'leak statuses',
-        leakStatuses.map((value) => ({ value, label: statusWords[value] })),
+        leakStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
       ),
       render: ({ value }) => <LeakStatusChip status={value as LeakStatus} />,
       fits: true,
     },
     {
       key: 'urlType',
-      label: t('Leads to'),
+      label: t('leadsTo'),
       chosen: search.urlType,
       wordOf: (value) => (urlTypeKeys.includes(value as UrlType) ? urlTypeName(value as UrlType) : value),
       options: leakOptionsQuery(company, 'urlType', type),
@@ -70,7 +67,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
     },
     {
       key: 'stealer',
-      label: t('Stealer'),
+      label: t('stealer'),
       chosen: search.stealer,
       wordOf: asIs,
       options: leakOptionsQuery(company, 'stealer', type),
@@ -79,7 +76,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
     },
     {
       key: 'docCategory',
-      label: t('Document category'),
+      label: t('documentCategory'),
       chosen: search.docCategory,
       wordOf: asIs,
       options: leakOptionsQuery(company, 'docCategory', type),
@@ -88,7 +85,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
     },
     {
       key: 'docSource',
-      label: t('Leaked at'),
+      label: t('leakedAt'),
       chosen: search.docSource,
       wordOf: asIs,
       options: leakOptionsQuery(company, 'docSource', type),
@@ -97,7 +94,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
     },
     {
       key: 'source',
-      label: t('Database'),
+      label: t('database'),
       chosen: search.source,
       wordOf: asIs,
       options: leakOptionsQuery(company, 'source', type),
@@ -106,7 +103,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
     },
     {
       key: 'entity',
-      label: t('Package'),
+      label: t('package'),
       chosen: search.entity,
       wordOf: asIs,
       options: leakOptionsQuery(company, 'entity', type),
@@ -118,7 +115,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
   return all.filter(({ fits, chosen }) => fits || chosen !== undefined)
 }
 
-const rangeName = (search: LeakSearch) => (search.dates === 'leaked' ? t('Leaked') : t('Added'))
+const rangeName = (search: LeakSearch) => (search.dates === 'leaked' ? t('leaked') : t('added'))
 
 /** The filters in force, in words. */
 export const leakFilterWords = (company: string, search: LeakSearch): string[] =>
@@ -135,8 +132,8 @@ export function LeakFilters({
 }) {
   return (
     <FacetFilters
-      label={t('Filter leaks')}
-      searchLabel={t('Search identities, addresses and packages')}
+      label={t('filterLeaks')}
+      searchLabel={t('searchIdentitiesAddressesAndPackages')}
       rangeLabel={rangeName(search)}
       search={search}
       facets={leakFacets(company, search)}

@@ -6,7 +6,7 @@ import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { LeakSearch } from './leak-search.ts'
 import { leakName, shownHost } from './leak-words.ts'
 import { leakGroupsQuery } from './leaks.api.ts'
@@ -36,7 +36,7 @@ export function LeakGroups({
   const groups = query.data?.items ?? []
   if (!query.data) {
     return query.error ? (
-      <FailedBlock what={t('The packages')} error={query.error} retry={() => void query.refetch()} />
+      <FailedBlock what={t('thePackages')} error={query.error} retry={() => void query.refetch()} />
     ) : (
       <div className={css.wait}>
         <Skeleton lines={12} />
@@ -47,7 +47,7 @@ export function LeakGroups({
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={`${css.scroll} scroller`} tabIndex={0} aria-label={t('Leaks by package')}>
+    <section className={`${css.scroll} scroller`} tabIndex={0} aria-label={t('leaksByPackage')}>
       <ul className={css.groups} data-old={query.isPlaceholderData || undefined}>
         {groups.map((group) => (
           <li key={group.key} className={css.group}>
@@ -55,10 +55,10 @@ export function LeakGroups({
               <Text as="h2" cut title={group.label}>
                 {group.label}
               </Text>
-              <span className="num">{plural(group.count, '{n} leak', '{n} leaks')}</span>
+              <span className="num">{t('leaksCount', { count: group.count })}</span>
               {group.count > 1 && (
                 <Button kind="quiet" onClick={() => onChange({ view: undefined, entity: [group.key] })}>
-                  {t('Show all')}
+                  {t('showAll')}
                   <span className="visually-hidden"> {group.label}</span>
                 </Button>
               )}
@@ -84,7 +84,7 @@ export function LeakGroups({
       {groups.length < query.data.total && count < groupsMax && (
         <div className={css.more}>
           <Button isBusy={query.isFetching} onClick={() => setCount((old) => Math.min(groupsMax, old + step * 2))}>
-            {t('Show more packages')}
+            {t('showMorePackages')}
           </Button>
         </div>
       )}

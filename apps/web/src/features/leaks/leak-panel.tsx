@@ -10,7 +10,7 @@ import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { LeakStatusChip } from './leak-columns.tsx'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
 import { addressKind, leakName } from './leak-words.ts'
@@ -53,17 +53,17 @@ export function LeakPanel({
     const url = new URL(location.href)
     url.search = ''
     url.searchParams.set('id', leakId)
-    copyText(url.href, t('Link'))
+    copyText(url.href, t('link'))
   }
   return (
     <DetailPanel
-      label={t('Leak')}
+      label={t('leak')}
       index={index}
       total={total}
       onMove={onMove}
       onClose={onClose}
       actions={
-        <IconButton label={t('Copy link')} onClick={copyLink}>
+        <IconButton label={t('copyLink')} onClick={copyLink}>
           <IconLink size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
       }
@@ -77,8 +77,8 @@ export function LeakPanel({
               <Inline as="h2" align="start" size="object" className={css.title}>
                 <span>{leakName(leak, false)}</span>
                 <IconButton
-                  label={hasUser ? t('Copy user name') : t('Copy name')}
-                  onClick={() => copyText(leakName(leak, false), hasUser ? t('User name') : t('Name'))}
+                  label={hasUser ? t('copyUserName') : t('copyName')}
+                  onClick={() => copyText(leakName(leak, false), hasUser ? t('userName') : t('name'))}
                 >
                   <IconCopy {...icon} />
                 </IconButton>
@@ -87,7 +87,7 @@ export function LeakPanel({
                 <SeverityMark severity={leakSeverity(leak)} />
                 <LeakStatusChip status={leak.status} />
                 <span>{valueName(leak.leakTypeLabel)}</span>
-                {leak.isDemo && <span>{t('Demo data')}</span>}
+                {leak.isDemo && <span>{t('demoData')}</span>}
               </Inline>
             </Stack>
             {onMark && (
@@ -99,17 +99,17 @@ export function LeakPanel({
                     shortcut="R"
                     onClick={() => onMark(leak, 'resolved')}
                   >
-                    {t('Resolved')}
+                    {t('resolved')}
                   </Button>
                 )}
                 {leak.status !== 'ignored' && (
                   <Button icon={<IconEyeOff {...icon} />} shortcut="I" onClick={() => onMark(leak, 'ignored')}>
-                    {t('Ignore')}
+                    {t('ignore')}
                   </Button>
                 )}
                 {leak.status !== 'open' && (
                   <Button icon={<IconRotate {...icon} />} shortcut="U" onClick={() => onMark(leak, 'open')}>
-                    {t('Open again')}
+                    {t('openAgain')}
                   </Button>
                 )}
               </Inline>
@@ -117,7 +117,7 @@ export function LeakPanel({
             <Facts leak={leak} onNarrow={onNarrow} />
           </>
         ) : query.error ? (
-          <FailedBlock what={t('The leak')} error={query.error} retry={() => void query.refetch()} />
+          <FailedBlock what={t('theLeak')} error={query.error} retry={() => void query.refetch()} />
         ) : (
           <Skeleton lines={8} />
         )}
@@ -133,7 +133,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
     <Stack as="dl" gap={0} className={css.list}>
       {isSignIn && (
         <div>
-          <dt>{t('Password')}</dt>
+          <dt>{t('password')}</dt>
           <dd>
             <RevealPassword key={leak.id} leak={leak} />
           </dd>
@@ -141,19 +141,19 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
       )}
       {leak.username !== undefined && !isCard && (
         <div>
-          <dt>{t('Belongs to')}</dt>
-          <dd>{leak.isEmployee ? t('An employee') : t('A customer')}</dd>
+          <dt>{t('belongsTo')}</dt>
+          <dd>{leak.isEmployee ? t('anEmployee') : t('aCustomer')}</dd>
         </div>
       )}
       {leak.url && (
         <div>
-          <dt>{t('Used at')}</dt>
+          <dt>{t('usedAt')}</dt>
           <Inline as="dd" justify="between">
             <Stack as="span" gap={0}>
               <span className="mono">{defang(leak.url)}</span>
               {leak.urlType && <span className={css.hint}>{addressKind(leak)}</span>}
             </Stack>
-            <IconButton label={t('Copy address in full')} onClick={() => copyText(leak.url ?? '', t('Address'))}>
+            <IconButton label={t('copyAddressInFull')} onClick={() => copyText(leak.url ?? '', t('address'))}>
               <IconCopy {...icon} />
             </IconButton>
           </Inline>
@@ -161,35 +161,35 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
       )}
       {leak.stealer && (
         <div>
-          <dt>{t('Taken by')}</dt>
+          <dt>{t('takenBy')}</dt>
           <dd>{leak.stealer}</dd>
         </div>
       )}
       {leak.docCategory && (
         <div>
-          <dt>{t('Category')}</dt>
+          <dt>{t('category')}</dt>
           <dd>{leak.docCategory}</dd>
         </div>
       )}
       {leak.docSource && (
         <div>
-          <dt>{t('Leaked at')}</dt>
+          <dt>{t('leakedAt')}</dt>
           <dd>{leak.docSource}</dd>
         </div>
       )}
       {leak.count !== undefined && (
         <div>
-          <dt>{t('Records')}</dt>
+          <dt>{t('records')}</dt>
           <dd className="num">{exactNumber(leak.count)}</dd>
         </div>
       )}
       <div>
-        <dt>{t('Database')}</dt>
+        <dt>{t('database')}</dt>
         <dd>
           <button
             type="button"
             className="link"
-            title={t('Show all leaks of this database')}
+            title={t('showAllLeaks')}
             onClick={() => onNarrow({ source: [leak.source] })}
           >
             {leak.source}
@@ -199,12 +199,12 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
       {/* A paper is a package of its own. */}
       {shapeOf(leak.leakType) !== 'files' && (
         <div>
-          <dt>{t('Package')}</dt>
+          <dt>{t('package')}</dt>
           <dd>
             <button
               type="button"
               className="link"
-              title={t('Show all leaks of this package')}
+              title={t('showAllLeaksOfThisPackage')}
               onClick={() => onNarrow({ entity: [leak.entity] })}
             >
               {leak.entity}
@@ -213,13 +213,13 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
         </div>
       )}
       <div>
-        <dt>{t('Leaked')}</dt>
+        <dt>{t('leaked')}</dt>
         <dd>
           <time dateTime={leak.date}>{dateTime(leak.date)}</time>
         </dd>
       </div>
       <div>
-        <dt>{t('Added')}</dt>
+        <dt>{t('added')}</dt>
         <dd>
           <time dateTime={leak.addedAt}>{dateTime(leak.addedAt)}</time>
         </dd>

@@ -6,7 +6,7 @@ import { dateOnly } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { leakDaysQuery, packagesQuery, passwordsQuery, topAddressesQuery } from './leaks.api.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
 import css from './leak-side.module.css'
@@ -26,7 +26,7 @@ interface SideProps {
 export function LeakSide({ company, type, onNarrow }: SideProps) {
   const hasSignIns = type === undefined || shapeOf(type) === 'signIns' || shapeOf(type) === 'malware'
   return (
-    <Stack as="aside" className={css.side} aria-label={t('Figures of the leaks')}>
+    <Stack as="aside" className={css.side} aria-label={t('figuresOfTheLeaks')}>
       <PerDay company={company} type={type} onNarrow={onNarrow} />
       {hasSignIns && <Addresses company={company} />}
       {hasSignIns && <Passwords company={company} type={type} />}
@@ -41,18 +41,18 @@ function PerDay({ company, type, onNarrow }: SideProps) {
     <Card>
       <Inline as="p" gap={0} align="stretch" justify="between" tone="faint" below={3} aria-hidden="true">
         <Text as="b" tone="plain">
-          {t('Added per day')}
+          {t('addedPerDay')}
         </Text>
-        <span>{plural(days, '{n} day', '{n} days')}</span>
+        <span>{t('daysCount', { count: days })}</span>
       </Inline>
-      <DataState query={query} what={t('Leaks per day')} loading={<Skeleton lines={4} />}>
+      <DataState query={query} what={t('leaksPerDay')} loading={<Skeleton lines={4} />}>
         {(points) => {
           const sum = points.reduce((all, { count }) => all + count, 0)
           const top = points.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 })
           const finding =
             sum === 0
-              ? t('Nothing was added in {days} days.', { days })
-              : t('{count} added in {days} days, most on {date}: {most}.', {
+              ? t('nothingWasAddedInDays', { days })
+              : t('countAddedInDaysDays', {
                   count: exactNumber(sum),
                   days,
                   date: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),
@@ -61,10 +61,10 @@ function PerDay({ company, type, onNarrow }: SideProps) {
           return (
             <>
               <ColumnChart
-                title={t('Added per day')}
+                title={t('addedPerDay')}
                 finding={finding}
                 points={points.map(({ date, count }) => ({ at: date, values: [count] }))}
-                series={[{ key: 'leaks', label: t('Leaks'), tone: 'accent' }]}
+                series={[{ key: 'leaks', label: t('leaks'), tone: 'accent' }]}
                 rangeDays={days}
                 heightPx={96}
                 onRange={(from, to) => onNarrow({ from, to, dates: undefined })}
@@ -86,16 +86,16 @@ function Addresses({ company }: { company: string }) {
     <Card>
       <DataState
         query={query}
-        what={t('The most affected addresses')}
+        what={t('mostAffectedAddresses')}
         loading={<Skeleton lines={6} />}
         isEmpty={(hosts) => hosts.length === 0}
-        empty={<Nothing title={t('Affected addresses')}>{t('No leaked sign-in names an address.')}</Nothing>}
+        empty={<Nothing title={t('affectedAddresses')}>{t('noLeakedSignInNames')}</Nothing>}
       >
         {(hosts) => (
           <BarList
-            title={t('Affected addresses')}
-            rowName={t('Address')}
-            finding={t('{host} leads with {count} leaked sign-ins.', {
+            title={t('affectedAddresses')}
+            rowName={t('address')}
+            finding={t('hostLeadsWithCountLeaked', {
               host: hosts[0]?.url ?? '',
               count: exactNumber(hosts[0]?.count ?? 0),
             })}
@@ -112,13 +112,13 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
   const query = useQuery(passwordsQuery(company, type))
   return (
     <Card>
-      <DataState query={query} what={t('The passwords')} loading={<Skeleton lines={3} />}>
+      <DataState query={query} what={t('thePasswords')} loading={<Skeleton lines={3} />}>
         {(kinds) => (
           <BarList
-            title={t('Passwords')}
-            rowName={t('Password')}
+            title={t('passwords')}
+            rowName={t('password')}
             tone="critical"
-            finding={t('{count} leaks hold a password that can be read, {other} hold none.', {
+            finding={t('countLeaksHoldAPassword', {
               count: exactNumber(countOf(kinds, 'plain')),
               other: exactNumber(countOf(kinds, 'none')),
             })}
@@ -139,24 +139,24 @@ function Packages({ company, type }: { company: string; type: LeakType | undefin
     <Card>
       <DataState
         query={query}
-        what={t('The packages')}
+        what={t('thePackages')}
         loading={<Skeleton lines={6} />}
         isEmpty={(packages) => packages.length === 0}
-        empty={<Nothing title={t('Largest packages')}>{t('Packages appear here with the first leak.')}</Nothing>}
+        empty={<Nothing title={t('largestPackages')}>{t('packagesAppear')}</Nothing>}
       >
         {(packages) => {
           const bars = packages.slice(0, packagesMax).map(({ entity, employees, customers }) => ({
             key: entity,
             label: entity,
             count: employees + customers,
-            note: employees > 0 ? plural(employees, '{n} employee', '{n} employees') : '',
+            note: employees > 0 ? t('employeesCount', { count: employees }) : '',
           }))
           return (
             <BarList
-              title={t('Largest packages')}
-              rowName={t('Package')}
-              noteName={t('Of employees')}
-              finding={t('{name} is the largest package with {count} leaks.', {
+              title={t('largestPackages')}
+              rowName={t('package')}
+              noteName={t('ofEmployees')}
+              finding={t('nameIsTheLargestPackage', {
                 name: bars[0]?.label ?? '',
                 count: exactNumber(bars[0]?.count ?? 0),
               })}

@@ -11,7 +11,7 @@ import { Popover } from '../../ui/controls/popover.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
 import { readAllLeaks } from './leaks.api.ts'
 import type { useLeakColumnChoice } from './use-leak-column-choice.ts'
@@ -59,7 +59,7 @@ export function LeakTools({
     try {
       await work()
     } catch (error) {
-      snackbar(t('That did not work. {why}', { why: errorText(error) }), { isFailure: true })
+      snackbar(t('thatDidNotWorkWhy', { why: errorText(error) }), { isFailure: true })
     }
     setBusy(null)
   }
@@ -75,30 +75,30 @@ export function LeakTools({
     <Inline wrap="or-scroll" tone="quiet" className={css.line}>
       <p role="status" className={`${css.count} num`}>
         {total === undefined || isOld ? (
-          <span className="visually-hidden">{t('Loading')}</span>
+          <span className="visually-hidden">{t('loading')}</span>
         ) : totalIsCapped ? (
-          t('More than {count} leaks', { count: exactNumber(total) })
+          t('moreThanCountLeaks', { count: exactNumber(total) })
         ) : (
-          plural(total, '{n} leak', '{n} leaks')
+          t('leaksCount', { count: total })
         )}
       </p>
       <label className={css.dates}>
-        <span className="visually-hidden">{t('The range of days is about')}</span>
+        <span className="visually-hidden">{t('rangeOfDaysIsAbout')}</span>
         <select
           value={search.dates ?? 'added'}
           onChange={(event) =>
             onChange({ dates: event.target.value === 'leaked' ? 'leaked' : undefined, sort: undefined, dir: undefined })
           }
         >
-          <option value="added">{t('Days: added')}</option>
-          <option value="leaked">{t('Days: leaked')}</option>
+          <option value="added">{t('daysAdded')}</option>
+          <option value="leaked">{t('daysLeaked')}</option>
         </select>
       </label>
       <Segments
-        label={t('How the leaks are shown')}
+        label={t('howTheLeaksAreShown')}
         choices={[
-          { value: 'list', label: t('List') },
-          { value: 'packages', label: t('By package') },
+          { value: 'list', label: t('list') },
+          { value: 'packages', label: t('byPackage') },
         ]}
         value={search.view ?? 'list'}
         onChange={(view) => onChange({ view: view === 'packages' ? view : undefined })}
@@ -111,7 +111,7 @@ export function LeakTools({
           icon={isMasked ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
           onClick={() => onMask(!isMasked)}
         >
-          {isMasked ? t('Show identities') : t('Mask identities')}
+          {isMasked ? t('showIdentities') : t('maskIdentities')}
         </Button>
       )}
       {hasNames && mayWork && (
@@ -120,18 +120,18 @@ export function LeakTools({
           icon={<IconClipboardList {...icon} />}
           isBusy={busy === 'names'}
           disabled={isNothing || busy !== null}
-          title={t('The user names of everything that matches, one a line, without passwords')}
+          title={t('userNamesOfEverything')}
           onClick={copyNames}
         >
-          {t('Copy for reset list')}
+          {t('copyForResetList')}
         </Button>
       )}
       {columnChoice && search.view !== 'packages' && (
         <Popover
-          label={t('Columns')}
+          label={t('columns')}
           align="end"
           trigger={(props) => (
-            <button type="button" {...props} className="icon-link" aria-label={t('Columns')} title={t('Columns')}>
+            <button type="button" {...props} className="icon-link" aria-label={t('columns')} title={t('columns')}>
               <IconColumns3 size={18} stroke={1.7} aria-hidden="true" />
             </button>
           )}
@@ -150,7 +150,7 @@ export function LeakTools({
           disabled={isNothing || busy !== null}
           onClick={save}
         >
-          {t('CSV')}
+          {t('csv')}
         </Button>
       )}
     </Inline>

@@ -1,14 +1,9 @@
 import { type Leak, type LeakStatus, type PasswordKind } from '@signet/contract/leaks'
 import { defang } from '../../format/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import { passwordKindName, urlTypeName } from '../../words/named/leaks.ts'
 
-export const statusWords: Record<LeakStatus, Marked> = {
-  open: msg('Open'),
-  resolved: msg('Resolved'),
-  ignored: msg('Ignored'),
-}
 export const statusTones: Record<LeakStatus, ChipTone> = { open: 'new', resolved: 'good', ignored: 'closed' }
 
 const dots = '•'
@@ -61,7 +56,7 @@ export function shownHost(leak: Pick<Leak, 'subdomain' | 'url'>): string | undef
 
 /** What a password is, in words: `Hashed by bcrypt`. */
 export function passwordWord(kind: PasswordKind, hashedBy: string | undefined): string {
-  return hashedBy ? t('Hashed by {name}', { name: hashedBy }) : passwordKindName(kind)
+  return hashedBy ? t('hashedByName', { name: hashedBy }) : passwordKindName(kind)
 }
 
 /** The user names for whoever forces new passwords: one a line, each once, no passwords. */

@@ -9,7 +9,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { FailedBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { LeakCards } from './leak-cards.tsx'
 import { LeakFilters } from './leak-filters.tsx'
 import { LeakTools } from './leak-tools.tsx'
@@ -53,13 +53,13 @@ function Leaks({ company }: { company: string }) {
   const isList = search.view !== 'packages'
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('The leaks')} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={t('theLeaks')} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 ? (
       <NoLeaks company={company} search={search} onChange={change} />
     ) : undefined
 
   return (
-    <Page title={t('Data Leaks')} layout="fill">
+    <Page title={t('dataLeaks')} layout="fill">
       <div className={css.page}>
         <LeakCards
           company={company}
@@ -68,7 +68,7 @@ function Leaks({ company }: { company: string }) {
           onChoose={(type) => change({ ...noFilters, q: search.q, sort: undefined, dir: undefined, type })}
         />
         <Inline gap={4} align="stretch" grow className={css.columns}>
-          <Card kind="bare" grow below={5} className={css.main} aria-label={t('Leaks')}>
+          <Card kind="bare" grow below={5} className={css.main} aria-label={t('leaks')}>
             <Stack gap={1} className={css.tools}>
               <LeakFilters company={company} search={search} onChange={change} />
               <LeakTools
@@ -84,7 +84,7 @@ function Leaks({ company }: { company: string }) {
             </Stack>
             {isList ? (
               <DataGrid
-                label={t('Leaks')}
+                label={t('leaks')}
                 columns={columns}
                 rows={rows}
                 store={store}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/controls/button.tsx'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { leakFilterWords } from './leak-filters.tsx'
 import { noFilters, type LeakSearch } from './leak-search.ts'
 import { leakSummaryQuery } from './leaks.api.ts'
@@ -23,17 +23,15 @@ export function NoLeaks({
   if (words.length > 0) {
     return (
       <StateBlock
-        title={t('No leak matches')}
-        action={<Button onClick={() => onChange(noFilters)}>{t('Clear filters')}</Button>}
+        title={t('noLeakMatches')}
+        action={<Button onClick={() => onChange(noFilters)}>{t('clearFilters')}</Button>}
       >
-        {t('Filtered by {filters}.', { filters: words.join('; ') })}
+        {t('filteredByFilters', { filters: words.join('; ') })}
       </StateBlock>
     )
   }
   return (
-    <StateBlock
-      title={search.type ? t('Nothing found: {kind}', { kind: leakTypeName(search.type) }) : t('Nothing found')}
-    >
+    <StateBlock title={search.type ? t('nothingFoundKind', { kind: leakTypeName(search.type) }) : t('nothingFound')}>
       <LastCheck company={company} type={search.type} />
     </StateBlock>
   )
@@ -53,12 +51,12 @@ function LastCheck({ company, type }: { company: string; type: LeakType | undefi
     <>
       {last ? (
         <>
-          {t('Last checked')} <TimeAgo at={last} isWithin />.
+          {t('lastChecked')} <TimeAgo at={last} isWithin />.
         </>
       ) : (
-        t('Not checked yet: no package of this kind has been read for you.')
+        t('notCheckedYetNoPackage')
       )}{' '}
-      {t('New packages are compared with your domains and people as they come in. What concerns you appears here.')}
+      {t('newPackagesAreCompared')}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import type { Column } from '../../ui/grid/columns.ts'
 import { Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import columnsCss from './leak-columns.module.css'
 import { type PersonSort } from './people.api.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -13,14 +13,12 @@ type PersonColumn = Column<Person, PersonSort>
 
 function WorstKind({ person }: { person: Person }) {
   const [worst, ...others] = person.kinds
-  if (!worst) return <span className={columnsCss.quiet}>{t('No leak')}</span>
+  if (!worst) return <span className={columnsCss.quiet}>{t('noLeak')}</span>
   return (
     <>
       <span className={columnsCss.line}>{valueName(worst.leakTypeLabel)}</span>
       <span className={columnsCss.sub}>
-        {others.length > 0
-          ? plural(others.length, 'and {n} more kind', 'and {n} more kinds')
-          : plural(worst.count, '{n} leak', '{n} leaks')}
+        {others.length > 0 ? t('andMoreKindsCount', { count: others.length }) : t('leaksCount', { count: worst.count })}
       </span>
     </>
   )
@@ -30,7 +28,7 @@ export function peopleColumns(isBeside: boolean): PersonColumn[] {
   const all: (PersonColumn | false)[] = [
     {
       key: 'name',
-      label: t('Person'),
+      label: t('person'),
       track: 'minmax(180px, 1.4fr)',
       sort: 'name',
       render: ({ name, title }) => (
@@ -42,40 +40,40 @@ export function peopleColumns(isBeside: boolean): PersonColumn[] {
     },
     {
       key: 'leaks',
-      label: t('Leaks'),
+      label: t('leaks'),
       track: '84px',
       sort: 'leaks',
       render: ({ leaks }) => <b className="num">{exactNumber(leaks)}</b>,
     },
     !isBeside && {
       key: 'withPassword',
-      label: t('With password'),
+      label: t('withPassword2'),
       track: '130px',
       render: ({ withPassword }) => <span className="num">{exactNumber(withPassword)}</span>,
     },
     {
       key: 'worst',
-      label: t('Worst kind'),
+      label: t('worstKind'),
       track: 'minmax(150px, 1fr)',
       render: (person) => <WorstKind person={person} />,
     },
     {
       key: 'last',
-      label: t('Last seen'),
+      label: t('lastSeen'),
       track: '124px',
       sort: 'lastLeak',
       render: ({ lastLeak }) =>
-        lastLeak ? <TimeAgo at={lastLeak} /> : <span className={columnsCss.quiet}>{t('Never')}</span>,
+        lastLeak ? <TimeAgo at={lastLeak} /> : <span className={columnsCss.quiet}>{t('never')}</span>,
     },
     !isBeside && {
       key: 'watched',
-      label: t('Watched by'),
+      label: t('watchedBy'),
       track: '170px',
       render: ({ emails, handles }) => (
         <span className={`${columnsCss.quiet} num`}>
           {[
-            emails.length > 0 ? plural(emails.length, '{n} address', '{n} addresses') : '',
-            handles.length > 0 ? plural(handles.length, '{n} profile', '{n} profiles') : '',
+            emails.length > 0 ? t('addressesCount', { count: emails.length }) : '',
+            handles.length > 0 ? t('profilesCount', { count: handles.length }) : '',
           ]
             .filter(Boolean)
             .join(', ')}
@@ -90,27 +88,27 @@ export function phoneColumns(): PersonColumn[] {
   return [
     {
       key: 'name',
-      label: t('Person'),
+      label: t('person'),
       track: 'minmax(0, 1fr)',
       sort: 'name',
       render: (person) => (
         <>
           <b className={columnsCss.line}>{person.name}</b>
           <span className={columnsCss.sub}>
-            {person.kinds[0] ? leakTypeName(person.kinds[0].leakType) : (person.title ?? t('No leak'))}
+            {person.kinds[0] ? leakTypeName(person.kinds[0].leakType) : (person.title ?? t('noLeak'))}
           </span>
         </>
       ),
     },
     {
       key: 'leaks',
-      label: t('Leaks'),
+      label: t('leaks'),
       track: '112px',
       sort: 'leaks',
       render: ({ leaks, lastLeak }) => (
         <Stack as="span" gap="half" align="end">
           <b className="num">{exactNumber(leaks)}</b>
-          <span className={columnsCss.sub}>{lastLeak ? <TimeAgo at={lastLeak} /> : t('Never')}</span>
+          <span className={columnsCss.sub}>{lastLeak ? <TimeAgo at={lastLeak} /> : t('never')}</span>
         </Stack>
       ),
     },

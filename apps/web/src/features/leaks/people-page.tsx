@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { peopleQuery, peopleSortingOf, validatePeopleSearch, type PeopleSearch, type PersonSort } from './people.api.ts'
 import css from './people-page.module.css'
 import { peopleColumns, phoneColumns } from './people-columns.tsx'
@@ -86,30 +86,26 @@ function People({ company }: { company: string }) {
   }
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('The people')} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={t('thePeople')} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 ? (
       search.q ? (
         <StateBlock
-          title={t('Nobody matches')}
-          action={<Button onClick={() => change({ q: undefined })}>{t('Clear search')}</Button>}
+          title={t('nobodyMatches')}
+          action={<Button onClick={() => change({ q: undefined })}>{t('clearSearch')}</Button>}
         >
-          {t('No name and no address holds “{q}”.', { q: search.q })}
+          {t('noNameAndNoAddress', { q: search.q })}
         </StateBlock>
       ) : (
-        <StateBlock title={t('Nobody is watched yet')}>
-          {t(
-            'People of your company appear here once they are named among its assets, with their addresses and profiles.',
-          )}
-        </StateBlock>
+        <StateBlock title={t('nobodyIsWatchedYet')}>{t('peopleOfYourCompanyAppear')}</StateBlock>
       )
     ) : undefined
 
   return (
-    <Page title={t('Executive Leak Monitor')} layout="fill">
+    <Page title={t('executiveLeakMonitor')} layout="fill">
       <Inline gap={4} wrap className={css.tools}>
-        <SearchField label={t('Search people and addresses')} value={search.q} onChange={(q) => change({ q })} />
+        <SearchField label={t('searchPeopleAndAddresses')} value={search.q} onChange={(q) => change({ q })} />
         <Text role="status" as="p" tone="quiet" num grow>
-          {rows.total === undefined || rows.isOld ? '' : plural(rows.total, '{n} person', '{n} people')}
+          {rows.total === undefined || rows.isOld ? '' : t('peopleCount', { count: rows.total })}
         </Text>
         {mayExport && (
           <Button
@@ -117,13 +113,13 @@ function People({ company }: { company: string }) {
             disabled={!rows.total}
             onClick={() => setIsExporting(true)}
           >
-            {t('Export')}
+            {t('export')}
           </Button>
         )}
       </Inline>
       <Inline gap={0} align="stretch" grow className={css.beside}>
         <DataGrid
-          label={t('Watched people')}
+          label={t('watchedPeople')}
           columns={columns}
           rows={rows}
           store={store}

@@ -14,7 +14,7 @@ import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { LeakStatusChip } from './leak-columns.tsx'
 import { shownHost } from './leak-words.ts'
 import panel from './leak-panel.module.css'
@@ -57,7 +57,7 @@ export function PersonPanel({
   const [isExporting, setIsExporting] = useState(false)
   return (
     <DetailPanel
-      label={t('Person')}
+      label={t('person')}
       index={index}
       total={total}
       onMove={onMove}
@@ -65,7 +65,7 @@ export function PersonPanel({
       actions={
         mayExport &&
         person && (
-          <IconButton label={t('Export this person')} onClick={() => setIsExporting(true)}>
+          <IconButton label={t('exportThisPerson')} onClick={() => setIsExporting(true)}>
             <IconDownload size={18} stroke={1.7} aria-hidden="true" />
           </IconButton>
         )
@@ -82,9 +82,9 @@ export function PersonPanel({
               </Inline>
               <Inline as="p" gap={3} wrap tone="quiet">
                 {person.title && <span>{person.title}</span>}
-                <span className="num">{plural(person.leaks, '{n} leak', '{n} leaks')}</span>
-                <span className="num">{plural(person.withPassword, '{n} with a password', '{n} with a password')}</span>
-                {person.isDemo && <span>{t('Demo data')}</span>}
+                <span className="num">{t('leaksCount', { count: person.leaks })}</span>
+                <span className="num">{t('withAPasswordCount', { count: person.withPassword })}</span>
+                {person.isDemo && <span>{t('demoData')}</span>}
               </Inline>
               <Inline as="p" gap={3} align="stretch" wrap tone="quiet">
                 {[...person.emails, ...person.handles].map((login) => (
@@ -94,14 +94,14 @@ export function PersonPanel({
             </Stack>
             {person.kinds.length > 1 && (
               <Inline as="fieldset" align="stretch" wrap>
-                <legend className="visually-hidden">{t('Kinds of leaks')}</legend>
+                <legend className="visually-hidden">{t('kindsOfLeaks2')}</legend>
                 <button
                   type="button"
                   className="choice control"
                   aria-pressed={kind === undefined}
                   onClick={() => onKind(undefined)}
                 >
-                  {t('All kinds')}
+                  {t('allKinds')}
                 </button>
                 {person.kinds.map(({ leakType, leakTypeLabel, count }) => (
                   <button
@@ -120,9 +120,7 @@ export function PersonPanel({
             <PersonLeaks company={company} person={person} kind={kind} />
           </>
         ) : isRead ? (
-          <StateBlock title={t('This person is not among those found')}>
-            {t('They may not be watched any more, or the search leaves them out.')}
-          </StateBlock>
+          <StateBlock title={t('thisPersonIsNotAmong')}>{t('theyMayNotBeWatched')}</StateBlock>
         ) : (
           <Skeleton lines={8} />
         )}
@@ -147,14 +145,10 @@ function PersonLeaks({ company, person, kind }: { company: string; person: Perso
   return (
     <DataState
       query={query}
-      what={t('The leaks')}
+      what={t('theLeaks')}
       loading={<Skeleton lines={8} />}
       isEmpty={({ items }) => items.length === 0}
-      empty={
-        <StateBlock title={t('No leak of this person')}>
-          {t('Their addresses and profiles are compared with every package as it comes in.')}
-        </StateBlock>
-      }
+      empty={<StateBlock title={t('noLeakOfThisPerson')}>{t('theirAddressesAndProfiles')}</StateBlock>}
     >
       {({ items, total }) => {
         const groups = person.kinds
@@ -176,7 +170,7 @@ function PersonLeaks({ company, person, kind }: { company: string; person: Perso
             {items.length < total && limit < leaksMax && (
               <div className={css.more}>
                 <Button isBusy={query.isFetching} onClick={() => setLimit(leaksMax)}>
-                  {t('Show older ones')}
+                  {t('showOlderOnes')}
                 </Button>
               </div>
             )}
@@ -212,7 +206,7 @@ function PersonLeak({ leak }: { leak: Leak }) {
           <>
             {' · '}
             <Link to="/leaks" search={{ id: leak.id } as never}>
-              {t('Open in Data Leaks')}
+              {t('openInDataLeaks')}
             </Link>
           </>
         )}

@@ -9,7 +9,7 @@ import { useCan } from '../../session/use-session.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { Inline } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './leak-panel.module.css'
 import { passwordWord } from './leak-words.ts'
 
@@ -54,55 +54,43 @@ export function RevealPassword({ leak }: { leak: Leak }) {
     setIsAsking(false)
   }
 
-  if (!leak.hasPassword) return <span className={css.quiet}>{t('None')}</span>
+  if (!leak.hasPassword) return <span className={css.quiet}>{t('none')}</span>
   return (
     <Inline wrap>
       {shown === null ? (
         <>
           <span className="mono" data-password="masked">
-            <span className="visually-hidden">{t('Masked:')} </span>
+            <span className="visually-hidden">{t('masked')} </span>
             {leak.password}
           </span>
           {leak.passwordKind && <span className={css.quiet}>{passwordWord(leak.passwordKind, leak.hashedBy)}</span>}
           {mayReveal && leak.canReveal && (
             <Button icon={<IconEye {...icon} />} onClick={() => setIsAsking(true)}>
-              {t('Show password')}
+              {t('showPassword')}
             </Button>
           )}
-          {mayReveal && !leak.canReveal && (
-            <p className={css.hint}>
-              {t('It is no longer kept: passwords are deleted after the time your company set.')}
-            </p>
-          )}
+          {mayReveal && !leak.canReveal && <p className={css.hint}>{t('itIsNoLongerKept')}</p>}
         </>
       ) : (
         <>
           <output className={`${css.secret} mono`} data-password="shown">
             {shown}
           </output>
-          <IconButton label={t('Copy password')} onClick={() => copyText(shown, t('Password'))}>
+          <IconButton label={t('copyPassword')} onClick={() => copyText(shown, t('password'))}>
             <IconCopy {...icon} />
           </IconButton>
           <Button icon={<IconEyeOff {...icon} />} onClick={() => setShown(null)}>
-            {t('Mask again')}
+            {t('maskAgain')}
           </Button>
-          <p className={`${css.hint} num`}>
-            {plural(
-              left,
-              'Masked again in {n} second. This was put on record.',
-              'Masked again in {n} seconds. This was put on record.',
-            )}
-          </p>
+          <p className={`${css.hint} num`}>{t('maskedAgainInSecondsCount', { count: left })}</p>
         </>
       )}
       {isAsking && (
         <Suspense fallback={null}>
           <FactorDialog
-            title={t('Show this password')}
-            text={t(
-              'Confirm with your second factor that it is you. It is put on record that you looked, with the time; your password for this portal is not asked.',
-            )}
-            confirmLabel={t('Show password')}
+            title={t('showThisPassword')}
+            text={t('confirmWithYourSecondFactor')}
+            confirmLabel={t('showPassword')}
             onConfirm={reveal}
             onClose={() => setIsAsking(false)}
           />

@@ -1,7 +1,7 @@
 import type { LeakStatus } from '@signet/contract/leaks'
 import { actionsOn, usePageActions } from '../../ui/keys/page-actions.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { copyNames } from './copy-names.ts'
 import { leakName } from './leak-words.ts'
 import type { LeakList } from './use-leak-list.ts'
@@ -60,10 +60,10 @@ export function useLeakKeys(
     const [count, leak] = [selected().length, current()]
     return actionsOn(
       [
-        { label: t('Resolved'), run: () => mark('resolved') },
-        { label: t('Ignore'), run: () => mark('ignored') },
-        { label: t('Open again'), run: () => mark('open') },
-        { label: t('Copy for reset list'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
+        { label: t('resolved'), run: () => mark('resolved') },
+        { label: t('ignore'), run: () => mark('ignored') },
+        { label: t('openAgain'), run: () => mark('open') },
+        { label: t('copyForResetList'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
       ],
       count,
       leak && leakName(leak, true),

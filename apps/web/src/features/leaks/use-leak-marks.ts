@@ -6,7 +6,7 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import type { GridStore } from '../../ui/grid/grid-store.ts'
 import { snackbar, snackbars, toast } from '../../ui/feedback/toasts.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { leakName } from './leak-words.ts'
 
 /** Changes leaks wherever the cache holds them. */
@@ -28,9 +28,9 @@ function cachedLeak(client: QueryClient, company: string, leakId: string): Leak 
 
 /** What was done, in words. */
 function doneText(count: number, status: LeakStatus): string {
-  if (status === 'resolved') return plural(count, '{n} leak marked resolved', '{n} leaks marked resolved')
-  if (status === 'ignored') return plural(count, '{n} leak marked ignored', '{n} leaks marked ignored')
-  return plural(count, '{n} leak opened again', '{n} leaks opened again')
+  if (status === 'resolved') return t('leaksMarkedResolvedCount', { count })
+  if (status === 'ignored') return t('leaksMarkedIgnoredCount', { count })
+  return t('leaksOpenedAgainCount', { count })
 }
 
 export interface MarkProgress {
@@ -59,7 +59,7 @@ export function useLeakMarks(company: string, store: GridStore) {
       undo()
     }
     undoable.current = [...undoable.current, once]
-    const messageId = snackbar(text, { action: { label: t('Undo'), run: once } })
+    const messageId = snackbar(text, { action: { label: t('undo'), run: once } })
   }
   const restore = (before: readonly Leak[], now: LeakStatus) => {
     // By what they were: some may have been resolved and others open.
@@ -94,14 +94,14 @@ export function useLeakMarks(company: string, store: GridStore) {
       const name = leakName(leak, true)
       snackbar(
         isChanged
-          ? t('Someone else changed “{name}” meanwhile.', { name })
-          : t('“{name}” was not changed. {why}', { name, why: errorText(error) }),
+          ? t('someoneElseChangedNameMeanwhile', { name })
+          : t('nameWasNotChangedWhy', { name, why: errorText(error) }),
         {
           isFailure: true,
           ...(isChanged
             ? {
                 action: {
-                  label: t('Reload'),
+                  label: t('reload'),
                   run: () => void client.invalidateQueries({ queryKey: [company, 'leaks'] }),
                 },
               }
@@ -128,13 +128,12 @@ export function useLeakMarks(company: string, store: GridStore) {
         store.setDone(done, status !== 'open')
         if (done.length < batch.length) {
           const gone = batch.length - done.length
-          snackbar(plural(gone, '{n} leak is no longer there', '{n} leaks are no longer there'), { isFailure: true })
+          snackbar(t('leaksAreNoLongerThereCount', { count: gone }), { isFailure: true })
         }
       } catch (error) {
-        snackbar(
-          `${plural(leaks.length - at, '{n} leak was not changed.', '{n} leaks were not changed.')} ${errorText(error)}`,
-          { isFailure: true },
-        )
+        snackbar(`${t('leaksWereNotChangedCount', { count: leaks.length - at })} ${errorText(error)}`, {
+          isFailure: true,
+        })
         break
       }
       setProgress({ done: Math.min(leaks.length, at + leaksAtOnceMax), total: leaks.length })
@@ -144,7 +143,7 @@ export function useLeakMarks(company: string, store: GridStore) {
       if (canUndo) offerUndo(doneText(before.length, status), () => restore(before, status))
       else snackbar(doneText(before.length, status))
       refreshFigures()
-    } else if (canUndo) toast(t('All of them were so already'))
+    } else if (canUndo) toast(t('allOfThemWereSo'))
   }
 
   return {
@@ -157,7 +156,7 @@ export function useLeakMarks(company: string, store: GridStore) {
     undoLast: () => {
       const last = undoable.current.at(-1)
       if (last) last()
-      else toast(t('Nothing to undo'))
+      else toast(t('nothingToUndo'))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Leak, LeakStatus } from '@signet/contract/leaks'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { allMax } from './leak-search.ts'
 import { readAllLeaks } from './leaks.api.ts'
 import type { LeakList } from './use-leak-list.ts'
@@ -46,7 +46,7 @@ export function useLeakSelection(
       setPool(all)
       store.select(all.map(({ id }) => id))
     } catch (error) {
-      snackbar(t('That did not work. {why}', { why: errorText(error) }), { isFailure: true })
+      snackbar(t('thatDidNotWorkWhy', { why: errorText(error) }), { isFailure: true })
     }
     setIsReading(false)
   }

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [{ path: '/traffic', page: 'LogsPage' }],
@@ -7,7 +7,7 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 170,
-      label: msg('Logs'),
+      label: () => t('logs'),
       path: '/traffic',
       icon: 'logs',
       when: ({ role }) => role === 'superAdmin',

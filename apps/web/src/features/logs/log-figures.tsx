@@ -9,7 +9,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { endpointsQuery, figureQuery } from './logs.api.ts'
 import css from './logs-page.module.css'
 import { methods, type LogsSearch } from './logs-search.ts'
@@ -20,9 +20,9 @@ interface FiguresProps {
 }
 
 const series = [
-  { key: 'done', label: msg('Answered'), tone: 'accent' },
-  { key: 'refused', label: msg('Refused, 4xx'), tone: 'medium' },
-  { key: 'failed', label: msg('Failed, 5xx'), tone: 'critical' },
+  { key: 'done', label: 'answered', tone: 'accent' },
+  { key: 'refused', label: 'refused4xx', tone: 'medium' },
+  { key: 'failed', label: 'failed5xx', tone: 'critical' },
 ] as const satisfies readonly Series[]
 const chartPx = 200
 const tablePx = 480
@@ -40,9 +40,9 @@ export function LogFigures({ search, onChange }: FiguresProps) {
         <Average search={search} />
         <Ranking
           query={byMethod}
-          what={t('The methods')}
-          title={t('By method')}
-          rowName={t('Method')}
+          what={t('theMethods')}
+          title={t('byMethod')}
+          rowName={t('method')}
           lines={4}
           onPick={(key) => onChange({ tab: undefined, method: methods.filter((method) => method === key) })}
         />
@@ -50,34 +50,34 @@ export function LogFigures({ search, onChange }: FiguresProps) {
       <Endpoints search={search} />
       <Ranking
         query={byStatus}
-        what={t('The statuses')}
-        title={t('By status')}
-        rowName={t('Status')}
+        what={t('theStatuses')}
+        title={t('byStatus')}
+        rowName={t('status')}
         lines={6}
         onPick={(key) => onChange({ tab: undefined, status: [key] })}
       />
       <AddressTable
-        title={t('Requests by address')}
+        title={t('requestsByAddress')}
         query={byIp}
         ipOf={({ key }) => key}
         current={search.ip}
-        columns={[{ key: 'count', label: t('Requests'), isFigure: true, render: ({ count }) => exactNumber(count) }]}
+        columns={[{ key: 'count', label: t('requests'), isFigure: true, render: ({ count }) => exactNumber(count) }]}
         onPick={onChange}
       />
       <AddressTable
-        title={t('Sign-ins by address')}
+        title={t('signInsByAddress')}
         query={signInsByIp}
         ipOf={({ ip }) => ip}
         current={search.ip}
         columns={[
-          { key: 'count', label: t('Tries'), isFigure: true, render: ({ count }) => exactNumber(count) },
+          { key: 'count', label: t('tries'), isFigure: true, render: ({ count }) => exactNumber(count) },
           {
             key: 'failed',
-            label: t('Refused'),
+            label: t('refused'),
             isFigure: true,
             render: ({ failed }) => <b data-tone={failed > 0 ? 'worse' : undefined}>{exactNumber(failed)}</b>,
           },
-          { key: 'last', label: t('Last'), isWide: true, render: ({ lastAt }) => <TimeAgo at={lastAt} /> },
+          { key: 'last', label: t('last'), isWide: true, render: ({ lastAt }) => <TimeAgo at={lastAt} /> },
         ]}
         onPick={(changes) => onChange({ ...changes, tab: 'signIns' })}
       />
@@ -89,14 +89,14 @@ function ByDate({ search }: { search: LogsSearch }) {
   const query = useQuery(figureQuery('byDate', search))
   return (
     <Card as="div" className={css.card} data-fills>
-      <DataState query={query} what={t('Requests per day')} loading={<Skeleton lines={9} />}>
+      <DataState query={query} what={t('requestsPerDay')} loading={<Skeleton lines={9} />}>
         {(points) => {
           const total = points.reduce((sum, { count }) => sum + count, 0)
           const failed = points.reduce((sum, { by }) => sum + (by?.['failed'] ?? 0), 0)
           return (
             <AreaStack
-              title={t('Requests per day')}
-              finding={`${plural(total, '{n} request', '{n} requests')}, ${plural(failed, '{n} failed.', '{n} failed.')}`}
+              title={t('requestsPerDay')}
+              finding={`${t('requestsCount', { count: total })}, ${t('failedCount', { count: failed })}`}
               points={points.map(({ date, by }) => ({ at: date, values: series.map(({ key }) => by?.[key] ?? 0) }))}
               series={series.map((one) => ({ ...one, label: t(one.label) }))}
               rangeDays={points.length}
@@ -114,15 +114,15 @@ function Average({ search }: { search: LogsSearch }) {
   return (
     <Card as="div" className={css.card}>
       <Text as="h2" below={2}>
-        {t('Requests on average')}
+        {t('requestsOnAverage')}
       </Text>
-      <DataState query={query} what={t('The averages')} loading={<Skeleton lines={2} />}>
+      <DataState query={query} what={t('theAverages')} loading={<Skeleton lines={2} />}>
         {({ perDay, perHour, perMinute }) => (
           <dl className="figures">
             {[
-              [t('A day'), perDay],
-              [t('An hour'), perHour],
-              [t('A minute'), perMinute],
+              [t('aDay'), perDay],
+              [t('anHour'), perHour],
+              [t('aMinute'), perMinute],
             ].map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -164,7 +164,7 @@ function Ranking({ query, what, title, rowName, lines, onPick }: RankingProps) {
               bars={slices}
             />
             <Inline as="p" gap={3} wrap tone="quiet" above={2}>
-              {t('Show only')}
+              {t('showOnly')}
               {slices.map(({ key }) => (
                 <button key={key} type="button" className={`${css.cell} link`} onClick={() => onPick(key)}>
                   {key}
@@ -183,28 +183,28 @@ function Endpoints({ search }: { search: LogsSearch }) {
   return (
     <Card as="div" className={css.card}>
       <Text as="h2" below={2}>
-        {t('Top endpoints')}
+        {t('topEndpoints')}
       </Text>
-      <DataState query={query} what={t('The endpoints')} loading={<Skeleton lines={8} />}>
+      <DataState query={query} what={t('theEndpoints')} loading={<Skeleton lines={8} />}>
         {(rows) => (
           <SimpleTable
-            label={t('Top endpoints')}
+            label={t('topEndpoints')}
             rows={rows}
             idOf={({ method, path }) => `${method} ${path}`}
             columns={[
               {
                 key: 'path',
-                label: t('Endpoint'),
+                label: t('endpoint'),
                 render: ({ method, path }) => (
                   <Text as="code" size="mono">
                     {method} {path}
                   </Text>
                 ),
               },
-              { key: 'count', label: t('Requests'), isFigure: true, render: ({ count }) => exactNumber(count) },
+              { key: 'count', label: t('requests'), isFigure: true, render: ({ count }) => exactNumber(count) },
               {
                 key: 'p95',
-                label: t('95 of 100 within'),
+                label: t('n95Of100Within'),
                 isFigure: true,
                 isWide: true,
                 render: ({ p95ms }) => milliseconds(p95ms),
@@ -219,7 +219,7 @@ function Endpoints({ search }: { search: LogsSearch }) {
 
 /** The time of an answer: milliseconds, from a second on in words. */
 export function milliseconds(ms: number): string {
-  return ms < secondMs ? t('{count} ms', { count: exactNumber(Math.round(ms)) }) : duration(ms)
+  return ms < secondMs ? t('countMs', { count: exactNumber(Math.round(ms)) }) : duration(ms)
 }
 
 interface AddressTableProps<T> {
@@ -242,10 +242,10 @@ function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: Addre
       </Text>
       <DataState
         query={query}
-        what={t('The addresses')}
+        what={t('theAddresses')}
         loading={<Skeleton lines={8} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<StateBlock title={t('Nothing in this range')} />}
+        empty={<StateBlock title={t('nothingInThisRange')} />}
       >
         {(rows) => (
           <SimpleTable
@@ -255,7 +255,7 @@ function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: Addre
             current={current}
             maxHeightPx={tablePx}
             columns={[
-              { key: 'ip', label: t('Address'), render: (row) => <Address ip={ipOf(row)} onChange={onPick} /> },
+              { key: 'ip', label: t('address'), render: (row) => <Address ip={ipOf(row)} onChange={onPick} /> },
               ...columns,
             ]}
           />
@@ -267,12 +267,12 @@ function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: Addre
 
 /** An address that narrows the tables to itself. */
 export function Address({ ip, onChange }: { ip: string | null; onChange: (changes: Partial<LogsSearch>) => void }) {
-  if (ip === null) return t('Not known')
+  if (ip === null) return t('notKnown')
   return (
     <button
       type="button"
       className={`${css.cell} link`}
-      aria-label={t('Only {address}', { address: ip })}
+      aria-label={t('onlyAddress', { address: ip })}
       onClick={() => onChange({ ip })}
     >
       {ip}

@@ -9,7 +9,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
-import { t, serverText } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Address, milliseconds } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
 import { auditQuery, requestsQuery, rowsPerPage, signInsQuery } from './logs.api.ts'
@@ -23,7 +23,7 @@ interface TableProps {
   onPage: (page: string | undefined) => void
 }
 
-const at = { key: 'at', label: () => t('When') }
+const at = { key: 'at', label: () => t('when') }
 const When = ({ instant }: { instant: string }) => (
   <time dateTime={instant} title={dateTimeWithZone(instant)}>
     {dateTime(instant)}
@@ -37,27 +37,27 @@ export function RequestTable({ search, onChange, onPage }: TableProps) {
     { key: at.key, label: at.label(), render: (row) => <When instant={row.at} /> },
     {
       key: 'path',
-      label: t('Request'),
+      label: t('request'),
       render: ({ method, path }) => (
         <Text as="code" size="mono">
           {method} {path}
         </Text>
       ),
     },
-    { key: 'status', label: t('Status'), render: ({ status }) => <Chip tone={toneOf(status)}>{status}</Chip> },
-    { key: 'ms', label: t('Time'), isFigure: true, isWide: true, render: ({ ms }) => milliseconds(ms) },
-    { key: 'ip', label: t('Address'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
+    { key: 'status', label: t('status'), render: ({ status }) => <Chip tone={toneOf(status)}>{status}</Chip> },
+    { key: 'ms', label: t('time'), isFigure: true, isWide: true, render: ({ ms }) => milliseconds(ms) },
+    { key: 'ip', label: t('address'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
     {
       key: 'user',
-      label: t('Person'),
+      label: t('person'),
       isWide: true,
       render: ({ user }) => <Person email={user ?? null} onChange={onChange} />,
     },
-    { key: 'company', label: t('Company'), isWide: true, render: ({ company }) => company ?? null },
+    { key: 'company', label: t('company'), isWide: true, render: ({ company }) => company ?? null },
   ]
   return (
     <Paged
-      label={t('Requests')}
+      label={t('requests')}
       query={query}
       columns={columns}
       idOf={({ requestId, at: instant, path }) => `${instant} ${requestId ?? path}`}
@@ -72,41 +72,41 @@ export function SignInTable({ search, onChange, onPage }: TableProps) {
   const query = useQuery({ ...signInsQuery(search), placeholderData: keepPreviousData })
   const columns: SimpleColumn<SignInLog>[] = [
     { key: at.key, label: at.label(), render: (row) => <When instant={row.at} /> },
-    { key: 'email', label: t('Person'), render: ({ email }) => email },
+    { key: 'email', label: t('person'), render: ({ email }) => email },
     {
       key: 'result',
-      label: t('Result'),
+      label: t('result'),
       render: ({ result, reason }) => (
         <button
           type="button"
           className={css.plain}
-          aria-label={t('Only {address}', { address: resultWord(result) })}
+          aria-label={t('onlyAddress', { address: resultWord(result) })}
           onClick={() => onChange({ result: result as LogsSearch['result'] })}
         >
           <Chip tone={result === 'ok' ? 'good' : result === 'challenged' ? 'new' : 'stopped'}>
             {resultWord(result)}
           </Chip>
-          {reason ? <small>{serverText(reason)}</small> : null}
+          {reason ? <small>{valueName(reason)}</small> : null}
         </button>
       ),
     },
-    { key: 'method', label: t('Way'), isWide: true, render: ({ method }) => valueName(method) },
-    { key: 'ip', label: t('Address'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
-    { key: 'company', label: t('Company'), isWide: true, render: ({ company }) => company ?? t('No such account') },
+    { key: 'method', label: t('way'), isWide: true, render: ({ method }) => valueName(method) },
+    { key: 'ip', label: t('address'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
+    { key: 'company', label: t('company'), isWide: true, render: ({ company }) => company ?? t('noSuchAccount') },
     {
       key: 'agent',
-      label: t('Browser'),
+      label: t('browser'),
       isWide: true,
       render: ({ userAgent }) => (
         <Text cut tone="quiet" className={css.long} title={userAgent ?? undefined}>
-          {userAgent ?? t('Not known')}
+          {userAgent ?? t('notKnown')}
         </Text>
       ),
     },
   ]
   return (
     <Paged
-      label={t('Sign-ins')}
+      label={t('signIns')}
       query={query}
       columns={columns}
       idOf={({ at: instant, email, ip }) => `${instant} ${email} ${ip ?? ''}`}
@@ -123,7 +123,7 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
     { key: at.key, label: at.label(), render: (row) => <When instant={row.at} /> },
     {
       key: 'action',
-      label: t('Action'),
+      label: t('action'),
       render: ({ action, target }) => (
         <span className={css.action}>
           <Text as="code" size="mono">
@@ -135,15 +135,15 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
         </span>
       ),
     },
-    { key: 'by', label: t('By'), render: ({ by }) => by ?? t('Signet') },
+    { key: 'by', label: t('by'), render: ({ by }) => by ?? t('signet') },
     {
       key: 'ip',
-      label: t('Address'),
+      label: t('address'),
       render: ({ ip }) => <Address ip={ip} onChange={(changes) => onChange({ ...changes, tab: undefined })} />,
     },
     {
       key: 'change',
-      label: t('What changed'),
+      label: t('whatChanged'),
       isWide: true,
       render: ({ before, after }) => {
         const text = [before, after].flatMap((part) => (part ? [JSON.stringify(part)] : [])).join(' → ')
@@ -157,7 +157,7 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
   ]
   return (
     <Paged
-      label={t('Audit')}
+      label={t('audit')}
       query={query}
       columns={columns}
       idOf={({ id }) => id}
@@ -168,12 +168,12 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
 }
 
 function Person({ email, onChange }: { email: string | null; onChange: TableProps['onChange'] }) {
-  if (email === null) return t('Nobody')
+  if (email === null) return t('nobody')
   return (
     <button
       type="button"
       className={`${css.cell} link`}
-      aria-label={t('Only {address}', { address: email })}
+      aria-label={t('onlyAddress', { address: email })}
       onClick={() => onChange({ user: email })}
     >
       {email}
@@ -206,20 +206,20 @@ function Paged<T>({ label, query, columns, idOf, page: shown, onPage }: PagedPro
       what={label}
       loading={<Skeleton lines={14} />}
       isEmpty={({ items }) => items.length === 0}
-      empty={<StateBlock title={t('Nothing matches')}>{t('Take a filter away, or choose a longer range.')}</StateBlock>}
+      empty={<StateBlock title={t('nothingMatches')}>{t('takeAFilterAway')}</StateBlock>}
     >
       {({ items, total, totalIsCapped }) => (
         <div aria-busy={query.isPlaceholderData || undefined}>
           <SimpleTable label={label} columns={columns} rows={items} idOf={idOf} isCards />
-          <Inline as="nav" tone="quiet" above={3} aria-label={t('Pages of the table')}>
+          <Inline as="nav" tone="quiet" above={3} aria-label={t('pagesOfTheTable')}>
             <Button disabled={page === 1} onClick={() => onPage(page > 2 ? String(page - 1) : undefined)}>
-              {t('Newer')}
+              {t('newer')}
             </Button>
             <Button disabled={page * rowsPerPage >= total && !totalIsCapped} onClick={() => onPage(String(page + 1))}>
-              {t('Older')}
+              {t('older')}
             </Button>
             <output className="num">
-              {t('{first} to {last} of {total}', {
+              {t('firstToLastOfTotal', {
                 first: exactNumber((page - 1) * rowsPerPage + 1),
                 last: exactNumber((page - 1) * rowsPerPage + items.length),
                 total: `${exactNumber(total)}${totalIsCapped ? '+' : ''}`,

@@ -1,11 +1,11 @@
 import type { signInResults } from '@signet/contract/logs'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 
-const results: Record<(typeof signInResults)[number], Marked> = {
-  ok: msg('Signed in'),
-  challenged: msg('Second factor asked'),
-  refused: msg('Refused'),
-  throttled: msg('Held back'),
+const results: Record<(typeof signInResults)[number], Word> = {
+  ok: 'signedIn',
+  challenged: 'secondFactorAsked',
+  refused: 'refused',
+  throttled: 'heldBack',
 }
 
 /** What became of an attempt to sign in. */

@@ -8,18 +8,12 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import { LogFigures } from './log-figures.tsx'
 import { resultWord } from './log-words.ts'
 import css from './logs-page.module.css'
 import { logTabs, validateLogsSearch, type LogsSearch, type LogTab } from './logs-search.ts'
 import { AuditTable, RequestTable, SignInTable } from './log-tables.tsx'
-
-const tabLabels: Record<LogTab, Marked> = {
-  requests: msg('Requests'),
-  signIns: msg('Sign-ins'),
-  audit: msg('Audit'),
-}
 
 /** The narrowing of a table; range and tab stay. */
 const noFilters = {
@@ -40,17 +34,17 @@ export function LogsPage() {
   const change = (changes: Partial<LogsSearch>) => setSearch({ page: undefined, ...changes })
   const narrow = { search, onChange: change, onPage: (page: string | undefined) => setSearch({ page }) }
   return (
-    <Page title={t('Logs')}>
+    <Page title={t('logs')}>
       <Inline wrap below={3}>
-        <RangePicker label={t('Range')} range={search} onChange={({ from, to }) => change({ from, to })} />
-        {search.from || search.to ? null : <small>{t('Figures cover the last 30 days.')}</small>}
+        <RangePicker label={t('range')} range={search} onChange={({ from, to }) => change({ from, to })} />
+        {search.from || search.to ? null : <small>{t('figuresCoverTheLast30')}</small>}
       </Inline>
       <LogFigures search={search} onChange={change} />
       <Card as="div" className={css.card}>
         <Inline wrap below={3}>
           <Segments
-            label={t('Which table')}
-            choices={logTabs.map((value) => ({ value, label: t(tabLabels[value]) }))}
+            label={t('whichTable')}
+            choices={logTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
             value={tab}
             onChange={(next) =>
               change({
@@ -60,7 +54,7 @@ export function LogsPage() {
               })
             }
           />
-          <SearchField label={t('Search the table')} value={search.q} onChange={(q) => change({ q })} />
+          <SearchField label={t('searchTheTable')} value={search.q} onChange={(q) => change({ q })} />
           <Pills search={search} onChange={change} />
         </Inline>
         {tab === 'requests' ? (
@@ -85,11 +79,11 @@ const narrowedBy: Record<LogTab, readonly string[]> = {
 /** What the table is narrowed by, each with a way to let go of it. */
 function Pills({ search, onChange }: { search: LogsSearch; onChange: (changes: Partial<LogsSearch>) => void }) {
   const pills = [
-    { key: 'ip', label: t('Address'), value: search.ip },
-    { key: 'user', label: t('Person'), value: search.user },
-    { key: 'method', label: t('Method'), value: search.method?.join(', ') },
-    { key: 'status', label: t('Status'), value: search.status?.join(', ') },
-    { key: 'result', label: t('Result'), value: search.result && resultWord(search.result) },
+    { key: 'ip', label: t('address'), value: search.ip },
+    { key: 'user', label: t('person'), value: search.user },
+    { key: 'method', label: t('method'), value: search.method?.join(', ') },
+    { key: 'status', label: t('status'), value: search.status?.join(', ') },
+    { key: 'result', label: t('result'), value: search.result && resultWord(search.result) },
   ].filter(({ key, value }) => value && narrowedBy[search.tab ?? 'requests'].includes(key))
   return (
     <>
@@ -104,7 +98,7 @@ function Pills({ search, onChange }: { search: LogsSearch; onChange: (changes: P
       ))}
       {pills.length >= 2 ? (
         <Button kind="quiet" icon={<IconX size={16} stroke={1.7} />} onClick={() => onChange(noFilters)}>
-          {t('Clear all')}
+          {t('clearAll')}
         </Button>
       ) : null}
     </>

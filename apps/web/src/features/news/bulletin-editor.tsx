@@ -22,9 +22,10 @@ import dialog from '../../ui/feedback/dialog.module.css'
 import { Field } from '../../ui/forms/field.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './bulletin-editor.module.css'
 import { kindOf, newKinds, tagsOf, topicsOf, type NewKind } from './bulletin-text.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 const titleMax = 200
 const bodyMax = 20_000
@@ -62,13 +63,13 @@ export function BulletinEditor({
   const fields = useRef<HTMLFormElement>(null)
 
   const tags = kind === 'news' ? tagsOf(typedTags) : [change, ...topicsOf(tagsOf(typedTags))]
-  const titleProblem = title.trim() ? null : t('Write a title.')
-  const bodyProblem = body.trim() ? null : t('Write a text.')
+  const titleProblem = title.trim() ? null : t('writeATitle')
+  const bodyProblem = body.trim() ? null : t('writeAText')
   const tagsProblem =
     tags.length > tagsMax
-      ? t('At most {max} tags.', { max: tagsMax })
+      ? t('atMostMaxTags', { max: tagsMax })
       : tags.some((tag) => tag.length > tagMax)
-        ? t('A tag has at most {max} characters.', { max: tagMax })
+        ? t('tagHasAtMostMax', { max: tagMax })
         : null
 
   const send = () => {
@@ -94,25 +95,24 @@ export function BulletinEditor({
     setFailure(null)
     try {
       await send()
-      toast(item ? t('Saved') : t('Published'))
+      toast(item ? t('saved') : t('published'))
       await client.invalidateQueries({ queryKey: [company, kind] })
       onClose()
     } catch (error) {
       setFailure(
         error instanceof ApiError && error.code === 'CONFLICT'
-          ? t('Someone else changed it meanwhile. Close this, read it again and repeat your change.')
-          : t('It was not saved. {why}', { why: errorText(error) }),
+          ? t('someoneElseChangedItMeanwhile')
+          : t('itWasNotSavedWhy', { why: errorText(error) }),
       )
       setIsBusy(false)
     }
   }
 
-  const heading =
-    kind === 'news' ? (item ? t('Change news') : t('Add news')) : item ? t('Change entry') : t('Add entry')
+  const heading = kind === 'news' ? (item ? t('changeNews') : t('addNews')) : item ? t('changeEntry') : t('addEntry')
   const audience =
     kind === 'whatsNew' || (item && 'company' in item && item.company === null) || isForAll
-      ? t('Everybody in every company reads this.')
-      : t('Everybody of {company} reads this and is notified.', { company: companyName })
+      ? t('everybodyInEveryCompanyReads')
+      : t('everybodyOfCompanyReads', { company: companyName })
   return (
     <Dialog title={heading} width={640} onClose={onClose}>
       <Stack
@@ -126,25 +126,21 @@ export function BulletinEditor({
       >
         {kind === 'whatsNew' && (
           <fieldset className={css.kinds}>
-            <legend>{t('Kind of change')}</legend>
+            <legend>{t('kindOfChange')}</legend>
             {newKinds.map((value) => (
               <Inline key={value} as="label" className={`${dialog.choice} choice`}>
                 <input type="radio" name="kind" checked={change === value} onChange={() => setChange(value)} />
-                {t(value)}
+                {valueName(value)}
               </Inline>
             ))}
           </fieldset>
         )}
-        <Field label={t('Title')} problem={isTried ? titleProblem : null}>
+        <Field label={t('title')} problem={isTried ? titleProblem : null}>
           {(control) => (
             <input {...control} value={title} maxLength={titleMax} onChange={(event) => setTitle(event.target.value)} />
           )}
         </Field>
-        <Field
-          label={t('Text')}
-          hint={t('Plain text; an empty line begins a new paragraph.')}
-          problem={isTried ? bodyProblem : null}
-        >
+        <Field label={t('text')} hint={t('plainTextAnEmptyLine')} problem={isTried ? bodyProblem : null}>
           {(control) => (
             <textarea
               {...control}
@@ -155,17 +151,13 @@ export function BulletinEditor({
             />
           )}
         </Field>
-        <Field
-          label={t('Tags')}
-          hint={t('Parted by commas, e.g. Campaign, Takedowns')}
-          problem={isTried ? tagsProblem : null}
-        >
+        <Field label={t('tags')} hint={t('partedByCommasEG')} problem={isTried ? tagsProblem : null}>
           {(control) => <input {...control} value={typedTags} onChange={(event) => setTypedTags(event.target.value)} />}
         </Field>
         {kind === 'news' && !item && role === 'superAdmin' && (
           <Inline as="label" className={css.forAll}>
             <input type="checkbox" checked={isForAll} onChange={() => setIsForAll(!isForAll)} />
-            {t('For every company')}
+            {t('forEveryCompany')}
           </Inline>
         )}
         <Text as="p" tone="quiet">
@@ -177,9 +169,9 @@ export function BulletinEditor({
           </Text>
         )}
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {item ? t('Save') : t('Publish')}
+            {item ? t('save') : t('publish')}
           </Button>
         </DialogActions>
       </Stack>
@@ -211,24 +203,20 @@ export function DeleteBulletin({
       await (kind === 'news'
         ? call(deleteNews, { params: { newsId: item.id }, query })
         : call(deleteWhatsNew, { params: { whatsNewId: item.id }, query }))
-      snackbar(t('“{name}” was deleted.', { name: item.title }))
+      snackbar(t('nameWasDeleted', { name: item.title }))
       onDone()
       await client.invalidateQueries({ queryKey: [company, kind] })
     } catch (error) {
-      snackbar(t('“{name}” was not deleted. {why}', { name: item.title, why: errorText(error) }), { isFailure: true })
+      snackbar(t('nameWasNotDeletedWhy', { name: item.title, why: errorText(error) }), { isFailure: true })
     }
     onClose()
   }
   return (
     <ConfirmDialog
-      title={kind === 'news' ? t('Delete this news?') : t('Delete this entry?')}
-      text={
-        isOfOne
-          ? t('It disappears for everybody of {company}. This cannot be undone.', { company: companyName })
-          : t('It disappears for every company. This cannot be undone.')
-      }
+      title={kind === 'news' ? t('deleteThisNews') : t('deleteThisEntry')}
+      text={isOfOne ? t('itDisappearsForEverybody', { company: companyName }) : t('itDisappearsForEveryCompany')}
       examples={[item.title]}
-      confirmLabel={t('Delete')}
+      confirmLabel={t('delete')}
       isDangerous
       isBusy={isBusy}
       onConfirm={() => void remove()}

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [
@@ -13,7 +13,7 @@ export const feature = defineFeature({
       list: 'clients',
       position: 4,
       turn: 3,
-      label: msg('News'),
+      label: () => t('news'),
       path: '/news',
       icon: 'news',
       when: ({ modules }) => modules.news,
@@ -21,7 +21,7 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 100,
-      label: msg("What's New"),
+      label: () => t('whatsNew'),
       path: '/whatsnew',
       icon: 'new',
       when: ({ modules }) => modules.news,

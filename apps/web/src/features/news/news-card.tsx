@@ -1,7 +1,7 @@
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
 import { type NewsItem } from './news.api.ts'
 import { NewsSource, NewsTags } from './news-parts.tsx'
@@ -23,7 +23,7 @@ export function NewsCard({
   return (
     <Card as="article" className={css.card} data-open={isOpen || undefined}>
       <Inline as="p" wrap size="meta" tone="faint" className={css.source}>
-        {isNew && <Chip tone="new">{t('New')}</Chip>}
+        {isNew && <Chip tone="new">{t('new')}</Chip>}
         <NewsSource item={item} />
         <TimeAgo at={item.publishedAt} />
       </Inline>

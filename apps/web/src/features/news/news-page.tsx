@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { newsMax, newsQuery, newsStep, type NewsItem } from './news.api.ts'
 import css from './news-page.module.css'
 import { NewsCard } from './news-card.tsx'
@@ -95,34 +95,34 @@ function News({ company }: { company: string }) {
   })
 
   return (
-    <Page title={t('News')} layout="fill">
+    <Page title={t('news')} layout="fill">
       <Inline gap={4} wrap className={css.tools}>
-        <SearchField label={t('Search news')} value={q} onChange={(text) => change({ q: text, id: undefined })} />
+        <SearchField label={t('searchNews')} value={q} onChange={(text) => change({ q: text, id: undefined })} />
         <Segments
-          label={t('Shown')}
+          label={t('shown')}
           choices={[
-            { value: 'all', label: t('All') },
-            { value: 'saved', label: t('Saved') },
+            { value: 'all', label: t('all') },
+            { value: 'saved', label: t('saved') },
           ]}
           value={isSaved ? 'saved' : 'all'}
           onChange={(shown) => change({ saved: shown === 'saved' ? '1' : undefined, id: undefined })}
         />
         <Text role="status" as="p" tone="quiet" num grow>
-          {query.data && !query.isPlaceholderData ? plural(total, '{n} piece of news', '{n} pieces of news') : ''}
+          {query.data && !query.isPlaceholderData ? t('piecesOfNewsCount', { count: total }) : ''}
         </Text>
         {mayEdit && (
           <Button
             icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
             onClick={() => setEditing({ item: null, asks: 'words' })}
           >
-            {t('Add news')}
+            {t('addNews')}
           </Button>
         )}
       </Inline>
       <Inline gap={0} align="stretch" grow className={css.beside}>
         {/* A scrolling region must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={`${css.scroll} scroller`} tabIndex={0} aria-label={t('News')}>
+        <section className={`${css.scroll} scroller`} tabIndex={0} aria-label={t('news')}>
           {query.data ? (
             items.length === 0 ? (
               <NothingFound
@@ -152,17 +152,17 @@ function News({ company }: { company: string }) {
                         isBusy={query.isFetching}
                         onClick={() => setCount((old) => Math.min(newsMax, old + newsStep))}
                       >
-                        {t('Show older ones')}
+                        {t('showOlderOnes')}
                       </Button>
                     ) : (
-                      <p>{t('Search finds what is older than these {count}.', { count: exactNumber(newsMax) })}</p>
+                      <p>{t('searchFindsWhatIsOlder', { count: exactNumber(newsMax) })}</p>
                     )}
                   </div>
                 )}
               </>
             )
           ) : query.error ? (
-            <FailedBlock what={t('The news')} error={query.error} retry={() => void query.refetch()} />
+            <FailedBlock what={t('theNews')} error={query.error} retry={() => void query.refetch()} />
           ) : (
             <Stack as="ul" className={css.cards} aria-busy="true">
               {Array.from({ length: 6 }, (_, place) => (

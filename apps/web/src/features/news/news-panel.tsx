@@ -9,7 +9,7 @@ import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import reading from '../../ui/layout/reading.module.css'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { paragraphsOf } from './bulletin-text.ts'
 import { newsItemQuery, type NewsItem } from './news.api.ts'
 import { NewsSource, NewsTags } from './news-parts.tsx'
@@ -43,10 +43,10 @@ export function NewsPanel({
   const item = known ?? query.data
   // What concerns every company is for those who may see every company.
   const mayEdit = item && onEdit && (item.company !== null || role === 'superAdmin')
-  const copyLink = () => copyText(`${location.origin}/news/${newsId}`, t('Link'))
+  const copyLink = () => copyText(`${location.origin}/news/${newsId}`, t('link'))
   return (
     <DetailPanel
-      label={t('Piece of news')}
+      label={t('pieceOfNews')}
       index={index}
       total={total}
       onMove={onMove}
@@ -56,16 +56,16 @@ export function NewsPanel({
           <>
             {mayEdit && (
               <>
-                <IconButton label={t('Change')} onClick={() => onEdit(item, 'words')}>
+                <IconButton label={t('change')} onClick={() => onEdit(item, 'words')}>
                   <IconPencil {...icon} />
                 </IconButton>
-                <IconButton label={t('Delete')} onClick={() => onEdit(item, 'deletion')}>
+                <IconButton label={t('delete')} onClick={() => onEdit(item, 'deletion')}>
                   <IconTrash {...icon} />
                 </IconButton>
               </>
             )}
             <SaveNews item={item} />
-            <IconButton label={t('Copy link')} onClick={copyLink}>
+            <IconButton label={t('copyLink')} onClick={copyLink}>
               <IconLink {...icon} />
             </IconButton>
           </>
@@ -92,7 +92,7 @@ export function NewsPanel({
             {item.tags.length > 0 && <NewsTags tags={item.tags} />}
           </article>
         ) : query.error ? (
-          <FailedBlock what={t('The piece of news')} error={query.error} retry={() => void query.refetch()} />
+          <FailedBlock what={t('pieceOfNews2')} error={query.error} retry={() => void query.refetch()} />
         ) : (
           <Skeleton lines={8} />
         )}

@@ -1,7 +1,7 @@
 import { useClientInfo } from '../../session/client-info.ts'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { NewsItem } from './news.api.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
@@ -10,7 +10,7 @@ export function NewsSource({ item }: { item: NewsItem }) {
   const companyName = useClientInfo()?.name
   return (
     <span>
-      {item.by} · {item.company === null ? t('For every company') : (companyName ?? item.company)}
+      {item.by} · {item.company === null ? t('forEveryCompany') : (companyName ?? item.company)}
     </span>
   )
 }
@@ -18,7 +18,7 @@ export function NewsSource({ item }: { item: NewsItem }) {
 /** What a piece of news is about. */
 export function NewsTags({ tags }: { tags: readonly string[] }) {
   return (
-    <Inline as="ul" align="stretch" wrap aria-label={t('Tags')}>
+    <Inline as="ul" align="stretch" wrap aria-label={t('tags')}>
       {tags.map((tag) => (
         <li key={tag}>
           <Chip tone="closed">{valueName(tag)}</Chip>

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { newsItemQuery, type NewsItem } from './news.api.ts'
 
 /** Keeps a piece of news for the reader, or no longer; it changes at once and goes back when the server refuses. */
@@ -32,12 +32,12 @@ export function SaveNews({ item }: { item: NewsItem }) {
     const asked = { params: { newsId: item.id }, query: { company } }
     try {
       await (isSaved ? call(saveNews, asked) : call(unsaveNews, asked))
-      toast(isSaved ? t('Saved') : t('No longer saved'))
+      toast(isSaved ? t('saved') : t('noLongerSaved'))
       // The other lists, which are not in view, are read again when they are.
       void client.invalidateQueries({ queryKey: [company, 'news', 'list'], refetchType: 'none' })
     } catch (error) {
       show(!isSaved)
-      snackbar(t('“{title}” was not changed. {reason}', { title: item.title, reason: errorText(error) }), {
+      snackbar(t('titleWasNotChangedReason', { title: item.title, reason: errorText(error) }), {
         isFailure: true,
       })
     }
@@ -46,10 +46,8 @@ export function SaveNews({ item }: { item: NewsItem }) {
   const Icon = item.isSaved ? IconBookmarkFilled : IconBookmark
   return (
     <IconButton
-      label={
-        item.isSaved ? t('Save “{title}” no longer', { title: item.title }) : t('Save “{title}”', { title: item.title })
-      }
-      data-tip={item.isSaved ? t('Save no longer') : t('Save')}
+      label={item.isSaved ? t('saveTitleNoLonger', { title: item.title }) : t('saveTitle', { title: item.title })}
+      data-tip={item.isSaved ? t('saveNoLonger') : t('save')}
       disabled={isBusy}
       onClick={() => void change()}
     >

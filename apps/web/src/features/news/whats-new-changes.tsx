@@ -14,7 +14,7 @@ import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import reading from '../../ui/layout/reading.module.css'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { kindOf, newKinds, paragraphsOf, topicsOf, type NewKind } from './bulletin-text.ts'
 import { type WhatsNewItem } from './news.api.ts'
 import css from './whats-new-page.module.css'
@@ -55,13 +55,13 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
   const days = [...Map.groupBy(shown, ({ publishedAt }) => dateOnly(publishedAt))]
   return (
     <div className={reading.page}>
-      <Stack as="nav" className={reading.index} aria-label={t('Kinds of changes')}>
+      <Stack as="nav" className={reading.index} aria-label={t('kindsOfChanges')}>
         <Stack gap="half" className={reading.groups}>
-          <KindLink label={t('All changes')} count={items.length} isCurrent={!kind} />
+          <KindLink label={t('allChanges')} count={items.length} isCurrent={!kind} />
           {newKinds.map((value) => (
             <KindLink
               key={value}
-              label={t(value)}
+              label={valueName(value)}
               kind={value}
               count={items.filter(({ tags }) => kindOf(tags) === value).length}
               isCurrent={kind === value}
@@ -73,15 +73,13 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
         {mayEdit && (
           <Inline gap={4} wrap tone="quiet" className={reading.textHead}>
             <Button icon={<IconPlus {...icon} />} onClick={() => setEditing({ item: null, asks: 'words' })}>
-              {t('Add entry')}
+              {t('addEntry')}
             </Button>
           </Inline>
         )}
         {shown.length === 0 && (
-          <StateBlock title={items.length === 0 ? t('Nothing to tell yet') : t('No change of this kind')}>
-            {items.length === 0
-              ? t('Changes of the product appear here with their day.')
-              : t('Choose another kind, or all changes.')}
+          <StateBlock title={items.length === 0 ? t('nothingToTellYet') : t('noChangeOfThisKind')}>
+            {items.length === 0 ? t('changesOfTheProductAppear') : t('chooseAnotherKindOrAll')}
           </StateBlock>
         )}
         {days.map(([day, own]) => (
@@ -97,7 +95,7 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
                     <h3>
                       {item.publishedAt > seenBefore && (
                         <span className={css.unread}>
-                          <span className="visually-hidden">{t('Not read yet:')} </span>
+                          <span className="visually-hidden">{t('notReadYet')} </span>
                         </span>
                       )}
                       {item.title}
@@ -105,15 +103,15 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
                     {mayEdit && (
                       <div className={reading.tools}>
                         <IconButton
-                          label={t('Change {name}', { name: item.title })}
-                          data-tip={t('Change')}
+                          label={t('changeName', { name: item.title })}
+                          data-tip={t('change')}
                           onClick={() => setEditing({ item, asks: 'words' })}
                         >
                           <IconPencil {...icon} />
                         </IconButton>
                         <IconButton
-                          label={t('Delete {name}', { name: item.title })}
-                          data-tip={t('Delete')}
+                          label={t('deleteName', { name: item.title })}
+                          data-tip={t('delete')}
                           onClick={() => setEditing({ item, asks: 'deletion' })}
                         >
                           <IconTrash {...icon} />

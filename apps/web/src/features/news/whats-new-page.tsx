@@ -4,7 +4,7 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import reading from '../../ui/layout/reading.module.css'
 import { Stack } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { whatsNewQuery } from './news.api.ts'
 import { Changes } from './whats-new-changes.tsx'
 
@@ -13,10 +13,10 @@ export function WhatsNewPage() {
   const company = useCompany()
   const query = useQuery(whatsNewQuery(company))
   return (
-    <Page title={t("What's New")}>
+    <Page title={t('whatsNew')}>
       <DataState
         query={query}
-        what={t("What's New")}
+        what={t('whatsNew')}
         loading={
           <div className={reading.page}>
             <Stack className={reading.index}>

@@ -12,14 +12,14 @@ import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/forms/form-s
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { apiKeysQuery } from './onboarding.api.ts'
 import { OnceShown } from './once-shown.tsx'
 import css from './setup.module.css'
 
-const scopeWords: Readonly<Record<ApiKeyScope, { label: Marked; hint: Marked }>> = {
-  read: { label: msg('Read'), hint: msg('What a client who looks only may see.') },
-  ingest: { label: msg('Send in'), hint: msg('Findings of the company’s own programs.') },
+const scopeWords: Readonly<Record<ApiKeyScope, { label: Word; hint: Word }>> = {
+  read: { label: 'read', hint: 'whatAClientWhoLooks' },
+  ingest: { label: 'sendIn', hint: 'findingsOfTheCompanysOwn' },
 }
 const scopes = Object.keys(scopeWords) as ApiKeyScope[]
 
@@ -29,11 +29,8 @@ export function ApiKeys({ company }: { company: string }) {
   const keys = useQuery(apiKeysQuery(company))
   const readAgain = () => client.invalidateQueries({ queryKey: apiKeysQuery(company).queryKey })
   return (
-    <FormSection
-      title={t('API keys')}
-      hint={t('For programs of the company; a key opens nothing of any other company.')}
-    >
-      <DataState query={keys} what={t('The API keys')}>
+    <FormSection title={t('apiKeys')} hint={t('forProgramsOfTheCompany')}>
+      <DataState query={keys} what={t('apiKeys2')}>
         {(all) =>
           all.length > 0 && (
             <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
@@ -57,7 +54,7 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
     setIsBusy(true)
     try {
       await call(endApiKey, { params: { company, apiKeyId: apiKey.id } })
-      snackbar(t('{name} opens nothing any more', { name: apiKey.name }))
+      snackbar(t('nameOpensNothingAnyMore', { name: apiKey.name }))
       await onEnded()
     } catch (error) {
       snackbar(problemsOf(error, []).form ?? '', { isFailure: true })
@@ -71,31 +68,31 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
         <small>
           <span className="mono">{apiKey.start}…</span>{' '}
           {apiKey.scopes.map((scope) => t(scopeWords[scope].label)).join(', ')}
-          {apiKey.expires ? `, ${t('until {date}', { date: dateOnly(apiKey.expires) })}` : ''}
+          {apiKey.expires ? `, ${t('untilDate', { date: dateOnly(apiKey.expires) })}` : ''}
         </small>
       </Stack>
       <Text as="small" tone="quiet">
         {apiKey.lastUsedAt ? (
           <>
-            {t('Last used')} <TimeAgo isWithin at={apiKey.lastUsedAt} />
+            {t('lastUsed')} <TimeAgo isWithin at={apiKey.lastUsedAt} />
           </>
         ) : (
-          t('Never used')
+          t('neverUsed')
         )}
       </Text>
       <Button
         kind="danger"
-        aria-label={`${t('Take back')}: ${apiKey.name}`}
+        aria-label={`${t('takeBack')}: ${apiKey.name}`}
         isBusy={isBusy}
         onClick={() => setIsAsked(true)}
       >
-        {t('Take back')}
+        {t('takeBack')}
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={t('Take back {name}?', { name: apiKey.name })}
-          text={t('Programs that use this key are refused from now on.')}
-          confirmLabel={t('Take back')}
+          title={t('takeBackName', { name: apiKey.name })}
+          text={t('programsThatUseThisKey')}
+          confirmLabel={t('takeBack')}
           isDangerous
           onConfirm={() => void end()}
           onClose={() => setIsAsked(false)}
@@ -129,30 +126,26 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') setProblems({ fields: { name: t('Enter a name.') }, form: null })
-    else if (chosen.length === 0) setProblems({ fields: { scopes: t('Choose at least one.') }, form: null })
+    if (name.trim() === '') setProblems({ fields: { name: t('enterAName') }, form: null })
+    else if (chosen.length === 0) setProblems({ fields: { scopes: t('chooseAtLeastOne') }, form: null })
     else void make()
   }
   return (
-    <form className={css.form} noValidate aria-label={t('New API key')} onSubmit={onSubmit}>
-      {secret && <OnceShown what={t('API key')} secret={secret} />}
+    <form className={css.form} noValidate aria-label={t('newApiKey')} onSubmit={onSubmit}>
+      {secret && <OnceShown what={t('apiKey')} secret={secret} />}
       <Columns>
-        <Field label={t('Name of the key')} problem={problemAt(problems, 'name')}>
+        <Field label={t('nameOfTheKey')} problem={problemAt(problems, 'name')}>
           {(control) => (
             <input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
           )}
         </Field>
-        <Field
-          label={t('Works until')}
-          hint={t('Empty: until it is taken back.')}
-          problem={problemAt(problems, 'expires')}
-        >
+        <Field label={t('worksUntil')} hint={t('emptyUntilItIsTaken')} problem={problemAt(problems, 'expires')}>
           {(control) => (
             <input {...control} type="date" value={expires} onChange={(event) => setExpires(event.target.value)} />
           )}
         </Field>
       </Columns>
-      <TickGroup label={t('What it may do')} problem={problemAt(problems, 'scopes')}>
+      <TickGroup label={t('whatItMayDo')} problem={problemAt(problems, 'scopes')}>
         {scopes.map((scope) => (
           <Tick
             key={scope}
@@ -166,7 +159,7 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
       <FormProblem>{problems.form}</FormProblem>
       <Inline wrap>
         <Button type="submit" isBusy={isBusy}>
-          {t('Make a key')}
+          {t('makeAKey')}
         </Button>
       </Inline>
     </form>

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { assetFieldNames, assetsOf, draftsOf, faultsOf } from '../../parts/assets/asset-drafts.ts'
 import { AssetFields } from '../../parts/assets/asset-fields.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { assetsQuery, readSetup } from './onboarding.api.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 
@@ -13,7 +13,7 @@ import { StepForm, type StepProps } from './step-form.tsx'
 export function AssetsStep(props: StepProps) {
   const assets = useQuery(assetsQuery(props.company.key))
   return (
-    <DataState query={assets} what={t('What the company protects')} loading={<Skeleton lines={10} />}>
+    <DataState query={assets} what={t('whatTheCompanyProtects')} loading={<Skeleton lines={10} />}>
       {(value) => <AssetsForm key={value.version} {...props} assets={value} />}
     </DataState>
   )
@@ -31,7 +31,7 @@ function AssetsForm({ company, onNext, assets }: StepProps & { assets: Assets })
   }
   return (
     <StepForm
-      label={t('Brands and assets')}
+      label={t('brandsAndAssets')}
       fields={assetFieldNames(drafts)}
       onCheck={() => faultsOf(drafts)}
       onSave={save}

@@ -13,7 +13,7 @@ import { SimpleTable, type SimpleColumn } from '../../ui/grid/simple-table.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './company-list.module.css'
 import type { OnboardingSearch } from './onboarding-search.ts'
 import { companiesQuery, setupsQuery } from './onboarding.api.ts'
@@ -32,16 +32,16 @@ export function CompanyList({ search, onChange }: PartProps) {
     <>
       <Inline wrap below={4}>
         <Segments
-          label={t('Which companies')}
+          label={t('whichCompanies')}
           choices={[
-            { value: 'active', label: t('Active') },
-            { value: 'archived', label: t('Archived') },
+            { value: 'active', label: t('active') },
+            { value: 'archived', label: t('archived') },
           ]}
           value={search.archived ? 'archived' : 'active'}
           onChange={(value) => onChange({ archived: value === 'archived' ? '1' : undefined })}
         />
         <Inline as="search" gap={0} align="stretch" className={css.search}>
-          <SearchField label={t('Search companies')} value={search.q} onChange={(q) => onChange({ q })} />
+          <SearchField label={t('searchCompanies')} value={search.q} onChange={(q) => onChange({ q })} />
         </Inline>
         <Text grow />
         <Button
@@ -49,12 +49,12 @@ export function CompanyList({ search, onChange }: PartProps) {
           icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => onChange({ step: 'company' })}
         >
-          {t('New company')}
+          {t('newCompany')}
         </Button>
       </Inline>
       <DataState
         query={companies}
-        what={t('The companies')}
+        what={t('theCompanies')}
         loading={
           <Card as="div" kind="list" className={css.card}>
             <Skeleton lines={9} />
@@ -66,16 +66,10 @@ export function CompanyList({ search, onChange }: PartProps) {
         {({ items, total }) => (
           <>
             <Card as="div" kind="list" className={css.card}>
-              <SimpleTable label={t('Companies')} columns={columns(setups)} rows={items} idOf={({ key }) => key} />
+              <SimpleTable label={t('companies')} columns={columns(setups)} rows={items} idOf={({ key }) => key} />
             </Card>
             {total > items.length && (
-              <p className={css.more}>
-                {plural(
-                  total - items.length,
-                  '{n} more company: search by name.',
-                  '{n} more companies: search by name.',
-                )}
-              </p>
+              <p className={css.more}>{t('moreCompaniesSearchByNameCount', { count: total - items.length })}</p>
             )}
           </>
         )}
@@ -91,33 +85,33 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
     return setup ? missingOf(setupChecks(company, setup)) : []
   }
   return [
-    { key: 'name', label: t('Company'), render: (company) => <Name company={company} /> },
+    { key: 'name', label: t('company'), render: (company) => <Name company={company} /> },
     {
       key: 'state',
-      label: t('State'),
+      label: t('state'),
       render: (company) => <SetupChip company={company} setup={setupOf(company)} missing={missing(company).length} />,
     },
     {
       key: 'missing',
-      label: t('Missing'),
+      label: t('missing'),
       isWide: true,
       render: (company) =>
         setupOf(company) && (
           <span className={css.missing}>
             {missing(company)
               .map(({ label }) => label)
-              .join(', ') || t('Nothing')}
+              .join(', ') || t('nothing')}
           </span>
         ),
     },
-    { key: 'people', label: t('People'), isFigure: true, isWide: true, render: ({ users }) => exactNumber(users) },
+    { key: 'people', label: t('people'), isFigure: true, isWide: true, render: ({ users }) => exactNumber(users) },
     {
       key: 'scan',
-      label: t('Last scan'),
+      label: t('lastScan'),
       isWide: true,
       render: (company) => {
         const at = setupOf(company)?.lastScan?.at
-        return at ? <TimeAgo at={at} /> : t('Never')
+        return at ? <TimeAgo at={at} /> : t('never')
       },
     },
   ]
@@ -138,13 +132,13 @@ function Name({ company }: { company: Company }) {
 }
 
 function SetupChip({ company, setup, missing }: { company: Company; setup: Setup | undefined; missing: number }) {
-  if (!company.isActive) return <Chip tone="closed">{t('Archived')}</Chip>
+  if (!company.isActive) return <Chip tone="closed">{t('archived')}</Chip>
   if (!setup) return null
-  if (setup.lastScan && isOpenScan(setup.lastScan)) return <Chip tone="analysis">{t('Scan running')}</Chip>
+  if (setup.lastScan && isOpenScan(setup.lastScan)) return <Chip tone="analysis">{t('scanRunning')}</Chip>
   return missing === 0 ? (
-    <Chip tone="good">{t('Ready')}</Chip>
+    <Chip tone="good">{t('ready')}</Chip>
   ) : (
-    <Chip tone="medium">{plural(missing, '{n} thing missing', '{n} things missing')}</Chip>
+    <Chip tone="medium">{t('thingsMissingCount', { count: missing })}</Chip>
   )
 }
 
@@ -152,23 +146,21 @@ function NoCompanies({ search, onChange }: PartProps) {
   if (search.q) {
     return (
       <StateBlock
-        title={t('No company matches')}
-        action={<Button onClick={() => onChange({ q: undefined })}>{t('Clear search')}</Button>}
+        title={t('noCompanyMatches')}
+        action={<Button onClick={() => onChange({ q: undefined })}>{t('clearSearch')}</Button>}
       >
-        {t('Search: {text}', { text: search.q })}
+        {t('searchText', { text: search.q })}
       </StateBlock>
     )
   }
   return search.archived ? (
-    <StateBlock title={t('Nothing is archived')}>
-      {t('A company that is archived keeps all of its data and can come back.')}
-    </StateBlock>
+    <StateBlock title={t('nothingIsArchived')}>{t('companyThatIsArchivedKeeps')}</StateBlock>
   ) : (
     <StateBlock
-      title={t('No company yet')}
-      action={<Button onClick={() => onChange({ step: 'company' })}>{t('New company')}</Button>}
+      title={t('noCompanyYet')}
+      action={<Button onClick={() => onChange({ step: 'company' })}>{t('newCompany')}</Button>}
     >
-      {t('Begin with its name; every step is saved by itself.')}
+      {t('beginWithItsNameEvery')}
     </StateBlock>
   )
 }

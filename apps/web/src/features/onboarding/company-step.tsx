@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { keyOf } from '../../parts/assets/asset-lines.ts'
 import { timeZones, zoneName } from '../../format/places.ts'
 import { keepCompany } from './onboarding.api.ts'
@@ -40,20 +40,16 @@ export function NewCompanyStep({ onAdded }: { onAdded: (company: string) => void
   }
   return (
     <StepForm
-      label={t('Company')}
+      label={t('company')}
       fields={fields}
-      saveLabel={t('Add company and continue')}
+      saveLabel={t('addCompanyAndContinue')}
       onCheck={() => wrongOf(value.name, key)}
       onSave={save}
     >
       {(problems) => (
-        <FormSection title={t('Company')}>
+        <FormSection title={t('company')}>
           <NameField value={value} problems={problems} onChange={setValue} />
-          <Field
-            label={t('Key')}
-            hint={t('Names the company in addresses and feeds; it can never be changed.')}
-            problem={problemAt(problems, 'key')}
-          >
+          <Field label={t('key')} hint={t('namesTheCompanyInAddresses')} problem={problemAt(problems, 'key')}>
             {(control) => (
               <input
                 {...control}
@@ -93,12 +89,12 @@ export function CompanyStep({ company, onNext }: StepProps) {
     onNext()
   }
   return (
-    <StepForm label={t('Company')} fields={fields} onCheck={() => wrongOf(value.name, value.key)} onSave={save}>
+    <StepForm label={t('company')} fields={fields} onCheck={() => wrongOf(value.name, value.key)} onSave={save}>
       {(problems) => (
-        <FormSection title={t('Company')}>
+        <FormSection title={t('company')}>
           <NameField value={value} problems={problems} onChange={setValue} />
           <dl className="facts">
-            <dt>{t('Key')}</dt>
+            <dt>{t('key')}</dt>
             <dd className="mono">{company.key}</dd>
           </dl>
           <PortalFields value={value} problems={problems} onChange={setValue} />
@@ -110,8 +106,8 @@ export function CompanyStep({ company, onNext }: StepProps) {
 
 function wrongOf(name: string, key: string): Record<string, string> {
   return {
-    ...(name.trim() === '' ? { name: t('Enter a name.') } : {}),
-    ...(/^[a-z0-9][a-z0-9-]*$/.test(key) ? {} : { key: t('Lower-case letters, digits and hyphens only.') }),
+    ...(name.trim() === '' ? { name: t('enterAName') } : {}),
+    ...(/^[a-z0-9][a-z0-9-]*$/.test(key) ? {} : { key: t('lowerCaseLettersDigits') }),
   }
 }
 
@@ -123,7 +119,7 @@ interface FieldsProps {
 
 function NameField({ value, problems, onChange }: FieldsProps) {
   return (
-    <Field label={t('Name')} problem={problemAt(problems, 'name')}>
+    <Field label={t('name')} problem={problemAt(problems, 'name')}>
       {(control) => (
         <input
           {...control}
@@ -141,8 +137,8 @@ function PortalFields({ value, problems, onChange }: FieldsProps) {
   return (
     <>
       <Field
-        label={t('Time zone')}
-        hint={t('Reports, schedules and summaries by mail count in its days. Screens show the time of the device.')}
+        label={t('timeZone')}
+        hint={t('reportsSchedulesAndSummaries')}
         problem={problemAt(problems, 'config.timeZone')}
       >
         {(control) => (
@@ -159,11 +155,7 @@ function PortalFields({ value, problems, onChange }: FieldsProps) {
           </select>
         )}
       </Field>
-      <Field
-        label={t('Own home')}
-        hint={t('Where its clients land, e.g. /lottery/home. Empty: the usual home.')}
-        problem={problemAt(problems, 'config.homeRoute')}
-      >
+      <Field label={t('ownHome')} hint={t('whereItsClientsLandE')} problem={problemAt(problems, 'config.homeRoute')}>
         {(control) => (
           <input
             {...control}
@@ -175,20 +167,20 @@ function PortalFields({ value, problems, onChange }: FieldsProps) {
           />
         )}
       </Field>
-      <TickGroup label={t('Menu of clients')} isWide problem={problemAt(problems, 'config.navigation')}>
+      <TickGroup label={t('menuOfClients')} isWide problem={problemAt(problems, 'config.navigation')}>
         <Tick
           type="radio"
           name="navigation"
-          label={t('Usual')}
-          hint={t('Home, Threats, Activity, Reports, Add Request, Takedowns, Settings and so on.')}
+          label={t('usual')}
+          hint={t('homeThreatsActivityReportsAdd')}
           isOn={value.navigation === 'standard'}
           onChange={() => onChange({ ...value, navigation: 'standard' })}
         />
         <Tick
           type="radio"
           name="navigation"
-          label={t('Of a lottery operator')}
-          hint={t('Ticket re-sellers and their removal come first.')}
+          label={t('ofALotteryOperator')}
+          hint={t('ticketReSellersAndTheir')}
           isOn={value.navigation === 'lottery'}
           onChange={() => onChange({ ...value, navigation: 'lottery' })}
         />

@@ -8,7 +8,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { PageText } from '../../ui/text/page-text-view.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './setup.module.css'
 
 /** An extra page while it is edited. */
@@ -49,7 +49,7 @@ function freeAddress(name: string, taken: ReadonlySet<string>): string {
 export function wrongPages(rows: readonly PageRow[]): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap(({ pageName }, index) =>
-      pageName.trim() === '' ? [[`config.pages.${index}.pageName`, t('Enter a name.')]] : [],
+      pageName.trim() === '' ? [[`config.pages.${index}.pageName`, t('enterAName')]] : [],
     ),
   )
 }
@@ -70,18 +70,13 @@ export function ExtraPages({
     onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)))
   const problem = problemAt(problems, 'pages') ?? problems.fields['config.pages']
   return (
-    <FormSection
-      title={t('Extra pages')}
-      hint={t(
-        'Entries of its own in the menu of this company: a page of the portal under its own name, or a page with a text.',
-      )}
-    >
+    <FormSection title={t('extraPages')} hint={t('entriesOfItsOwn')}>
       {rows.map((row, index) => (
         <Stack key={row.rowId} gap={2} className={css.page}>
           <Inline wrap>
             {isOwnPage(row.pageRoute) || row.isNew ? null : (
               <Stack gap={0} className={css.words}>
-                <Field label={t('Page')} problem={problemAt(problems, `config.pages.${index}.pageRoute`)}>
+                <Field label={t('page')} problem={problemAt(problems, `config.pages.${index}.pageRoute`)}>
                   {(control) => (
                     <select
                       {...control}
@@ -97,7 +92,7 @@ export function ExtraPages({
               </Stack>
             )}
             <Stack gap={0} className={css.words}>
-              <Field label={t('Name in the menu')} problem={problemAt(problems, `config.pages.${index}.pageName`)}>
+              <Field label={t('nameInTheMenu')} problem={problemAt(problems, `config.pages.${index}.pageName`)}>
                 {(control) => (
                   <input
                     {...control}
@@ -109,7 +104,7 @@ export function ExtraPages({
               </Field>
             </Stack>
             <IconButton
-              label={t('Take out {name}', { name: row.pageName || row.pageRoute || t('Page') })}
+              label={t('takeOutName', { name: row.pageName || row.pageRoute || t('page') })}
               onClick={() => onChange(rows.filter((_, at) => at !== index))}
             >
               <IconTrash size={18} stroke={1.7} aria-hidden="true" />
@@ -135,14 +130,14 @@ export function ExtraPages({
           disabled={free.length === 0 || isFull}
           onClick={() => onChange([...rows, { rowId: newId(), pageRoute: free[0] ?? '', pageName: '' }])}
         >
-          {t('Add a page of the portal')}
+          {t('addAPage')}
         </Button>
         <Button
           icon={<IconPencil size={16} stroke={1.7} aria-hidden="true" />}
           disabled={isFull}
           onClick={() => onChange([...rows, { rowId: newId(), pageRoute: '', pageName: '', content: '', isNew: true }])}
         >
-          {t('Write a page')}
+          {t('writeAPage')}
         </Button>
       </Inline>
     </FormSection>
@@ -160,13 +155,7 @@ function OwnText({
 }) {
   return (
     <>
-      <Field
-        label={t('Text')}
-        hint={t(
-          '## begins a heading, - or 1. an item of a list, an empty line a paragraph; **strong**, *emphasis*, [words](https://address). No HTML.',
-        )}
-        problem={problem}
-      >
+      <Field label={t('text')} hint={t('beginsAHeadingOr1')} problem={problem}>
         {(control) => (
           <textarea
             {...control}
@@ -178,7 +167,7 @@ function OwnText({
       </Field>
       {text.trim() === '' ? null : (
         <details className={css.preview}>
-          <summary>{t('Preview')}</summary>
+          <summary>{t('preview')}</summary>
           <PageText text={text} />
         </details>
       )}

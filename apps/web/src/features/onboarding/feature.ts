@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [{ path: '/onboarding', page: 'OnboardingPage' }],
@@ -7,7 +7,7 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 130,
-      label: msg('Onboarding'),
+      label: () => t('onboarding'),
       path: '/onboarding',
       icon: 'onboarding',
       when: ({ role }) => role === 'superAdmin',

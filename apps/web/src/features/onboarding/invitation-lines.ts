@@ -1,4 +1,4 @@
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { Lines } from '../../parts/assets/asset-lines.ts'
 
 export interface Invitation {
@@ -20,7 +20,7 @@ export function readInvitations(text: string): Lines<Invitation> {
     if (line === '') continue
     const email = /[^\s<>;,"()]+@[^\s<>;,"()]+/.exec(line)?.[0]
     if (!email) {
-      lines.faults.push(t('Line {line}: {why}', { line: index + 1, why: t('there is no mail address') }))
+      lines.faults.push(t('lineLineWhy', { line: index + 1, why: t('thereIsNoMailAddress') }))
       continue
     }
     const key = email.toLowerCase()

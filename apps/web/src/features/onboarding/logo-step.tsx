@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Card, Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { keepCompany, readSetup } from './onboarding.api.ts'
 import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
@@ -39,7 +39,7 @@ export function LogoStep({ company, onNext }: StepProps) {
       form.append('file', file, file.name)
       await keepCompany(await call(putLogo, { params: { company: company.key }, form }))
       await readSetup(company.key)
-      toast(t('Saved'))
+      toast(t('saved'))
       onNext()
     } catch (error) {
       setProblem(problemsOf(error, []).form)
@@ -49,32 +49,30 @@ export function LogoStep({ company, onNext }: StepProps) {
   const shown = picked?.url ?? company.logo
   return (
     <div className={css.form}>
-      <FormSection title={t('Logo')} hint={t('Stands at the top of the menu of everybody who works on this company.')}>
+      <FormSection title={t('logo')} hint={t('standsAtTheTop')}>
         <Drop onFile={choose}>
-          <b>{file ? file.name : t('Choose a picture or drop it here')}</b>
-          <span>
-            {file ? fileSize(file.size) : t('PNG, JPEG or WebP, at most {size}', { size: fileSize(maxBytes) })}
-          </span>
+          <b>{file ? file.name : t('chooseAPictureOrDrop')}</b>
+          <span>{file ? fileSize(file.size) : t('pngJpegOrWebP', { size: fileSize(maxBytes) })}</span>
         </Drop>
         <Columns gap={3}>
-          <Plate theme="light" label={t('On the light theme')} name={company.name} logo={shown} />
-          <Plate theme="dark" label={t('On the dark theme')} name={company.name} logo={shown} />
+          <Plate theme="light" label={t('onTheLightTheme')} name={company.name} logo={shown} />
+          <Plate theme="dark" label={t('onTheDarkTheme')} name={company.name} logo={shown} />
         </Columns>
       </FormSection>
       <SaveBar>
         <FormProblem>{problem}</FormProblem>
         <Button kind="primary" isBusy={isBusy} onClick={() => void save()}>
-          {file ? t('Save and continue') : t('Continue')}
+          {file ? t('saveAndContinue') : t('continue')}
         </Button>
-        {!shown && <Text tone="quiet">{t('Without a logo the initials stand there.')}</Text>}
+        {!shown && <Text tone="quiet">{t('withoutALogoTheInitials')}</Text>}
       </SaveBar>
     </div>
   )
 }
 
 function wrongOf(file: File): string | null {
-  if (!(types as readonly string[]).includes(file.type)) return t('Only PNG, JPEG and WebP pictures are taken.')
-  if (file.size > maxBytes) return t('The picture is larger than {size}.', { size: fileSize(maxBytes) })
+  if (!(types as readonly string[]).includes(file.type)) return t('onlyPngJpegAndWebP')
+  if (file.size > maxBytes) return t('pictureIsLargerThanSize', { size: fileSize(maxBytes) })
   return null
 }
 

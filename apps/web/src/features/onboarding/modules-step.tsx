@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { problemAt } from '../../api/field-problems.ts'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { ExtraPages, pagesOf, rowsOf, wrongPages } from './extra-pages.tsx'
 import { keepCompany } from './onboarding.api.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 
-const moduleWords: Readonly<Record<Module, { label: Marked; hint: Marked }>> = {
-  touts: { label: msg('Touts'), hint: msg('Who sells or advertises without right; sources and review of their own.') },
-  leaks: { label: msg('Data Leaks'), hint: msg('Leaked sign-ins and documents, with passwords masked.') },
-  news: { label: msg('News and What’s New'), hint: msg('What the world and the product have that is new.') },
-  kmp: { label: msg('Executive Leak Monitor'), hint: msg('Leaks of the people the company looks after.') },
+const moduleWords: Readonly<Record<Module, { label: Word; hint: Word }>> = {
+  touts: { label: 'touts', hint: 'whoSellsOrAdvertisesWithout' },
+  leaks: { label: 'dataLeaks', hint: 'leakedSignInsAndDocuments' },
+  news: { label: 'newsAndWhatsNew', hint: 'whatTheWorld' },
+  kmp: { label: 'executiveLeakMonitor', hint: 'leaksOfThePeople' },
 }
 const moduleNames = Object.keys(moduleWords) as Module[]
 const fields = ['modules', 'config.pages', 'pages', 'config.qaNavigation', 'config.addThreats']
@@ -36,11 +36,11 @@ export function ModulesStep({ company, onNext }: StepProps) {
     onNext()
   }
   return (
-    <StepForm label={t('Modules and pages')} fields={fields} onCheck={() => wrongPages(pages)} onSave={save}>
+    <StepForm label={t('modulesAndPages')} fields={fields} onCheck={() => wrongPages(pages)} onSave={save}>
       {(problems) => (
         <>
-          <FormSection title={t('Modules')}>
-            <TickGroup label={t('What the company uses')} isWide problem={problemAt(problems, 'modules')}>
+          <FormSection title={t('modules')}>
+            <TickGroup label={t('whatTheCompanyUses')} isWide problem={problemAt(problems, 'modules')}>
               {moduleNames.map((name) => (
                 <Tick
                   key={name}
@@ -51,28 +51,28 @@ export function ModulesStep({ company, onNext }: StepProps) {
                 />
               ))}
             </TickGroup>
-            <TickGroup label={t('Further')} isWide problem={problemAt(problems, 'config.addThreats')}>
+            <TickGroup label={t('further')} isWide problem={problemAt(problems, 'config.addThreats')}>
               <Tick
-                label={t('Clients enter threats themselves')}
-                hint={t('Add Threats stands in their menu.')}
+                label={t('clientsEnterThreatsThemselves')}
+                hint={t('addThreatsStandsInTheir')}
                 isOn={addThreats}
                 onChange={setAddThreats}
               />
             </TickGroup>
-            <TickGroup label={t('Menu of reviewers')} isWide problem={problemAt(problems, 'config.qaNavigation')}>
+            <TickGroup label={t('menuOfReviewers')} isWide problem={problemAt(problems, 'config.qaNavigation')}>
               <Tick
                 type="radio"
                 name="qaNavigation"
-                label={t('Deletion queue')}
-                hint={t('A second reviewer approves what is deleted for good.')}
+                label={t('deletionQueue')}
+                hint={t('secondReviewerApproves')}
                 isOn={qaNavigation === 'deletionQueue'}
                 onChange={() => setQaNavigation('deletionQueue')}
               />
               <Tick
                 type="radio"
                 name="qaNavigation"
-                label={t('Touts')}
-                hint={modules.touts ? t('Queue, watchlist and deleted touts.') : t('Needs the module touts.')}
+                label={t('touts')}
+                hint={modules.touts ? t('queueWatchlistAndDeletedTouts') : t('needsTheModuleTouts')}
                 isOn={qaNavigation === 'touts'}
                 isDisabled={!modules.touts}
                 onChange={() => setQaNavigation('touts')}

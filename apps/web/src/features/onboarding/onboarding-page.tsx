@@ -1,6 +1,6 @@
 import { usePageSearch } from '../../url/page-search.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { CompanyList } from './company-list.tsx'
 import { validateOnboardingSearch } from './onboarding-search.ts'
 import { SetupSteps } from './setup-steps.tsx'
@@ -10,7 +10,7 @@ export function OnboardingPage() {
   const [search, change] = usePageSearch(validateOnboardingSearch)
   const isStepping = search.company !== undefined || search.step !== undefined
   return (
-    <Page title={t('Onboarding')}>
+    <Page title={t('onboarding')}>
       {isStepping ? (
         <SetupSteps key={search.company ?? ''} search={search} onChange={change} />
       ) : (

@@ -1,18 +1,18 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './setup.module.css'
 
 /** A secret that the server shows only now. */
 export function OnceShown({ what, secret }: { what: string; secret: string }) {
   return (
     <Stack gap={2} className={css.once} role="status">
-      <b>{t('Copy it now: it is shown only once.')}</b>
+      <b>{t('copyItNow')}</b>
       <code className={`mono ${css.code}`}>{secret}</code>
       <Inline wrap>
-        <Button aria-label={`${t('Copy')}: ${what}`} onClick={() => copyText(secret, what)}>
-          {t('Copy')}
+        <Button aria-label={`${t('copy')}: ${what}`} onClick={() => copyText(secret, what)}>
+          {t('copy')}
         </Button>
       </Inline>
     </Stack>

@@ -12,7 +12,7 @@ import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { peopleQuery, readSetup, reviewersQuery } from './onboarding.api.ts'
 import { readInvitations } from './invitation-lines.ts'
 import type { StepProps } from './step-form.tsx'
@@ -34,12 +34,12 @@ export function PeopleStep({ company, onNext }: StepProps) {
   return (
     <div className={css.form}>
       <Invite company={company.key} onDone={readAgain} />
-      <DataState query={people} what={t('The people')}>
+      <DataState query={people} what={t('thePeople')}>
         {({ items }) => (
           <>
             <Members
-              title={t('Clients of {name}', { name: company.name })}
-              empty={t('Nobody yet. Invite the first client above.')}
+              title={t('clientsOfName', { name: company.name })}
+              empty={t('nobodyYetInviteTheFirst')}
               people={items.filter((user) => user.company === company.key && user.role.startsWith('client'))}
             />
             <Reviewers company={company.key} people={items} onDone={readAgain} />
@@ -47,7 +47,7 @@ export function PeopleStep({ company, onNext }: StepProps) {
         )}
       </DataState>
       <SaveBar>
-        <Button onClick={onNext}>{t('Continue')}</Button>
+        <Button onClick={onNext}>{t('continue')}</Button>
       </SaveBar>
     </div>
   )
@@ -81,8 +81,8 @@ function Members({ title, empty, people }: { title: string; empty: string; peopl
 
 function State({ user }: { user: User }) {
   const state = userStateOf(user)
-  if (state === 'active') return <Chip tone="good">{t('Active')}</Chip>
-  return state === 'invited' ? <Chip tone="new">{t('Invited')}</Chip> : <Chip tone="stopped">{t('Disabled')}</Chip>
+  if (state === 'active') return <Chip tone="good">{t('active')}</Chip>
+  return state === 'invited' ? <Chip tone="new">{t('invited')}</Chip> : <Chip tone="stopped">{t('disabled')}</Chip>
 }
 
 /** Invites many at once; those the server refuses stay in the field, with why. */
@@ -95,7 +95,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
 
   const invite = async () => {
     if (unread.length > 0 || items.length === 0) {
-      setFaults(unread.length > 0 ? unread : [t('Enter a mail address.')])
+      setFaults(unread.length > 0 ? unread : [t('enterAMailAddress')])
       return
     }
     setIsBusy(true)
@@ -111,18 +111,18 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
       }
     }
     const sent = items.length - refused.length
-    if (sent > 0) snackbar(plural(sent, '{n} invitation sent', '{n} invitations sent'))
+    if (sent > 0) snackbar(t('invitationsSentCount', { count: sent }))
     setText(refused.map(({ line }) => line).join('\n'))
     setFaults(refused.map(({ line, why }) => `${line}: ${why}`))
     setIsBusy(false)
     await onDone()
   }
   return (
-    <FormSection title={t('Invite clients')} hint={t('Each gets a mail with a link to choose a password.')}>
+    <FormSection title={t('inviteClients')} hint={t('eachGetsAMail')}>
       <div className={css.short}>
         <Field
-          label={items.length > 0 ? `${t('People')} (${items.length})` : t('People')}
-          hint={t('One a line: name and mail address, e.g. Ada Umber <ada@umber.example>')}
+          label={items.length > 0 ? `${t('people')} (${items.length})` : t('people')}
+          hint={t('oneALineName')}
           problem={faults.length > 0 ? faults.join(' ') : undefined}
         >
           {(control) => (
@@ -130,7 +130,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
           )}
         </Field>
       </div>
-      <Field label={t('Role')}>
+      <Field label={t('role')}>
         {(control) => (
           <select {...control} value={role} onChange={(event) => setRole(event.target.value as ClientRole)}>
             <option value="client">{roleName('client')}</option>
@@ -140,7 +140,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
       </Field>
       <Inline wrap>
         <Button kind="primary" isBusy={isBusy} onClick={() => void invite()}>
-          {t('Send invitations')}
+          {t('sendInvitations')}
         </Button>
       </Inline>
     </FormSection>
@@ -188,22 +188,17 @@ function Reviewers({
   }
   const given = working.filter((user) => user.company !== company).map(({ id }) => id)
   return (
-    <FormSection
-      title={t('Reviewers')}
-      hint={t('They see what was found before clients do. Whoever is added or taken out is signed out once.')}
-    >
+    <FormSection title={t('reviewers')} hint={t('theySeeWhatWasFound')}>
       <div aria-busy={isBusy}>
         <PickMany
-          label={t('Work for this company')}
-          addLabel={t('Add reviewers')}
+          label={t('workForThisCompany')}
+          addLabel={t('addReviewers')}
           // Who belongs to the company works for it anyway.
           items={all
             ?.filter((user) => user.company !== company)
             .map(({ id, name, email }) => ({ key: id, label: name, hint: email }))}
           chosen={pending?.filter((id) => !own.some((user) => user.id === id)) ?? given}
-          hint={
-            own.length > 0 ? t('And its own: {names}', { names: own.map(({ name }) => name).join(', ') }) : undefined
-          }
+          hint={own.length > 0 ? t('andItsOwnNames', { names: own.map(({ name }) => name).join(', ') }) : undefined}
           onChange={(chosen) => void change([...chosen, ...own.map(({ id }) => id)])}
         />
       </div>

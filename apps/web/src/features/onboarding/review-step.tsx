@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { keepCompany, readSetup } from './onboarding.api.ts'
 import { missingOf, setupChecks } from './setup-checks.ts'
 import type { StepProps } from './step-form.tsx'
@@ -28,8 +28,8 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
       <FormSection
         title={
           missing.length === 0
-            ? t('{name} is ready', { name: company.name })
-            : plural(missing.length, '{n} thing is missing', '{n} things are missing')
+            ? t('nameIsReady', { name: company.name })
+            : t('thingsAreMissingCount', { count: missing.length })
         }
       >
         <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
@@ -51,37 +51,36 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
               </span>
               <Stack as="span" gap={0} className={css.words}>
                 {label}
-                <small>{isDone ? t('Done') : isOptional ? `${why} ${t('It is not needed.')}` : why}</small>
+                <small>{isDone ? t('done') : isOptional ? `${why} ${t('itIsNotNeeded')}` : why}</small>
               </Stack>
               {!isDone && (
-                <Button aria-label={`${t('Set up')}: ${label}`} onClick={() => onStep(step)}>
-                  {t('Set up')}
+                <Button aria-label={`${t('setUp')}: ${label}`} onClick={() => onStep(step)}>
+                  {t('setUp')}
                 </Button>
               )}
             </li>
           ))}
         </Stack>
       </FormSection>
-      <FormSection title={t('At a glance')}>
+      <FormSection title={t('atAGlance')}>
         <dl className="facts">
-          <dt>{t('Brands')}</dt>
+          <dt>{t('brands')}</dt>
           <dd>
-            {plural(setup.brands, '{n} brand', '{n} brands')},{' '}
-            {plural(setup.officialDomains, '{n} official domain', '{n} official domains')}
+            {t('brandsCount', { count: setup.brands })}, {t('officialDomainsCount', { count: setup.officialDomains })}
           </dd>
-          <dt>{t('Apps and people protected')}</dt>
+          <dt>{t('appsAndPeopleProtected')}</dt>
           <dd>
-            {plural(setup.apps, '{n} app', '{n} apps')}, {plural(setup.people, '{n} person', '{n} people')}
+            {t('appsCount', { count: setup.apps })}, {t('peopleCount', { count: setup.people })}
           </dd>
-          <dt>{t('Time zone')}</dt>
+          <dt>{t('timeZone')}</dt>
           <dd>{zoneName(company.config.timeZone ?? 'UTC')}</dd>
-          <dt>{t('Clients')}</dt>
+          <dt>{t('clients')}</dt>
           <dd>{setup.clients}</dd>
-          <dt>{t('Reviewers')}</dt>
+          <dt>{t('reviewers')}</dt>
           <dd>{setup.reviewers}</dd>
-          <dt>{t('Sign-in')}</dt>
-          <dd>{setup.signIn ? t('By the company’s identity provider') : t('With passwords')}</dd>
-          <dt>{t('Customer since')}</dt>
+          <dt>{t('signIn')}</dt>
+          <dd>{setup.signIn ? t('byTheCompanysIdentityProvider') : t('withPasswords')}</dd>
+          <dt>{t('customerSince')}</dt>
           <dd>{dateOnly(company.createdAt)}</dd>
         </dl>
       </FormSection>
@@ -98,30 +97,22 @@ function Archive({ company }: Pick<StepProps, 'company'>) {
     await run(async () => {
       const params = { company: company.key }
       await keepCompany(await call(archiveCompany, { params, body: { version: company.version } }))
-      snackbar(t('{name} is archived', { name: company.name }))
+      snackbar(t('nameIsArchived', { name: company.name }))
     })
   }
   return (
-    <FormSection
-      title={t('Archive')}
-      hint={t('Its people are signed out at once and nothing is scanned for it. Nothing is deleted; it can come back.')}
-    >
+    <FormSection title={t('archive')} hint={t('itsPeopleAreSignedOut')}>
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>
         <Button kind="danger" isBusy={isBusy} onClick={() => setIsAsked(true)}>
-          {t('Archive company')}
+          {t('archiveCompany')}
         </Button>
       </Inline>
       {isAsked && (
         <ConfirmDialog
-          title={t('Archive {name}?', { name: company.name })}
-          text={plural(
-            company.users,
-            'One person of {name} is signed out at once and cannot sign in again until it comes back.',
-            '{n} people of {name} are signed out at once and cannot sign in again until it comes back.',
-            { name: company.name },
-          )}
-          confirmLabel={t('Archive company')}
+          title={t('archiveName', { name: company.name })}
+          text={t('peopleOfNameAreSignedCount', { count: company.users, name: company.name })}
+          confirmLabel={t('archiveCompany')}
           isDangerous
           onConfirm={() => void archive()}
           onClose={() => setIsAsked(false)}
@@ -138,17 +129,14 @@ function Archived({ company }: Pick<StepProps, 'company'>) {
       const body = { isActive: true as const, version: company.version }
       await keepCompany(await call(changeCompany, { params: { company: company.key }, body }))
       await readSetup(company.key)
-      snackbar(t('{name} is back', { name: company.name }))
+      snackbar(t('nameIsBack', { name: company.name }))
     })
   return (
-    <FormSection
-      title={t('{name} is archived', { name: company.name })}
-      hint={t('Its people cannot sign in, and nothing is scanned for it. All of its data is kept.')}
-    >
+    <FormSection title={t('nameIsArchived', { name: company.name })} hint={t('itsPeopleCannotSign')}>
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>
         <Button kind="primary" isBusy={isBusy} onClick={() => void restore()}>
-          {t('Take out of the archive')}
+          {t('takeOutOfTheArchive')}
         </Button>
       </Inline>
     </FormSection>

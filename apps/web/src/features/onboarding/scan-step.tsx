@@ -20,10 +20,11 @@ import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/for
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { msg, plural, t, type Marked, serverText } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { readSetup, scansQuery } from './onboarding.api.ts'
 import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
 const webAddress = 'https://'
 
@@ -46,12 +47,12 @@ export function ScanStep({ company, setup, onNext, onStep }: StepProps) {
           onStep={onStep}
         />
       )}
-      <DataState query={scans} what={t('The scans')}>
+      <DataState query={scans} what={t('theScans')}>
         {(all) => <Earlier scans={all.slice(1)} />}
       </DataState>
       <SaveBar>
         <Button kind={newest?.state === 'done' ? 'primary' : 'plain'} onClick={onNext}>
-          {t('Continue')}
+          {t('continue')}
         </Button>
       </SaveBar>
     </div>
@@ -66,25 +67,24 @@ function useEnd(company: string, newest: Scan | undefined): void {
     const isOpen = isOpenScan(newest)
     if (wasOpen.current && !isOpen) {
       void readSetup(company)
-      if (newest.state === 'done')
-        snackbar(plural(newest.found, 'Scan finished: {n} new threat', 'Scan finished: {n} new threats'))
-      else snackbar(t('The scan failed'), { isFailure: true })
+      if (newest.state === 'done') snackbar(t('scanFinishedNewThreatsCount', { count: newest.found }))
+      else snackbar(t('scanFailed'), { isFailure: true })
     }
     wasOpen.current = isOpen
   }, [company, newest])
 }
 
-const states: Readonly<Record<Scan['state'], { label: Marked; tone: ChipTone }>> = {
-  queued: { label: msg('Waiting'), tone: 'new' },
-  running: { label: msg('Scan running'), tone: 'analysis' },
-  done: { label: msg('Finished'), tone: 'good' },
-  failed: { label: msg('Failed'), tone: 'stopped' },
+const states: Readonly<Record<Scan['state'], { label: Word; tone: ChipTone }>> = {
+  queued: { label: 'waiting', tone: 'new' },
+  running: { label: 'scanRunning', tone: 'analysis' },
+  done: { label: 'finished', tone: 'good' },
+  failed: { label: 'failed', tone: 'stopped' },
 }
 
 function feedName(feed: string): string {
-  if (feed === firstScanFeed) return t('Look-alikes and recent certificates')
-  if (feed === permutationsFeed) return t('Look-alikes of its domains')
-  return feed === bundledFeed ? t('Public list of phishing names') : feed
+  if (feed === firstScanFeed) return t('lookAlikesAndRecentCertificates')
+  if (feed === permutationsFeed) return t('lookAlikesOfItsDomains')
+  return feed === bundledFeed ? t('publicListOfPhishingNames') : feed
 }
 
 function Progress({ scan }: { scan: Scan }) {
@@ -93,46 +93,44 @@ function Progress({ scan }: { scan: Scan }) {
     <FormSection title={feedName(scan.feed)} actions={<Chip tone={tone}>{t(label)}</Chip>}>
       {isOpenScan(scan) && <Bar stages={scan.stages} />}
       <div className={css.figures}>
-        <Figure count={scan.checked} label={t('names checked')} />
-        <Figure count={scan.found} label={t('new threats found')} />
-        <Figure count={scan.seenAgain} label={t('known ones seen again')} />
+        <Figure count={scan.checked} label={t('namesChecked')} />
+        <Figure count={scan.found} label={t('newThreatsFound')} />
+        <Figure count={scan.seenAgain} label={t('knownOnesSeenAgain')} />
       </div>
       <Stages stages={scan.stages} />
       {scan.skipped > 0 && (
         <Text as="p" tone="quiet">
-          {plural(scan.skipped, '{n} line was skipped.', '{n} lines were skipped.')}
+          {t('linesWereSkippedCount', { count: scan.skipped })}
         </Text>
       )}
-      {scan.state === 'failed' && (
-        <FormProblem>{scan.error ? serverText(scan.error) : t('The scan failed')}</FormProblem>
-      )}
+      {scan.state === 'failed' && <FormProblem>{scan.error ? valueName(scan.error) : t('scanFailed')}</FormProblem>}
       {scan.state === 'done' && scan.found > 0 && (
         <Text as="p" tone="quiet">
-          {t('What was found waits for review. Clients see it once a reviewer has published it.')}
+          {t('whatWasFoundWaits')}
         </Text>
       )}
       {scan.state === 'done' && scan.found === 0 && scan.seenAgain === 0 && (
         <Text as="p" tone="quiet">
-          {t('Nothing in this feed imitates the brands. Check the forms to look for, or read another feed.')}
+          {t('nothingInThisFeedImitates')}
         </Text>
       )}
       <Text as="p" tone="quiet">
-        {t('Started {at} by {name}', { at: dateTime(scan.at), name: scan.by })}
+        {t('startedAtByName', { at: dateTime(scan.at), name: scan.by })}
       </Text>
     </FormSection>
   )
 }
 
-const stageNames: Readonly<Record<ScanStage['name'], Marked>> = {
-  permutations: msg('Look-alikes of its domains'),
-  certificates: msg('Recent certificates'),
+const stageNames: Readonly<Record<ScanStage['name'], Word>> = {
+  permutations: 'lookAlikesOfItsDomains',
+  certificates: 'recentCertificates',
 }
-const stageStates: Readonly<Record<ScanStage['state'], { label: Marked; tone: ChipTone }>> = {
-  waiting: { label: msg('Waiting'), tone: 'new' },
-  running: { label: msg('Running'), tone: 'analysis' },
-  done: { label: msg('Finished'), tone: 'good' },
-  failed: { label: msg('Failed'), tone: 'stopped' },
-  skipped: { label: msg('Left out'), tone: 'closed' },
+const stageStates: Readonly<Record<ScanStage['state'], { label: Word; tone: ChipTone }>> = {
+  waiting: { label: 'waiting', tone: 'new' },
+  running: { label: 'running', tone: 'analysis' },
+  done: { label: 'finished', tone: 'good' },
+  failed: { label: 'failed', tone: 'stopped' },
+  skipped: { label: 'leftOut', tone: 'closed' },
 }
 
 /** How far the running stage is; a feed does not say how long it is, so its bar only moves. */
@@ -143,7 +141,7 @@ function Bar({ stages }: Pick<Scan, 'stages'>) {
     <div
       className={`${css.bar} track`}
       role="progressbar"
-      aria-label={t('Scan running')}
+      aria-label={t('scanRunning')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={share === null ? undefined : Math.round(share * 100)}
@@ -157,22 +155,22 @@ function Bar({ stages }: Pick<Scan, 'stages'>) {
 function Stages({ stages }: { stages: readonly ScanStage[] }) {
   if (stages.length === 0) return null
   return (
-    <Stack as="ul" gap={0} className={`${css.lines} ruled`} aria-label={t('Stages')}>
+    <Stack as="ul" gap={0} className={`${css.lines} ruled`} aria-label={t('stages')}>
       {stages.map(({ name, state, done, total, found, note }) => (
         <li key={name}>
           <Stack as="span" gap={0} className={css.words}>
             {t(stageNames[name])}
-            {note ? <small>{serverText(note)}</small> : null}
+            {note ? <small>{valueName(note)}</small> : null}
           </Stack>
           {total !== null && (
             <span className="num">
               {name === 'certificates'
-                ? plural(total, '{done} of {n} entry', '{done} of {n} entries', { done: exactNumber(done) })
-                : plural(total, '{done} of {n} name', '{done} of {n} names', { done: exactNumber(done) })}
+                ? t('doneOfEntriesCount', { count: total, done: exactNumber(done) })
+                : t('doneOfNamesCount', { count: total, done: exactNumber(done) })}
             </span>
           )}
           {state !== 'skipped' && state !== 'waiting' && (
-            <span className="num">{plural(found, '{n} found', '{n} found')}</span>
+            <span className="num">{t('foundCount', { count: found })}</span>
           )}
           <Chip tone={stageStates[state].tone}>{t(stageStates[state].label)}</Chip>
         </li>
@@ -215,7 +213,7 @@ function Start({
   const start = async () => {
     const feed = kind === 'address' ? address.trim() : kind
     if (kind === 'address' && !/^(https?:\/\/)/i.test(feed)) {
-      setProblems({ fields: { feed: t('Enter an address that begins with https://') }, form: null })
+      setProblems({ fields: { feed: t('enterAnAddressThatBegins') }, form: null })
       return
     }
     setIsBusy(true)
@@ -231,31 +229,22 @@ function Start({
     }
   }
   return (
-    <FormSection
-      title={isFirst ? t('First scan') : t('Scan again')}
-      hint={t('Every name of the feed is held against the brands of this company; its own domains never count.')}
-    >
-      <TickGroup label={t('Feed')} isWide>
+    <FormSection title={isFirst ? t('firstScan') : t('scanAgain')} hint={t('everyNameOfTheFeed')}>
+      <TickGroup label={t('feed')} isWide>
         <Tick
           type="radio"
           name="feed"
-          label={t('Public list of phishing names')}
-          hint={t('Comes with the product; needs no connection.')}
+          label={t('publicListOfPhishingNames')}
+          hint={t('comesWithTheProductNeeds')}
           isOn={kind === 'bundled'}
           onChange={() => setKind('bundled')}
         />
         <Tick
           type="radio"
           name="feed"
-          label={t('Look-alikes and recent certificates')}
-          hint={`${
-            looksUp
-              ? t('The likeliest thousand of each official domain are looked up; those that lead somewhere are read.')
-              : t('Looking names up is switched off on this installation (SIGNET_ENRICH).')
-          } ${
-            followsLogs
-              ? t('What the certificate logs took in last is read.')
-              : t('No certificate log is followed (SIGNET_CT_LOG_LIST).')
+          label={t('lookAlikesAndRecentCertificates')}
+          hint={`${looksUp ? t('likeliestThousandOfEachOfficial') : t('lookingNamesUpIsSwitched')} ${
+            followsLogs ? t('whatTheCertificateLogsTook') : t('noCertificateLogIsFollowed')
           }`}
           isOn={kind === 'first'}
           isDisabled={!looksUp && !followsLogs}
@@ -264,14 +253,14 @@ function Start({
         <Tick
           type="radio"
           name="feed"
-          label={t('A feed at an address')}
-          hint={t('Names or addresses as text, CSV or JSON.')}
+          label={t('feedAtAnAddress')}
+          hint={t('namesOrAddressesAsText')}
           isOn={kind === 'address'}
           onChange={() => setKind('address')}
         />
       </TickGroup>
       {kind === 'address' && (
-        <Field label={t('Address of the feed')} problem={problemAt(problems, 'feed')}>
+        <Field label={t('addressOfTheFeed')} problem={problemAt(problems, 'feed')}>
           {(control) => (
             <input
               {...control}
@@ -287,13 +276,13 @@ function Start({
       <FormProblem>{problems.form}</FormProblem>
       <Inline wrap>
         <Button kind={isFirst ? 'primary' : 'plain'} isBusy={isBusy} disabled={!hasBrands} onClick={() => void start()}>
-          {t('Start scan')}
+          {t('startScan')}
         </Button>
         {!hasBrands && (
           <>
-            <Text tone="quiet">{t('There is no brand to look for yet.')}</Text>
+            <Text tone="quiet">{t('thereIsNoBrand')}</Text>
             <Button kind="quiet" onClick={() => onStep('assets')}>
-              {t('Brands and assets')}
+              {t('brandsAndAssets')}
             </Button>
           </>
         )}
@@ -305,16 +294,16 @@ function Start({
 function Earlier({ scans }: { scans: readonly Scan[] }) {
   if (scans.length === 0) return null
   return (
-    <FormSection title={t('Earlier scans')}>
+    <FormSection title={t('earlierScans')}>
       <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
         {scans.map((scan) => (
           <li key={scan.id}>
             <Stack as="span" gap={0} className={css.words}>
               {feedName(scan.feed)}
-              <small>{t('{at} by {name}', { at: dateTime(scan.at), name: scan.by })}</small>
+              <small>{t('atByName', { at: dateTime(scan.at), name: scan.by })}</small>
             </Stack>
-            <span className="num">{plural(scan.checked, '{n} name checked', '{n} names checked')}</span>
-            <span className="num">{plural(scan.found, '{n} found', '{n} found')}</span>
+            <span className="num">{t('namesCheckedCount', { count: scan.checked })}</span>
+            <span className="num">{t('foundCount', { count: scan.found })}</span>
             <Chip tone={states[scan.state].tone}>{t(states[scan.state].label)}</Chip>
           </li>
         ))}

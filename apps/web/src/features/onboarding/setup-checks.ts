@@ -1,6 +1,6 @@
 import type { Company } from '@signet/contract/onboarding'
 import { isOpenScan, type Setup } from '@signet/contract/scans'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { stepKeys, type StepKey } from './onboarding-search.ts'
 
 /** One thing a company needs before its people can work. */
@@ -22,44 +22,44 @@ export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): Setup
     {
       key: 'logo',
       step: 'logo',
-      label: t('Logo'),
-      why: t('Without it the portal shows initials.'),
+      label: t('logo'),
+      why: t('withoutItThePortalShows'),
       isDone: company.logo !== null,
       isOptional: true,
     },
     {
       key: 'brands',
       step: 'assets',
-      label: t('Brands'),
-      why: t('Without a brand nothing is looked for.'),
+      label: t('brands'),
+      why: t('withoutABrandNothing'),
       isDone: setup.brands > 0,
     },
     {
       key: 'official',
       step: 'assets',
-      label: t('Official domains'),
-      why: t('Without them the sites of the company itself are reported.'),
+      label: t('officialDomains'),
+      why: t('withoutThemTheSites'),
       isDone: setup.officialDomains > 0,
     },
     {
       key: 'clients',
       step: 'people',
-      label: t('Clients'),
-      why: t('Nobody of the company can sign in.'),
+      label: t('clients'),
+      why: t('nobodyOfTheCompanyCan'),
       isDone: setup.clients > 0,
     },
     {
       key: 'reviewers',
       step: 'people',
-      label: t('Reviewers'),
-      why: t('Without a reviewer nothing that is found is published.'),
+      label: t('reviewers'),
+      why: t('withoutAReviewerNothing'),
       isDone: setup.reviewers > 0,
     },
     {
       key: 'scan',
       step: 'scan',
-      label: t('First scan'),
-      why: t('Nothing was looked for yet.'),
+      label: t('firstScan'),
+      why: t('nothingWasLookedForYet'),
       isDone:
         setup.hasThreats || setup.lastScan?.state === 'done' || (setup.lastScan ? isOpenScan(setup.lastScan) : false),
     },

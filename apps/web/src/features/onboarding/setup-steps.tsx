@@ -6,7 +6,7 @@ import { lazy } from '../../api/lazy.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { CompanyStep, NewCompanyStep } from './company-step.tsx'
 import { stepKeys, type OnboardingSearch, type StepKey } from './onboarding-search.ts'
 import type { StepProps } from './step-form.tsx'
@@ -14,16 +14,16 @@ import { companyQuery, setupQuery } from './onboarding.api.ts'
 import { doneSteps, setupChecks } from './setup-checks.ts'
 import css from './setup.module.css'
 
-const titles: Readonly<Record<StepKey, Marked>> = {
-  company: msg('Company'),
-  logo: msg('Logo'),
-  assets: msg('Brands and assets'),
-  sources: msg('Sources'),
-  modules: msg('Modules and pages'),
-  people: msg('People'),
-  signIn: msg('Sign-in and keys'),
-  scan: msg('First scan'),
-  review: msg('Review'),
+const titles: Readonly<Record<StepKey, Word>> = {
+  company: 'company',
+  logo: 'logo',
+  assets: 'brandsAndAssets',
+  sources: 'sources',
+  modules: 'modulesAndPages',
+  people: 'people',
+  signIn: 'signInAndKeys',
+  scan: 'firstScan',
+  review: 'review',
 }
 
 const later: Readonly<Partial<Record<StepKey, ComponentType<StepProps>>>> = {
@@ -48,7 +48,7 @@ export function SetupSteps({ search, onChange }: SetupStepsProps) {
     <OfCompany company={search.company} step={search.step ?? 'review'} onChange={onChange} />
   ) : (
     <>
-      <Head title={t('New company')} />
+      <Head title={t('newCompany')} />
       <div className={css.columns}>
         <StepList current="company" done={nothing} />
         <NewCompanyStep onAdded={(company) => onChange({ company, step: 'logo' })} />
@@ -82,7 +82,7 @@ function OfCompany({
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [step])
   return (
-    <DataState query={company} what={t('The company')} loading={<Skeleton lines={10} />}>
+    <DataState query={company} what={t('theCompany')} loading={<Skeleton lines={10} />}>
       {(about) => {
         const checks = setup.data ? setupChecks(about, setup.data) : []
         const Later = about.isActive ? later[step] : later.review
@@ -97,7 +97,7 @@ function OfCompany({
         }
         return (
           <>
-            <Head title={about.name} chip={about.isActive ? null : <Chip tone="closed">{t('Archived')}</Chip>} />
+            <Head title={about.name} chip={about.isActive ? null : <Chip tone="closed">{t('archived')}</Chip>} />
             <div className={css.columns}>
               {about.isActive && (
                 <StepList
@@ -127,7 +127,7 @@ function Head({ title, chip }: { title: string; chip?: React.ReactNode }) {
     <Inline gap={3} wrap below={4}>
       <Link to="/onboarding" search={{} as never} className={`${css.back} way-link`}>
         <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
-        {t('All companies')}
+        {t('allCompanies')}
       </Link>
       <Text as="h2" size="object">
         {title}
@@ -156,7 +156,7 @@ function StepList({
     list.current?.querySelector(`[data-step=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
   return (
-    <nav className={css.steps} data-new={company ? undefined : true} aria-label={t('Steps')}>
+    <nav className={css.steps} data-new={company ? undefined : true} aria-label={t('steps')}>
       <Stack as="ol" gap="half" ref={list}>
         {stepKeys.map((step, index) => {
           const inside = (
@@ -165,7 +165,7 @@ function StepList({
                 {done.has(step) ? <IconCheck size={14} stroke={2.2} /> : index + 1}
               </span>
               <span>{t(titles[step])}</span>
-              {missing.has(step) && <small>{t('Missing')}</small>}
+              {missing.has(step) && <small>{t('missing')}</small>}
             </>
           )
           return (

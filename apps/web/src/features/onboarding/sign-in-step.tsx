@@ -9,7 +9,7 @@ import { copyText } from '../../ui/feedback/copy-text.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { listOf, textOf } from '../../parts/assets/asset-lines.ts'
 import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -22,7 +22,7 @@ import { StepForm, type StepProps } from './step-form.tsx'
 export function SignInStep(props: StepProps) {
   const sso = useQuery(ssoQuery(props.company.key))
   return (
-    <DataState query={sso} what={t('How its people sign in')} loading={<Skeleton lines={10} />}>
+    <DataState query={sso} what={t('howItsPeopleSignIn')} loading={<Skeleton lines={10} />}>
       {(value) => (
         <SsoForm
           key={value.version}
@@ -82,19 +82,19 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
   return (
     <StepForm
       after={after}
-      label={t('Sign-in')}
+      label={t('signIn')}
       fields={fields}
       onCheck={() => wrongOf(protocol, value, domains)}
       onSave={save}
     >
       {(problems) => (
-        <FormSection title={t('Sign-in')}>
-          <TickGroup label={t('How its people sign in')} isWide problem={problemAt(problems, 'protocol')}>
+        <FormSection title={t('signIn')}>
+          <TickGroup label={t('howItsPeopleSignIn')} isWide problem={problemAt(problems, 'protocol')}>
             <Tick
               type="radio"
               name="protocol"
-              label={t('With passwords')}
-              hint={t('They choose one from their invitation.')}
+              label={t('withPasswords')}
+              hint={t('theyChooseOneFromTheir')}
               isOn={protocol === null}
               onChange={() => setProtocol(null)}
             />
@@ -102,7 +102,7 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
               type="radio"
               name="protocol"
               label={protocolNames.oidc}
-              hint={t('By the company’s identity provider: issuer, client and secret.')}
+              hint={t('byTheCompanysIdentityProviderIssuerClient')}
               isOn={protocol === 'oidc'}
               onChange={() => setProtocol('oidc')}
             />
@@ -110,7 +110,7 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
               type="radio"
               name="protocol"
               label={protocolNames.saml}
-              hint={t('By the company’s identity provider: entry point and certificate.')}
+              hint={t('byTheCompanysIdentityProviderEntryPoint')}
               isOn={protocol === 'saml'}
               onChange={() => setProtocol('saml')}
             />
@@ -123,8 +123,8 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
             <>
               <div className={css.short}>
                 <Field
-                  label={t('Mail domains')}
-                  hint={t('Whoever has an address in one of them is sent to this identity provider. One a line.')}
+                  label={t('mailDomains')}
+                  hint={t('whoeverHasAnAddress')}
                   problem={problemAt(problems, 'domains')}
                 >
                   {(control) => (
@@ -138,12 +138,12 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
                 </Field>
               </div>
               <Tick
-                label={t('Only this way')}
-                hint={t('Clients of the company can no longer sign in with passwords.')}
+                label={t('onlyThisWay')}
+                hint={t('clientsOfTheCompanyCan')}
                 isOn={isEnforced}
                 onChange={setIsEnforced}
               />
-              <Told label={t('For the identity provider: callback address')} text={sso.callbackUrl} />
+              <Told label={t('forTheIdentityProviderCallback')} text={sso.callbackUrl} />
             </>
           )}
         </FormSection>
@@ -168,7 +168,7 @@ interface FieldsProps {
 function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { hasSecret: boolean }) {
   return (
     <>
-      <Field label={t('Issuer')} problem={problemAt(problems, 'issuer')}>
+      <Field label={t('issuer')} problem={problemAt(problems, 'issuer')}>
         {(control) => (
           <input
             {...control}
@@ -180,7 +180,7 @@ function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { ha
         )}
       </Field>
       <Columns>
-        <Field label={t('Client ID')} problem={problemAt(problems, 'clientId')}>
+        <Field label={t('clientId')} problem={problemAt(problems, 'clientId')}>
           {(control) => (
             <input
               {...control}
@@ -191,8 +191,8 @@ function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { ha
           )}
         </Field>
         <Field
-          label={t('Client secret')}
-          hint={hasSecret ? t('One is kept; leave empty to keep it.') : t('Never shown again.')}
+          label={t('clientSecret')}
+          hint={hasSecret ? t('oneIsKeptLeaveEmpty') : t('neverShownAgain')}
           problem={problemAt(problems, 'clientSecret')}
         >
           {(control) => (
@@ -213,7 +213,7 @@ function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { ha
 function SamlFields({ value, problems, onChange }: FieldsProps) {
   return (
     <>
-      <Field label={t('Entry point')} problem={problemAt(problems, 'entryPoint')}>
+      <Field label={t('entryPoint')} problem={problemAt(problems, 'entryPoint')}>
         {(control) => (
           <input
             {...control}
@@ -225,8 +225,8 @@ function SamlFields({ value, problems, onChange }: FieldsProps) {
         )}
       </Field>
       <Field
-        label={t('Certificate of the identity provider')}
-        hint={t('As PEM, or its base64 alone.')}
+        label={t('certificateOfTheIdentityProvider')}
+        hint={t('asPemOrItsBase64')}
         problem={problemAt(problems, 'idpCert')}
       >
         {(control) => (
@@ -247,8 +247,8 @@ function wrongOf(protocol: SsoProtocol | null, value: Values, domains: string): 
   if (!protocol) return {}
   const needed: (keyof Values)[] = protocol === 'oidc' ? ['issuer', 'clientId'] : ['entryPoint', 'idpCert']
   return {
-    ...Object.fromEntries(needed.flatMap((name) => (value[name].trim() === '' ? [[name, t('This is needed.')]] : []))),
-    ...(listOf(domains).length === 0 ? { domains: t('At least one is needed.') } : {}),
+    ...Object.fromEntries(needed.flatMap((name) => (value[name].trim() === '' ? [[name, t('thisIsNeeded')]] : []))),
+    ...(listOf(domains).length === 0 ? { domains: t('atLeastOneIsNeeded') } : {}),
   }
 }
 
@@ -260,8 +260,8 @@ function Told({ label, text }: { label: string; text: string }) {
         {label}
         <small className="mono">{text}</small>
       </Stack>
-      <Button aria-label={`${t('Copy')}: ${label}`} onClick={() => copyText(text, label)}>
-        {t('Copy')}
+      <Button aria-label={`${t('copy')}: ${label}`} onClick={() => copyText(text, label)}>
+        {t('copy')}
       </Button>
     </Inline>
   )
@@ -288,24 +288,21 @@ function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
     }
   }
   return (
-    <FormSection
-      title={t('People from the identity provider (SCIM)')}
-      hint={t('Lets the identity provider add, change and disable clients by itself.')}
-    >
-      <Told label={t('Address for SCIM')} text={sso.scimUrl} />
-      {token && <OnceShown what={t('SCIM token')} secret={token} />}
+    <FormSection title={t('peopleFromTheIdentityProvider')} hint={t('letsTheIdentityProviderAdd')}>
+      <Told label={t('addressForScim')} text={sso.scimUrl} />
+      {token && <OnceShown what={t('scimToken')} secret={token} />}
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>
         <Button isBusy={isBusy} onClick={() => (sso.hasScimToken ? setIsAsked(true) : void make())}>
-          {sso.hasScimToken ? t('Make a new token') : t('Make a token')}
+          {sso.hasScimToken ? t('makeANewToken') : t('makeAToken')}
         </Button>
-        {sso.hasScimToken && !token && <Text tone="quiet">{t('There is one; it cannot be shown again.')}</Text>}
+        {sso.hasScimToken && !token && <Text tone="quiet">{t('thereIsOneItCannot')}</Text>}
       </Inline>
       {isAsked && (
         <ConfirmDialog
-          title={t('Make a new token?')}
-          text={t('The token in use stops working at once.')}
-          confirmLabel={t('Make a new token')}
+          title={t('makeANewToken2')}
+          text={t('tokenInUseStopsWorking')}
+          confirmLabel={t('makeANewToken')}
           isDangerous
           onConfirm={() => void make()}
           onClose={() => setIsAsked(false)}

@@ -7,7 +7,7 @@ import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { keepCompany } from './onboarding.api.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 import { sourceName } from '../../words/named/threats.ts'
@@ -25,15 +25,15 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
   }
   return (
     <StepForm
-      label={t('Sources')}
+      label={t('sources')}
       fields={fields}
-      onCheck={(): Record<string, string> => (threats.length === 0 ? { threatSources: t('Choose at least one.') } : {})}
+      onCheck={(): Record<string, string> => (threats.length === 0 ? { threatSources: t('chooseAtLeastOne') } : {})}
       onSave={save}
     >
       {(problems) => (
         <>
           <Sources
-            title={t('Sources of threats')}
+            title={t('sourcesOfThreats')}
             name="threatSources"
             all={threatSources}
             chosen={threats}
@@ -42,7 +42,7 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
           />
           {company.modules.touts ? (
             <Sources
-              title={t('Sources of touts')}
+              title={t('sourcesOfTouts')}
               name="toutSources"
               all={toutSources}
               chosen={touts}
@@ -51,9 +51,9 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
             />
           ) : (
             <Text as="p" tone="quiet">
-              {t('Sources of touts can be chosen once the module is on.')}{' '}
+              {t('sourcesOfToutsCan')}{' '}
               <Button kind="quiet" onClick={() => onStep('modules')}>
-                {t('Modules and pages')}
+                {t('modulesAndPages')}
               </Button>
             </Text>
           )}
@@ -84,12 +84,12 @@ function Sources<S extends AnySource>({
       title={title}
       actions={
         <Button kind="quiet" onClick={() => onChange(isAll ? [] : [...all])}>
-          {isAll ? t('Choose none') : t('Choose all')}
+          {isAll ? t('chooseNone') : t('chooseAll')}
         </Button>
       }
     >
       <TickGroup
-        label={t('{count} of {all} chosen', { count: chosen.length, all: all.length })}
+        label={t('countOfAllChosen', { count: chosen.length, all: all.length })}
         problem={problemAt(problems, name)}
       >
         {all.map((source) => (

@@ -5,7 +5,7 @@ import { focusFirstProblem, noProblems, problemsOf, withoutEdited, type Problems
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, SaveBar } from '../../ui/forms/form-section.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { StepKey } from './onboarding-search.ts'
 import css from './setup.module.css'
 
@@ -50,7 +50,7 @@ export function StepForm({
     try {
       await onSave()
       setProblems(noProblems)
-      toast(t('Saved'))
+      toast(t('saved'))
     } catch (error) {
       setProblems(problemsOf(error, fields))
       focusFirstProblem(form.current)
@@ -85,7 +85,7 @@ export function StepForm({
       <SaveBar>
         <FormProblem>{problems.form}</FormProblem>
         <Button type="submit" form={id} kind="primary" isBusy={isBusy}>
-          {saveLabel ?? t('Save and continue')}
+          {saveLabel ?? t('saveAndContinue')}
         </Button>
       </SaveBar>
     </div>

@@ -16,7 +16,7 @@ import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { languageTags, nameOfLanguage, timeZones, zoneName } from '../../format/places.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import css from './profile.module.css'
@@ -47,7 +47,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (values.name.trim() === '') {
-      setProblems({ fields: { name: t('Enter your name.') }, form: null })
+      setProblems({ fields: { name: t('enterYourName') }, form: null })
       focusFirstProblem(form.current)
       return
     }
@@ -58,7 +58,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
       queryClient.setQueryData(detailsQuery.queryKey, await call(changeDetails, { body }))
       setChanges({})
       setProblems(noProblems)
-      toast(t('Saved'))
+      toast(t('saved'))
       // The name stands in the session too.
       void refreshSession()
     } catch (error) {
@@ -69,29 +69,25 @@ export function DetailsSection({ user }: { user: UserDetails }) {
   }
 
   return (
-    <FormSection title={t('You')}>
+    <FormSection title={t('you')}>
       <LeaveGuard isDirty={isDirty} />
       <Facts user={user} />
       <Stack ref={form} as="form" noValidate onSubmit={(event) => void save(event)}>
         <div className={css.pair}>
-          <Field label={t('Name')} problem={problemAt(problems, 'name')}>
+          <Field label={t('name')} problem={problemAt(problems, 'name')}>
             {(control) => (
               <input {...control} autoComplete="name" maxLength={100} value={values.name} onChange={change('name')} />
             )}
           </Field>
-          <Field label={t('Telephone')} problem={problemAt(problems, 'phone')}>
+          <Field label={t('telephone')} problem={problemAt(problems, 'phone')}>
             {(control) => (
               <input {...control} type="tel" autoComplete="tel" value={values.phone} onChange={change('phone')} />
             )}
           </Field>
-          <Field
-            label={t('Preferred language')}
-            hint={t('For people who write to you.')}
-            problem={problemAt(problems, 'locale')}
-          >
+          <Field label={t('preferredLanguage')} hint={t('forPeopleWhoWrite')} problem={problemAt(problems, 'locale')}>
             {(control) => (
               <select {...control} value={values.locale} onChange={change('locale')}>
-                <option value="">{t('Not set')}</option>
+                <option value="">{t('notSet')}</option>
                 {languageTags(saved.locale).map((tag) => (
                   <option key={tag} value={tag}>
                     {nameOfLanguage(tag)}
@@ -101,15 +97,15 @@ export function DetailsSection({ user }: { user: UserDetails }) {
             )}
           </Field>
           <Field
-            label={t('Time zone')}
-            hint={t('For people who call you. Times on these screens are those of this device, {zone}.', {
+            label={t('timeZone')}
+            hint={t('forPeopleWhoCallYou', {
               zone: zoneName(viewerZone()),
             })}
             problem={problemAt(problems, 'timeZone')}
           >
             {(control) => (
               <select {...control} value={values.timeZone} onChange={change('timeZone')}>
-                <option value="">{t('Not set')}</option>
+                <option value="">{t('notSet')}</option>
                 {timeZones(saved.timeZone).map((zone) => (
                   <option key={zone} value={zone}>
                     {zoneName(zone)}
@@ -122,7 +118,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
         <FormProblem>{problems.form}</FormProblem>
         <Inline wrap>
           <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isDirty}>
-            {t('Save')}
+            {t('save')}
           </Button>
           {isDirty && (
             <Button
@@ -133,7 +129,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
                 setProblems(noProblems)
               }}
             >
-              {t('Discard changes')}
+              {t('discardChanges')}
             </Button>
           )}
         </Inline>
@@ -150,23 +146,23 @@ function Facts({ user }: { user: UserDetails }) {
     choices.data?.find(({ company }) => company === key)?.name ?? (info?.company === key ? info.name : key)
   return (
     <dl className={`${css.facts} facts`}>
-      <dt>{t('Email')}</dt>
+      <dt>{t('email')}</dt>
       <dd>{user.email}</dd>
-      <dt>{t('Role')}</dt>
+      <dt>{t('role')}</dt>
       <dd>
         {roleName(user.role)}
         <small>{roleSentence(user.role)}</small>
       </dd>
-      <dt>{t('Company')}</dt>
+      <dt>{t('company')}</dt>
       <dd>{nameOf(user.company)}</dd>
       {user.adminCompanies.length > 0 && (
         <>
-          <dt>{t('Works for')}</dt>
+          <dt>{t('worksFor')}</dt>
           <dd>{user.adminCompanies.map(nameOf).join(', ')}</dd>
         </>
       )}
-      <dt>{t('Last sign-in')}</dt>
-      <dd>{user.lastSignIn ? <TimeAgo at={user.lastSignIn} /> : t('Never')}</dd>
+      <dt>{t('lastSignIn')}</dt>
+      <dd>{user.lastSignIn ? <TimeAgo at={user.lastSignIn} /> : t('never')}</dd>
     </dl>
   )
 }

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [
@@ -7,7 +7,7 @@ export const feature = defineFeature({
     { path: '/QA/profile', page: 'ProfilePage' },
   ],
   menu: [
-    { list: 'clients', order: 90, label: msg('Profile'), path: '/profile', icon: 'profile' },
-    { list: 'reviewers', order: 90, label: msg('Profile'), path: '/QA/profile', icon: 'profile' },
+    { list: 'clients', order: 90, label: () => t('profile'), path: '/profile', icon: 'profile' },
+    { list: 'reviewers', order: 90, label: () => t('profile'), path: '/QA/profile', icon: 'profile' },
   ],
 })

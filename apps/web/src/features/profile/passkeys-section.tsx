@@ -15,7 +15,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { makePasskey } from './make-passkey.ts'
 import css from './profile.module.css'
 import { passkeysQuery } from './profile.api.ts'
@@ -31,7 +31,7 @@ export function PasskeysSection() {
     setIsBusy(true)
     try {
       await call(removePasskey, { params: { passkeyId: id } })
-      snackbar(t('The passkey {name} is removed.', { name }))
+      snackbar(t('passkeyNameIsRemoved', { name }))
     } catch (error) {
       snackbar(errorText(error), { isFailure: true })
     }
@@ -42,26 +42,23 @@ export function PasskeysSection() {
 
   return (
     <FormSection
-      title={t('Passkeys')}
-      hint={t('A passkey signs you in with the lock of your device or a security key, without password and code.')}
-      actions={takesPasskeys() && <Button onClick={() => setIsAdding(true)}>{t('Add a passkey')}</Button>}
+      title={t('passkeys')}
+      hint={t('passkeySignsYou')}
+      actions={takesPasskeys() && <Button onClick={() => setIsAdding(true)}>{t('addAPasskey')}</Button>}
     >
       {!takesPasskeys() && (
         <Card as="p" kind="note" tone="quiet">
-          {t(
-            'Passkeys belong to a host name, and you opened the portal by its address ({host}). Open it by its name.',
-            {
-              host: location.hostname,
-            },
-          )}
+          {t('passkeysBelongToAHost', {
+            host: location.hostname,
+          })}
         </Card>
       )}
       <DataState
         query={passkeys}
-        what={t('Your passkeys')}
+        what={t('yourPasskeys')}
         loading={<Skeleton lines={2} />}
         isEmpty={(list) => list.length === 0}
-        empty={<p className={css.quiet}>{t('You have no passkey yet.')}</p>}
+        empty={<p className={css.quiet}>{t('youHaveNoPasskeyYet')}</p>}
       >
         {(list) => (
           <ul className={`${css.rows} ruled`}>
@@ -72,19 +69,19 @@ export function PasskeysSection() {
                     {passkey.name}
                   </Text>
                   <small>
-                    {t('Added {day}', { day: dateOnly(passkey.createdAt) })}
+                    {t('addedDay', { day: dateOnly(passkey.createdAt) })}
                     {' · '}
                     {passkey.lastUsedAt
-                      ? t('last used {ago}', { ago: withinSentence(timeAgo(passkey.lastUsedAt, new Date())) })
-                      : t('never used')}
+                      ? t('lastUsedAgo', { ago: withinSentence(timeAgo(passkey.lastUsedAt, new Date())) })
+                      : t('neverUsed')}
                   </small>
                 </Stack>
                 <Button
                   kind="quiet"
-                  aria-label={t('Remove {name}', { name: passkey.name })}
+                  aria-label={t('removeName', { name: passkey.name })}
                   onClick={() => setRemoved(passkey)}
                 >
-                  {t('Remove')}
+                  {t('remove')}
                 </Button>
               </li>
             ))}
@@ -94,9 +91,9 @@ export function PasskeysSection() {
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
       {removed && (
         <ConfirmDialog
-          title={t('Remove the passkey {name}?', { name: removed.name })}
-          text={t('It no longer signs you in. Delete it on your device too, which still offers it.')}
-          confirmLabel={t('Remove')}
+          title={t('removeThePasskeyName', { name: removed.name })}
+          text={t('itNoLongerSignsYou')}
+          confirmLabel={t('remove')}
           isDangerous
           isBusy={isBusy}
           onConfirm={() => void remove(removed)}
@@ -118,31 +115,31 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     setFailure(null)
     try {
       if (await makePasskey(name.trim().slice(0, 100))) {
-        snackbar(t('The passkey is added.'))
+        snackbar(t('passkeyIsAdded'))
         void refreshAccount()
         onClose()
       }
     } catch (error) {
       const isKnown = error instanceof DOMException && error.name === 'InvalidStateError'
-      setFailure(isKnown ? t('This device has a passkey for your account already.') : errorText(error))
+      setFailure(isKnown ? t('thisDeviceHasAPasskey') : errorText(error))
     }
     setIsBusy(false)
   }
   return (
-    <Dialog title={t('Add a passkey')} onClose={onClose}>
+    <Dialog title={t('addAPasskey')} onClose={onClose}>
       <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
-          label={t('What you call it')}
-          hint={t('For example the device it is on. Your browser asks you for the rest.')}
-          placeholder={t('Laptop')}
+          label={t('whatYouCallIt')}
+          hint={t('forExampleTheDevice')}
+          placeholder={t('laptop')}
           value={name}
           onChange={setName}
         />
         <FormProblem>{failure}</FormProblem>
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {t('Continue')}
+            {t('continue')}
           </Button>
         </DialogActions>
       </Stack>

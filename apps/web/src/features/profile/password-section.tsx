@@ -11,7 +11,7 @@ import { ShowPassword } from '../../ui/forms/show-password.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../words/messages.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './profile.module.css'
 
 interface Problems {
@@ -24,12 +24,12 @@ interface Problems {
 export function PasswordSection({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <FormSection title={t('Password')}>
+    <FormSection title={t('password')}>
       {isOpen ? (
         <PasswordForm email={email} onClose={() => setIsOpen(false)} />
       ) : (
         <Inline wrap>
-          <Button onClick={() => setIsOpen(true)}>{t('Change the password')}</Button>
+          <Button onClick={() => setIsOpen(true)}>{t('changeThePassword')}</Button>
         </Inline>
       )}
     </FormSection>
@@ -51,17 +51,17 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (current === '') {
-      refuse({ current: t('Enter your password.') })
+      refuse({ current: t('enterYourPassword') })
       return
     }
     if (next.length < passwordMin) {
-      refuse({ next: t('It must have at least {n} characters.', { n: passwordMin }) })
+      refuse({ next: t('itMustHaveAtLeast', { n: passwordMin }) })
       return
     }
     setIsBusy(true)
     try {
       await call(changePassword, { body: { current, next } })
-      snackbar(t('Your password is changed. Every other session has ended.'))
+      snackbar(t('yourPasswordIsChangedEvery'))
       onClose()
       void refreshAccount()
     } catch (error) {
@@ -78,7 +78,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div className={css.pair}>
         <TextField
-          label={t('Current password')}
+          label={t('currentPassword')}
           type="password"
           autoComplete="current-password"
           value={current}
@@ -86,24 +86,24 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
           onChange={setCurrent}
         />
         <TextField
-          label={t('New password')}
+          label={t('newPassword')}
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
-          hint={t('{n} characters or more', { n: passwordMin })}
+          hint={t('nCharactersOrMore', { n: passwordMin })}
           value={next}
           problem={problems.next}
           end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
           onChange={setNext}
         />
       </div>
-      <p className={css.quiet}>{t('Every other session of yours ends with the change.')}</p>
+      <p className={css.quiet}>{t('everyOtherSessionOfYours')}</p>
       <FormProblem>{problems.form ?? null}</FormProblem>
       <Inline wrap>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {t('Change the password')}
+          {t('changeThePassword')}
         </Button>
         <Button kind="quiet" disabled={isBusy} onClick={onClose}>
-          {t('Cancel')}
+          {t('cancel')}
         </Button>
       </Inline>
     </Stack>

@@ -4,7 +4,7 @@ import { FormSection } from '../../ui/forms/form-section.tsx'
 import { LanguageChoice } from '../../parts/account/language-choice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SectionIndex } from '../../ui/layout/section-index.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { DetailsSection } from './details-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -17,13 +17,13 @@ import { TotpSection } from './totp-section.tsx'
 export function ProfilePage() {
   const details = useQuery(detailsQuery)
   return (
-    <Page title={t('Profile')}>
-      <SectionIndex label={t('Sections')}>
+    <Page title={t('profile')}>
+      <SectionIndex label={t('sections')}>
         <DataState
           query={details}
-          what={t('Your profile')}
+          what={t('yourProfile')}
           loading={
-            <FormSection title={t('You')}>
+            <FormSection title={t('you')}>
               <Skeleton lines={10} />
             </FormSection>
           }
@@ -33,7 +33,7 @@ export function ProfilePage() {
               <DetailsSection user={user} />
               {/* Reviewers have no Settings, where everybody else finds it. */}
               {user.role === 'qa' && (
-                <FormSection title={t('Language of these screens')}>
+                <FormSection title={t('languageOfTheseScreens')}>
                   <LanguageChoice />
                 </FormSection>
               )}

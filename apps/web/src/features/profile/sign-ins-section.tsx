@@ -1,39 +1,24 @@
-import type { OwnSignIn } from '@signet/contract/account'
 import { useQuery } from '@tanstack/react-query'
 import { browserName } from '../../format/browser-name.ts'
 import { dateTime } from '../../format/date-time.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './profile.module.css'
 import { signInsQuery } from './profile.api.ts'
-
-const methods: Record<OwnSignIn['method'], Marked> = {
-  password: msg('Password'),
-  passkey: msg('Passkey'),
-  sso: msg('Company sign-in'),
-}
-const results: Record<OwnSignIn['result'], Marked> = {
-  ok: msg('Signed in'),
-  refused: msg('Refused'),
-  throttled: msg('Too many attempts'),
-}
 
 /** The last times somebody came in under the user's name, or tried to. */
 export function SignInsSection() {
   const signIns = useQuery(signInsQuery)
   return (
-    <FormSection
-      title={t('Last sign-ins')}
-      hint={t('If you do not know one of them, change your password and end all other sessions.')}
-    >
+    <FormSection title={t('lastSignIns')} hint={t('ifYouDoNotKnow')}>
       <DataState
         query={signIns}
-        what={t('The last sign-ins')}
+        what={t('lastSignIns2')}
         loading={<Skeleton lines={4} />}
         isEmpty={(list) => list.length === 0}
-        empty={<p className={css.quiet}>{t('Nobody has signed in with this account yet.')}</p>}
+        empty={<p className={css.quiet}>{t('nobodyHasSigned')}</p>}
       >
         {(list) => (
           <ul className={`${css.rows} ruled`}>
@@ -44,7 +29,7 @@ export function SignInsSection() {
                     {dateTime(signIn.at)}
                   </Text>
                   <small>
-                    {t(methods[signIn.method])} · {browserName(signIn.userAgent)}
+                    {t(`signInsSectionMethods.${signIn.method}`)} · {browserName(signIn.userAgent)}
                     {signIn.ip && ` · ${signIn.ip}`}
                   </small>
                 </Stack>
@@ -53,7 +38,7 @@ export function SignInsSection() {
                   data-good={signIn.result === 'ok' || undefined}
                   data-bad={signIn.result !== 'ok' || undefined}
                 >
-                  {t(results[signIn.result])}
+                  {t(`signInsSectionResults.${signIn.result}`)}
                 </span>
               </li>
             ))}

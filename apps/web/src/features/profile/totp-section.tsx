@@ -13,7 +13,7 @@ import { Rich } from '../../ui/text/rich.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../words/messages.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './profile.module.css'
 
 interface Secret {
@@ -24,7 +24,7 @@ interface Secret {
 /** What is wrong with a code, or with the call as a whole. */
 function codeProblem(error: unknown): { code?: string; password?: string; form?: string } {
   const detail = error instanceof ApiError ? error.details[0] : undefined
-  if (detail?.path === 'body.code') return { code: t('That code is not valid. Enter the current one.') }
+  if (detail?.path === 'body.code') return { code: t('thatCodeIsNotValid') }
   if (detail?.path === 'body.password') return { password: sentenceOf(detail) }
   return { form: errorText(error) }
 }
@@ -51,11 +51,11 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
 
   return (
     <FormSection
-      title={t('Authenticator app')}
-      hint={t('After the password, a code of an app on your telephone is asked for.')}
+      title={t('authenticatorApp')}
+      hint={t('afterThePasswordACode')}
       actions={
         <span className={css.badge} data-good={isOn || undefined}>
-          {isOn ? t('On') : t('Off')}
+          {isOn ? t('on') : t('off')}
         </span>
       }
     >
@@ -74,10 +74,10 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
       ) : (
         <Inline wrap>
           {isOn ? (
-            <Button onClick={() => setIsRemoving(true)}>{t('Remove the authenticator app')}</Button>
+            <Button onClick={() => setIsRemoving(true)}>{t('removeTheAuthenticatorApp')}</Button>
           ) : (
             <Button isBusy={isBusy} onClick={() => void start()}>
-              {t('Set up an authenticator app')}
+              {t('setUpAnAuthenticatorApp')}
             </Button>
           )}
         </Inline>
@@ -107,7 +107,7 @@ function SetUp({
     event.preventDefault()
     const input = form.current?.querySelector('input')
     if (code.trim() === '') {
-      setProblem({ code: t('Enter the code.') })
+      setProblem({ code: t('enterTheCode') })
       input?.focus()
       return
     }
@@ -123,17 +123,17 @@ function SetUp({
   return (
     <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
       <div className={css.setup}>
-        <QrCode text={factor.uri} label={t('QR code of the key')} />
+        <QrCode text={factor.uri} label={t('qrCodeOfTheKey')} />
         <Stack>
           <p>
             <Rich
-              text={t('Scan this with an authenticator app, {open}, or type the key into it.')}
-              values={{ open: <a href={factor.uri}>{t('open it in one on this device')}</a> }}
+              text={(values) => t('scanThisWithAnAuthenticator', values)}
+              values={{ open: <a href={factor.uri}>{t('openItInOne')}</a> }}
             />
           </p>
           <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
           <TextField
-            label={t('Code the app shows now')}
+            label={t('codeTheAppShowsNow')}
             inputMode="numeric"
             autoComplete="one-time-code"
             value={code}
@@ -145,10 +145,10 @@ function SetUp({
       <FormProblem>{problem.form ?? null}</FormProblem>
       <Inline wrap>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {t('Confirm')}
+          {t('confirm')}
         </Button>
         <Button kind="quiet" disabled={isBusy} onClick={onCancel}>
-          {t('Cancel')}
+          {t('cancel')}
         </Button>
       </Inline>
     </Stack>
@@ -160,15 +160,11 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
   useEffect(() => place.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
   return (
     <Stack ref={place}>
-      <p>
-        {t(
-          'Keep these recovery codes somewhere safe. Each one signs you in once if you lose your authenticator; they are not shown again.',
-        )}
-      </p>
-      <CodeList label={t('Recovery codes')} codes={codes} fileName="signet-recovery-codes.txt" />
+      <p>{t('keepTheseRecoveryCodesSomewhere')}</p>
+      <CodeList label={t('recoveryCodes')} codes={codes} fileName="signet-recovery-codes.txt" />
       <Inline wrap>
         <Button kind="primary" data-first onClick={onDone}>
-          {t('I have kept them')}
+          {t('iHaveKeptThem')}
         </Button>
       </Inline>
     </Stack>
@@ -189,17 +185,17 @@ function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (password === '') {
-      refuse({ password: t('Enter your password.') })
+      refuse({ password: t('enterYourPassword') })
       return
     }
     if (code.trim() === '') {
-      refuse({ code: t('Enter the code.') })
+      refuse({ code: t('enterTheCode') })
       return
     }
     setIsBusy(true)
     try {
       await call(removeTotp, { body: { password, code: code.trim() } })
-      snackbar(t('The authenticator app is removed.'))
+      snackbar(t('authenticatorAppIsRemoved'))
       onClose()
       void refreshAccount()
     } catch (error) {
@@ -208,14 +204,12 @@ function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }
     }
   }
   return (
-    <Dialog title={t('Remove the authenticator app')} onClose={onClose}>
+    <Dialog title={t('removeTheAuthenticatorApp')} onClose={onClose}>
       <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
-        <p className={css.quiet}>
-          {t('Your password alone will then sign you in. The recovery codes become worthless.')}
-        </p>
+        <p className={css.quiet}>{t('yourPasswordAloneWillThen')}</p>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
-          label={t('Password')}
+          label={t('password')}
           type="password"
           autoComplete="current-password"
           value={password}
@@ -223,7 +217,7 @@ function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }
           onChange={setPassword}
         />
         <TextField
-          label={t('Code from your authenticator app, or a recovery code')}
+          label={t('codeFromYourAuthenticatorApp')}
           autoComplete="one-time-code"
           value={code}
           problem={problem.code}
@@ -231,9 +225,9 @@ function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }
         />
         <FormProblem>{problem.form ?? null}</FormProblem>
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="danger" isBusy={isBusy}>
-            {t('Remove')}
+            {t('remove')}
           </Button>
         </DialogActions>
       </Stack>

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [{ path: '/qaActivity', page: 'QaActivityPage' }],
@@ -7,7 +7,7 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 160,
-      label: msg('QA Activity'),
+      label: () => t('qaActivity'),
       path: '/qaActivity',
       icon: 'reviewers',
       when: ({ role }) => role === 'superAdmin',

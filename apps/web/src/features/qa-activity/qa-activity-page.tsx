@@ -12,7 +12,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
-import { msg, plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { validateQaActivitySearch } from './qa-activity-search.ts'
 import { figuresQuery, reviewersQuery, teamQuery } from './qa-activity.api.ts'
 import css from './qa-activity-page.module.css'
@@ -21,9 +21,9 @@ import { dateRangeOf, rowsOf } from './reviewers.ts'
 import { WorkBySource, WorkPerDay } from './work-charts.tsx'
 
 const ranges = [
-  { value: '7', label: msg('7 days') },
-  { value: '30', label: msg('30 days') },
-  { value: '365', label: msg('365 days') },
+  { value: '7', label: 'n7Days' },
+  { value: '30', label: 'n30Days' },
+  { value: '365', label: 'n365Days' },
 ] as const
 
 /** Who reviews how much, and how well. */
@@ -47,17 +47,11 @@ export function QaActivityPage() {
   const open = both.data?.[index]
   const total = both.data?.reduce((sum, { reviewed }) => sum + reviewed, 0)
   return (
-    <Page title={t('QA Activity')}>
+    <Page title={t('qaActivity')}>
       <Inline as="header" gap={3} justify="between" wrap below={4} className={css.head}>
-        {total === undefined ? null : (
-          <h2>
-            {plural(total, '{n} item reviewed in {range} days', '{n} items reviewed in {range} days', {
-              range: rangeDays,
-            })}
-          </h2>
-        )}
+        {total === undefined ? null : <h2>{t('itemsReviewedInRangeDaysCount', { count: total, range: rangeDays })}</h2>}
         <Segments
-          label={t('Range')}
+          label={t('range')}
           choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
           value={range}
           onChange={(next) => change({ range: next === '30' ? undefined : next })}
@@ -67,29 +61,25 @@ export function QaActivityPage() {
         <Stack>
           <Card as="div">
             <Text as="h2" below={2}>
-              {t('Reviewers')}
+              {t('reviewers')}
             </Text>
             <DataState
               query={both}
-              what={t('The reviewers')}
+              what={t('theReviewers')}
               loading={<Skeleton lines={6} />}
               isEmpty={(rows) => rows.length === 0}
-              empty={
-                <StateBlock title={t('No reviewer yet')}>
-                  {t('People with the role of a reviewer who work for this company appear here.')}
-                </StateBlock>
-              }
+              empty={<StateBlock title={t('noReviewerYet')}>{t('peopleWithTheRole')}</StateBlock>}
             >
               {(rows) => (
                 <SimpleTable
-                  label={t('Reviewers')}
+                  label={t('reviewers')}
                   rows={rows}
                   idOf={({ email }) => email}
                   current={user}
                   columns={[
                     {
                       key: 'name',
-                      label: t('Name'),
+                      label: t('name'),
                       render: ({ name, email }) => (
                         <button type="button" className={css.open} onClick={() => change({ user: email })}>
                           {name}
@@ -99,7 +89,7 @@ export function QaActivityPage() {
                     },
                     {
                       key: 'active',
-                      label: t('Last active'),
+                      label: t('lastActive'),
                       render: ({ lastActive }) =>
                         lastActive === null ? (
                           activity(null, now)
@@ -111,33 +101,31 @@ export function QaActivityPage() {
                     },
                     {
                       key: 'reviewed',
-                      label: t('Reviewed'),
+                      label: t('reviewed'),
                       isFigure: true,
                       render: ({ reviewed }) => exactNumber(reviewed),
                     },
                     {
                       key: 'median',
-                      label: t('Median time'),
+                      label: t('medianTime'),
                       isFigure: true,
                       isWide: true,
-                      render: ({ medianMs }) => (medianMs === null ? t('Not known') : duration(medianMs)),
+                      render: ({ medianMs }) => (medianMs === null ? t('notKnown') : duration(medianMs)),
                     },
                     {
                       key: 'returned',
-                      label: t('Came back'),
+                      label: t('cameBack'),
                       isFigure: true,
                       isWide: true,
                       render: ({ reviewed, returned }) =>
-                        reviewed === 0 ? t('Not known') : percent(returned / reviewed),
+                        reviewed === 0 ? t('notKnown') : percent(returned / reviewed),
                     },
                   ]}
                 />
               )}
             </DataState>
             <Text as="p" size="meta" tone="quiet" above={3} className={css.note}>
-              {t(
-                'The time runs from the arrival in the queue. What came back: refused or restored deletions, and publications the client marked a false positive.',
-              )}
+              {t('timeRunsFromTheArrival')}
             </Text>
           </Card>
           <TeamCharts company={company} dateRange={dateRange} rangeDays={rangeDays} />
@@ -165,7 +153,7 @@ function TeamCharts({ company, dateRange, rangeDays }: { company: string; dateRa
   const team = useQuery(teamQuery(company, dateRange))
   return (
     <Card as="div">
-      <DataState query={team} what={t('The work of the team')} loading={<Skeleton lines={14} />}>
+      <DataState query={team} what={t('workOfTheTeam')} loading={<Skeleton lines={14} />}>
         {({ byDay, bySource }) => (
           <div className={css.charts}>
             <WorkPerDay byDay={byDay} rangeDays={rangeDays} />

@@ -4,7 +4,7 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { workQuery, workSourcesQuery } from './qa-activity.api.ts'
 import css from './qa-activity-page.module.css'
 import type { ReviewerRow } from './reviewers.ts'
@@ -45,13 +45,13 @@ export function ReviewerPanel({
           <Text as="p" size="meta" tone="quiet" above={3} className={css.note}>
             {reviewer.email}
           </Text>
-          <DataState query={work} what={t('The work')} loading={<Skeleton lines={8} />}>
+          <DataState query={work} what={t('theWork')} loading={<Skeleton lines={8} />}>
             {(done) => (
               <>
                 <dl className={`${css.figures} figures`}>
                   {workKinds.map(({ key, label }) => (
                     <div key={key}>
-                      <dt>{t(label)}</dt>
+                      <dt>{label()}</dt>
                       <Text as="dd" size="object" num>
                         {exactNumber(done[key])}
                       </Text>
@@ -62,7 +62,7 @@ export function ReviewerPanel({
               </>
             )}
           </DataState>
-          <DataState query={sources} what={t('The sources')} loading={<Skeleton lines={6} />}>
+          <DataState query={sources} what={t('theSources')} loading={<Skeleton lines={6} />}>
             {(slices) => <WorkBySource slices={slices} rangeDays={rangeDays} />}
           </DataState>
         </Stack>

@@ -4,16 +4,16 @@ import { BarList } from '../../charts/bar-list.tsx'
 import type { Series } from '../../charts/tone.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
-import { msg, plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** What a reviewer does, in the order it is stacked. */
 export const workKinds = [
-  { key: 'published', label: msg('Published'), tone: 'series-1' },
-  { key: 'watchlisted', label: msg('Watched'), tone: 'series-2' },
-  { key: 'deleted', label: msg('Deleted'), tone: 'series-3' },
-  { key: 'added', label: msg('Added by hand'), tone: 'series-4' },
-] as const satisfies readonly Series[]
+  { key: 'published', label: () => t('published'), tone: 'series-1' },
+  { key: 'watchlisted', label: () => t('watched'), tone: 'series-2' },
+  { key: 'deleted', label: () => t('deleted'), tone: 'series-3' },
+  { key: 'added', label: () => t('addedByHand'), tone: 'series-4' },
+] as const satisfies readonly (Omit<Series, 'label'> & { label: () => string })[]
 
 const sourcesMax = 8
 const chartPx = 200
@@ -22,15 +22,13 @@ const chartPx = 200
 export function WorkPerDay({ byDay, rangeDays }: { byDay: readonly Point[]; rangeDays: number }) {
   return (
     <AreaStack
-      title={t('Per day')}
-      finding={plural(
-        byDay.reduce((sum, { count }) => sum + count, 0),
-        '{n} step in {range} days.',
-        '{n} steps in {range} days.',
-        { range: rangeDays },
-      )}
+      title={t('perDay')}
+      finding={t('stepsInRangeDaysCount', {
+        count: byDay.reduce((sum, { count }) => sum + count, 0),
+        range: rangeDays,
+      })}
       points={byDay.map(({ date, by }) => ({ at: date, values: workKinds.map(({ key }) => by?.[key] ?? 0) }))}
-      series={workKinds.map((kind) => ({ ...kind, label: t(kind.label) }))}
+      series={workKinds.map((kind) => ({ ...kind, label: kind.label() }))}
       rangeDays={rangeDays}
       heightPx={chartPx}
     />
@@ -40,12 +38,12 @@ export function WorkPerDay({ byDay, rangeDays }: { byDay: readonly Point[]; rang
 /** The sources of what was worked on, most first. */
 export function WorkBySource({ slices, rangeDays }: { slices: readonly Slice[]; rangeDays: number }) {
   const [first] = slices
-  if (!first) return <StateBlock title={t('Nothing in this range')} />
+  if (!first) return <StateBlock title={t('nothingInThisRange')} />
   return (
     <BarList
-      title={t('By source')}
-      rowName={t('Source')}
-      finding={t('{type} leads with {count} in {range} days.', {
+      title={t('bySource')}
+      rowName={t('source')}
+      finding={t('typeLeadsWithCount', {
         type: valueName(first.label),
         count: exactNumber(first.count),
         range: rangeDays,
@@ -59,5 +57,5 @@ export function WorkBySource({ slices, rangeDays }: { slices: readonly Slice[]; 
 function topOf(slices: readonly Slice[]) {
   const shown = slices.slice(0, sourcesMax).map((slice) => ({ ...slice, label: valueName(slice.label) }))
   const rest = slices.slice(sourcesMax).reduce((sum, { count }) => sum + count, 0)
-  return rest > 0 ? [...shown, { key: 'other', label: t('Other'), count: rest }] : shown
+  return rest > 0 ? [...shown, { key: 'other', label: t('other'), count: rest }] : shown
 }

@@ -1,5 +1,5 @@
 import { defineFeature, type NavInput } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 const hasTouts = ({ config }: NavInput) => config.qaNavigation === 'touts'
 
@@ -16,15 +16,15 @@ export const feature = defineFeature({
     { path: '/QA/toutsDeleted', page: 'DeletedToutsPage' },
   ],
   menu: [
-    { list: 'reviewers', order: 10, label: msg('Threats'), path: '/QA/dashboard', icon: 'threats' },
-    { list: 'reviewers', order: 20, label: msg('Add Threats'), path: '/QA/addThreats', icon: 'add' },
-    { list: 'reviewers', order: 30, label: msg('Threat Watchlist'), path: '/QA/watchlist', icon: 'watchlist' },
-    { list: 'reviewers', order: 40, label: msg('Deleted Threats'), path: '/QA/deleted', icon: 'deleted' },
-    { list: 'reviewers', order: 50, label: msg('Touts'), path: '/QA/touts', icon: 'touts', when: hasTouts },
+    { list: 'reviewers', order: 10, label: () => t('threats'), path: '/QA/dashboard', icon: 'threats' },
+    { list: 'reviewers', order: 20, label: () => t('addThreats'), path: '/QA/addThreats', icon: 'add' },
+    { list: 'reviewers', order: 30, label: () => t('threatWatchlist'), path: '/QA/watchlist', icon: 'watchlist' },
+    { list: 'reviewers', order: 40, label: () => t('deletedThreats'), path: '/QA/deleted', icon: 'deleted' },
+    { list: 'reviewers', order: 50, label: () => t('touts'), path: '/QA/touts', icon: 'touts', when: hasTouts },
     {
       list: 'reviewers',
       order: 60,
-      label: msg('Tout Watchlist'),
+      label: () => t('toutWatchlist'),
       path: '/QA/toutsWatchlist',
       icon: 'watchlist',
       when: hasTouts,
@@ -32,7 +32,7 @@ export const feature = defineFeature({
     {
       list: 'reviewers',
       order: 70,
-      label: msg('Deleted Touts'),
+      label: () => t('deletedTouts'),
       path: '/QA/toutsDeleted',
       icon: 'deleted',
       when: hasTouts,
@@ -40,7 +40,7 @@ export const feature = defineFeature({
     {
       list: 'reviewers',
       order: 50,
-      label: msg('Deletion Queue'),
+      label: () => t('deletionQueue'),
       path: '/QA/deletionQueue',
       icon: 'deletionQueue',
       when: (input) => !hasTouts(input),

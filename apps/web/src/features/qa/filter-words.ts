@@ -1,6 +1,6 @@
 import { anySourceOf, type Kind } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** The filters in force, in words for the empty screen: `Source: Domain, URL`. */
@@ -21,11 +21,11 @@ export function filterWords(
     return known ? valueName(sourceInfoOf(kind, known).label) : word
   })
   return [
-    ...(q ? [t('Search: {words}', { words: q })] : []),
-    ...(labels ? [t('Source: {words}', { words: labels.join(', ') })] : []),
-    ...(severity ? [t('Severity: {words}', { words: severity.map(valueName).join(', ') })] : []),
-    ...(type ? [t('Type: {words}', { words: type.map(valueName).join(', ') })] : []),
-    ...(mine ? [t('Claimed by you')] : []),
-    ...(like ? [t('Of one campaign')] : []),
+    ...(q ? [t('searchWords', { words: q })] : []),
+    ...(labels ? [t('sourceWords', { words: labels.join(', ') })] : []),
+    ...(severity ? [t('severityWords', { words: severity.map(valueName).join(', ') })] : []),
+    ...(type ? [t('typeWords', { words: type.map(valueName).join(', ') })] : []),
+    ...(mine ? [t('claimedByYou')] : []),
+    ...(like ? [t('ofOneCampaign')] : []),
   ]
 }

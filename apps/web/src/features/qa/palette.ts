@@ -4,7 +4,7 @@ import { listQueuedTouts } from '@signet/contract/qa-touts'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 const foundMax = 8
 
@@ -32,7 +32,7 @@ function inReview(
   }
 }
 
-const waits = () => t('Waits for review')
+const waits = () => t('waitsForReview')
 const byId = ({ id }: { id: string }) => `?id=${id}`
 // The watchlist has no panel and is narrowed to the one.
 const byTitle = ({ title }: { title: string }) => `?q=${encodeURIComponent(title)}`
@@ -40,5 +40,5 @@ const byTitle = ({ title }: { title: string }) => `?q=${encodeURIComponent(title
 export const found: readonly PaletteSource[] = [
   inReview(40, '/QA/dashboard', listQueued, waits, byId),
   inReview(41, '/QA/touts', listQueuedTouts as unknown as typeof listQueued, waits, byId),
-  inReview(42, '/QA/watchlist', listWatched, () => t('On the watchlist'), byTitle),
+  inReview(42, '/QA/watchlist', listWatched, () => t('onTheWatchlist'), byTitle),
 ]

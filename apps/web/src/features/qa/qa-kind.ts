@@ -30,7 +30,7 @@ import {
   watchTout,
 } from '@signet/contract/qa-touts'
 import type { Kind } from '@signet/contract/sources'
-import { msg, plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /*
  * Review works on threats and on touts alike; what differs between the two is here: the calls, and the words.
@@ -90,40 +90,40 @@ export const pathsOf = {
   tout: { queued: '/QA/touts', watchlist: '/QA/toutsWatchlist', deleted: '/QA/toutsDeleted' },
 } as const satisfies Record<Kind, object>
 
-/** What the parts of the screens are called, by kind; translated where they are shown. */
+/** What the parts of the screens are called, by kind. */
 export const kindWords = {
   threat: {
-    review: msg('Threats to review'),
-    one: msg('Threat'),
-    filter: msg('Filter threats'),
-    search: msg('Search threats'),
-    selected: msg('Selected threats'),
-    noMatch: msg('No threat matches'),
+    review: () => t('threatsToReview'),
+    one: () => t('threat'),
+    filter: () => t('filterThreats'),
+    search: () => t('searchThreats'),
+    selected: () => t('selectedThreats'),
+    noMatch: () => t('noThreatMatches'),
   },
   tout: {
-    review: msg('Touts to review'),
-    one: msg('Tout'),
-    filter: msg('Filter touts'),
-    search: msg('Search touts'),
-    selected: msg('Selected touts'),
-    noMatch: msg('No tout matches'),
+    review: () => t('toutsToReview'),
+    one: () => t('tout'),
+    filter: () => t('filterTouts'),
+    search: () => t('searchTouts'),
+    selected: () => t('selectedTouts'),
+    noMatch: () => t('noToutMatches'),
   },
 } as const satisfies Record<Kind, object>
 
 /** How many of a kind: `3 threats`. */
 export function countText(kind: Kind, count: number): string {
-  return kind === 'tout' ? plural(count, '{n} tout', '{n} touts') : plural(count, '{n} threat', '{n} threats')
+  return kind === 'tout' ? t('toutsCount', { count }) : t('threatsCount', { count })
 }
 
 /** What the list of a stage is called. */
 export function stageTitle(kind: Kind, stage: 'watchlist' | 'deletionPending' | 'deleted'): string {
   const titles = {
     threat: {
-      watchlist: msg('Threat Watchlist'),
-      deletionPending: msg('Deletion Queue'),
-      deleted: msg('Deleted Threats'),
+      watchlist: t('threatWatchlist'),
+      deletionPending: t('deletionQueue'),
+      deleted: t('deletedThreats'),
     },
-    tout: { watchlist: msg('Tout Watchlist'), deletionPending: msg('Deletion Queue'), deleted: msg('Deleted Touts') },
+    tout: { watchlist: t('toutWatchlist'), deletionPending: t('deletionQueue'), deleted: t('deletedTouts') },
   } as const
-  return t(titles[kind][stage])
+  return titles[kind][stage]
 }

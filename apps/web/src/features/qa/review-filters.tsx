@@ -8,7 +8,7 @@ import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
-import { msg, plural, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './review-filters.module.css'
 import { qaOptionsQuery } from './qa.api.ts'
 import { reviewOrders, type ReviewOrder } from './review-search.ts'
@@ -36,7 +36,7 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
   return (
     <>
       <FilterPill
-        label={t('Source')}
+        label={t('source')}
         value={valueOf(filters.source)}
         onClear={() => onChange({ ...filters, source: undefined })}
       >
@@ -45,14 +45,14 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
             kind={kind}
             stage={stage}
             field="source"
-            label={t('Source')}
+            label={t('source')}
             chosen={filters.source}
             onChange={(source) => onChange({ ...filters, source })}
           />
         )}
       </FilterPill>
       <FilterPill
-        label={t('Severity')}
+        label={t('severity')}
         value={valueOf(filters.severity)}
         onClear={() => onChange({ ...filters, severity: undefined })}
       >
@@ -61,14 +61,14 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
             kind={kind}
             stage={stage}
             field="severity"
-            label={t('Severity')}
+            label={t('severity')}
             chosen={filters.severity}
             onChange={(severity) => onChange({ ...filters, severity })}
           />
         )}
       </FilterPill>
       <FilterPill
-        label={t('Type')}
+        label={t('type')}
         value={valueOf(filters.type)}
         onClear={() => onChange({ ...filters, type: undefined })}
       >
@@ -77,7 +77,7 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
             kind={kind}
             stage={stage}
             field="type"
-            label={t('Type')}
+            label={t('type')}
             chosen={filters.type}
             onChange={(type) => onChange({ ...filters, type })}
           />
@@ -85,7 +85,7 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
       </FilterPill>
       {isMany ? (
         <button type="button" className={css.clear} onClick={() => onChange({})}>
-          {t('Clear all')}
+          {t('clearAll')}
         </button>
       ) : null}
     </>
@@ -94,7 +94,7 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
 
 function valueOf(chosen: readonly string[] | undefined): string | undefined {
   if (!chosen) return undefined
-  return chosen.length > 2 ? plural(chosen.length, '{n} chosen', '{n} chosen') : chosen.map(valueName).join(', ')
+  return chosen.length > 2 ? t('chosenCount', { count: chosen.length }) : chosen.map(valueName).join(', ')
 }
 
 interface FacetsProps<T extends string> {
@@ -130,12 +130,6 @@ function FacetWords({ field, option }: { field: 'source' | 'severity' | 'type'; 
   )
 }
 
-const orderLabels: Record<ReviewOrder, Marked> = {
-  newest: msg('Newest first'),
-  oldest: msg('Oldest first'),
-  worst: msg('Worst first'),
-}
-
 /** The order of the review list. */
 export function OrderSelect({ order, onChange }: { order: ReviewOrder; onChange: (order: ReviewOrder) => void }) {
   return (
@@ -143,17 +137,17 @@ export function OrderSelect({ order, onChange }: { order: ReviewOrder; onChange:
     <span
       className={`${css.order} icon-link`}
       data-on={order === 'newest' ? undefined : ''}
-      data-tip={t(orderLabels[order])}
+      data-tip={t(`order.${order}`)}
     >
       <IconArrowsSort size={16} stroke={1.7} aria-hidden="true" />
       <select
-        aria-label={t('Order of the list')}
+        aria-label={t('orderOfTheList')}
         value={order}
         onChange={(event) => onChange(reviewOrders.find((one) => one === event.target.value) ?? 'newest')}
       >
         {reviewOrders.map((one) => (
           <option key={one} value={one}>
-            {t(orderLabels[one])}
+            {t(`order.${one}`)}
           </option>
         ))}
       </select>

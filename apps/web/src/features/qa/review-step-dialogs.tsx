@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import dialog from '../../ui/feedback/dialog.module.css'
 import { RemarkDialog } from '../../ui/feedback/remark-dialog.tsx'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
-import { msg, plural, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { countText } from './qa-kind.ts'
 import { nameOf } from './review-steps.ts'
 import type { AskedStep, StageStep } from './stage-actions.ts'
@@ -24,34 +24,34 @@ interface StepDialogsProps<Step extends StageStep> {
   onClose: () => void
 }
 
-const questions: Record<StageStep, { title: Marked; button: Marked }> = {
-  publish: { title: msg('Publish {what}?'), button: msg('Publish') },
-  watch: { title: msg('Move {what} to the watchlist?'), button: msg('Move to watchlist') },
-  unwatch: { title: msg('Return {what} to the queue?'), button: msg('Return to queue') },
-  requestDeletion: { title: msg('Delete {what}?'), button: msg('Ask to delete') },
-  restore: { title: msg('Restore {what}?'), button: msg('Restore') },
-  recheck: { title: msg('{what} checked'), button: msg('Keep watching') },
-  approve: { title: msg('Delete {what} for good?'), button: msg('Delete') },
-  refuse: { title: msg('Refuse to delete {what}?'), button: msg('Refuse') },
+const questions: Record<StageStep, { title: Word; button: Word }> = {
+  publish: { title: 'publishWhat', button: 'publish' },
+  watch: { title: 'moveWhatToTheWatchlist', button: 'moveToWatchlist' },
+  unwatch: { title: 'returnWhatToTheQueue', button: 'returnToQueue' },
+  requestDeletion: { title: 'deleteWhat', button: 'askToDelete' },
+  restore: { title: 'restoreWhat', button: 'restore' },
+  recheck: { title: 'whatChecked', button: 'keepWatching' },
+  approve: { title: 'deleteWhatForGood', button: 'delete' },
+  refuse: { title: 'refuseToDeleteWhat', button: 'refuse' },
 }
 
 /** Asks what a step needs before it is taken. */
 export function StepDialogs<Step extends StageStep>({ kind, asked, onConfirm, onClose }: StepDialogsProps<Step>) {
-  const companyName = useClientInfo()?.name ?? t('this company')
+  const companyName = useClientInfo()?.name ?? t('thisCompany')
   const { step, threats } = asked
   if (step === 'requestDeletion') {
     return (
       <RemarkDialog
         title={
           threats.length > 1
-            ? t('Delete {what} with remark', { what: countText(kind, threats.length) })
-            : t('Delete with remark')
+            ? t('deleteWhatWithRemark', { what: countText(kind, threats.length) })
+            : t('deleteWithRemark')
         }
-        subject={t('{what} of {company}. Another reviewer decides the deletion.', {
+        subject={t('whatOfCompanyAnotherReviewer', {
           what: nameOf(kind, threats),
           company: companyName,
         })}
-        confirmLabel={t('Ask to delete')}
+        confirmLabel={t('askToDelete')}
         onConfirm={onConfirm}
         onClose={onClose}
       />
@@ -61,7 +61,7 @@ export function StepDialogs<Step extends StageStep>({ kind, asked, onConfirm, on
   return (
     <ConfirmDialog
       title={t(questions[step].title, { what: countText(kind, threats.length) })}
-      text={t('They belong to {company}.', { company: companyName })}
+      text={t('theyBelongToCompany', { company: companyName })}
       examples={threats.slice(0, exampleCount).map(({ source, title }) => shownTitle(source, title))}
       moreCount={Math.max(0, threats.length - exampleCount)}
       confirmLabel={t(questions[step].button)}
@@ -86,23 +86,23 @@ function RecheckDialog({
 }) {
   const [chosen, setChosen] = useState<CheckDays>(threats[0]?.everyDays ?? usualCheckDays)
   return (
-    <Dialog title={t('Checked, and still watched')} onClose={onClose}>
+    <Dialog title={t('checkedAndStillWatched')} onClose={onClose}>
       <Text as="p" tone="quiet">
-        {t('When should {what} come back to a reviewer?', { what: nameOf(kind, threats) })}
+        {t('whenShouldWhatComeBack', { what: nameOf(kind, threats) })}
       </Text>
       <fieldset>
-        <legend className="visually-hidden">{t('Next check')}</legend>
+        <legend className="visually-hidden">{t('nextCheck')}</legend>
         {checkDays.map((days) => (
           <Inline key={days} as="label" className={`${dialog.choice} choice`}>
             <input type="radio" name="days" checked={chosen === days} onChange={() => setChosen(days)} />
-            {plural(days, 'after {n} day', 'after {n} days')}
+            {t('afterDaysCount', { count: days })}
           </Inline>
         ))}
       </fieldset>
       <DialogActions>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button kind="primary" onClick={() => onConfirm(undefined, chosen)}>
-          {t('Keep watching')}
+          {t('keepWatching')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -4,7 +4,7 @@ import type { Severity } from '@signet/contract/severities'
 import type { RemarkInput } from '@signet/contract/threats'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { countText, paramsOf, routesOf } from './qa-kind.ts'
 
 /** What a reviewer can do with a threat that waits, is watched, or was deleted. */
@@ -103,48 +103,27 @@ export function unmerge(company: string, kind: Kind, duplicate: { id: string; ve
   })
 }
 
-const bulkReasons: Record<string, Marked> = {
-  CONFLICT: msg('Somebody reviewed this in the meantime.'),
-  NOT_FOUND: msg('It is no longer there.'),
-  REMARK_NEEDED: msg('It needs a remark.'),
-  CLAIMED: msg('Another reviewer has it open or has claimed it.'),
-  OWN_REQUEST: msg('You asked for this deletion; another reviewer must decide.'),
+const bulkReasons: Record<string, Word> = {
+  CONFLICT: 'somebodyReviewed',
+  NOT_FOUND: 'itIsNoLongerThere',
+  REMARK_NEEDED: 'itNeedsARemark',
+  CLAIMED: 'anotherReviewerHasItOpen',
+  OWN_REQUEST: 'youAskedForThisDeletion',
 }
 
 /** Why one of many failed, from its code. */
 export function bulkFailureText(code: string): string {
-  return t(bulkReasons[code] ?? msg('It could not be changed.'))
-}
-
-const doneWords: Record<ReviewStep | DeletionDecision | 'recheck', Marked> = {
-  recheck: msg('Checked {what}; it stays on the watchlist'),
-  publish: msg('Published {what}'),
-  watch: msg('Moved {what} to the watchlist'),
-  unwatch: msg('Returned {what} to the queue'),
-  requestDeletion: msg('Asked to delete {what}'),
-  restore: msg('Restored {what} to the queue'),
-  approve: msg('Deleted {what}'),
-  refuse: msg('Refused to delete {what}; it waits for review again'),
-}
-const failedWords: Record<ReviewStep | DeletionDecision | 'recheck', Marked> = {
-  recheck: msg('{what} was not put down as checked'),
-  publish: msg('{what} was not published'),
-  watch: msg('{what} was not moved to the watchlist'),
-  unwatch: msg('{what} was not returned to the queue'),
-  requestDeletion: msg('The deletion of {what} was not asked for'),
-  restore: msg('{what} was not restored'),
-  approve: msg('{what} was not deleted'),
-  refuse: msg('The deletion of {what} was not refused'),
+  return t(bulkReasons[code] ?? 'itCouldNotBeChanged')
 }
 
 /** What has been done, in words: `Published meridian[.]example`. */
 export function doneText(step: ReviewStep | DeletionDecision | 'recheck', what: string): string {
-  return t(doneWords[step], { what })
+  return t(`done.${step}`, { what })
 }
 
 /** What has not been done: `meridian[.]example was not published`. */
 export function failedText(step: ReviewStep | DeletionDecision | 'recheck', what: string): string {
-  return t(failedWords[step], { what })
+  return t(`failed.${step}`, { what })
 }
 
 /** The title of one threat or tout, or how many there are. */

@@ -1,5 +1,5 @@
 import type { QAThreat } from '@signet/contract/qa'
-import { msg, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { ListedStage } from './qa.api.ts'
 import type { DeletionDecision, ReviewStep } from './review-steps.ts'
 
@@ -17,7 +17,7 @@ export type StageStep = ReviewStep | DeletionDecision | 'recheck'
 /** One thing that can be done with a threat of a later stage, with its key. */
 export interface StageAction {
   step: StageStep
-  label: Marked
+  label: () => string
   key: string
   /** As shown on the button. */
   kind: 'plain' | 'danger'
@@ -26,16 +26,16 @@ export interface StageAction {
 /** What the flow allows in each of the listed stages; the most common first. */
 export const stageActions: Record<ListedStage, readonly StageAction[]> = {
   watchlist: [
-    { step: 'publish', label: msg('Publish'), key: 'p', kind: 'plain' },
-    { step: 'recheck', label: msg('Checked'), key: 'c', kind: 'plain' },
-    { step: 'unwatch', label: msg('Return to queue'), key: 'r', kind: 'plain' },
-    { step: 'requestDeletion', label: msg('Delete'), key: 'Delete', kind: 'danger' },
+    { step: 'publish', label: () => t('publish'), key: 'p', kind: 'plain' },
+    { step: 'recheck', label: () => t('checked'), key: 'c', kind: 'plain' },
+    { step: 'unwatch', label: () => t('returnToQueue'), key: 'r', kind: 'plain' },
+    { step: 'requestDeletion', label: () => t('delete'), key: 'Delete', kind: 'danger' },
   ],
   deletionPending: [
-    { step: 'approve', label: msg('Approve'), key: 'a', kind: 'danger' },
-    { step: 'refuse', label: msg('Refuse'), key: 'r', kind: 'plain' },
+    { step: 'approve', label: () => t('approve'), key: 'a', kind: 'danger' },
+    { step: 'refuse', label: () => t('refuse'), key: 'r', kind: 'plain' },
   ],
-  deleted: [{ step: 'restore', label: msg('Restore'), key: 'r', kind: 'plain' }],
+  deleted: [{ step: 'restore', label: () => t('restore'), key: 'r', kind: 'plain' }],
 }
 
 /** Whether a step is one of the two answers to a deletion somebody asked for. */

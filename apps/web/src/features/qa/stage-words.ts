@@ -1,32 +1,36 @@
-import { msg, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { QaStage } from '@signet/contract/qa'
 
 /** What each stage is called, and what stands on its empty screen. */
-export const stageWords: Record<QaStage, { label: Marked; emptyTitle: Marked; emptyText: Marked }> = {
-  queued: { label: msg('Waiting'), emptyTitle: msg('All reviewed'), emptyText: msg('Nothing waits for review.') },
+export const stageWords: Record<QaStage, { label: () => string; emptyTitle: () => string; emptyText: () => string }> = {
+  queued: {
+    label: () => t('waiting'),
+    emptyTitle: () => t('allReviewed'),
+    emptyText: () => t('nothingWaitsForReview'),
+  },
   published: {
-    label: msg('Published'),
-    emptyTitle: msg('Nothing published'),
-    emptyText: msg('What is published is with the client.'),
+    label: () => t('published'),
+    emptyTitle: () => t('nothingPublished'),
+    emptyText: () => t('whatIsPublished'),
   },
   watchlist: {
-    label: msg('On the watchlist'),
-    emptyTitle: msg('Nothing is watched'),
-    emptyText: msg('What may turn bad appears here when a reviewer moves it to the watchlist.'),
+    label: () => t('onTheWatchlist'),
+    emptyTitle: () => t('nothingIsWatched'),
+    emptyText: () => t('whatMayTurnBadAppears'),
   },
   deletionPending: {
-    label: msg('Deletion asked for'),
-    emptyTitle: msg('No deletion waits'),
-    emptyText: msg('A deletion appears here when a reviewer asks for it; another one decides.'),
+    label: () => t('deletionAskedFor'),
+    emptyTitle: () => t('noDeletionWaits'),
+    emptyText: () => t('deletionAppearsHereWhen'),
   },
   merged: {
-    label: msg('Merged'),
-    emptyTitle: msg('Nothing is merged'),
-    emptyText: msg('Duplicates are found beside what they were merged into.'),
+    label: () => t('merged'),
+    emptyTitle: () => t('nothingIsMerged'),
+    emptyText: () => t('duplicatesAreFoundBeside'),
   },
   deleted: {
-    label: msg('Deleted'),
-    emptyTitle: msg('Nothing is deleted'),
-    emptyText: msg('What was deleted appears here after a second reviewer has approved it.'),
+    label: () => t('deleted'),
+    emptyTitle: () => t('nothingIsDeleted'),
+    emptyText: () => t('whatWasDeletedAppears'),
   },
 }

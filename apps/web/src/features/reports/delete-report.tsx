@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { reportTitle } from './report-title.ts'
 
 /** The question before a report is deleted for everybody of the company. */
@@ -19,19 +19,19 @@ export function DeleteReport({ company, report, onClose }: { company: string; re
     setIsBusy(true)
     try {
       await call(deleteReport, { params: { reportId: report.id }, query: { company } })
-      snackbar(t('“{name}” was deleted', { name: title }))
+      snackbar(t('nameWasDeleted', { name: title }))
     } catch (error) {
       const said = { name: title, reason: errorText(error) }
-      snackbar(t('“{name}” was not deleted. {reason}', said), { isFailure: true })
+      snackbar(t('nameWasNotDeletedReason', said), { isFailure: true })
     }
     void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })
     onClose()
   }
   return (
     <ConfirmDialog
-      title={t('Delete this report?')}
-      text={t('{title}, for {company}', { title, company: name })}
-      confirmLabel={t('Delete')}
+      title={t('deleteThisReport')}
+      text={t('titleForCompany', { title, company: name })}
+      confirmLabel={t('delete')}
       isDangerous
       isBusy={isBusy}
       onConfirm={() => void remove()}

@@ -13,8 +13,8 @@ import { Pager } from '../../ui/grid/pager.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { serverText } from '../../words/messages.ts'
-import { t } from '../../words/words.ts'
-import { exportName, filtersText, statusWords } from './report-words.ts'
+import { t } from './words.ts'
+import { exportName, filtersText } from './report-words.ts'
 import { exportsPerPage, isUnderWay } from './reports.api.ts'
 import css from './reports-page.module.css'
 import { errorText } from '../../api/api-error.ts'
@@ -36,16 +36,16 @@ interface BlockProps {
 export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }: BlockProps) {
   return (
     <Stack as="section" gap={2}>
-      <h2>{t('Your own reports and exports')}</h2>
+      <h2>{t('yourOwnReportsAndExports')}</h2>
       <DataState
         query={query}
-        what={t('Your exports')}
+        what={t('yourExports')}
         isEmpty={({ total }) => total === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('You have made none yet.')}{' '}
+            {t('youHaveMadeNoneYet')}{' '}
             <Button kind="quiet" onClick={onMake}>
-              {t('Make a report')}
+              {t('makeAReport')}
             </Button>
           </Text>
         }
@@ -60,17 +60,17 @@ export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }:
               kind="bare"
               className={css.table}
               role="region"
-              aria-label={t('Your own reports and exports')}
+              aria-label={t('yourOwnReportsAndExports')}
               tabIndex={0}
             >
               <table>
                 <thead>
                   <tr>
-                    <th scope="col">{t('What')}</th>
-                    <th scope="col">{t('State')}</th>
-                    <th scope="col">{t('Asked for')}</th>
+                    <th scope="col">{t('what')}</th>
+                    <th scope="col">{t('state')}</th>
+                    <th scope="col">{t('askedFor')}</th>
                     <th scope="col">
-                      <span className="visually-hidden">{t('Actions')}</span>
+                      <span className="visually-hidden">{t('actions')}</span>
                     </th>
                   </tr>
                 </thead>
@@ -112,9 +112,9 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
     setIsBusy(true)
     try {
       await call(deleteExport, { params: { exportId: item.id }, query: { company } })
-      toast(isUnderWay(item) ? t('Given up') : t('Deleted'))
+      toast(isUnderWay(item) ? t('givenUp') : t('deleted'))
     } catch (error) {
-      snackbar(t('“{name}” was not deleted. {reason}', { name, reason: errorText(error) }), { isFailure: true })
+      snackbar(t('nameWasNotDeletedReason', { name, reason: errorText(error) }), { isFailure: true })
     }
     void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
   }
@@ -124,9 +124,9 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
     try {
       await call(addExport, { query: { company }, body: { company, kind: item.kind, format: item.format, filters } })
       await call(deleteExport, { params: { exportId: item.id }, query: { company } })
-      toast(t('It is being made again.'))
+      toast(t('itIsBeingMadeAgain'))
     } catch (error) {
-      snackbar(t('That did not work. {why}', { why: errorText(error) }), { isFailure: true })
+      snackbar(t('thatDidNotWorkWhy', { why: errorText(error) }), { isFailure: true })
     }
     setIsBusy(false)
     void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
@@ -155,18 +155,16 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
           {file ? (
             <a className="way-link" href={file.href} download={file.name}>
               <IconDownload {...icon} />
-              {t('Download, {size}', { size: fileSize(file.size) })}
+              {t('downloadSize', { size: fileSize(file.size) })}
             </a>
           ) : null}
           {status === 'failed' ? (
             <Button kind="quiet" icon={<IconRefresh {...icon} />} disabled={isBusy} onClick={() => void askAgain()}>
-              {t('Ask again')}
+              {t('askAgain')}
             </Button>
           ) : null}
           <IconButton
-            label={
-              status === 'done' || status === 'failed' ? t('Delete {name}', { name }) : t('Give up {name}', { name })
-            }
+            label={status === 'done' || status === 'failed' ? t('deleteName', { name }) : t('giveUpName', { name })}
             disabled={isBusy}
             onClick={() => void remove()}
           >
@@ -182,17 +180,17 @@ function Progress({ item: { status, progress, error, words } }: { item: Export }
   if (status === 'failed') {
     return (
       <Text tone="danger">
-        {t(statusWords.failed)}
+        {t('status.failed')}
         {error ? `. ${serverText(error, words)}` : ''}
       </Text>
     )
   }
-  if (status === 'done' || !progress || progress.total === 0) return t(statusWords[status])
+  if (status === 'done' || !progress || progress.total === 0) return t(`status.${status}`)
   const share = progress.rows / progress.total
   return (
     <>
       <span className="num">
-        {t('{rows} of {total} rows', { rows: exactNumber(progress.rows), total: exactNumber(progress.total) })}
+        {t('rowsOfTotalRows', { rows: exactNumber(progress.rows), total: exactNumber(progress.total) })}
       </span>
       <span className={`${css.bar} track`} aria-hidden="true">
         <i style={{ width: `${Math.min(100, share * 100)}%` }} />

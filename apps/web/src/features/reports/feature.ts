@@ -1,7 +1,7 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [{ path: '/reports', page: 'ReportsPage' }],
-  menu: [{ list: 'clients', order: 30, label: msg('Reports'), path: '/reports', icon: 'reports' }],
+  menu: [{ list: 'clients', order: 30, label: () => t('reports'), path: '/reports', icon: 'reports' }],
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './first-page.module.css'
 
 /** The first page of a file as a picture, in the shape of a sheet while it is on its way. */
@@ -17,8 +17,8 @@ export function FirstPage({ href, name }: { href: string; name: string }) {
     }
     return (
       <Card as="div" kind="inset" gap={3} align="start" tone="quiet" role="alert">
-        <p>{t('The first page cannot be shown here. The file itself can be opened.')}</p>
-        <Button onClick={retry}>{t('Retry')}</Button>
+        <p>{t('firstPageCannotBeShown')}</p>
+        <Button onClick={retry}>{t('retry')}</Button>
       </Card>
     )
   }
@@ -26,7 +26,7 @@ export function FirstPage({ href, name }: { href: string; name: string }) {
     <img
       className={css.page}
       src={shown}
-      alt={t('First page of {name}', { name })}
+      alt={t('firstPageOfName', { name })}
       aria-busy={state === 'loading'}
       data-loading={state === 'loading' || undefined}
       onLoad={() => setState('there')}

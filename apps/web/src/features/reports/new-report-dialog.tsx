@@ -14,12 +14,13 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Stack } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { daysOfSpan, spans, type Days, type Span } from './report-period.ts'
-import { formats, formatWords, rhythmWords, sectionWords, spanWords } from './report-words.ts'
+import { formats, sectionWords } from './report-words.ts'
 import { narrowed } from './reports.api.ts'
 import css from './reports-page.module.css'
 import { sourceName } from '../../words/named/threats.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** Asks for files: one a section, each made by a job. */
 export function NewReportDialog({ company, onClose }: { company: string; onClose: () => void }) {
@@ -40,8 +41,8 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
     event.preventDefault()
     const days = daysOfSpan(span, new Date()) ?? custom
     const fields = {
-      ...(sections.length === 0 ? { sections: t('Choose at least one.') } : {}),
-      ...(rhythm === '' && days.fromDate > days.toDate ? { days: t('The first day is after the last.') } : {}),
+      ...(sections.length === 0 ? { sections: t('chooseAtLeastOne') } : {}),
+      ...(rhythm === '' && days.fromDate > days.toDate ? { days: t('firstDayIsAfter') } : {}),
     }
     if (Object.keys(fields).length > 0) {
       setProblems({ fields, form: null })
@@ -65,7 +66,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
         await call(addExport, { query: { company }, body: { company, kind, format, filters } })
         asked += 1
       }
-      snackbar(plural(asked, 'The report is being made', '{n} reports are being made'))
+      snackbar(t('reportsAreBeingMadeCount', { count: asked }))
       onClose()
     } catch (error) {
       setProblems(problemsOf(error, ['sections', 'days']))
@@ -80,7 +81,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
       const body = { company, rhythm: every, sections: [...sections], format }
       const { nextOn } = await call(addReportSchedule, { query: { company }, body })
       void client.invalidateQueries({ queryKey: [company, 'reports', 'schedules'] })
-      snackbar(t('Scheduled. The first files come on {date}', { date: dateOnly(`${nextOn}T12:00:00Z`, 'UTC') }))
+      snackbar(t('scheduledTheFirstFilesCome', { date: dateOnly(`${nextOn}T12:00:00Z`, 'UTC') }))
       onClose()
     } catch (error) {
       setProblems(problemsOf(error, ['sections']))
@@ -91,9 +92,9 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
     setSections(isOn ? [...sections, kind] : sections.filter((other) => other !== kind))
 
   return (
-    <Dialog title={t('Make a report')} width={560} onClose={onClose}>
+    <Dialog title={t('makeAReport')} width={560} onClose={onClose}>
       <Stack as="form" gap={3} onSubmit={(event) => void make(event)} noValidate>
-        <TickGroup label={t('Sections, one file each')} problem={problems.fields['sections']}>
+        <TickGroup label={t('sectionsOneFileEach')} problem={problems.fields['sections']}>
           {offered.map((kind) => (
             <Tick
               key={kind}
@@ -103,34 +104,29 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
             />
           ))}
         </TickGroup>
-        <Field
-          label={t('Repeat')}
-          hint={
-            rhythm === '' ? undefined : t('Always about the week or month before; the files appear among your own.')
-          }
-        >
+        <Field label={t('repeat')} hint={rhythm === '' ? undefined : t('alwaysAboutTheWeek')}>
           {(control) => (
             <select
               {...control}
               value={rhythm}
               onChange={(event) => setRhythm(event.target.value as ScheduleRhythm | '')}
             >
-              <option value="">{t('Once, now')}</option>
+              <option value="">{t('onceNow')}</option>
               {scheduleRhythms.map((key) => (
                 <option key={key} value={key}>
-                  {t(rhythmWords[key])}
+                  {t(`rhythm.${key}`)}
                 </option>
               ))}
             </select>
           )}
         </Field>
         {rhythm === '' ? (
-          <Field label={t('Period')}>
+          <Field label={t('period')}>
             {(control) => (
               <select {...control} value={span} onChange={(event) => setSpan(event.target.value as Span)}>
                 {spans.map((key) => (
                   <option key={key} value={key}>
-                    {t(spanWords[key])}
+                    {t(`span.${key}`)}
                   </option>
                 ))}
               </select>
@@ -139,7 +135,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
         ) : null}
         {rhythm === '' && span === 'custom' ? (
           <div className={css.pair}>
-            <Field label={t('First day')} problem={problems.fields['days']}>
+            <Field label={t('firstDay')} problem={problems.fields['days']}>
               {(control) => (
                 <input
                   {...control}
@@ -149,7 +145,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
                 />
               )}
             </Field>
-            <Field label={t('Last day')}>
+            <Field label={t('lastDay')}>
               {(control) => (
                 <input
                   {...control}
@@ -163,14 +159,14 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
         ) : null}
         {rhythm === '' && sections.some((kind) => narrowed.has(kind)) ? (
           <div className={css.pair}>
-            <Field label={t('Source')}>
+            <Field label={t('source')}>
               {(control) => (
                 <select
                   {...control}
                   value={source}
                   onChange={(event) => setSource(event.target.value as AnySource | '')}
                 >
-                  <option value="">{t('All sources')}</option>
+                  <option value="">{t('allSources')}</option>
                   {(info?.threatSources ?? []).map((key) => (
                     <option key={key} value={key}>
                       {sourceName(key)}
@@ -179,17 +175,17 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
                 </select>
               )}
             </Field>
-            <Field label={t('Severity')}>
+            <Field label={t('severity')}>
               {(control) => (
                 <select
                   {...control}
                   value={severity}
                   onChange={(event) => setSeverity(event.target.value as Severity | '')}
                 >
-                  <option value="">{t('All severities')}</option>
+                  <option value="">{t('allSeverities')}</option>
                   {severities.map((key) => (
                     <option key={key} value={key}>
-                      {t(key)}
+                      {valueName(key)}
                     </option>
                   ))}
                 </select>
@@ -197,13 +193,13 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
             </Field>
           </div>
         ) : null}
-        <TickGroup label={t('Format')} isWide>
+        <TickGroup label={t('format')} isWide>
           {formats.map((key) => (
             <Tick
               key={key}
               type="radio"
               name="report-format"
-              label={t(formatWords[key])}
+              label={t(`format.${key}`)}
               isOn={format === key}
               onChange={() => setFormat(key)}
             />
@@ -211,9 +207,9 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
         </TickGroup>
         <FormProblem>{problems.form}</FormProblem>
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
-            {rhythm === '' ? t('Make') : t('Schedule')}
+            {rhythm === '' ? t('make') : t('schedule')}
           </Button>
         </DialogActions>
       </Stack>

@@ -1,21 +1,19 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { SampleReport } from './report-preview.tsx'
 
 export function NoReports({ q, onClear }: { q: string | undefined; onClear: () => void }) {
   if (q) {
     return (
-      <StateBlock title={t('No report matches')} action={<Button onClick={onClear}>{t('Clear filters')}</Button>}>
-        {t('Filtered by {filters}.', { filters: t('Search: {text}', { text: q }) })}
+      <StateBlock title={t('noReportMatches')} action={<Button onClick={onClear}>{t('clearFilters')}</Button>}>
+        {t('filteredByFilters', { filters: t('searchText', { text: q }) })}
       </StateBlock>
     )
   }
   return (
     <div>
-      <StateBlock title={t('No report has been published yet')}>
-        {t('The first one comes with the end of the month. It will look like this:')}
-      </StateBlock>
+      <StateBlock title={t('noReportHasBeenPublished')}>{t('firstOneComes')}</StateBlock>
       <SampleReport />
     </div>
   )

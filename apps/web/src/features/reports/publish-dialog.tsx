@@ -12,7 +12,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { daysOf } from './report-period.ts'
 import { kindWords } from './report-words.ts'
 
@@ -29,10 +29,8 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
   const publish = async (event: FormEvent) => {
     event.preventDefault()
     if (!file || !daysOf(period.trim())) {
-      const fields: Record<string, string> = daysOf(period.trim())
-        ? {}
-        : { period: t('Write a period such as 2026-10, 2026-Q4 or 2026-10-05/2026-10-11.') }
-      setProblems({ fields, form: file ? null : t('Choose the file.') })
+      const fields: Record<string, string> = daysOf(period.trim()) ? {} : { period: t('writeAPeriodSuch') }
+      setProblems({ fields, form: file ? null : t('chooseTheFile') })
       return
     }
     setIsBusy(true)
@@ -44,7 +42,7 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
         files: [file],
       })
       void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })
-      snackbar(t('“{name}” is published', { name: file.name }))
+      snackbar(t('nameIsPublished', { name: file.name }))
       onClose()
     } catch (error) {
       setProblems(problemsOf(error, ['kind', 'period']))
@@ -52,12 +50,12 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
     }
   }
   return (
-    <Dialog title={t('Publish a file')} onClose={onClose}>
+    <Dialog title={t('publishAFile')} onClose={onClose}>
       <Stack as="form" gap={3} onSubmit={(event) => void publish(event)} noValidate>
         <Text as="p" tone="quiet">
-          {t('Everybody of {company} can open it.', { company: companyName })}
+          {t('everybodyOfCompanyCanOpen', { company: companyName })}
         </Text>
-        <Field label={t('Kind')}>
+        <Field label={t('kind')}>
           {(control) => (
             <select {...control} value={kind} onChange={(event) => setKind(event.target.value as ReportKind)}>
               {reportKinds.map((key) => (
@@ -68,11 +66,7 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
             </select>
           )}
         </Field>
-        <Field
-          label={t('Period')}
-          hint={t('2026, 2026-10, 2026-Q4, 2026-W41, a day, or two days with a slash')}
-          problem={problemAt(problems, 'period')}
-        >
+        <Field label={t('period')} hint={t('n20262026102026Q4')} problem={problemAt(problems, 'period')}>
           {(control) => (
             <input {...control} maxLength={30} value={period} onChange={(event) => setPeriod(event.target.value)} />
           )}
@@ -83,15 +77,15 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
           </p>
         ) : null}
         <FileDrop
-          label={file ? t('Choose another file') : t('Choose the file')}
+          label={file ? t('chooseAnotherFile') : t('chooseTheFile2')}
           rule={reportUpload}
           onFiles={([chosen]) => setFile(chosen ?? null)}
         />
         <FormProblem>{problems.form}</FormProblem>
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('Publish')}
+            {t('publish')}
           </Button>
         </DialogActions>
       </Stack>

@@ -14,7 +14,7 @@ import { Fact, Facts, Moment } from '../../parts/cases/case-layout.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { FirstPage } from './first-page.tsx'
 import { daysOf, type Days } from './report-period.ts'
 import { reportTitle } from './report-title.ts'
@@ -31,14 +31,14 @@ export function ReportPreview({ report, onClose }: { report: Report; onClose: ()
   return (
     <Panel name={reportTitle(report)} href={href} fileName={name} type={type} firstPage={firstPage} onClose={onClose}>
       <Facts>
-        <Fact label={t('File')}>{name}</Fact>
-        <Fact label={t('Kind')}>{t(kindWords[report.kind])}</Fact>
-        <Fact label={t('Period')}>{periodText(report.period)}</Fact>
-        <Fact label={t('Published')}>
+        <Fact label={t('file')}>{name}</Fact>
+        <Fact label={t('kind')}>{t(kindWords[report.kind])}</Fact>
+        <Fact label={t('period')}>{periodText(report.period)}</Fact>
+        <Fact label={t('published')}>
           <Moment at={report.publishedAt} />
         </Fact>
-        <Fact label={t('Published by')}>{report.by}</Fact>
-        <Fact label={t('Size')}>{fileSize(report.size)}</Fact>
+        <Fact label={t('publishedBy')}>{report.by}</Fact>
+        <Fact label={t('size')}>{fileSize(report.size)}</Fact>
       </Facts>
       {days ? <Figures days={days} title={t(kindWords[report.kind])} period={periodText(report.period)} /> : null}
     </Panel>
@@ -52,12 +52,12 @@ export function ExportPreview({ made, file, onClose }: { made: Export; file: Fil
   return (
     <Panel name={exportName(made)} href={href} fileName={name} type={type} firstPage={made.firstPage} onClose={onClose}>
       <Facts>
-        <Fact label={t('File')}>{name}</Fact>
-        <Fact label={t('Holds')}>{filtersText(made.filters, zone)}</Fact>
-        <Fact label={t('Asked for')}>
+        <Fact label={t('file')}>{name}</Fact>
+        <Fact label={t('holds')}>{filtersText(made.filters, zone)}</Fact>
+        <Fact label={t('askedFor')}>
           <Moment at={made.createdAt} />
         </Fact>
-        <Fact label={t('Size')}>{fileSize(size)}</Fact>
+        <Fact label={t('size')}>{fileSize(size)}</Fact>
       </Facts>
     </Panel>
   )
@@ -76,12 +76,12 @@ interface PanelProps {
 function Panel({ name, href, fileName, type, firstPage, onClose, children }: PanelProps) {
   useShortcuts({ Escape: onClose })
   return (
-    <section className={css.panel} aria-label={t('Preview of {name}', { name })}>
+    <section className={css.panel} aria-label={t('previewOfName', { name })}>
       <Inline as="header" className={css.previewHead}>
         <Text as="h2" grow>
           {name}
         </Text>
-        <IconButton label={t('Close')} onClick={onClose}>
+        <IconButton label={t('close')} onClick={onClose}>
           <IconX size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </Inline>
@@ -89,12 +89,12 @@ function Panel({ name, href, fileName, type, firstPage, onClose, children }: Pan
         <Inline align="stretch" wrap>
           <a className="way-link" href={href} download={fileName}>
             <IconDownload {...icon} />
-            {t('Download')}
+            {t('download')}
           </a>
           {type === 'application/pdf' ? (
             <a className="way-link" href={href} target="_blank" rel="noreferrer">
               <IconExternalLink {...icon} />
-              {t('Open in a new tab')}
+              {t('openInANewTab')}
             </a>
           ) : null}
         </Inline>
@@ -116,21 +116,21 @@ function Figures({ days, title, period }: { days: Days; title: string; period: s
       <p>
         {name}, {period}
       </p>
-      <DataState query={query} what={t('The figures of the period')} loading={<Skeleton lines={4} />}>
+      <DataState query={query} what={t('figuresOfThePeriod')} loading={<Skeleton lines={4} />}>
         {({ threats, threatsAreCapped, critical, takedowns, removed }) => (
           <dl className={`${css.figures} figures`}>
-            <Figure label={t('Threats found')} value={`${exactNumber(threats)}${threatsAreCapped ? '+' : ''}`} />
-            <Figure label={t('Critical')} value={exactNumber(critical)} />
-            <Figure label={t('Takedowns asked for')} value={exactNumber(takedowns)} />
+            <Figure label={t('threatsFound')} value={`${exactNumber(threats)}${threatsAreCapped ? '+' : ''}`} />
+            <Figure label={t('critical')} value={exactNumber(critical)} />
+            <Figure label={t('takedownsAskedFor')} value={exactNumber(takedowns)} />
             <Figure
-              label={t('Removed')}
+              label={t('removed')}
               value={takedowns > 0 ? `${exactNumber(removed)} (${percent(removed / takedowns)})` : exactNumber(removed)}
             />
           </dl>
         )}
       </DataState>
       <Text as="p" size="meta" tone="faint">
-        {t('The figures of this period as they stand today; the file holds those of its day.')}
+        {t('figuresOfThisPeriod')}
       </Text>
     </Stack>
   )
@@ -150,16 +150,16 @@ export function SampleReport() {
   const name = useClientInfo()?.name ?? ''
   return (
     <Stack gap={3} className={css.sheet} style={{ maxWidth: 420, margin: '0 auto' }}>
-      <h3>{t('Monthly report')}</h3>
-      <p>{t('{company}, sample', { company: name })}</p>
+      <h3>{t('monthlyReport')}</h3>
+      <p>{t('companySample', { company: name })}</p>
       <dl className={`${css.figures} figures`}>
-        <Figure label={t('Threats found')} value={exactNumber(412)} />
-        <Figure label={t('Critical')} value={exactNumber(23)} />
-        <Figure label={t('Takedowns asked for')} value={exactNumber(96)} />
-        <Figure label={t('Removed')} value={`${exactNumber(81)} (${percent(81 / 96)})`} />
+        <Figure label={t('threatsFound')} value={exactNumber(412)} />
+        <Figure label={t('critical')} value={exactNumber(23)} />
+        <Figure label={t('takedownsAskedFor')} value={exactNumber(96)} />
+        <Figure label={t('removed')} value={`${exactNumber(81)} (${percent(81 / 96)})`} />
       </dl>
       <Text as="p" size="meta" tone="faint">
-        {t('Sample figures, not those of your company.')}
+        {t('sampleFiguresNotThose')}
       </Text>
     </Stack>
   )

@@ -4,7 +4,7 @@ import { fileSize } from '../../format/file-size.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { reportTitle } from './report-title.ts'
 import { kindWords, periodText } from './report-words.ts'
 import type { ReportSort } from './reports.api.ts'
@@ -13,10 +13,10 @@ import css from './reports-page.module.css'
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 const columns: readonly { by: ReportSort; label: () => string; when?: 'wide' | 'period' }[] = [
-  { by: 'name', label: () => t('Name') },
-  { by: 'period', label: () => t('Period'), when: 'period' },
-  { by: 'size', label: () => t('Size'), when: 'wide' },
-  { by: 'publishedAt', label: () => t('Published'), when: 'wide' },
+  { by: 'name', label: () => t('name') },
+  { by: 'period', label: () => t('period'), when: 'period' },
+  { by: 'size', label: () => t('size'), when: 'wide' },
+  { by: 'publishedAt', label: () => t('published'), when: 'wide' },
 ]
 
 interface ReportTableProps {
@@ -35,7 +35,7 @@ export function ReportTable({ items, openId, mayDelete, isPhone, sort, onSort, o
   return (
     // A table may be wider than its place; it scrolls by itself, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <Card as="div" kind="bare" className={css.table} role="region" aria-label={t('Published reports')} tabIndex={0}>
+    <Card as="div" kind="bare" className={css.table} role="region" aria-label={t('publishedReports')} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -53,7 +53,7 @@ export function ReportTable({ items, openId, mayDelete, isPhone, sort, onSort, o
               </th>
             ))}
             <th scope="col">
-              <span className="visually-hidden">{t('Actions')}</span>
+              <span className="visually-hidden">{t('actions')}</span>
             </th>
           </tr>
         </thead>
@@ -79,7 +79,7 @@ export function ReportTable({ items, openId, mayDelete, isPhone, sort, onSort, o
                     </button>
                   )}
                   <br />
-                  {t('{what}, by {name}', { what: t(kindWords[report.kind]), name: report.by })}
+                  {t('whatByName', { what: t(kindWords[report.kind]), name: report.by })}
                 </td>
                 <td className={css.period}>{periodText(report.period)}</td>
                 <td className={`${css.wide} num`}>{fileSize(report.size)}</td>
@@ -92,13 +92,13 @@ export function ReportTable({ items, openId, mayDelete, isPhone, sort, onSort, o
                       className="way-link"
                       href={report.href}
                       download={report.name}
-                      aria-label={t('Download {name}', { name: title })}
+                      aria-label={t('downloadName', { name: title })}
                     >
                       <IconDownload {...icon} />
-                      <span className={css.wide}>{t('Download')}</span>
+                      <span className={css.wide}>{t('download')}</span>
                     </a>
                     {mayDelete ? (
-                      <IconButton label={t('Delete {name}', { name: title })} onClick={() => onDelete(report)}>
+                      <IconButton label={t('deleteName', { name: title })} onClick={() => onDelete(report)}>
                         <IconTrash {...icon} />
                       </IconButton>
                     ) : null}

@@ -1,15 +1,10 @@
 import type { Report, ReportKind } from '@signet/contract/reports'
 import { exportKinds } from '@signet/contract/exports'
 import { partsOf } from '../../format/date-time.ts'
-import { msg, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { kindWords, periodText, sectionWords } from './report-words.ts'
 
-const quarters = [
-  msg('1st quarter {year}'),
-  msg('2nd quarter {year}'),
-  msg('3rd quarter {year}'),
-  msg('4th quarter {year}'),
-] as const
+const quarters = ['n1stQuarterYear', 'n2ndQuarterYear', 'n3rdQuarterYear', 'n4thQuarterYear'] as const
 /** The regular reports are told apart by what they are about and when; any other has a name of its own. */
 const regular: ReadonlySet<ReportKind> = new Set(['weekly', 'monthly', 'quarterly', 'annual'])
 
@@ -21,7 +16,7 @@ export function periodName(period: string): string {
   if (parts) return `${parts.month} ${year}`
   const quarterly = quarter && quarters[Number(quarter) - 1]
   if (quarterly) return t(quarterly, { year })
-  return week ? t('week {week} of {year}', { week: String(Number(week)), year }) : year
+  return week ? t('weekWeekOfYear', { week: String(Number(week)), year }) : year
 }
 
 /**

@@ -1,62 +1,32 @@
-import {
-  exportFormats,
-  type Export,
-  type ExportFormat,
-  type ExportKind,
-  type ExportStatus,
-} from '@signet/contract/exports'
-import type { ScheduleRhythm } from '@signet/contract/report-schedules'
+import { exportFormats, type Export, type ExportFormat, type ExportKind } from '@signet/contract/exports'
 import type { ReportKind } from '@signet/contract/reports'
 import { calendarDay, dateOnly } from '../../format/date-time.ts'
-import { msg, t, type Marked } from '../../words/words.ts'
-import { daysOf, type Days, type Span } from './report-period.ts'
+import { t, type Word } from './words.ts'
+import { daysOf, type Days } from './report-period.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-export const kindWords: Record<ReportKind, Marked> = {
-  weekly: msg('Weekly report'),
-  monthly: msg('Monthly report'),
-  quarterly: msg('Quarterly report'),
-  annual: msg('Annual report'),
-  incident: msg('Incident report'),
-  other: msg('Report'),
+export const kindWords: Record<ReportKind, Word> = {
+  weekly: 'weeklyReport',
+  monthly: 'monthlyReport',
+  quarterly: 'quarterlyReport',
+  annual: 'annualReport',
+  incident: 'incidentReport',
+  other: 'report',
 }
-export const sectionWords: Record<ExportKind, Marked> = {
-  threats: msg('Threats'),
-  touts: msg('Touts'),
-  leaks: msg('Data leaks'),
-  takedowns: msg('Takedowns'),
-  activity: msg('Activity'),
-}
-export const formatWords: Record<ExportFormat, Marked> = {
-  csv: msg('CSV, a plain table'),
-  xlsx: msg('Excel workbook'),
-  pdf: msg('PDF, figures and charts'),
+export const sectionWords: Record<ExportKind, Word> = {
+  threats: 'threats',
+  touts: 'touts',
+  leaks: 'dataLeaks',
+  takedowns: 'takedowns',
+  activity: 'activity',
 }
 export const formats: readonly ExportFormat[] = exportFormats.toReversed()
-export const statusWords: Record<ExportStatus, Marked> = {
-  queued: msg('Waits'),
-  running: msg('Being made'),
-  done: msg('Ready'),
-  failed: msg('Failed'),
-}
-export const rhythmWords: Record<ScheduleRhythm, Marked> = {
-  weekly: msg('Every week'),
-  monthly: msg('Every month'),
-}
-export const spanWords: Record<Span, Marked> = {
-  week: msg('Last 7 days'),
-  month: msg('Last 30 days'),
-  lastMonth: msg('Last month'),
-  quarter: msg('Last 90 days'),
-  year: msg('Last 365 days'),
-  custom: msg('From and to'),
-}
 
 const day = (text: string) => dateOnly(`${text}T12:00:00Z`, 'UTC')
 
 /** Days in words: `1 October 2026 to 31 October 2026`, or the one day. */
 export function daysText({ fromDate, toDate }: Days): string {
-  return fromDate === toDate ? day(fromDate) : t('{from} to {to}', { from: day(fromDate), to: day(toDate) })
+  return fromDate === toDate ? day(fromDate) : t('fromToTo', { from: day(fromDate), to: day(toDate) })
 }
 
 /** A period in words; what cannot be read stays as it is written. */
@@ -90,10 +60,10 @@ export function filtersText(filters: Readonly<Record<string, string | readonly s
     from && to
       ? daysText({ fromDate: from, toDate: to })
       : from
-        ? t('Since {date}', { date: day(from) })
+        ? t('sinceDate', { date: day(from) })
         : to
-          ? t('Until {date}', { date: day(to) })
-          : t('Everything to date')
+          ? t('untilDate', { date: day(to) })
+          : t('everythingToDate')
   const rest = ['threatSource', 'source', 'threatSeverity', 'threatType', 'searchQuery'].flatMap((name) => {
     const value = one(name)
     return value ? [value.split(',').map(valueName).join(', ')] : []

@@ -13,7 +13,7 @@ import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { Pager } from '../../ui/grid/pager.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { DeleteReport } from './delete-report.tsx'
 import { ExportsBlock } from './exports-block.tsx'
 import { ExportPreview, ReportPreview } from './report-preview.tsx'
@@ -61,33 +61,29 @@ function Reports({ company }: { company: string }) {
   const close = () => change({ id: undefined }, { replace: true })
 
   return (
-    <Page title={t('Reports')} layout="fill">
+    <Page title={t('reports')} layout="fill">
       <Stack gap={0} grow className={css.body} data-open={isOpen || undefined}>
         <Stack gap={6} className={css.main}>
           <Inline justify="between" wrap className={css.tools}>
-            <SearchField
-              label={t('Search reports')}
-              value={search.q}
-              onChange={(q) => change({ q, page: undefined })}
-            />
+            <SearchField label={t('searchReports')} value={search.q} onChange={(q) => change({ q, page: undefined })} />
             <Inline align="stretch" wrap>
               {mayPublish ? (
                 <Button icon={<IconUpload {...icon} />} onClick={() => setAsked('publish')}>
-                  {t('Publish a file')}
+                  {t('publishAFile')}
                 </Button>
               ) : null}
               {mayMake ? (
                 <Button kind="primary" icon={<IconFilePlus {...icon} />} onClick={() => setAsked('new')}>
-                  {t('Make a report')}
+                  {t('makeAReport')}
                 </Button>
               ) : null}
             </Inline>
           </Inline>
           <Stack as="section" gap={2}>
-            <h2>{t('Published reports')}</h2>
+            <h2>{t('publishedReports')}</h2>
             <DataState
               query={query}
-              what={t('The reports')}
+              what={t('theReports')}
               isEmpty={({ total }) => total === 0}
               empty={<NoReports q={search.q} onClear={() => change({ q: undefined })} />}
               loading={<Skeleton lines={8} />}

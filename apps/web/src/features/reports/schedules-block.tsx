@@ -8,8 +8,8 @@ import { dateOnly } from '../../format/date-time.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
-import { rhythmWords, sectionWords } from './report-words.ts'
+import { t } from './words.ts'
+import { sectionWords } from './report-words.ts'
 import { schedulesQuery } from './reports.api.ts'
 import css from './reports-page.module.css'
 
@@ -18,8 +18,8 @@ export function SchedulesBlock({ company }: { company: string }) {
   const schedules = useQuery(schedulesQuery(company)).data
   if (!schedules || schedules.length === 0) return null
   return (
-    <Stack as="section" gap={2} aria-label={t('Scheduled reports')}>
-      <h2>{t('Scheduled reports')}</h2>
+    <Stack as="section" gap={2} aria-label={t('scheduledReports')}>
+      <h2>{t('scheduledReports')}</h2>
       <Card as="ul" kind="list" className={`${css.schedules} ruled`}>
         {schedules.map((schedule) => (
           <Row key={schedule.id} company={company} schedule={schedule} />
@@ -33,14 +33,14 @@ function Row({ company, schedule }: { company: string; schedule: ReportSchedule 
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const { id, rhythm, sections, format, nextOn } = schedule
-  const name = `${t(rhythmWords[rhythm])}: ${sections.map((kind) => t(sectionWords[kind])).join(', ')}`
+  const name = `${t(`rhythm.${rhythm}`)}: ${sections.map((kind) => t(sectionWords[kind])).join(', ')}`
   const end = async () => {
     setIsBusy(true)
     try {
       await call(deleteReportSchedule, { params: { scheduleId: id }, query: { company } })
-      toast(t('No longer scheduled'))
+      toast(t('noLongerScheduled'))
     } catch (error) {
-      snackbar(t('“{name}” was not deleted. {reason}', { name, reason: errorText(error) }), { isFailure: true })
+      snackbar(t('nameWasNotDeletedReason', { name, reason: errorText(error) }), { isFailure: true })
       setIsBusy(false)
     }
     void client.invalidateQueries({ queryKey: [company, 'reports', 'schedules'] })
@@ -51,13 +51,13 @@ function Row({ company, schedule }: { company: string; schedule: ReportSchedule 
       <span>
         <b>{name}</b>
         <small>
-          {t('{format}, next on {date}', {
+          {t('formatNextOnDate', {
             format: format.toUpperCase(),
             date: dateOnly(`${nextOn}T12:00:00Z`, 'UTC'),
           })}
         </small>
       </span>
-      <IconButton label={t('End “{name}”', { name })} disabled={isBusy} onClick={() => void end()}>
+      <IconButton label={t('endName', { name })} disabled={isBusy} onClick={() => void end()}>
         <IconTrash size={16} stroke={1.7} aria-hidden="true" />
       </IconButton>
     </li>

@@ -5,7 +5,7 @@ import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './add-request-page.module.css'
 import { RequestForm } from './request-form.tsx'
 import { RequestList } from './request-list.tsx'
@@ -18,12 +18,12 @@ const validate = (raw: Record<string, unknown>): Search => ({ view: oneOf(raw['v
 
 /** Asks for something that was not detected, and shows what was asked for before. */
 export function AddRequestPage() {
-  return <Requests title={t('Add Request')} />
+  return <Requests title={t('addRequest')} />
 }
 
 /** Tells of a known threat: the same form, under the name of the entry that leads to it. */
 export function ReportThreatPage() {
-  return <Requests title={t('Add Threats')} />
+  return <Requests title={t('addThreats')} />
 }
 
 function Requests({ title }: { title: string }) {
@@ -34,10 +34,8 @@ function Requests({ title }: { title: string }) {
   if (!mayUse) {
     return (
       <Page title={title}>
-        <StateBlock title={t('Your role reads along')} action={<Link to="/takedown">{t('See the takedowns')}</Link>}>
-          {t(
-            'Requests are sent and read by those of your company who decide, and answered by our team. Ask one of them to send yours.',
-          )}
+        <StateBlock title={t('yourRoleReadsAlong')} action={<Link to="/takedown">{t('seeTheTakedowns')}</Link>}>
+          {t('requestsAreSentAndRead')}
         </StateBlock>
       </Page>
     )

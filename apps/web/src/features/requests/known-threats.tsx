@@ -6,7 +6,7 @@ import { shownTitle } from '../../format/shown-title.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
 import { useCompany } from '../../session/company.ts'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
-import { plural } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './add-request-page.module.css'
 import { knownThreatsQuery } from './requests.api.ts'
 import { sourceName, threatStatusName } from '../../words/named/threats.ts'
@@ -29,11 +29,7 @@ export function KnownThreats({ search }: { search: string | undefined }) {
         <Card as="div" kind="note" gap={2} tone="caution" className={css.known}>
           <Inline as="p" weight="medium">
             <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
-            {plural(
-              found.total,
-              'One threat of this name is known already:',
-              '{n} threats of this name are known already:',
-            )}
+            {t('threatsOfThisNameCount', { count: found.total })}
           </Inline>
           <ul>
             {found.items.map(({ id, source, title, status }) => (

@@ -26,7 +26,7 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { WriteBox } from '../../parts/cases/write-box.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { requestTones } from './request-list.tsx'
 import { kindWord, statusWord } from './request-words.ts'
 import css from './request-page.module.css'
@@ -58,11 +58,11 @@ export function Case({ request }: { request: RequestDetail }) {
           body: { status: status === 'open' ? 'inProgress' : status, assignee: user.id, version },
         }),
       )
-      toast(t('Yours now'))
+      toast(t('yoursNow'))
     } catch (error) {
-      snackbar(t('The request was not changed. {reason}', { reason: errorText(error) }), {
+      snackbar(t('requestWasNotChangedReason', { reason: errorText(error) }), {
         isFailure: true,
-        action: { label: t('Reload'), run: () => void client.invalidateQueries({ queryKey: [company, 'requests'] }) },
+        action: { label: t('reload'), run: () => void client.invalidateQueries({ queryKey: [company, 'requests'] }) },
       })
     }
     setIsBusy(false)
@@ -78,7 +78,7 @@ export function Case({ request }: { request: RequestDetail }) {
             <Chip tone={requestTones[status]}>{statusWord(status, mayMove)}</Chip>
             <span>{kindWord(request.kind, mayMove)}</span>
             {request.severity ? <SeverityMark severity={request.severity} /> : null}
-            {request.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
+            {request.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
           </>
         }
         actions={
@@ -90,7 +90,7 @@ export function Case({ request }: { request: RequestDetail }) {
                   isBusy={isBusy}
                   onClick={() => void takeOver()}
                 >
-                  {t('Take over')}
+                  {t('takeOver')}
                 </Button>
               )}
               <Button
@@ -98,24 +98,24 @@ export function Case({ request }: { request: RequestDetail }) {
                 icon={<IconArrowRight size={16} stroke={1.7} aria-hidden="true" />}
                 onClick={() => setIsMoving(true)}
               >
-                {t('Next step')}
+                {t('nextStep')}
               </Button>
             </>
           ) : null
         }
       />
-      <PlainCard label={t('Progress')}>
-        <ProgressSteps label={t('Steps of the request')} steps={request.steps} />
+      <PlainCard label={t('progress')}>
+        <ProgressSteps label={t('stepsOfTheRequest')} steps={request.steps} />
       </PlainCard>
       <CaseColumns side={<Side request={request} />}>
-        <CaseCard title={t('What was asked')}>
+        <CaseCard title={t('whatWasAsked')}>
           <p className={css.text}>{request.text}</p>
           {request.links.length > 0 ? (
-            <Stack as="ul" gap={1} above={3} aria-label={t('Addresses')}>
+            <Stack as="ul" gap={1} above={3} aria-label={t('addresses')}>
               {request.links.map((link) => (
                 <Inline as="li" key={link}>
                   <span className="mono">{defang(link)}</span>
-                  <IconButton label={t('Copy the address in full')} onClick={() => copyText(link, t('Address'))}>
+                  <IconButton label={t('copyTheAddressInFull')} onClick={() => copyText(link, t('address'))}>
                     <IconCopy size={15} stroke={1.7} aria-hidden="true" />
                   </IconButton>
                 </Inline>
@@ -123,7 +123,7 @@ export function Case({ request }: { request: RequestDetail }) {
             </Stack>
           ) : null}
         </CaseCard>
-        <CaseCard title={t('Messages')}>
+        <CaseCard title={t('messages')}>
           {request.messages.length > 0 ? (
             <Stack as="ol" gap={3} className={css.talk}>
               {request.messages.map(({ id, at, by, isStaff, text }) => (
@@ -132,7 +132,7 @@ export function Case({ request }: { request: RequestDetail }) {
                     <Text as="b" tone="plain">
                       {by}
                     </Text>
-                    {isStaff ? <span>{t('our team')}</span> : null}
+                    {isStaff ? <span>{t('ourTeam')}</span> : null}
                     <time dateTime={at} title={dateTimeWithZone(at)}>
                       <TimeAgo at={at} />
                     </time>
@@ -144,24 +144,24 @@ export function Case({ request }: { request: RequestDetail }) {
           ) : (
             <Text as="p" tone="quiet">
               {isClosedForClient
-                ? t('No message was written.')
+                ? t('noMessageWasWritten')
                 : mayMove
-                  ? t('No message yet. The client is told of each one you write.')
-                  : t('No answer yet. You can add what you forgot.')}
+                  ? t('noMessageYetTheClient')
+                  : t('noAnswerYetYouCan')}
             </Text>
           )}
           {isClosedForClient ? (
             <Text as="p" tone="quiet">
-              {t('This request was declined. Make a new one if there is more to say.')}
+              {t('thisRequestWasDeclinedMake')}
             </Text>
           ) : (
             <div className={css.write}>
               <WriteBox
-                label={mayMove ? t('Write to the client') : t('Write to our team')}
+                label={mayMove ? t('writeToTheClient') : t('writeToOurTeam')}
                 textMax={messageMax}
                 onSend={async (text) => {
                   keep(await call(answerRequest, { ...to, body: { text } }))
-                  toast(t('Sent'))
+                  toast(t('sent'))
                 }}
               />
             </div>
@@ -170,13 +170,13 @@ export function Case({ request }: { request: RequestDetail }) {
       </CaseColumns>
       {isMoving ? (
         <MoveDialog
-          title={t('Next step')}
-          text={t('{title}, for {company}', { title: subject, company: companyName })}
+          title={t('nextStep')}
+          text={t('titleForCompany', { title: subject, company: companyName })}
           choices={next.map((value) => ({ value, label: statusWord(value, mayMove) }))}
-          confirmLabel={t('Move on')}
+          confirmLabel={t('moveOn')}
           onMove={async (chosen) => {
             keep(await call(moveRequest, { ...to, body: { status: chosen, version } }))
-            snackbar(t('Moved to “{status}”', { status: statusWord(chosen, mayMove) }))
+            snackbar(t('movedToStatus', { status: statusWord(chosen, mayMove) }))
           }}
           onClose={() => setIsMoving(false)}
         />

@@ -16,7 +16,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './add-request-page.module.css'
 import { KnownThreats } from './known-threats.tsx'
 import { kindWord } from './request-words.ts'
@@ -39,10 +39,10 @@ const known = ['kind', 'subject', 'text', 'links', 'source', 'severity'] as cons
 function problemsIn({ subject, text, addresses }: RequestDraft): Record<string, string> {
   const { links, wrong } = addressesOf(addresses)
   return {
-    ...(subject.trim() === '' ? { subject: t('Say in a few words what it is about.') } : {}),
-    ...(text.trim() === '' ? { text: t('Say what you have seen, and what you need.') } : {}),
-    ...(wrong.length > 0 ? { links: t('Not an address: {words}', { words: wrong.join(', ') }) } : {}),
-    ...(links.length > addressesMax ? { links: t('{n} addresses at most.', { n: addressesMax }) } : {}),
+    ...(subject.trim() === '' ? { subject: t('sayInAFewWords') } : {}),
+    ...(text.trim() === '' ? { text: t('sayWhatYouHaveSeen') } : {}),
+    ...(wrong.length > 0 ? { links: t('notAnAddressWords', { words: wrong.join(', ') }) } : {}),
+    ...(links.length > addressesMax ? { links: t('nAddressesAtMost', { n: addressesMax }) } : {}),
   }
 }
 
@@ -97,7 +97,7 @@ export function RequestForm({ company }: { company: string }) {
       keepDraft(company, null)
       discard()
       void client.invalidateQueries({ queryKey: [company, 'requests'] })
-      snackbar(isStaff ? t('Request written down') : t('Request sent. You are told as soon as somebody answers.'))
+      snackbar(isStaff ? t('requestWrittenDown') : t('requestSentYouAreTold'))
       void navigate({ to: '/addRequest/$requestId', params: { requestId: sent.id } })
     } catch (error) {
       setProblems(problemsOf(error, known))
@@ -115,14 +115,10 @@ export function RequestForm({ company }: { company: string }) {
       noValidate
     >
       <FormSection
-        title={isStaff ? t('Write down a request') : t('What do you need?')}
-        hint={
-          isStaff
-            ? t('In the name of {company}: its people see it with every answer.', { company: info?.name ?? company })
-            : undefined
-        }
+        title={isStaff ? t('writeDownARequest') : t('whatDoYouNeed')}
+        hint={isStaff ? t('inTheNameOfCompany', { company: info?.name ?? company }) : undefined}
       >
-        <TickGroup label={t('Kind')}>
+        <TickGroup label={t('kind')}>
           {requestKinds.map((kind: RequestKind) => (
             <Tick
               key={kind}
@@ -135,8 +131,8 @@ export function RequestForm({ company }: { company: string }) {
           ))}
         </TickGroup>
         <Field
-          label={t('In a few words')}
-          hint={isAboutThing ? t('The name, profile or title, e.g. @meridian_help') : undefined}
+          label={t('inAFewWords')}
+          hint={isAboutThing ? t('nameProfileOrTitleE') : undefined}
           problem={problemAt(problems, 'subject')}
         >
           {(control) => (
@@ -151,8 +147,8 @@ export function RequestForm({ company }: { company: string }) {
         {isAboutThing ? (
           <>
             <Field
-              label={t('Addresses, one a line (optional)')}
-              hint={t('With or without https://; defanged ones are fine.')}
+              label={t('addressesOneALineOptional')}
+              hint={t('withOrWithoutHttpsDefanged')}
               problem={problemAt(problems, 'links')}
             >
               {(control) => (
@@ -168,14 +164,14 @@ export function RequestForm({ company }: { company: string }) {
             </Field>
             <KnownThreats search={searchOf(draft)} />
             <Columns gap={3}>
-              <Field label={t('Where (optional)')} problem={problemAt(problems, 'source')}>
+              <Field label={t('whereOptional')} problem={problemAt(problems, 'source')}>
                 {(control) => (
                   <select
                     {...control}
                     value={draft.source}
                     onChange={(event) => change({ source: event.target.value as AnySource | '' })}
                   >
-                    <option value="">{t('Not sure')}</option>
+                    <option value="">{t('notSure')}</option>
                     {[...new Set(sources)].map((source) => (
                       <option key={source} value={source}>
                         {sourceName(source as AnySource)}
@@ -184,14 +180,14 @@ export function RequestForm({ company }: { company: string }) {
                   </select>
                 )}
               </Field>
-              <Field label={t('How bad is it? (optional)')} problem={problemAt(problems, 'severity')}>
+              <Field label={t('howBadIsItOptional')} problem={problemAt(problems, 'severity')}>
                 {(control) => (
                   <select
                     {...control}
                     value={draft.severity}
                     onChange={(event) => change({ severity: event.target.value as Severity | '' })}
                   >
-                    <option value="">{t('Not sure')}</option>
+                    <option value="">{t('notSure')}</option>
                     {severities.map((severity) => (
                       <option key={severity} value={severity}>
                         {valueName(severity)}
@@ -203,10 +199,7 @@ export function RequestForm({ company }: { company: string }) {
             </Columns>
           </>
         ) : null}
-        <Field
-          label={isStaff ? t('What happened, and what is needed?') : t('What happened, and what do you need?')}
-          problem={problemAt(problems, 'text')}
-        >
+        <Field label={isStaff ? t('whatHappened') : t('whatHappenedAndWhatDo')} problem={problemAt(problems, 'text')}>
           {(control) => (
             <textarea
               {...control}
@@ -217,9 +210,9 @@ export function RequestForm({ company }: { company: string }) {
           )}
         </Field>
       </FormSection>
-      <FormSection title={t('Files (optional)')}>
+      <FormSection title={t('filesOptional')}>
         {files.length > 0 ? (
-          <Stack as="ul" gap={1} className={css.chosen} aria-label={t('Chosen files')}>
+          <Stack as="ul" gap={1} className={css.chosen} aria-label={t('chosenFiles')}>
             {files.map((file) => (
               <Inline as="li" key={`${file.name} ${file.size} ${file.lastModified}`}>
                 <span>
@@ -229,7 +222,7 @@ export function RequestForm({ company }: { company: string }) {
                   </Text>
                 </span>
                 <IconButton
-                  label={t('Remove {name}', { name: file.name })}
+                  label={t('removeName', { name: file.name })}
                   onClick={() => setFiles(files.filter((other) => other !== file))}
                 >
                   <IconX size={16} stroke={1.7} aria-hidden="true" />
@@ -239,7 +232,7 @@ export function RequestForm({ company }: { company: string }) {
           </Stack>
         ) : null}
         <FileDrop
-          label={t('Add files')}
+          label={t('addFiles')}
           rule={requestUpload}
           taken={files.length}
           onFiles={(chosen) => setFiles([...files, ...chosen])}
@@ -250,17 +243,17 @@ export function RequestForm({ company }: { company: string }) {
         <Inline gap={3} justify="end" wrap grow>
           {isKept ? (
             <Text size="meta" tone="faint">
-              {t('Draft kept on this device')}
+              {t('draftKeptOnThisDevice')}
             </Text>
           ) : null}
-          {isKept ? <Button onClick={discard}>{t('Discard')}</Button> : null}
+          {isKept ? <Button onClick={discard}>{t('discard')}</Button> : null}
           <Button
             kind="primary"
             type="submit"
             icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
             isBusy={isBusy}
           >
-            {isStaff ? t('Write it down') : t('Send request')}
+            {isStaff ? t('writeItDown') : t('sendRequest')}
           </Button>
         </Inline>
       </SaveBar>

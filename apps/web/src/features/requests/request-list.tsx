@@ -11,7 +11,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, plural, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './add-request-page.module.css'
 import { kindWord, statusWord } from './request-words.ts'
 import { requestsPerPage, requestsQuery, requestViews, type RequestView } from './requests.api.ts'
@@ -24,22 +24,20 @@ export const requestTones: Record<RequestStatus, ChipTone> = {
   declined: 'stopped',
 }
 
-const viewLabels: Record<RequestView, Marked> = { open: msg('Open'), closed: msg('Closed'), all: msg('All') }
-
 /** What was asked for, last changed first, with where it stands. */
 export function RequestList({ view, onView }: { view: RequestView; onView: (view: RequestView) => void }) {
   const company = useCompany()
   const isStaff = useCan('requests:move')
   const [pageNumber, setPageNumber] = useState(1)
   const query = useQuery({ ...requestsQuery(company, view, pageNumber), placeholderData: keepPreviousData })
-  const title = isStaff ? t('Requests of the company') : t('Your requests')
+  const title = isStaff ? t('requestsOfTheCompany') : t('yourRequests')
   return (
     <Stack as="section" gap={3} aria-label={title}>
       <Inline as="header" justify="between" wrap>
         <h2>{title}</h2>
         <Segments
-          label={t('Which requests')}
-          choices={requestViews.map((value) => ({ value, label: t(viewLabels[value]) }))}
+          label={t('whichRequests')}
+          choices={requestViews.map((value) => ({ value, label: t(`view.${value}`) }))}
           value={view}
           onChange={(next) => {
             setPageNumber(1)
@@ -49,15 +47,9 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
       </Inline>
       <DataState
         query={query}
-        what={t('The requests')}
+        what={t('theRequests')}
         isEmpty={({ total }) => total === 0}
-        empty={
-          <p className={css.none}>
-            {view === 'all'
-              ? t('Nothing was asked for yet. What you send appears here, with every answer.')
-              : t('No request of this kind.')}
-          </p>
-        }
+        empty={<p className={css.none}>{view === 'all' ? t('nothingWasAskedForYet') : t('noRequestOfThisKind')}</p>}
         loading={
           <div className={css.wait}>
             <Skeleton lines={8} />
@@ -93,7 +85,7 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
       </Inline>
       <Inline gap={3} wrap size="meta" tone="quiet">
         <span>{kindWord(kind, isStaff)}</span>
-        {messageCount > 0 ? <span>{plural(messageCount, '{n} message', '{n} messages')}</span> : null}
+        {messageCount > 0 ? <span>{t('messagesCount', { count: messageCount })}</span> : null}
         {assignee ? <span>{assignee.name}</span> : null}
         <TimeAgo at={updatedAt} />
       </Inline>

@@ -8,7 +8,7 @@ import { FailedBlock, Skeleton, StateBlock } from '../../ui/feedback/data-state.
 import { Page } from '../../ui/layout/page.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { focusWriteBox } from '../../parts/cases/write-box.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { requestQuery } from './requests.api.ts'
 import { Case } from './request-case.tsx'
 
@@ -20,30 +20,30 @@ export function RequestPage() {
   const navigate = useNavigate()
   useShortcuts({ Escape: () => void navigate({ to: '/addRequest' }), n: focusWriteBox })
   return (
-    <Page title={t('Add Request')}>
-      <CaseCrumbs list={<Link to="/addRequest">{t('Requests')}</Link>} name={requestId.slice(0, 8)} />
+    <Page title={t('addRequest')}>
+      <CaseCrumbs list={<Link to="/addRequest">{t('requests')}</Link>} name={requestId.slice(0, 8)} />
       {query.data ? (
         <Case request={query.data} />
       ) : !mayUse || (query.error instanceof ApiError && query.error.status === 404) ? (
-        <StateBlock title={t('No such request')} action={<Link to="/addRequest">{t('All requests')}</Link>}>
-          {t('It does not exist, or it belongs to another company.')}
+        <StateBlock title={t('noSuchRequest')} action={<Link to="/addRequest">{t('allRequests')}</Link>}>
+          {t('itDoesNotExist')}
         </StateBlock>
       ) : query.error ? (
-        <FailedBlock what={t('The request')} error={query.error} retry={() => void query.refetch()} />
+        <FailedBlock what={t('theRequest')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <>
           <CaseHead title="…" chips={<Skeleton lines={1} />} />
-          <PlainCard label={t('Progress')}>
+          <PlainCard label={t('progress')}>
             <Skeleton lines={2} />
           </PlainCard>
           <CaseColumns
             side={
-              <PlainCard label={t('Request')}>
+              <PlainCard label={t('request')}>
                 <Skeleton lines={5} />
               </PlainCard>
             }
           >
-            <PlainCard label={t('Messages')}>
+            <PlainCard label={t('messages')}>
               <Skeleton lines={8} />
             </PlainCard>
           </CaseColumns>

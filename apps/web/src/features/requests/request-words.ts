@@ -1,5 +1,5 @@
 import { type RequestKind, type RequestStatus } from '@signet/contract/requests'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { requestStatusName, requestKindName } from '../../words/named/requests.ts'
 
 /*
@@ -8,10 +8,10 @@ import { requestStatusName, requestKindName } from '../../words/named/requests.t
 
 /** Where a request stands, as its reader says it. */
 export function statusWord(status: RequestStatus, isStaff: boolean): string {
-  return isStaff && status === 'waiting' ? t('Waiting for the client') : requestStatusName(status)
+  return isStaff && status === 'waiting' ? t('waitingForTheClient') : requestStatusName(status)
 }
 
 /** What kind of request it is, as its reader says it. */
 export function kindWord(kind: RequestKind, isStaff: boolean): string {
-  return isStaff && kind === 'threat' ? t('Something we have not found') : requestKindName(kind)
+  return isStaff && kind === 'threat' ? t('somethingWeHaveNotFound') : requestKindName(kind)
 }

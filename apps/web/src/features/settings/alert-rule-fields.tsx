@@ -1,4 +1,4 @@
-import { alertChannels, type AlertChannel, type AlertRule } from '@signet/contract/alerts'
+import { alertChannels, type AlertRule } from '@signet/contract/alerts'
 import { everySource, everySourceName, type AnySource } from '@signet/contract/sources'
 import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -6,11 +6,9 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Columns } from '../../ui/layout/parts.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import { FilterFields, toggled } from './filter-fields.tsx'
 import { valueName } from '../../words/named/name-of.ts'
-
-export const channelNames: Record<AlertChannel, Marked> = { bell: msg('In the bell'), mail: msg('By mail') }
 
 /** One rule of a company's alerts. */
 export function AlertRuleFields({
@@ -40,15 +38,15 @@ export function AlertRuleFields({
   }
   return (
     <FormSection
-      title={rule.name || t('New rule')}
+      title={rule.name || t('newRule')}
       actions={
-        <Button kind="quiet" aria-label={t('Remove the rule {name}', { name: rule.name })} onClick={onRemove}>
-          {t('Remove')}
+        <Button kind="quiet" aria-label={t('removeTheRuleName', { name: rule.name })} onClick={onRemove}>
+          {t('remove')}
         </Button>
       }
     >
       <Columns>
-        <Field label={t('Name')} problem={at('name')}>
+        <Field label={t('name')} problem={at('name')}>
           {(control) => (
             <input
               {...control}
@@ -58,7 +56,7 @@ export function AlertRuleFields({
             />
           )}
         </Field>
-        <Field label={t('Score of at least')} hint={t('0 to 100; empty for any')} problem={at('minScore')}>
+        <Field label={t('scoreOfAtLeast')} hint={t('n0To100Empty')} problem={at('minScore')}>
           {(control) => (
             <input
               {...control}
@@ -80,18 +78,18 @@ export function AlertRuleFields({
         onSources={(chosen: AnySource[]) => onChange({ sources: chosen })}
       />
       <PickMany
-        label={t('Types (none chosen: all)')}
-        addLabel={t('Choose types')}
+        label={t('typesNoneChosenAll')}
+        addLabel={t('chooseTypes')}
         items={[...new Set([...possible, ...types])].map((key) => ({ key, label: valueName(key) }))}
         chosen={types}
         problem={at('types')}
         onChange={(chosen) => onChange({ types: chosen })}
       />
-      <TickGroup label={t('How')} problem={at('channels')}>
+      <TickGroup label={t('how')} problem={at('channels')}>
         {alertChannels.map((channel) => (
           <Tick
             key={channel}
-            label={t(channelNames[channel])}
+            label={t(`channel.${channel}`)}
             isOn={rule.channels.includes(channel)}
             onChange={(isOn) => onChange({ channels: toggled(alertChannels, rule.channels, channel, isOn) })}
           />

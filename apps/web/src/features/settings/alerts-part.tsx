@@ -13,13 +13,14 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
-import { AlertRuleFields, channelNames } from './alert-rule-fields.tsx'
+import { t } from './words.ts'
+import { AlertRuleFields } from './alert-rule-fields.tsx'
 import { labelOfSource } from './filter-fields.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { alertsQuery } from './settings.api.ts'
 import css from './settings.module.css'
 import { useSave } from './use-save.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 const rulesMax = 20
 
@@ -31,9 +32,9 @@ export function AlertsPart() {
   return (
     <DataState
       query={alerts}
-      what={t('The alerts')}
+      what={t('theAlerts')}
       loading={
-        <FormSection title={t('Alert rules')}>
+        <FormSection title={t('alertRules')}>
           <Skeleton lines={8} />
         </FormSection>
       }
@@ -73,16 +74,16 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
       ref={form}
       as="form"
       noValidate
-      aria-label={t('Alert rules')}
+      aria-label={t('alertRules')}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
     >
       {rules.length === 0 && (
-        <FormSection title={t('No alert rule yet')}>
+        <FormSection title={t('noAlertRuleYet')}>
           <Text as="p" tone="quiet">
-            {t('A rule warns the people of {company} as soon as a threat of its kind is published.', { company: name })}
+            {t('ruleWarnsThePeople', { company: name })}
           </Text>
         </FormSection>
       )}
@@ -103,19 +104,12 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
             icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
             onClick={() => setRules([...rules, newRule(rules)])}
           >
-            {t('Add a rule')}
+            {t('addARule')}
           </Button>
         </Inline>
       )}
-      <FormSection
-        title={t('Recipients of the mails')}
-        hint={t('Beside the bell of the people of {company}. They need no account.', { company: name })}
-      >
-        <Field
-          label={t('Mail addresses')}
-          hint={t('One a line, at most 50.')}
-          problem={problemAt(problems, 'recipients')}
-        >
+      <FormSection title={t('recipientsOfTheMails')} hint={t('besideTheBell', { company: name })}>
+        <Field label={t('mailAddresses')} hint={t('oneALineAtMost')} problem={problemAt(problems, 'recipients')}>
           {(control) => (
             <textarea
               {...control}
@@ -136,8 +130,8 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
 /** A rule to begin with: what nobody wants to miss. Its name is not taken yet. */
 function newRule(rules: readonly AlertRule[]): AlertRule {
   const names = new Set(rules.map(({ name }) => name))
-  let name = t('Critical threats')
-  for (let n = 2; names.has(name); n++) name = `${t('Critical threats')} ${n}`
+  let name = t('criticalThreats')
+  for (let n = 2; names.has(name); n++) name = `${t('criticalThreats')} ${n}`
   return { name, sources: [], severities: ['Critical'], channels: ['bell', 'mail'] }
 }
 
@@ -146,12 +140,12 @@ export function wrongOf(rules: readonly AlertRule[], recipients: readonly string
   const wrong: Record<string, string> = {}
   for (const [index, { name, channels }] of rules.entries()) {
     const isTaken = rules.slice(0, index).some((other) => other.name.trim() === name.trim())
-    if (name.trim() === '') wrong[`rules.${index}.name`] = t('Enter a name.')
-    else if (isTaken) wrong[`rules.${index}.name`] = t('Another rule has this name.')
-    if (channels.length === 0) wrong[`rules.${index}.channels`] = t('Choose at least one way.')
+    if (name.trim() === '') wrong[`rules.${index}.name`] = t('enterAName')
+    else if (isTaken) wrong[`rules.${index}.name`] = t('anotherRuleHasThisName')
+    if (channels.length === 0) wrong[`rules.${index}.channels`] = t('chooseAtLeastOneWay')
   }
   const odd = recipients.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
-  if (odd) wrong['recipients'] = t('{address} is no mail address.', { address: odd })
+  if (odd) wrong['recipients'] = t('addressIsNoMailAddress', { address: odd })
   return wrong
 }
 
@@ -159,10 +153,10 @@ export function wrongOf(rules: readonly AlertRule[], recipients: readonly string
 function AlertsRead({ saved }: { saved: AlertSettings }) {
   return (
     <>
-      <FormSection title={t('Alert rules')} hint={t('Clients and admins of the company may change them.')}>
+      <FormSection title={t('alertRules')} hint={t('clientsAndAdmins')}>
         {saved.rules.length === 0 ? (
           <Text as="p" tone="quiet">
-            {t('No alert rule yet')}
+            {t('noAlertRuleYet')}
           </Text>
         ) : (
           <dl className={`${css.facts} facts`}>
@@ -172,10 +166,10 @@ function AlertsRead({ saved }: { saved: AlertSettings }) {
           </dl>
         )}
       </FormSection>
-      <FormSection title={t('Recipients of the mails')}>
+      <FormSection title={t('recipientsOfTheMails')}>
         {saved.recipients.length === 0 ? (
           <Text as="p" tone="quiet">
-            {t('Nobody beside the people of the company.')}
+            {t('nobodyBesideThePeople')}
           </Text>
         ) : (
           <ul>
@@ -190,14 +184,14 @@ function AlertsRead({ saved }: { saved: AlertSettings }) {
 }
 
 function AlertRuleFacts({ rule }: { rule: AlertRule }) {
-  const severities = rule.severities.map((name) => t(name)).join(', ') || t('All severities')
-  const sources = rule.sources.map(labelOfSource).join(', ') || t('All sources')
+  const severities = rule.severities.map((name) => valueName(name)).join(', ') || t('allSeverities')
+  const sources = rule.sources.map(labelOfSource).join(', ') || t('allSources')
   return (
     <>
       <dt>{rule.name}</dt>
       <dd>
         {severities} · {sources}
-        <small>{rule.channels.map((channel) => t(channelNames[channel])).join(', ')}</small>
+        <small>{rule.channels.map((channel) => t(`channel.${channel}`)).join(', ')}</small>
       </dd>
     </>
   )

@@ -14,15 +14,15 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { useSave } from './use-save.ts'
 import { allowKindName } from '../../words/named/allow-list.ts'
 
-const hints: Readonly<Record<AllowKind, Marked>> = {
-  domain: msg('For example partner.example; www.partner.example passes as well.'),
-  host: msg('For example pages.partner.example; no other host of the domain passes.'),
-  address: msg('For example partner.example/shop; what lies below it passes as well.'),
-  account: msg('Source and account, for example Instagram/partner.'),
+const hints: Readonly<Record<AllowKind, Word>> = {
+  domain: 'forExamplePartnerExampleWww',
+  host: 'forExamplePagesPartnerExample',
+  address: 'forExamplePartnerExampleShop',
+  account: 'sourceAndAccountForExample',
 }
 
 /** The last day an entry holds on, as a date field has it. */
@@ -48,8 +48,8 @@ export function AllowEntryDialog({
   const { form, problems, isBusy, submit } = useSave({
     fields: ['value', 'reason', 'until'],
     check: () => ({
-      ...(entry === null && value.trim() === '' ? { value: t('Enter what is let pass.') } : {}),
-      ...(reason.trim().length < 3 ? { reason: t('Say why, for whoever reads it later.') } : {}),
+      ...(entry === null && value.trim() === '' ? { value: t('enterWhatIsLetPass') } : {}),
+      ...(reason.trim().length < 3 ? { reason: t('sayWhyForWhoeverReads') } : {}),
     }),
     save: async () => {
       const until = day === '' ? null : day
@@ -66,7 +66,7 @@ export function AllowEntryDialog({
     },
   })
   return (
-    <Dialog title={entry ? t('Edit {name}', { name: entry.value }) : t('Let something pass')} onClose={onClose}>
+    <Dialog title={entry ? t('editName', { name: entry.value }) : t('letSomethingPass')} onClose={onClose}>
       <Stack
         ref={form}
         as="form"
@@ -78,7 +78,7 @@ export function AllowEntryDialog({
       >
         {entry === null && (
           <>
-            <Field label={t('What it covers')}>
+            <Field label={t('whatItCovers')}>
               {(control) => (
                 <select {...control} value={kind} onChange={(event) => setKind(event.target.value as AllowKind)}>
                   {allowKinds.map((one) => (
@@ -89,7 +89,7 @@ export function AllowEntryDialog({
                 </select>
               )}
             </Field>
-            <Field label={t('Name or address')} hint={t(hints[kind])} problem={problemAt(problems, 'value')}>
+            <Field label={t('nameOrAddress')} hint={t(hints[kind])} problem={problemAt(problems, 'value')}>
               {(control) => (
                 <input
                   {...control}
@@ -104,23 +104,19 @@ export function AllowEntryDialog({
             </Field>
           </>
         )}
-        <Field label={t('Why')} problem={problemAt(problems, 'reason')}>
+        <Field label={t('why')} problem={problemAt(problems, 'reason')}>
           {(control) => (
             <input {...control} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           )}
         </Field>
-        <Field
-          label={t('Holds until')}
-          hint={t('Empty: without end. What is seen after that day is a threat again.')}
-          problem={problemAt(problems, 'until')}
-        >
+        <Field label={t('holdsUntil')} hint={t('emptyWithoutEnd')} problem={problemAt(problems, 'until')}>
           {(control) => <input {...control} type="date" value={day} onChange={(event) => setDay(event.target.value)} />}
         </Field>
         <FormProblem>{problems.form}</FormProblem>
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {entry ? t('Save') : t('Let it pass')}
+            {entry ? t('save') : t('letItPass')}
           </Button>
         </DialogActions>
       </Stack>

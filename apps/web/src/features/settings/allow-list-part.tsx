@@ -17,7 +17,7 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { AllowEntryDialog } from './allow-entry-dialog.tsx'
 import css from './allow-list.module.css'
 import { allowKindName } from '../../words/named/allow-list.ts'
@@ -43,15 +43,13 @@ export function AllowListPart() {
   const isSearched = searchQuery !== undefined
   return (
     <FormSection
-      title={t('Allow-list')}
-      hint={t(
-        'What is never brought before anybody though it looks like a threat. Whitelisting a threat puts it here.',
-      )}
-      actions={mayWrite && <Button onClick={() => setEdited('new')}>{t('Add an entry')}</Button>}
+      title={t('allowList')}
+      hint={t('whatIsNeverBroughtBefore')}
+      actions={mayWrite && <Button onClick={() => setEdited('new')}>{t('addAnEntry')}</Button>}
     >
       {(isSearched || (entries.data?.total ?? 0) > 5) && (
         <SearchField
-          label={t('Search the allow-list')}
+          label={t('searchTheAllowList')}
           value={searchQuery}
           onChange={(text) => {
             setSearchQuery(text)
@@ -61,14 +59,12 @@ export function AllowListPart() {
       )}
       <DataState
         query={entries}
-        what={t('The allow-list')}
+        what={t('allowList2')}
         loading={<Skeleton lines={6} />}
         isEmpty={({ total }) => total === 0}
         empty={
           <Text as="p" tone="quiet">
-            {isSearched
-              ? t('Nothing on the list matches.')
-              : t('Nothing is let pass yet beside what the company owns.')}
+            {isSearched ? t('nothingOnTheListMatches') : t('nothingIsLetPassYet')}
           </Text>
         }
       >
@@ -133,23 +129,23 @@ function Entry({
         </small>
         <small className={css.count} data-on={entry.suppressions > 0 || undefined}>
           {entry.lastSuppressedAt === null ? (
-            t('Has kept nothing silent yet')
+            t('hasKeptNothingSilentYet')
           ) : (
             <>
-              {plural(entry.suppressions, 'Kept silent {n} time', 'Kept silent {n} times')}, {t('latest:')}{' '}
+              {t('keptSilentTimesCount', { count: entry.suppressions })}, {t('latest')}{' '}
               <TimeAgo at={entry.lastSuppressedAt} />
             </>
           )}
         </small>
       </Stack>
       {onEdit && (
-        <Button kind="quiet" aria-label={t('Edit {name}', { name: value })} onClick={onEdit}>
-          {t('Edit')}
+        <Button kind="quiet" aria-label={t('editName', { name: value })} onClick={onEdit}>
+          {t('edit')}
         </Button>
       )}
       {onRemove && (
-        <Button kind="quiet" aria-label={t('Remove {name}', { name: value })} onClick={onRemove}>
-          {t('Remove')}
+        <Button kind="quiet" aria-label={t('removeName', { name: value })} onClick={onRemove}>
+          {t('remove')}
         </Button>
       )}
     </li>
@@ -158,12 +154,12 @@ function Entry({
 
 /** The last day it holds on. */
 function Until({ entry: { expiresAt } }: { entry: AllowEntry }) {
-  if (expiresAt === null) return t('without end')
+  if (expiresAt === null) return t('withoutEnd')
   const date = lastDay(expiresAt)
   return Date.parse(expiresAt) > Date.now() ? (
-    t('until {date}', { date })
+    t('untilDate', { date })
   ) : (
-    <Text tone="danger">{t('over since {date}', { date })}</Text>
+    <Text tone="danger">{t('overSinceDate', { date })}</Text>
   )
 }
 
@@ -182,7 +178,7 @@ function RemoveEntry({
     setIsBusy(true)
     try {
       await call(removeAllowEntry, { params: { entryId: id }, query: { company } })
-      snackbar(t('{name} is no longer let pass.', { name: value }))
+      snackbar(t('nameIsNoLongerLet', { name: value }))
     } catch (error) {
       snackbar(errorText(error), { isFailure: true })
     }
@@ -191,9 +187,9 @@ function RemoveEntry({
   }
   return (
     <ConfirmDialog
-      title={t('Remove {name}?', { name: value })}
-      text={t('The next feed that names it makes it a threat again. Threats that were decided keep their decision.')}
-      confirmLabel={t('Remove')}
+      title={t('removeName2', { name: value })}
+      text={t('nextFeedThatNames')}
+      confirmLabel={t('remove')}
       isDangerous
       isBusy={isBusy}
       onConfirm={() => void remove()}

@@ -5,7 +5,7 @@ import { FormSection } from '../../ui/forms/form-section.tsx'
 import { LanguageChoice } from '../../parts/account/language-choice.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './settings.module.css'
 
 /** Theme, density and language; all in force at once. */
@@ -17,34 +17,34 @@ export function AppearanceSection() {
     setTheme(choice)
   }
   return (
-    <FormSection title={t('Appearance')} hint={t('Changes hold at once. Theme and language are kept in this browser.')}>
+    <FormSection title={t('appearance')} hint={t('changesHoldAtOnceTheme')}>
       <Inline gap={4} justify="between" wrap className={css.choice}>
-        <span>{t('Theme')}</span>
+        <span>{t('theme')}</span>
         <Segments
-          label={t('Theme')}
+          label={t('theme')}
           choices={[
-            { value: 'system', label: t('As the device') },
-            { value: 'light', label: t('Light') },
-            { value: 'dark', label: t('Dark') },
+            { value: 'system', label: t('asTheDevice') },
+            { value: 'light', label: t('light') },
+            { value: 'dark', label: t('dark') },
           ]}
           value={theme}
           onChange={change}
         />
       </Inline>
       <Inline gap={4} justify="between" wrap className={css.choice}>
-        <span>{t('Rows of lists')}</span>
+        <span>{t('rowsOfLists')}</span>
         <Segments
-          label={t('Rows of lists')}
+          label={t('rowsOfLists')}
           choices={[
-            { value: 'comfortable', label: t('Comfortable') },
-            { value: 'compact', label: t('Compact') },
+            { value: 'comfortable', label: t('comfortable') },
+            { value: 'compact', label: t('compact') },
           ]}
           value={density}
           onChange={setDensity}
         />
       </Inline>
       <Inline gap={4} justify="between" wrap className={css.choice}>
-        <span>{t('Language')}</span>
+        <span>{t('language')}</span>
         <LanguageChoice />
       </Inline>
     </FormSection>

@@ -11,7 +11,7 @@ import { assetFieldNames, assetsOf, draftsOf, faultsOf } from '../../parts/asset
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { AssetsRead } from './assets-read.tsx'
 import { BrandPictureField } from './brand-picture-field.tsx'
 import { SaveButtons } from './save-buttons.tsx'
@@ -29,9 +29,9 @@ export function AssetsPart() {
       <TimeZoneSection />
       <DataState
         query={assets}
-        what={t('What the company protects')}
+        what={t('whatTheCompanyProtects')}
         loading={
-          <FormSection title={t('Brands')}>
+          <FormSection title={t('brands')}>
             <Skeleton lines={10} />
           </FormSection>
         }
@@ -60,7 +60,7 @@ function AssetsForm({ saved }: { saved: Assets }) {
       ref={form}
       as="form"
       noValidate
-      aria-label={t('What is protected')}
+      aria-label={t('whatIsProtected')}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

@@ -2,7 +2,7 @@ import type { Assets } from '@signet/contract/assets'
 import type { ReactNode } from 'react'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { labelOfSource } from './filter-fields.tsx'
 import { BrandPicture } from './brand-picture-field.tsx'
 import css from './settings.module.css'
@@ -17,22 +17,19 @@ export function AssetsRead({ assets }: { assets: Assets }) {
           <BrandPicture kind="logo" brand={brand} />
           <BrandPicture kind="capture" brand={brand} />
           <dl className={`${css.facts} facts`}>
-            <Fact label={t('Official domains')} items={brand.official} />
-            <Fact label={t('Forms to look for')} items={brand.aliases} />
-            <Fact label={t('Handles')} items={brand.handles.map(handleText)} />
-            <Fact label={t('Telephone numbers')} items={brand.phones} />
-            <Fact label={t('Bank accounts')} items={brand.accounts} />
+            <Fact label={t('officialDomains')} items={brand.official} />
+            <Fact label={t('formsToLookFor')} items={brand.aliases} />
+            <Fact label={t('handles')} items={brand.handles.map(handleText)} />
+            <Fact label={t('telephoneNumbers')} items={brand.phones} />
+            <Fact label={t('bankAccounts')} items={brand.accounts} />
           </dl>
         </FormSection>
       ))}
-      <FormSection
-        title={t('Of the whole company')}
-        hint={t('Something missing or wrong? Tell your contact by “Add Request”.')}
-      >
+      <FormSection title={t('ofTheWholeCompany')} hint={t('somethingMissingOrWrongTell')}>
         <dl className={`${css.facts} facts`}>
-          <Fact label={t('Further domains')} items={domains} />
+          <Fact label={t('furtherDomains')} items={domains} />
           <Fact
-            label={t('People')}
+            label={t('people')}
             items={people.map(({ name, title, emails, handles }) => (
               <>
                 {[name, title].filter(Boolean).join(', ')}
@@ -41,7 +38,7 @@ export function AssetsRead({ assets }: { assets: Assets }) {
             ))}
           />
           <Fact
-            label={t('Apps')}
+            label={t('apps')}
             items={apps.map(({ name, packageName, signerSha256 }) => (
               <>
                 {name} <span className="mono">{packageName}</span>
@@ -67,7 +64,7 @@ function Fact({ label, items }: { label: string; items: readonly ReactNode[] }) 
       <dt>{label}</dt>
       <dd>
         {items.length === 0 ? (
-          <Text tone="quiet">{t('None')}</Text>
+          <Text tone="quiet">{t('none')}</Text>
         ) : (
           <ul>
             {items.map((item, index) => (

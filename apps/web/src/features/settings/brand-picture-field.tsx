@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { msg, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './brand-picture-field.module.css'
 import { brandPicturesQuery } from './settings.api.ts'
 
@@ -26,25 +26,23 @@ const kinds = {
     rule: brandLogoRule,
     put: putBrandLogo,
     remove: deleteBrandLogo,
-    label: msg('Logo'),
-    alt: msg('Logo of {company}'),
-    add: msg('Add a logo'),
-    replace: msg('Replace the logo'),
-    takeAway: msg('Remove the logo'),
-    hint: msg('Kept at once. Stands beside suspects in the review.'),
+    label: 'logo',
+    alt: 'logoOfCompany',
+    add: 'addALogo',
+    replace: 'replaceTheLogo',
+    takeAway: 'removeTheLogo',
+    hint: 'keptAtOnceStandsBeside',
   },
   capture: {
     rule: brandCaptureRule,
     put: putBrandCapture,
     remove: deleteBrandCapture,
-    label: msg('Its own page'),
-    alt: msg('Own page of {company}'),
-    add: msg('Add a picture of its own page'),
-    replace: msg('Replace the picture of its own page'),
-    takeAway: msg('Remove the picture of its own page'),
-    hint: msg(
-      'Kept at once. The sign-in page as customers see it; it stands beside captures of suspects in the review.',
-    ),
+    label: 'itsOwnPage',
+    alt: 'ownPageOfCompany',
+    add: 'addAPicture',
+    replace: 'replaceThePicture',
+    takeAway: 'removeThePicture',
+    hint: 'keptAtOnceTheSign',
   },
 } as const
 
@@ -82,7 +80,7 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
   if (!brand)
     return (
       <Text as="p" size="meta" tone="faint">
-        {t('It can have a logo once it is saved.')}
+        {t('itCanHaveALogo')}
       </Text>
     )
   const { rule, put, remove, ...words } = kinds[kind]
@@ -92,7 +90,7 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
     try {
       await make()
       await client.invalidateQueries({ queryKey: brandPicturesQuery(company, kind).queryKey })
-      toast(t('Saved'))
+      toast(t('saved'))
     } catch (error) {
       setProblem(errorText(error))
     }

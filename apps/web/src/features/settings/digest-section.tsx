@@ -8,24 +8,18 @@ import { useUser } from '../../session/use-session.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { preferencesQuery } from './settings.api.ts'
 import { useSave } from './use-save.ts'
 
-const rhythms: Record<Preferences['mail'], Marked> = {
-  daily: msg('Every day'),
-  weekly: msg('Every Monday'),
-  off: msg('Never'),
-}
-
 /** The summary by mail, and what the bell tells of. */
 export function DigestSection() {
   const preferences = useQuery(preferencesQuery)
   return (
-    <FormSection title={t('News for you')} hint={t('What the bell and the summary by mail tell you of.')}>
-      <DataState query={preferences} what={t('Your choices')} loading={<Skeleton lines={6} />}>
+    <FormSection title={t('newsForYou')} hint={t('whatTheBell')}>
+      <DataState query={preferences} what={t('yourChoices')} loading={<Skeleton lines={6} />}>
         {({ mail, severities, sources }) => <DigestForm saved={{ mail, severities, sources }} />}
       </DataState>
     </FormSection>
@@ -56,13 +50,13 @@ function DigestForm({ saved }: { saved: Preferences }) {
         void submit()
       }}
     >
-      <TickGroup label={t('Summary by mail')}>
+      <TickGroup label={t('summaryByMail')}>
         {mailRhythms.map((rhythm) => (
           <Tick
             key={rhythm}
             type="radio"
             name="mail"
-            label={t(rhythms[rhythm])}
+            label={t(`rhythms.${rhythm}`)}
             isOn={value.mail === rhythm}
             onChange={() => change({ mail: rhythm })}
           />

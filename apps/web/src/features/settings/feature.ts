@@ -1,7 +1,7 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [{ path: '/settings', page: 'SettingsPage' }],
-  menu: [{ list: 'clients', order: 60, label: msg('Settings'), path: '/settings', icon: 'settings' }],
+  menu: [{ list: 'clients', order: 60, label: () => t('settings'), path: '/settings', icon: 'settings' }],
 })

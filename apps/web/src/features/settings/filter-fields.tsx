@@ -2,7 +2,7 @@ import { severities, type Severity } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
 import { Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 import { sourceName } from '../../words/named/threats.ts'
 
@@ -33,7 +33,7 @@ export function FilterFields<S extends string>({
 }) {
   return (
     <>
-      <TickGroup label={t('Severities (none ticked: all)')} problem={problem} isShort>
+      <TickGroup label={t('severitiesNoneTickedAll')} problem={problem} isShort>
         {severities.map((severity) => (
           <Tick
             key={severity}
@@ -44,8 +44,8 @@ export function FilterFields<S extends string>({
         ))}
       </TickGroup>
       <PickMany
-        label={t('Sources (none chosen: all)')}
-        addLabel={t('Choose sources')}
+        label={t('sourcesNoneChosenAll')}
+        addLabel={t('chooseSources')}
         items={[...new Set([...sources, ...chosenSources])].map((key) => ({ key, label: labelOfSource(key) }))}
         chosen={chosenSources}
         onChange={(chosen) => onSources(chosen as S[])}

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { msg } from '../../words/words.ts'
 import { conflictOf, isLetterKey } from './key-choice.ts'
 
 const actions = [
-  { action: 'takedown', key: 't', what: msg('Takedown') },
-  { action: 'undo', key: 'z', what: msg('Undo') },
-]
+  { action: 'takedown', key: 't', what: 'takedown' },
+  { action: 'undo', key: 'z', what: 'undo' },
+] as const
 
 test('a key that does something else already is named with what it does', () => {
   expect(conflictOf(actions, {}, 'undo', 't')?.action).toBe('takedown')

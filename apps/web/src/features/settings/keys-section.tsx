@@ -6,7 +6,7 @@ import { keyActions, keyOf, type KeyAction, keyActionName } from '../../ui/keys/
 import { keyWords } from '../../ui/keys/key-words.ts'
 import { keyName } from '../../ui/keys/shortcuts.ts'
 import { Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { conflictOf, isLetterKey } from './key-choice.ts'
 import css from './keys-section.module.css'
 
@@ -21,18 +21,18 @@ export function KeysSection() {
   }
   return (
     <FormSection
-      title={t('Keys')}
+      title={t('keys')}
       actions={
         isChanged && (
           <Button kind="quiet" onClick={() => setKeys({})}>
-            {t('Reset all keys')}
+            {t('resetAllKeys')}
           </Button>
         )
       }
     >
       <Tick
-        label={t('Single keys do things')}
-        hint={t('Off for those whose speech or hands press keys unasked. Keys with Ctrl or Alt go on.')}
+        label={t('singleKeysDoThings')}
+        hint={t('offForThoseWhoseSpeech')}
         isOn={!areOff}
         onChange={(isOn) => setAreOff(!isOn)}
       />
@@ -72,12 +72,12 @@ function KeyRow({
     }
     const pressed = keyName(event)
     if (!isLetterKey(pressed)) {
-      setProblem(t('Press a letter, a digit or a sign, alone or with Shift.'))
+      setProblem(t('pressALetterADigit'))
       return
     }
     const taken = conflictOf(keyActions, keys, action.action, pressed)
     if (taken) {
-      setProblem(t('{key} is the key of “{what}” already.', { key: signOf(pressed), what: keyActionName(taken) }))
+      setProblem(t('keyIsTheKey', { key: signOf(pressed), what: keyActionName(taken) }))
       return
     }
     setIsWaiting(false)
@@ -88,18 +88,14 @@ function KeyRow({
     <li>
       <Text grow>{what}</Text>
       {keys[action.action] !== undefined && !isWaiting && (
-        <Button kind="quiet" aria-label={t('Reset the key of “{what}”', { what })} onClick={() => onChange(action.key)}>
-          {t('Reset')}
+        <Button kind="quiet" aria-label={t('resetTheKeyOfWhat', { what })} onClick={() => onChange(action.key)}>
+          {t('reset')}
         </Button>
       )}
       <button
         type="button"
         className={`${css.key} choice control`}
-        aria-label={
-          isWaiting
-            ? t('Press a key for “{what}”', { what })
-            : t('{key}: change the key of “{what}”', { key: shown, what })
-        }
+        aria-label={isWaiting ? t('pressAKeyForWhat', { what }) : t('keyChangeTheKey', { key: shown, what })}
         data-on={isWaiting || undefined}
         onClick={() => {
           setIsWaiting(true)
@@ -111,7 +107,7 @@ function KeyRow({
         }}
         onKeyDown={onKeyDown}
       >
-        {isWaiting ? t('Press a key') : <kbd>{shown}</kbd>}
+        {isWaiting ? t('pressAKey') : <kbd>{shown}</kbd>}
       </button>
       {problem && (
         <p className={css.problem} role="alert">

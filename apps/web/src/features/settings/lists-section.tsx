@@ -8,7 +8,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Columns, Inline } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './settings.module.css'
 import { sourceName } from '../../words/named/threats.ts'
 
@@ -23,20 +23,17 @@ export function ListsSection() {
   const own = useClientInfo()?.threatSources ?? user.threatSources
   const sources = [...new Set([...own, ...(source && source !== 'All' ? [source] : [])])]
   return (
-    <FormSection
-      title={t('Source and time range')}
-      hint={t('What “Threats” of the menu opens. Every list keeps its own address beside it.')}
-    >
+    <FormSection title={t('sourceAndTimeRange')} hint={t('whatThreatsOfTheMenu')}>
       <Columns>
-        <Field label={t('Source')}>
+        <Field label={t('source')}>
           {(control) => (
             <select
               {...control}
               value={source ?? ''}
               onChange={(event) => setSource((event.target.value || null) as Source)}
             >
-              <option value="">{t('The first of the company')}</option>
-              <option value="All">{t('All sources')}</option>
+              <option value="">{t('firstOfTheCompany')}</option>
+              <option value="All">{t('allSources')}</option>
               {sources.map((name) => (
                 <option key={name} value={name}>
                   {name in everySource ? sourceName(name as keyof typeof everySource) : name}
@@ -45,17 +42,17 @@ export function ListsSection() {
             </select>
           )}
         </Field>
-        <Field label={t('Time range')}>
+        <Field label={t('timeRange')}>
           {(control) => (
             <select
               {...control}
               value={range ?? ''}
               onChange={(event) => setRange(defaultRanges.find((days) => String(days) === event.target.value) ?? null)}
             >
-              <option value="">{t('Any time')}</option>
+              <option value="">{t('anyTime')}</option>
               {rangePresets.map(({ days, label }) => (
                 <option key={days} value={days}>
-                  {t(label)}
+                  {label()}
                 </option>
               ))}
             </select>
@@ -63,12 +60,12 @@ export function ListsSection() {
         </Field>
       </Columns>
       <Inline gap={4} justify="between" wrap className={css.choice}>
-        <span>{t('Similar ones')}</span>
+        <span>{t('similarOnes')}</span>
         <Segments
-          label={t('Similar ones')}
+          label={t('similarOnes')}
           choices={[
-            { value: 'one', label: t('One row') },
-            { value: 'all', label: t('A row each') },
+            { value: 'one', label: t('oneRow') },
+            { value: 'all', label: t('rowEach') },
           ]}
           value={isEvery ? 'all' : 'one'}
           onChange={(rows) => setIsEvery(rows === 'all')}

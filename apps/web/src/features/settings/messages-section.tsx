@@ -1,15 +1,15 @@
 import { usePortalSetting } from '../../session/portal-settings.ts'
 import { FormSection, Tick } from '../../ui/forms/form-section.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** How long messages stay. */
 export function MessagesSection() {
   const [isKept, setIsKept] = usePortalSetting('keepMessages')
   return (
-    <FormSection title={t('Messages of the portal')}>
+    <FormSection title={t('messagesOfThePortal')}>
       <Tick
-        label={t('Keep messages until I close them')}
-        hint={t('Otherwise they close by themselves after one to five seconds.')}
+        label={t('keepMessagesUntilIClose')}
+        hint={t('otherwiseTheyCloseByThemselves')}
         isOn={isKept}
         onChange={setIsKept}
       />

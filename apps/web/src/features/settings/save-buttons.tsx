@@ -1,7 +1,7 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, SaveBar } from '../../ui/forms/form-section.tsx'
 import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** Save and discard, in view while there is something to save; leaving asks. */
 export function SaveButtons({
@@ -22,10 +22,10 @@ export function SaveButtons({
         <SaveBar>
           <FormProblem>{problem}</FormProblem>
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {t('Save')}
+            {t('save')}
           </Button>
           <Button kind="quiet" disabled={isBusy} onClick={onDiscard}>
-            {t('Discard changes')}
+            {t('discardChanges')}
           </Button>
         </SaveBar>
       )}

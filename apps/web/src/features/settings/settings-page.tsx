@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SectionIndex } from '../../ui/layout/section-index.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { AlertsPart } from './alerts-part.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DigestSection } from './digest-section.tsx'
@@ -31,16 +31,16 @@ export function SettingsPage() {
   const keepsViews = useCan('views:keep')
   const triesNames = useCan('detector:try')
   const parts = [
-    { value: undefined, label: t('Yours') },
-    { value: 'alerts', label: t('Alerts') },
-    { value: 'assets', label: t('What is protected') },
-    { value: 'allowList', label: t('Allow-list') },
-    ...(triesNames ? [{ value: 'names', label: t('Try names') }] : []),
+    { value: undefined, label: t('yours') },
+    { value: 'alerts', label: t('alerts') },
+    { value: 'assets', label: t('whatIsProtected') },
+    { value: 'allowList', label: t('allowList') },
+    ...(triesNames ? [{ value: 'names', label: t('tryNames') }] : []),
   ]
   return (
-    <Page title={t('Settings')}>
+    <Page title={t('settings')}>
       <SectionIndex
-        label={t('Part of the settings')}
+        label={t('partOfTheSettings')}
         isWide={part === 'names'}
         parts={parts.map(({ value, label }) => ({
           label,
@@ -58,7 +58,7 @@ export function SettingsPage() {
             {keepsViews && <ViewsSection />}
             <Suspense
               fallback={
-                <FormSection title={t('Where you are signed in')}>
+                <FormSection title={t('whereYouAreSignedIn')}>
                   <Skeleton lines={3} />
                 </FormSection>
               }

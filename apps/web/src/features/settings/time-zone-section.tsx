@@ -4,7 +4,7 @@ import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { FormSection } from '../../ui/forms/form-section.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './settings.module.css'
 
 /** In whose days the company counts; changed where the company is set up, by those who may. */
@@ -15,12 +15,12 @@ export function TimeZoneSection() {
   if (!info) return null
   return (
     <FormSection
-      title={t('Time zone')}
-      hint={t('Reports, schedules and summaries by mail count in its days. Screens show the time of the device.')}
+      title={t('timeZone')}
+      hint={t('reportsSchedulesAndSummaries')}
       actions={
         mayChange ? (
           <Link to="/onboarding" search={{ company, step: 'company' } as never} className={css.change}>
-            {t('Change the time zone')}
+            {t('changeTheTimeZone')}
           </Link>
         ) : undefined
       }

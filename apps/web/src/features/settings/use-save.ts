@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { focusFirstProblem, noProblems, problemsOf, type Problems } from '../../api/field-problems.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** The way of a form of its own: checks, saves, says what was refused at its field and puts the focus there. */
 export function useSave({
@@ -31,7 +31,7 @@ export function useSave({
     try {
       await save()
       setProblems(noProblems)
-      toast(t('Saved'))
+      toast(t('saved'))
     } catch (error) {
       setProblems(problemsOf(error, fields))
       focusFirstProblem(form.current)

@@ -13,7 +13,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { labelOfSource } from './filter-fields.tsx'
 import css from './settings.module.css'
 
@@ -36,7 +36,7 @@ export function ViewsSection() {
     setIsBusy(true)
     try {
       await call(deleteView, { params: { viewId: id }, query: { company } })
-      snackbar(t('The view {name} is deleted.', { name }))
+      snackbar(t('viewNameIsDeleted', { name }))
     } catch (error) {
       snackbar(errorText(error), { isFailure: true })
     }
@@ -45,15 +45,15 @@ export function ViewsSection() {
     setRemoved(null)
   }
   return (
-    <FormSection title={t('Saved views')}>
+    <FormSection title={t('savedViews')}>
       <DataState
         query={views}
-        what={t('Your views')}
+        what={t('yourViews')}
         loading={<Skeleton lines={3} />}
         isEmpty={(list) => !list.some(({ isOwn }) => isOwn)}
         empty={
           <Text as="p" tone="quiet">
-            {t('You have saved no view yet. The menu of views of a list saves one.')}
+            {t('youHaveSavedNoView')}
           </Text>
         }
       >
@@ -68,23 +68,23 @@ export function ViewsSection() {
                       {view.name}
                     </Text>
                     <small>
-                      {view.list === 'touts' ? t('Touts') : t('Threats')} · {labelOfSource(view.source)}
-                      {view.isShared && ` · ${t('shared with the company')}`}
+                      {view.list === 'touts' ? t('touts') : t('threats')} · {labelOfSource(view.source)}
+                      {view.isShared && ` · ${t('sharedWithTheCompany')}`}
                     </small>
                   </Stack>
                   <Button
                     kind="quiet"
-                    aria-label={t('Rename {name}', { name: view.name })}
+                    aria-label={t('renameName', { name: view.name })}
                     onClick={() => setRenamed(view)}
                   >
-                    {t('Rename')}
+                    {t('rename')}
                   </Button>
                   <Button
                     kind="quiet"
-                    aria-label={t('Delete {name}', { name: view.name })}
+                    aria-label={t('deleteName', { name: view.name })}
                     onClick={() => setRemoved(view)}
                   >
-                    {t('Delete')}
+                    {t('delete')}
                   </Button>
                 </Inline>
               ))}
@@ -94,13 +94,9 @@ export function ViewsSection() {
       {renamed && <RenameDialog view={renamed} onClose={() => setRenamed(null)} />}
       {removed && (
         <ConfirmDialog
-          title={t('Delete the view {name}?', { name: removed.name })}
-          text={
-            removed.isShared
-              ? t('It is shared: it goes for everybody of the company.')
-              : t('The threats in it stay where they are.')
-          }
-          confirmLabel={t('Delete')}
+          title={t('deleteTheViewName', { name: removed.name })}
+          text={removed.isShared ? t('itIsSharedItGoes') : t('threatsInItStay')}
+          confirmLabel={t('delete')}
           isDangerous
           isBusy={isBusy}
           onConfirm={() => void remove(removed)}
@@ -119,14 +115,14 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') {
-      setFailure(t('Enter a name.'))
+      setFailure(t('enterAName'))
       return
     }
     setIsBusy(true)
     try {
       const body = { name, version: view.version }
       await call(changeView, { params: { viewId: view.id }, query: { company }, body })
-      toast(t('Saved'))
+      toast(t('saved'))
       await forgetViews(company)
       onClose()
     } catch (error) {
@@ -135,18 +131,18 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
     }
   }
   return (
-    <Dialog title={t('Rename the view')} onClose={onClose}>
+    <Dialog title={t('renameTheView')} onClose={onClose}>
       <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('Name')}>
+        <Field label={t('name')}>
           {(control) => (
             <input {...control} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
           )}
         </Field>
         <FormProblem>{failure}</FormProblem>
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {t('Save')}
+            {t('save')}
           </Button>
         </DialogActions>
       </Stack>

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Text } from '../../ui/layout/parts.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { authErrorText } from './auth-error-text.ts'
 import { AuthCard } from './auth-card.tsx'
 import { setUpFaultText } from './set-up-fault-text.ts'
@@ -13,20 +13,23 @@ export function AuthErrorPage() {
   const { error, callbackUrl } = useSearch({ from: '/auth/error' })
   const known = error ? (setUpFaultText(error) ?? authErrorText(error)) : null
   useEffect(() => {
-    document.title = `${t('Sign-in problem')} · Signet`
+    document.title = `${t('signInProblem')} · Signet`
   }, [])
   return (
-    <AuthCard title={t('You could not be signed in')}>
+    <AuthCard title={t('youCouldNotBeSigned')}>
       <Text as="p" tone="quiet" below={4} className={css.text}>
-        {known ?? t('Something went wrong while signing you in.')}
+        {known ?? t('somethingWentWrongWhileSigning')}
       </Text>
       {error && !known && (
         <Text as="p" tone="quiet" below={4} className={css.text}>
-          <Rich text={t('Code for support: {code}')} values={{ code: <code className="mono">{error}</code> }} />
+          <Rich
+            text={(values) => t('codeForSupportCode', values)}
+            values={{ code: <code className="mono">{error}</code> }}
+          />
         </Text>
       )}
       <Link to="/" search={{ callbackUrl }} className={css.back}>
-        {t('Back to sign in')}
+        {t('backToSignIn')}
       </Link>
     </AuthCard>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './sign-in.module.css'
 
 /** The second factor after the right password: a code of the app, a recovery code, or a passkey. */
@@ -43,25 +43,23 @@ export function CodeStep({
     <>
       {alert}
       <Text as="p" tone="quiet" below={4} className={css.text}>
-        {isRecovery
-          ? t('Enter one of the recovery codes you kept for {email}. It is used up by this.', { email })
-          : t('Enter the code your authenticator app shows for {email}.', { email })}
+        {isRecovery ? t('enterOneOfTheRecovery', { email }) : t('enterTheCodeYourAuthenticator', { email })}
       </Text>
       <Stack ref={form} as="form" noValidate onSubmit={submit}>
         <TextField
           size="large"
           key={String(isRecovery)}
-          label={isRecovery ? t('Recovery code') : t('Code from your authenticator app')}
+          label={isRecovery ? t('recoveryCode') : t('codeFromYourAuthenticatorApp')}
           name="totp"
           type="text"
           inputMode={isRecovery ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           value={code}
-          problem={isTried && code.trim() === '' ? t('Enter the code.') : undefined}
+          problem={isTried && code.trim() === '' ? t('enterTheCode') : undefined}
           onChange={setCode}
         />
         <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
-          {isBusy ? t('Checking…') : t('Sign in')}
+          {isBusy ? t('checking') : t('signIn')}
         </Button>
       </Stack>
       <Stack gap={2} above={3} className={css.ways}>
@@ -77,10 +75,10 @@ export function CodeStep({
             requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
           }}
         >
-          {isRecovery ? t('Use the authenticator app') : t('Use a recovery code')}
+          {isRecovery ? t('useTheAuthenticatorApp') : t('useARecoveryCode')}
         </Button>
         <Button kind="quiet" disabled={isBusy} onClick={onBack}>
-          {t('Back to sign in')}
+          {t('backToSignIn')}
         </Button>
       </Stack>
     </>

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { QrCode } from '../../parts/account/qr-code.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { authErrorText, noAnswer } from './auth-error-text.ts'
 import css from './sign-in.module.css'
 
@@ -38,7 +38,7 @@ export function EnrolStep({
       const started = await startEnrolment(token)
       if (isGone) return
       setFactor(started)
-      if (!started) setFailure(t('This took too long. Go back and sign in again.'))
+      if (!started) setFailure(t('thisTookTooLongGo'))
     }
     start().catch(() => setFailure(noAnswer()))
     return () => {
@@ -67,9 +67,7 @@ export function EnrolStep({
       if (answer.recoveryCodes.length === 0) await onDone()
       return
     }
-    setFailure(
-      answer ? (authErrorText(answer.error ?? '') ?? t('The code could not be checked. Try again.')) : noAnswer(),
-    )
+    setFailure(answer ? (authErrorText(answer.error ?? '') ?? t('codeCouldNotBeChecked')) : noAnswer())
     toField()
   }
 
@@ -77,14 +75,12 @@ export function EnrolStep({
     return (
       <div ref={place}>
         <Text as="p" tone="quiet" below={4} className={css.text}>
-          {t(
-            'Keep these recovery codes somewhere safe. Each one signs you in once if you lose your authenticator; they are not shown again.',
-          )}
+          {t('keepTheseRecoveryCodesSomewhere')}
         </Text>
-        <CodeList label={t('Recovery codes')} codes={recoveryCodes} fileName="signet-recovery-codes.txt" />
+        <CodeList label={t('recoveryCodes')} codes={recoveryCodes} fileName="signet-recovery-codes.txt" />
         <Stack gap={2} above={3} className={css.ways}>
           <Button kind="primary" data-first onClick={() => void onDone()}>
-            {t('I have kept them')}
+            {t('iHaveKeptThem')}
           </Button>
         </Stack>
       </div>
@@ -103,37 +99,35 @@ export function EnrolStep({
         <>
           <Text as="p" tone="quiet" below={4} className={css.text}>
             <Rich
-              text={t(
-                'Your role needs a second factor. Scan this with an authenticator app, {open}, or type the key into it.',
-              )}
-              values={{ open: <a href={factor.uri}>{t('open it in one on this device')}</a> }}
+              text={(values) => t('yourRoleNeedsASecond', values)}
+              values={{ open: <a href={factor.uri}>{t('openItInOne')}</a> }}
             />
           </Text>
           <Stack gap={3} align="center" below={4}>
-            <QrCode text={factor.uri} label={t('QR code of the key below')} />
+            <QrCode text={factor.uri} label={t('qrCodeOfTheKey')} />
             <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
           </Stack>
           <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
             <TextField
               size="large"
-              label={t('Code the app shows now')}
+              label={t('codeTheAppShowsNow')}
               name="totp"
               type="text"
               inputMode="numeric"
               autoComplete="one-time-code"
               value={code}
-              problem={isTried && code.trim() === '' ? t('Enter the code.') : undefined}
+              problem={isTried && code.trim() === '' ? t('enterTheCode') : undefined}
               onChange={setCode}
             />
             <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
-              {isBusy ? t('Checking…') : t('Confirm and sign in')}
+              {isBusy ? t('checking') : t('confirmAndSignIn')}
             </Button>
           </Stack>
         </>
       )}
       <Stack gap={2} above={3} className={css.ways}>
         <Button kind="quiet" onClick={onBack}>
-          {t('Back to sign in')}
+          {t('backToSignIn')}
         </Button>
       </Stack>
     </div>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { firstWrongField, type SignInFields } from './sign-in-fields.ts'
 import css from './sign-in.module.css'
 
@@ -36,7 +36,7 @@ export function PasswordForm({
     <Stack as="form" noValidate onSubmit={submit}>
       <TextField
         size="large"
-        label={t('Email')}
+        label={t('email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -46,7 +46,7 @@ export function PasswordForm({
       />
       <TextField
         size="large"
-        label={t('Password')}
+        label={t('password')}
         name="password"
         type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
@@ -56,7 +56,7 @@ export function PasswordForm({
         end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
       />
       <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
-        {isBusy ? t('Signing in…') : t('Sign in')}
+        {isBusy ? t('signingIn') : t('signIn')}
       </Button>
     </Stack>
   )

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { authErrorText, noAnswer } from './auth-error-text.ts'
 import { AuthCard } from './auth-card.tsx'
 import { isEmail } from './sign-in-fields.ts'
@@ -16,7 +16,7 @@ import css from './sign-in.module.css'
 export function ResetPage() {
   const { token, error } = useSearch({ from: '/auth/reset' })
   useEffect(() => {
-    document.title = `${t('New password')} · Signet`
+    document.title = `${t('newPassword')} · Signet`
   }, [])
   return token ? <NewPassword key={token} token={token} reason={error} /> : <AskForLink />
 }
@@ -31,7 +31,7 @@ function AskForLink() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isEmail(email)) {
-      setProblem(t('Enter your email address.'))
+      setProblem(t('enterYourEmailAddress'))
       form.current?.querySelector('input')?.focus()
       return
     }
@@ -43,21 +43,18 @@ function AskForLink() {
 
   if (state === 'sent') {
     return (
-      <AuthCard title={t('Look into your mail')}>
+      <AuthCard title={t('lookIntoYourMail')}>
         <Text as="p" tone="quiet" below={4} className={css.text} role="status">
-          {t(
-            'If there is an account for {email}, a link to choose a new password is on its way. It works for an hour.',
-            {
-              email: email.trim(),
-            },
-          )}
+          {t('ifThereIsAnAccount', {
+            email: email.trim(),
+          })}
         </Text>
         <BackLink />
       </AuthCard>
     )
   }
   return (
-    <AuthCard title={t('Forgot password')}>
+    <AuthCard title={t('forgotPassword')}>
       <div role="alert">
         {state === 'failed' && (
           <Card as="p" kind="note" tone="danger" below={4} className={css.failure}>
@@ -66,12 +63,12 @@ function AskForLink() {
         )}
       </div>
       <Text as="p" tone="quiet" below={4} className={css.text}>
-        {t('We send you a link to choose a new one.')}
+        {t('weSendYouALink')}
       </Text>
       <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           size="large"
-          label={t('Email')}
+          label={t('email')}
           name="email"
           type="email"
           autoComplete="username"
@@ -80,12 +77,12 @@ function AskForLink() {
           onChange={setEmail}
         />
         <Button type="submit" kind="primary" isBusy={state === 'busy'} className={css.submit}>
-          {t('Send the link')}
+          {t('sendTheLink')}
         </Button>
       </Stack>
       <Stack gap={2} above={3} className={css.ways}>
         <Link to="/" search={{ callbackUrl }}>
-          {t('Back to sign in')}
+          {t('backToSignIn')}
         </Link>
       </Stack>
     </AuthCard>
@@ -104,7 +101,7 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (password.length < passwordMin) {
-      setProblem(t('It must have at least {n} characters.', { n: passwordMin }))
+      setProblem(t('itMustHaveAtLeast', { n: passwordMin }))
       form.current?.querySelector('input')?.focus()
       return
     }
@@ -115,21 +112,21 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
     setState(result === 'done' ? 'done' : 'open')
     if (result === 'done') return
     if (result?.field === 'password') setProblem(result.problem)
-    else setFailure(result ? t('This link was used already or is too old. Ask for a new one.') : noAnswer())
+    else setFailure(result ? t('thisLinkWasUsedAlready') : noAnswer())
   }
 
   if (state === 'done') {
     return (
-      <AuthCard title={t('Your password is changed')}>
+      <AuthCard title={t('yourPasswordIsChanged')}>
         <Text as="p" tone="quiet" below={4} className={css.text} role="status">
-          {t('Every session of this account has ended. Sign in with the new password.')}
+          {t('everySessionOfThisAccount')}
         </Text>
         <BackLink />
       </AuthCard>
     )
   }
   return (
-    <AuthCard title={t('Choose a new password')}>
+    <AuthCard title={t('chooseANewPassword')}>
       <div role="alert">
         {failure && (
           <Card as="p" kind="note" tone="danger" below={4} className={css.failure}>
@@ -145,7 +142,7 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
       <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           size="large"
-          label={t('New password, {n} characters or more', { n: passwordMin })}
+          label={t('newPasswordNCharacters', { n: passwordMin })}
           name="password"
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
@@ -155,17 +152,17 @@ function NewPassword({ token, reason }: { token: string; reason: string | undefi
           end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
         />
         <Button type="submit" kind="primary" isBusy={state === 'busy'} className={css.submit}>
-          {t('Change the password')}
+          {t('changeThePassword')}
         </Button>
       </Stack>
       <Stack gap={2} above={3} className={css.ways}>
         {reason ? (
           <Link to="/" search={{ callbackUrl }}>
-            {t('Back to sign in')}
+            {t('backToSignIn')}
           </Link>
         ) : (
           <Link to="/auth/reset" search={{ callbackUrl }}>
-            {t('Ask for a new link')}
+            {t('askForANewLink')}
           </Link>
         )}
       </Stack>
@@ -177,7 +174,7 @@ function BackLink() {
   const { callbackUrl } = useSearch({ from: '/auth/reset' })
   return (
     <Link to="/" search={{ callbackUrl }} className={css.back}>
-      {t('Back to sign in')}
+      {t('backToSignIn')}
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 export interface SignInFields {
   email: string
@@ -13,7 +13,7 @@ export function firstWrongField({
   email,
   password,
 }: SignInFields): { name: keyof SignInFields; problem: string } | null {
-  if (!isEmail(email)) return { name: 'email', problem: t('Enter your email address.') }
-  if (password === '') return { name: 'password', problem: t('Enter your password.') }
+  if (!isEmail(email)) return { name: 'email', problem: t('enterYourEmailAddress') }
+  if (password === '') return { name: 'password', problem: t('enterYourPassword') }
   return null
 }

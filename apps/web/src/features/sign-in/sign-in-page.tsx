@@ -6,7 +6,7 @@ import { signIn, takesPasskeys, type SignInAnswer } from '../../session/session-
 import { refreshSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { authErrorText, noAnswer, refusalText } from './auth-error-text.ts'
 import { AuthCard } from './auth-card.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -40,7 +40,7 @@ export function SignInPage() {
       if (field?.value && name !== 'email') field.select()
     })
   useEffect(() => {
-    document.title = `${t('Sign in')} · Signet`
+    document.title = `${t('signIn')} · Signet`
     // Signing in is the only thing to do on this page.
     const frame = requestAnimationFrame(() => place.current?.querySelector<HTMLInputElement>('[name=email]')?.focus())
     return () => cancelAnimationFrame(frame)
@@ -105,14 +105,14 @@ export function SignInPage() {
   )
   const passkeyButton = takesPasskeys() && (
     <Button disabled={isBusy} onClick={() => void withPasskey()}>
-      {t('Use a passkey')}
+      {t('useAPasskey')}
     </Button>
   )
   const titles = {
-    password: t('Sign in'),
-    code: t('Confirm it is you'),
-    sso: t('Sign in with your company'),
-    enrol: t('Set up a second factor'),
+    password: t('signIn'),
+    code: t('confirmItIsYou'),
+    sso: t('signInWithYourCompany'),
+    enrol: t('setUpASecondFactor'),
   }
   return (
     <AuthCard title={titles[step.kind]}>
@@ -120,7 +120,7 @@ export function SignInPage() {
         <Suspense
           fallback={
             <Text as="p" tone="quiet" below={4} className={css.text}>
-              {t('One moment …')}
+              {t('oneMoment')}
             </Text>
           }
         >
@@ -152,7 +152,7 @@ export function SignInPage() {
             />
             <Stack gap={2} above={3} className={css.ways}>
               <Link to="/auth/reset" search={{ callbackUrl }}>
-                {t('Forgot password?')}
+                {t('forgotPassword2')}
               </Link>
             </Stack>
             <p className={css.or}>{t('or')}</p>
@@ -165,7 +165,7 @@ export function SignInPage() {
                   setStep({ kind: 'sso' })
                 }}
               >
-                {t('Sign in with your company')}
+                {t('signInWithYourCompany')}
               </Button>
             </Stack>
           </>

@@ -3,7 +3,7 @@ import { startSso } from '../../session/session-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { noAnswer, refusalText } from './auth-error-text.ts'
 import { isEmail } from './sign-in-fields.ts'
 import css from './sign-in.module.css'
@@ -32,7 +32,7 @@ export function SsoStep({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
-    setProblem(isEmail(email) ? undefined : t('Enter your email address.'))
+    setProblem(isEmail(email) ? undefined : t('enterYourEmailAddress'))
     if (!isEmail(email)) {
       toField()
       return
@@ -46,11 +46,7 @@ export function SsoStep({
     }
     setIsBusy(false)
     setFailure(
-      answer?.error === 'OAuthSignin'
-        ? t('No company signs in this way with that address, or its sign-in cannot be reached now.')
-        : answer?.error
-          ? refusalText(answer.error)
-          : noAnswer(),
+      answer?.error === 'OAuthSignin' ? t('noCompanySigns') : answer?.error ? refusalText(answer.error) : noAnswer(),
     )
     toField()
   }
@@ -64,12 +60,12 @@ export function SsoStep({
         )}
       </div>
       <Text as="p" tone="quiet" below={4} className={css.text}>
-        {t('We take you to the sign-in of your company and back.')}
+        {t('weTakeYou')}
       </Text>
       <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           size="large"
-          label={t('Email at work')}
+          label={t('emailAtWork')}
           name="email"
           type="email"
           autoComplete="username"
@@ -78,12 +74,12 @@ export function SsoStep({
           onChange={setEmail}
         />
         <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
-          {t('Continue')}
+          {t('continue')}
         </Button>
       </Stack>
       <Stack gap={2} above={3} className={css.ways}>
         <Button kind="quiet" disabled={isBusy} onClick={onBack}>
-          {t('Back to sign in')}
+          {t('backToSignIn')}
         </Button>
       </Stack>
     </>

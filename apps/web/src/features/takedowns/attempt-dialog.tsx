@@ -16,8 +16,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Stack } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
-import { attemptWords } from './takedown-words.ts'
+import { t } from './words.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
@@ -46,7 +45,7 @@ export function AttemptDialog({
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!attempt && recipient.trim() === '') {
-      setProblems({ fields: { recipient: t('Who was asked?') }, form: null })
+      setProblems({ fields: { recipient: t('whoWasAsked') }, form: null })
       return
     }
     setIsBusy(true)
@@ -61,7 +60,7 @@ export function AttemptDialog({
             })
           : await call(addAttempt, { ...work.to, body: { channel, recipient, ...said } }),
       )
-      toast(t('Saved'))
+      toast(t('saved'))
       onClose()
     } catch (error) {
       setProblems(problemsOf(error, ['channel', 'recipient', 'status', 'reference', 'answer']))
@@ -70,13 +69,13 @@ export function AttemptDialog({
   }
   return (
     <Dialog
-      title={attempt ? `${valueName(attempt.channel)}, ${attempt.recipient}` : t('Add a channel')}
+      title={attempt ? `${valueName(attempt.channel)}, ${attempt.recipient}` : t('addAChannel')}
       onClose={onClose}
     >
       <Stack as="form" gap={3} onSubmit={(event) => void save(event)} noValidate>
         {attempt ? null : (
           <>
-            <Field label={t('Channel')} problem={problems.fields['channel']}>
+            <Field label={t('channel')} problem={problems.fields['channel']}>
               {(control) => (
                 <select
                   {...control}
@@ -91,11 +90,7 @@ export function AttemptDialog({
                 </select>
               )}
             </Field>
-            <Field
-              label={t('Recipient')}
-              hint={t('The desk, form or address, e.g. CloudNest Hosting, abuse desk')}
-              problem={problems.fields['recipient']}
-            >
+            <Field label={t('recipient')} hint={t('deskFormOrAddressE')} problem={problems.fields['recipient']}>
               {(control) => (
                 <input
                   {...control}
@@ -107,18 +102,18 @@ export function AttemptDialog({
             </Field>
           </>
         )}
-        <Field label={t('How it stands')} problem={problems.fields['status']}>
+        <Field label={t('howItStands')} problem={problems.fields['status']}>
           {(control) => (
             <select {...control} value={status} onChange={(event) => setStatus(event.target.value as AttemptStatus)}>
               {attemptStatuses.map((key) => (
                 <option key={key} value={key}>
-                  {t(attemptWords[key])}
+                  {t(`attempt.${key}`)}
                 </option>
               ))}
             </select>
           )}
         </Field>
-        <Field label={t('Their case number (optional)')} problem={problems.fields['reference']}>
+        <Field label={t('theirCaseNumberOptional')} problem={problems.fields['reference']}>
           {(control) => (
             <input
               {...control}
@@ -128,7 +123,7 @@ export function AttemptDialog({
             />
           )}
         </Field>
-        <Field label={t('What they answered (optional)')} problem={problems.fields['answer']}>
+        <Field label={t('whatTheyAnsweredOptional')} problem={problems.fields['answer']}>
           {(control) => (
             <textarea
               {...control}
@@ -140,9 +135,9 @@ export function AttemptDialog({
         </Field>
         <FormProblem>{problems.form}</FormProblem>
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('Save')}
+            {t('save')}
           </Button>
         </DialogActions>
       </Stack>

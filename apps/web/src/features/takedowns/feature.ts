@@ -1,6 +1,6 @@
 import { validateTakedownSearch } from './takedown-search.ts'
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [
@@ -9,6 +9,6 @@ export const feature = defineFeature({
   ],
   // An operator of a lottery lives with sellers and their removal: they come first.
   menu: [
-    { list: 'clients', order: 50, lotteryOrder: 15, label: msg('Takedowns'), path: '/takedown', icon: 'takedown' },
+    { list: 'clients', order: 50, lotteryOrder: 15, label: () => t('takedowns'), path: '/takedown', icon: 'takedown' },
   ],
 })

@@ -3,7 +3,7 @@ import { can } from '@signet/contract/permissions'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 const foundMax = 5
 
@@ -16,7 +16,7 @@ export const found: readonly PaletteSource[] = [
       return (await call(listTakedowns, { query, signal })).items.map(({ id, source, title }) => ({
         key: `takedown ${id}`,
         label: shownTitle(source, title),
-        kind: t('Takedown'),
+        kind: t('takedown'),
         href: `/takedown/${id}`,
         sign: 'takedown',
       }))

@@ -14,7 +14,7 @@ import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { reachCells, type ReachCell } from './reach-cells.ts'
 import css from './reach-strip.module.css'
 import { answerText } from './takedown-words.ts'
@@ -48,15 +48,15 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
   const cells = useMemo(() => reachCells(checks, now), [checks, now])
   const last = checks.at(-1)
   if (!last) {
-    const why = host === null ? t('It has no domain that could be looked at by itself.') : null
-    const when = nextAt ? t('The first look is due {date}.', { date: dateTime(nextAt) }) : null
+    const why = host === null ? t('itHasNoDomain') : null
+    const when = nextAt ? t('firstLookIsDueDate', { date: dateTime(nextAt) }) : null
     // A case that ended before anybody looked has nothing to say here.
     if (host !== null && nextAt === null && status !== 'offline_monitoring') return null
     return (
       <Stack gap={2} below={4} className={css.reach}>
-        <h4>{t('Reachable, last 48 hours')}</h4>
+        <h4>{t('reachableLast48Hours')}</h4>
         <Text as="p" size="meta" tone="quiet">
-          {why ?? when ?? t('Nobody looked in the last 48 hours.')}
+          {why ?? when ?? t('nobodyLookedInTheLast')}
         </Text>
       </Stack>
     )
@@ -68,11 +68,11 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
   return (
     <Stack gap={2} below={4} className={css.reach}>
       <ChartFrame
-        title={t('Reachable, last 48 hours')}
+        title={t('reachableLast48Hours')}
         level={4}
         heightPx={heightPx}
         tablePx={220}
-        columns={[t('When'), t('State'), t('Answer')]}
+        columns={[t('when'), t('state'), t('answer')]}
         rows={() =>
           checks.map((check) => [dateTime(check.at), assetStateName(check.state), answerText(check)]).toReversed()
         }
@@ -82,7 +82,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
             viewBox={`0 0 ${reachHours} 100`}
             preserveAspectRatio="none"
             role="img"
-            aria-label={t('At the last look: {state}. Looks in 48 hours: {counts}.', {
+            aria-label={t('atTheLastLookState', {
               state: assetStateName(last.state),
               counts: counts.join(', '),
             })}
@@ -93,7 +93,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
             <path fill="var(--border-strong)" d={pathOf(cells, null)} />
           </svg>
           <ReadOut
-            label={t('Hour in {title}', { title: t('Reachable, last 48 hours') })}
+            label={t('hourInTitle', { title: t('reachableLast48Hours') })}
             count={cells.length}
             spacing="bands"
             textAt={(index) => `${nameOf(cells[index])}: ${wordsOf(cells[index]).join(', ')}`}
@@ -119,7 +119,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
           aria-hidden="true"
         >
           <span>{weekdayDate(cells[0]?.until ?? '')}</span>
-          <span>{t('Now')}</span>
+          <span>{t('now')}</span>
         </Inline>
       </ChartFrame>
       <Inline
@@ -129,7 +129,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
         wrap
         size="meta"
         tone="quiet"
-        aria-label={t('Colours of {title}', { title: t('Reachable, last 48 hours') })}
+        aria-label={t('coloursOfTitle', { title: t('reachableLast48Hours') })}
       >
         {seen.map((state) => (
           <Inline as="li" key={state}>
@@ -140,7 +140,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
       </Inline>
       <Text as="p" size="meta" tone="quiet">
         <Rich
-          text={nextAt ? t('Last look {time}: {answer}. The next one {date}.') : t('Last look {time}: {answer}.')}
+          text={(values) => (nextAt ? t('lastLookTimeAnswer', values) : t('lastLookTimeAnswer2', values))}
           values={{
             time: <TimeAgo at={last.at} />,
             answer: answerText(last),
@@ -167,5 +167,5 @@ const nameOf = (cell: ReachCell | undefined) => (cell ? dateTime(cell.check?.at 
 /** What was seen in an hour, and what answered. */
 function wordsOf(cell: ReachCell | undefined): string[] {
   const check: AssetCheck | null | undefined = cell?.check
-  return check ? [assetStateName(check.state), answerText(check)] : [t('Nobody looked')]
+  return check ? [assetStateName(check.state), answerText(check)] : [t('nobodyLooked')]
 }

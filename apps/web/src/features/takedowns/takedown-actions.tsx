@@ -24,7 +24,7 @@ import { actionsOn, usePageActions } from '../../ui/keys/page-actions.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { focusWriteBox } from '../../parts/cases/write-box.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { subjectQuery } from './takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
 import { takedownStatusName } from '../../words/named/cases.ts'
@@ -47,7 +47,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
   const mayAsk = can(role, 'takedowns:request')
   const mayMove = can(role, 'takedowns:move')
   const next = nextStatuses(status)
-  const about = t('{title}, for {company}', { title: shownTitle(takedown.source, takedown.title), company })
+  const about = t('titleForCompany', { title: shownTitle(takedown.source, takedown.title), company })
   const isUnsent = (unsentTakedownStatuses as readonly TakedownStatus[]).includes(status)
   const mayReopen = (takedownFlow[status] as readonly TakedownStatus[]).includes('reopened')
 
@@ -55,31 +55,31 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
     setIsBusy(true)
     try {
       work.keep(await call(authoriseTakedown, { ...work.to, body: { version } }))
-      snackbar(t('Authorised. Our team checks the evidence next.'))
+      snackbar(t('authorisedOurTeamChecks'))
     } catch (error) {
       refuse(error)
     }
     setIsBusy(false)
   }
   const refuse = (error: unknown) =>
-    snackbar(t('The takedown was not changed. {reason}', { reason: errorText(error) }), {
+    snackbar(t('takedownWasNotChangedReason', { reason: errorText(error) }), {
       isFailure: true,
-      action: { label: t('Reload'), run: work.reload },
+      action: { label: t('reload'), run: work.reload },
     })
 
   const actions = [
-    { label: t('Add note'), sign: IconNotes, run: focusWriteBox, is: mayAsk, shortcut: 'N' },
-    { label: t('Withdraw'), sign: IconX, run: () => setAsked('withdraw'), is: mayAsk && isUnsent },
-    { label: t('Reopen'), sign: IconRefresh, run: () => setAsked('reopen'), is: mayAsk && mayReopen },
+    { label: t('addNote'), sign: IconNotes, run: focusWriteBox, is: mayAsk, shortcut: 'N' },
+    { label: t('withdraw'), sign: IconX, run: () => setAsked('withdraw'), is: mayAsk && isUnsent },
+    { label: t('reopen'), sign: IconRefresh, run: () => setAsked('reopen'), is: mayAsk && mayReopen },
     {
-      label: t('Authorise'),
+      label: t('authorise'),
       sign: IconCheck,
       run: () => void authorise(),
       is: mayAsk && !mayMove && status === 'awaiting_authorisation',
       isFirst: true,
     },
     {
-      label: t('Next step'),
+      label: t('nextStep'),
       sign: IconArrowRight,
       run: () => setAsked('move'),
       is: mayMove && next.length > 0,
@@ -105,10 +105,10 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
         className="choice control"
         href={takedown.packHref}
         download=""
-        title={t('Every file, the timeline and the notices as one ZIP')}
+        title={t('everyFileTheTimeline')}
       >
         <IconFileZip {...icon} />
-        {t('Evidence pack')}
+        {t('evidencePack')}
       </Inline>
       {actions.map(({ label, sign: Sign, run, isFirst = false, shortcut }) => (
         <Button
@@ -125,15 +125,15 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
       {asked === 'move' ? <Move takedown={takedown} about={about} next={next} onClose={() => setAsked(null)} /> : null}
       {asked === 'reopen' ? (
         <MoveDialog
-          title={t('Open this takedown again?')}
+          title={t('openThisTakedownAgain')}
           text={about}
-          choices={[{ value: 'reopened', label: t('Reopened') }]}
-          noteLabel={t('Why')}
+          choices={[{ value: 'reopened', label: t('reopened') }]}
+          noteLabel={t('why')}
           isNoteRequired
-          confirmLabel={t('Reopen')}
+          confirmLabel={t('reopen')}
           onMove={async (_, reason = '') => {
             work.keep(await call(reopenTakedown, { ...work.to, body: { reason, version } }))
-            snackbar(t('Opened again'))
+            snackbar(t('openedAgain'))
           }}
           onClose={() => setAsked(null)}
         />
@@ -157,19 +157,19 @@ function Move({ takedown, about, next, onClose }: DialogProps & { next: readonly
   const isChanged = reference.trim() !== (takedown.reference ?? '')
   return (
     <MoveDialog
-      title={t('Next step')}
+      title={t('nextStep')}
       text={about}
       choices={next.map((value) => ({ value, label: takedownStatusName(value) }))}
-      noteLabel={t('Note for the timeline (optional)')}
-      confirmLabel={t('Move on')}
+      noteLabel={t('noteForTheTimelineOptional')}
+      confirmLabel={t('moveOn')}
       onMove={async (status, note) => {
         const body = { status, version: takedown.version, note, ...(isChanged ? { reference } : {}) }
         work.keep(await call(moveTakedown, { ...work.to, body }))
-        snackbar(t('Moved to “{status}”', { status: takedownStatusName(status) }))
+        snackbar(t('movedToStatus', { status: takedownStatusName(status) }))
       }}
       onClose={onClose}
     >
-      <Field label={t('Case number of the provider (optional)')}>
+      <Field label={t('caseNumberOfTheProvider')}>
         {(control) => (
           <input
             {...control}
@@ -199,7 +199,7 @@ function Withdraw({ takedown, about, onRefused, onClose }: DialogProps & { onRef
         await call(triageTout, { params: { source, toutId: threatId } as never, query, body })
       } else await call(triageThreat, { params: { source, threatId } as never, query, body })
       work.reload()
-      snackbar(t('Withdrawn. The threat is open again.'))
+      snackbar(t('withdrawnTheThreatIsOpen'))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONFLICT') work.reload()
       onRefused(error)
@@ -208,9 +208,9 @@ function Withdraw({ takedown, about, onRefused, onClose }: DialogProps & { onRef
   }
   return (
     <ConfirmDialog
-      title={t('Withdraw this takedown?')}
-      text={`${about}. ${t('No notice has left yet; the threat goes back to the open ones.')}`}
-      confirmLabel={t('Withdraw')}
+      title={t('withdrawThisTakedown')}
+      text={`${about}. ${t('noNoticeHasLeftYet')}`}
+      confirmLabel={t('withdraw')}
       isBusy={isBusy}
       onConfirm={() => void withdraw()}
       onClose={onClose}

@@ -8,10 +8,9 @@ import { CaseCard } from '../../parts/cases/case-layout.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { AttemptDialog } from './attempt-dialog.tsx'
 import css from './takedown-page.module.css'
-import { attemptWords } from './takedown-words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 const tones: Record<Attempt['status'], ChipTone> = {
@@ -31,11 +30,11 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
   const { attempts } = takedown
   return (
     <CaseCard
-      title={t('Channels tried')}
+      title={t('channelsTried')}
       aside={
         mayWork ? (
           <Button icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />} onClick={() => setAsked('new')}>
-            {t('Add a channel')}
+            {t('addAChannel')}
           </Button>
         ) : null
       }
@@ -48,9 +47,9 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
                 <Text as="b" tone="plain">
                   {valueName(attempt.channel)}
                 </Text>
-                <Chip tone={tones[attempt.status]}>{t(attemptWords[attempt.status])}</Chip>
+                <Chip tone={tones[attempt.status]}>{t(`attempt.${attempt.status}`)}</Chip>
               </div>
-              <span>{t('To {recipient}', { recipient: attempt.recipient })}</span>
+              <span>{t('toRecipient', { recipient: attempt.recipient })}</span>
               {attempt.answer ? <blockquote>{attempt.answer}</blockquote> : null}
               <div className={css.attemptFoot}>
                 <span>
@@ -63,7 +62,7 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
                     icon={<IconPencil size={16} stroke={1.7} aria-hidden="true" />}
                     onClick={() => setAsked(attempt)}
                   >
-                    {t('Update')}
+                    {t('update')}
                   </Button>
                 ) : null}
               </div>
@@ -72,7 +71,7 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
         </ul>
       ) : (
         <Text as="p" tone="quiet">
-          {t('Hosts, registrars and platforms appear here once they are asked, with what they answer.')}
+          {t('hostsRegistrarsAndPlatformsAppear')}
         </Text>
       )}
       {asked ? (

@@ -2,7 +2,7 @@ import type { Takedown } from '@signet/contract/takedowns'
 import { openTakedownStatuses } from '@signet/contract/takedowns'
 import { hourMs } from '@signet/contract/time'
 import { duration, shortDuration } from '../../format/duration.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** How long a case has taken so far, or took, against its target. */
 export interface TakedownClock {
@@ -39,10 +39,10 @@ export function clockOf(
 
 /** The clock in words for a row: `47 h of 72 h`, `97 h of 72 h, late`, `Removed in 19 h`. */
 export function clockText({ state, elapsedMs, targetMs, isLate }: TakedownClock): string {
-  if (state === 'removed') return t('Removed in {time}', { time: shortDuration(elapsedMs) })
-  if (state === 'stopped') return t('Stopped after {time}', { time: shortDuration(elapsedMs) })
+  if (state === 'removed') return t('removedInTime', { time: shortDuration(elapsedMs) })
+  if (state === 'stopped') return t('stoppedAfterTime', { time: shortDuration(elapsedMs) })
   const values = { time: shortDuration(elapsedMs), target: shortDuration(targetMs) }
-  return isLate ? t('{time} of {target}, late', values) : t('{time} of {target}', values)
+  return isLate ? t('timeOfTargetLate', values) : t('timeOfTarget', values)
 }
 
 /** For phones: `25 h left`, `6 h late`. */
@@ -50,14 +50,14 @@ export function timeLeftText(clock: TakedownClock): string {
   if (clock.state !== 'running') return clockText(clock)
   const left = clock.targetMs - clock.elapsedMs
   const time = shortDuration(Math.abs(left))
-  return left >= 0 ? t('{time} left', { time }) : t('{time} late', { time })
+  return left >= 0 ? t('timeLeft', { time }) : t('timeLate', { time })
 }
 
 /** What the whole clock says, for the case page. */
 export function clockTitle({ state, isLate }: TakedownClock): string {
-  if (state === 'stopped') return t('Stopped')
-  if (state === 'removed') return isLate ? t('Removed after target') : t('Removed within target')
-  return isLate ? t('Past target') : t('Within target')
+  if (state === 'stopped') return t('stopped')
+  if (state === 'removed') return isLate ? t('removedAfterTarget') : t('removedWithinTarget')
+  return isLate ? t('pastTarget') : t('withinTarget')
 }
 
 /** Elapsed time in full. */

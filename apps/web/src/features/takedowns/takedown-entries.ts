@@ -5,7 +5,7 @@ import {
   type TakedownStatus,
 } from '@signet/contract/takedowns'
 import type { TimelineEntry } from '../../ui/layout/timeline.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 type Event = TakedownDetail['events'][number]
@@ -72,7 +72,7 @@ export function entryOf(event: Event): TimelineEntry {
   const tone =
     (status && tones[status]) ??
     (action === 'takedown.attemptAdded' ? 'accent' : action === 'takedown.attemptChanged' ? 'takedown' : 'plain')
-  const title = by ? t('{what} by {name}', { what: valueName(text), name: by }) : valueName(text)
+  const title = by ? t('whatByName', { what: valueName(text), name: by }) : valueName(text)
   // What somebody wrote, and words of the provider in quotation marks, stand as quotations; notes are plain text.
   const isQuoted = action === 'takedown.written' || (remark !== undefined && /[“"]/.test(remark))
   return isQuoted ? { id, at, title, quote: remark, tone } : { id, at, title, text: remark, tone }

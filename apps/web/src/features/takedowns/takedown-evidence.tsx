@@ -14,7 +14,7 @@ import { FileList } from '../../parts/cases/file-list.tsx'
 import { FieldValue } from '../../parts/threats/field-value.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './takedown-page.module.css'
 import { subjectQuery } from './takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
@@ -42,36 +42,36 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
     try {
       await upload(addTakedownFile, { ...work.to, fields: {}, files: [file] })
       work.reload()
-      toast(t('File added'))
+      toast(t('fileAdded'))
     } catch (error) {
-      snackbar(t('“{name}” was not added. {reason}', { name: file.name, reason: errorText(error) }), {
+      snackbar(t('nameWasNotAddedReason', { name: file.name, reason: errorText(error) }), {
         isFailure: true,
       })
     }
     setIsBusy(false)
   }
   return (
-    <CaseCard title={t('Evidence')} aside={plural(files.length, '{n} file', '{n} files')}>
+    <CaseCard title={t('evidence')} aside={t('filesCount', { count: files.length })}>
       <Stack gap={3}>
         {first ? (
           <img
             className={`${css.capture} capture`}
             src={first.href}
-            alt={t('Capture of {title}', { title: shownTitle(takedown.source, takedown.title) })}
+            alt={t('captureOfTitle', { title: shownTitle(takedown.source, takedown.title) })}
             loading="lazy"
           />
         ) : null}
         {subject ? <SubjectFacts source={takedown.source} subject={subject} /> : null}
         {files.length > 0 ? (
-          <FileList label={t('Files of the case')} files={files} />
+          <FileList label={t('filesOfTheCase')} files={files} />
         ) : (
           <Text as="p" tone="quiet">
-            {t('No file has been kept yet.')}
+            {t('noFileHasBeenKept')}
           </Text>
         )}
         {mayAdd ? (
           <FileDrop
-            label={t('Add a file')}
+            label={t('addAFile')}
             rule={caseFileUpload}
             isBusy={isBusy}
             onFiles={(chosen) => void add(chosen)}
@@ -97,7 +97,7 @@ function SubjectFacts({ source, subject }: { source: TakedownDetail['source']; s
           <FieldValue field={field} show={show} value={value} />
         </Fact>
       ))}
-      <Fact label={t('First seen')}>
+      <Fact label={t('firstSeen')}>
         <Moment at={subject.firstSeen} />
       </Fact>
     </Facts>

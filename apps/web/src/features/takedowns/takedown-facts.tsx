@@ -8,7 +8,7 @@ import { CaseCard, Fact, Facts, Moment } from '../../parts/cases/case-layout.tsx
 import { Rich } from '../../ui/text/rich.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { clockTitle, elapsedText, type TakedownClock } from './takedown-clock.ts'
 import css from './takedown-page.module.css'
 import { assetStateName } from '../../words/named/cases.ts'
@@ -22,7 +22,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
   return (
     <>
       <CaseCard
-        title={t('Time to removal')}
+        title={t('timeToRemoval')}
         aside={
           <Chip tone={clock.isLate ? 'critical' : clock.state === 'stopped' ? 'stopped' : 'good'}>
             {clockTitle(clock)}
@@ -31,7 +31,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
       >
         <p className={css.figure}>
           <Rich
-            text={t('{time} of {target} target')}
+            text={(values) => t('timeOfTargetTarget', values)}
             values={{ time: <b className="num">{elapsedText(clock)}</b>, target: duration(clock.targetMs) }}
           />
         </p>
@@ -46,37 +46,37 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
         {isGone && (clocks.offlineAt || clocks.resolvedAt) ? (
           <Facts>
             {clocks.offlineAt ? (
-              <Fact label={t('Offline')}>
+              <Fact label={t('offline')}>
                 <Moment at={clocks.offlineAt} />
               </Fact>
             ) : null}
             {clocks.resolvedAt ? (
-              <Fact label={t('Resolved')}>
+              <Fact label={t('resolved')}>
                 <Moment at={clocks.resolvedAt} />
               </Fact>
             ) : null}
           </Facts>
         ) : null}
       </CaseCard>
-      <CaseCard title={t('Case')}>
+      <CaseCard title={t('case')}>
         <Facts>
-          <Fact label={t('Now')}>{assetStateName(takedown.assetState)}</Fact>
-          {relapses > 0 ? <Fact label={t('Came back')}>{plural(relapses, '{n} time', '{n} times')}</Fact> : null}
-          <Fact label={t('Requested by')}>{takedown.requestedBy}</Fact>
-          <Fact label={t('Reference')}>{takedown.reference ?? t('Not known')}</Fact>
-          <Fact label={t('Last move')}>
+          <Fact label={t('now')}>{assetStateName(takedown.assetState)}</Fact>
+          {relapses > 0 ? <Fact label={t('cameBack')}>{t('timesCount', { count: relapses })}</Fact> : null}
+          <Fact label={t('requestedBy')}>{takedown.requestedBy}</Fact>
+          <Fact label={t('reference')}>{takedown.reference ?? t('notKnown')}</Fact>
+          <Fact label={t('lastMove')}>
             <TimeAgo at={takedown.updatedAt} />
           </Fact>
-          <Fact label={takedown.kind === 'tout' ? t('Tout') : t('Threat')}>
+          <Fact label={takedown.kind === 'tout' ? t('tout') : t('threat')}>
             {takedown.kind === 'tout' ? (
-              <a href={`/touts/${sourceSlug(takedown.source)}?id=${takedown.threatId}`}>{t('Open the tout')}</a>
+              <a href={`/touts/${sourceSlug(takedown.source)}?id=${takedown.threatId}`}>{t('openTheTout')}</a>
             ) : (
               <Link
                 to="/threats/$source"
                 params={{ source: sourceSlug(takedown.source) }}
                 search={{ id: takedown.threatId }}
               >
-                {t('Open the threat')}
+                {t('openTheThreat')}
               </Link>
             )}
           </Fact>

@@ -18,7 +18,8 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { focusWriteBox } from '../../parts/cases/write-box.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
-import { language, t } from '../../words/words.ts'
+import { language } from '../../words/words.ts'
+import { t } from './words.ts'
 import { TakedownActions } from './takedown-actions.tsx'
 import { TakedownAttempts } from './takedown-attempts.tsx'
 import { clockOf } from './takedown-clock.ts'
@@ -38,19 +39,19 @@ export function TakedownPage() {
   const navigate = useNavigate()
   useShortcuts({ Escape: () => void navigate({ to: '/takedown' }), n: focusWriteBox })
   return (
-    <Page title={t('Takedowns')}>
+    <Page title={t('takedowns')}>
       <CaseCrumbs
-        list={<Link to="/takedown">{t('Takedowns')}</Link>}
+        list={<Link to="/takedown">{t('takedowns')}</Link>}
         name={query.data?.reference ?? takedownId.slice(0, 8)}
       />
       {query.data ? (
         <Case takedown={query.data} />
       ) : query.error instanceof ApiError && query.error.status === 404 ? (
-        <StateBlock title={t('No such takedown')} action={<Link to="/takedown">{t('All takedowns')}</Link>}>
-          {t('It does not exist, or it belongs to another company.')}
+        <StateBlock title={t('noSuchTakedown')} action={<Link to="/takedown">{t('allTakedowns')}</Link>}>
+          {t('itDoesNotExist')}
         </StateBlock>
       ) : query.error ? (
-        <FailedBlock what={t('The takedown')} error={query.error} retry={() => void query.refetch()} />
+        <FailedBlock what={t('theTakedown')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <Loading />
       )}
@@ -62,17 +63,17 @@ function Loading() {
   return (
     <>
       <CaseHead title="…" chips={<Skeleton lines={1} />} />
-      <PlainCard label={t('Progress')}>
+      <PlainCard label={t('progress')}>
         <Skeleton lines={2} />
       </PlainCard>
       <CaseColumns
         side={
-          <PlainCard label={t('Case')}>
+          <PlainCard label={t('case')}>
             <Skeleton lines={8} />
           </PlainCard>
         }
       >
-        <PlainCard label={t('Timeline')}>
+        <PlainCard label={t('timeline')}>
           <Skeleton lines={10} />
         </PlainCard>
       </CaseColumns>
@@ -90,10 +91,10 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
     // The target runs to the removal, so its time stands there.
     if (step.key === 'removed' && clock.state === 'running') {
       const date = dateTime(clock.dueAt)
-      return { ...step, note: clock.isLate ? t('Was due {date}', { date }) : t('Due {date}', { date }) }
+      return { ...step, note: clock.isLate ? t('wasDueDate', { date }) : t('dueDate', { date }) }
     }
     if (step.key === 'removed' && watchedUntil) {
-      return { ...step, note: t('Watched until {date}', { date: dateTime(watchedUntil) }) }
+      return { ...step, note: t('watchedUntilDate', { date: dateTime(watchedUntil) }) }
     }
     return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
@@ -110,13 +111,13 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
               {sourceName(takedown.source)}, {inSentence(valueName(takedown.threatType))}
             </Inline>
             {waits ? <span>{waits}</span> : null}
-            {takedown.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
+            {takedown.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
           </>
         }
         actions={<TakedownActions takedown={takedown} />}
       />
-      <PlainCard label={t('Progress')}>
-        <ProgressSteps label={t('Steps of the takedown')} steps={steps} />
+      <PlainCard label={t('progress')}>
+        <ProgressSteps label={t('stepsOfTheTakedown')} steps={steps} />
       </PlainCard>
       <CaseColumns
         side={

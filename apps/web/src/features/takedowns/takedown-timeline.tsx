@@ -11,20 +11,12 @@ import { Timeline } from '../../ui/layout/timeline.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { WriteBox } from '../../parts/cases/write-box.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import { entryKinds, entryOf, kindOf, type EntryKind } from './takedown-entries.ts'
 import css from './takedown-page.module.css'
 import { useTakedownWork } from './use-takedown-work.ts'
 
 const messageMax = 2000
-
-const kindLabels: Record<EntryKind, Marked> = {
-  all: msg('All'),
-  notices: msg('Notices'),
-  replies: msg('Replies'),
-  checks: msg('Checks'),
-  messages: msg('Messages'),
-}
 
 interface TimelineSearch {
   show?: EntryKind | undefined
@@ -39,33 +31,31 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
   const events = takedown.events.filter((event) => show === 'all' || kindOf(event) === show)
   const send = async (text: string) => {
     work.keep(await call(writeOnTakedown, { ...work.to, body: { text } }))
-    toast(t('Sent'))
+    toast(t('sent'))
   }
   return (
     <CaseCard
-      title={t('Timeline')}
+      title={t('timeline')}
       aside={
         <Segments
-          label={t('What to show')}
-          choices={entryKinds.map((value) => ({ value, label: t(kindLabels[value]) }))}
+          label={t('whatToShow')}
+          choices={entryKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
           value={show}
           onChange={(kind) => change({ show: kind === 'all' ? undefined : kind }, { replace: true })}
         />
       }
     >
       {events.length > 0 ? (
-        <Timeline label={t('What happened')} entries={events.map(entryOf)} />
+        <Timeline label={t('whatHappened')} entries={events.map(entryOf)} />
       ) : (
         <Text as="p" tone="quiet">
-          {takedown.events.length > 0
-            ? t('Nothing of this kind yet.')
-            : t('Every step is written down here from the first one on.')}
+          {takedown.events.length > 0 ? t('nothingOfThisKindYet') : t('everyStepIsWrittenDown')}
         </Text>
       )}
       {can(role, 'takedowns:request') ? (
         <div className={css.write}>
           <WriteBox
-            label={can(role, 'takedowns:move') ? t('Write to the client') : t('Write to the takedown team')}
+            label={can(role, 'takedowns:move') ? t('writeToTheClient') : t('writeToTheTakedownTeam')}
             textMax={messageMax}
             onSend={send}
           />

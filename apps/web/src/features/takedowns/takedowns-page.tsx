@@ -2,24 +2,24 @@ import type { Takedown } from '@signet/contract/takedowns'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { caseColumns } from '../../parts/cases/case-columns.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { clockOf, clockText, timeLeftText } from './takedown-clock.ts'
 import { validateTakedownSearch, type TakedownSort } from './takedown-search.ts'
 import { standingText } from './takedown-words.ts'
 import { takedowns } from './takedowns.api.ts'
 import css from './takedowns-page.module.css'
 
-const viewLabels = () => ({ running: t('Running'), removed: t('Removed'), stopped: t('Stopped'), all: t('All') })
+const viewLabels = () => ({ running: t('running'), removed: t('removed'), stopped: t('stopped'), all: t('all') })
 const noneRuns = () => ({
-  title: t('No takedown is running'),
-  text: t('Mark a threat “Takedown” and its case appears here, with every step until it is removed.'),
+  title: t('noTakedownIsRunning'),
+  text: t('markAThreatTakedown'),
 })
 const empty = () => ({
   running: noneRuns(),
-  removed: { title: t('Nothing removed yet'), text: t('Cases appear here once their target is offline.') },
+  removed: { title: t('nothingRemovedYet'), text: t('casesAppearHereOnceTheir') },
   stopped: {
-    title: t('No case was stopped'),
-    text: t('Refused, unsuccessful and withdrawn cases appear here.'),
+    title: t('noCaseWasStopped'),
+    text: t('refusedUnsuccessfulAndWithdrawnCases'),
   },
   all: noneRuns(),
 })
@@ -29,12 +29,12 @@ const linkOf = (id: string) => ({ to: '/takedown/$takedownId', params: { takedow
 const columnsOf = (isPhone: boolean, now: Date) =>
   caseColumns<Takedown, TakedownSort>({
     isPhone,
-    labels: { card: t('Takedown'), target: t('Target') },
+    labels: { card: t('takedown'), target: t('target') },
     linkOf,
     more: standingText,
     own: {
       key: 'open',
-      label: t('Time open'),
+      label: t('timeOpen'),
       track: 'minmax(212px, 0.7fr)',
       sort: 'dueAt',
       render: (row) => <Clock row={row} now={now} />,
@@ -48,17 +48,17 @@ export function TakedownsPage() {
     <CaseList
       kind={takedowns}
       validate={validateTakedownSearch}
-      title={t('Takedowns')}
-      what={t('The takedowns')}
+      title={t('takedowns')}
+      what={t('theTakedowns')}
       columns={columnsOf}
       linkOf={linkOf}
-      viewsLabel={t('Which takedowns')}
+      viewsLabel={t('whichTakedowns')}
       viewLabels={viewLabels()}
-      filterLabel={t('Filter takedowns')}
-      searchLabel={t('Search takedowns')}
-      countText={(n) => plural(n, '{n} takedown', '{n} takedowns')}
-      firstOrder={<span>{t('Late first')}</span>}
-      noMatch={t('No takedown matches')}
+      filterLabel={t('filterTakedowns')}
+      searchLabel={t('searchTakedowns')}
+      countText={(n) => t('takedownsCount', { count: n })}
+      firstOrder={<span>{t('lateFirst')}</span>}
+      noMatch={t('noTakedownMatches')}
       empty={empty()}
     />
   )

@@ -7,14 +7,14 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
-import { msg, plural, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import css from './test-page.module.css'
 
-const states: Record<CtLogState, { label: Marked; tone: ChipTone }> = {
-  waiting: { label: msg('Waits'), tone: 'closed' },
-  reading: { label: msg('Works'), tone: 'good' },
-  stopped: { label: msg('Contradicts itself'), tone: 'stopped' },
-  ended: { label: msg('Has ended'), tone: 'closed' },
+const states: Record<CtLogState, { label: Word; tone: ChipTone }> = {
+  waiting: { label: 'waits', tone: 'closed' },
+  reading: { label: 'works', tone: 'good' },
+  stopped: { label: 'contradictsItself', tone: 'stopped' },
+  ended: { label: 'hasEnded', tone: 'closed' },
 }
 const refreshMs = 15_000
 const heightMaxPx = 480
@@ -28,30 +28,26 @@ export function CtLogs() {
   })
   return (
     <Card as="div" className={css.card}>
-      <h2>{t('Certificate logs')}</h2>
+      <h2>{t('certificateLogs')}</h2>
       <DataState
         query={query}
-        what={t('The certificate logs')}
+        what={t('certificateLogs2')}
         loading={<Skeleton lines={4} />}
         isEmpty={({ logs }) => logs.length === 0}
-        empty={
-          <StateBlock title={t('No certificate log is read')}>
-            {t('A list of logs is not configured, so new certificates are not looked at as they are issued.')}
-          </StateBlock>
-        }
+        empty={<StateBlock title={t('noCertificateLogIsRead')}>{t('listOfLogsIsNot')}</StateBlock>}
       >
         {({ logs }) => {
           const behind = logs.filter(({ isBehind }) => isBehind).length
           return (
             <>
               <p className={css.count}>
-                {t('{behind} of {logs} behind', {
+                {t('behindOfLogsBehind', {
                   behind: exactNumber(behind),
-                  logs: plural(logs.length, '{n} log', '{n} logs'),
+                  logs: t('logsCount', { count: logs.length }),
                 })}
               </p>
               <SimpleTable
-                label={t('Certificate logs')}
+                label={t('certificateLogs')}
                 rows={logs}
                 idOf={({ id }) => id}
                 maxHeightPx={heightMaxPx}
@@ -59,7 +55,7 @@ export function CtLogs() {
                 columns={[
                   {
                     key: 'log',
-                    label: t('Log'),
+                    label: t('log'),
                     wraps: true,
                     render: ({ description, operator, error }) => (
                       <Stack as="span" gap={0} grow className={css.words}>
@@ -71,29 +67,29 @@ export function CtLogs() {
                   },
                   {
                     key: 'state',
-                    label: t('Result'),
+                    label: t('result'),
                     render: ({ state, isBehind }) =>
                       state === 'reading' && isBehind ? (
-                        <Chip tone="medium">{t('Behind')}</Chip>
+                        <Chip tone="medium">{t('behind')}</Chip>
                       ) : (
                         <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>
                       ),
                   },
                   {
                     key: 'lag',
-                    label: t('Behind by'),
+                    label: t('behindBy'),
                     isFigure: true,
-                    render: ({ lagSeconds }) => (lagSeconds === null ? t('Not known') : duration(lagSeconds * 1000)),
+                    render: ({ lagSeconds }) => (lagSeconds === null ? t('notKnown') : duration(lagSeconds * 1000)),
                   },
                   {
                     key: 'backlog',
-                    label: t('Not read yet'),
+                    label: t('notReadYet'),
                     isFigure: true,
                     render: ({ backlog }) => exactNumber(backlog),
                   },
                   {
                     key: 'gaps',
-                    label: t('Missing'),
+                    label: t('missing'),
                     isFigure: true,
                     render: ({ gaps }) => exactNumber(gaps),
                   },

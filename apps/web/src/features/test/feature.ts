@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [{ path: '/test', page: 'TestPage' }],
@@ -7,7 +7,7 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 120,
-      label: msg('Test'),
+      label: () => t('test'),
       path: '/test',
       icon: 'test',
       when: ({ role }) => role === 'superAdmin',

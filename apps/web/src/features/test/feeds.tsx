@@ -7,14 +7,14 @@ import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import css from './test-page.module.css'
 
-const states: Record<FeedReading['state'], { label: Marked; tone: ChipTone }> = {
-  queued: { label: msg('Waits'), tone: 'closed' },
-  running: { label: msg('Runs'), tone: 'new' },
-  done: { label: msg('Works'), tone: 'good' },
-  failed: { label: msg('Fails'), tone: 'stopped' },
+const states: Record<FeedReading['state'], { label: Word; tone: ChipTone }> = {
+  queued: { label: 'waits', tone: 'closed' },
+  running: { label: 'runs', tone: 'new' },
+  done: { label: 'works', tone: 'good' },
+  failed: { label: 'fails', tone: 'stopped' },
 }
 
 /** Every source of data with its last reading: when, how much, and whether it worked. */
@@ -25,23 +25,23 @@ export function Feeds() {
   })
   return (
     <Card as="div" className={css.card}>
-      <h2>{t('Sources of data')}</h2>
+      <h2>{t('sourcesOfData')}</h2>
       <DataState
         query={query}
-        what={t('The sources of data')}
+        what={t('sourcesOfData2')}
         loading={<Skeleton lines={5} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<StateBlock title={t('Nothing was read yet')}>{t('A scan reads a feed and appears here.')}</StateBlock>}
+        empty={<StateBlock title={t('nothingWasReadYet')}>{t('scanReadsAFeed')}</StateBlock>}
       >
         {(rows) => (
           <SimpleTable
-            label={t('Sources of data')}
+            label={t('sourcesOfData')}
             rows={rows}
             idOf={({ feed }) => feed}
             columns={[
               {
                 key: 'feed',
-                label: t('Feed'),
+                label: t('feed'),
                 render: ({ feed, error }) => (
                   <Stack as="span" gap={0} grow className={css.words}>
                     {feed}
@@ -51,24 +51,24 @@ export function Feeds() {
               },
               {
                 key: 'state',
-                label: t('Result'),
+                label: t('result'),
                 render: ({ state }) => <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>,
               },
               {
                 key: 'at',
-                label: t('Last reading'),
+                label: t('lastReading'),
                 render: ({ finishedAt, startedAt }) => <TimeAgo at={finishedAt ?? startedAt} />,
               },
               {
                 key: 'names',
-                label: t('Names read'),
+                label: t('namesRead'),
                 isFigure: true,
                 isWide: true,
                 render: ({ namesRead }) => exactNumber(namesRead),
               },
               {
                 key: 'threats',
-                label: t('Threats found'),
+                label: t('threatsFound'),
                 isFigure: true,
                 isWide: true,
                 render: ({ threatsAdded }) => exactNumber(threatsAdded),

@@ -12,13 +12,14 @@ import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import css from './test-page.module.css'
+import { valueName } from '../../words/named/name-of.ts'
 
-const states: Record<IngestJob['state'], { label: Marked; tone: ChipTone }> = {
-  running: { label: msg('Runs'), tone: 'new' },
-  done: { label: msg('Done'), tone: 'good' },
-  failed: { label: msg('Fails'), tone: 'stopped' },
+const states: Record<IngestJob['state'], { label: Word; tone: ChipTone }> = {
+  running: { label: 'runs', tone: 'new' },
+  done: { label: 'done', tone: 'good' },
+  failed: { label: 'fails', tone: 'stopped' },
 }
 const perPage = 20
 
@@ -33,66 +34,62 @@ export function IngestJobs() {
   })
   return (
     <Card as="div" className={css.card}>
-      <h2>{t('Sent in by collectors')}</h2>
+      <h2>{t('sentInByCollectors')}</h2>
       <DataState
         query={query}
-        what={t('What was sent in')}
+        what={t('whatWasSentIn')}
         loading={<Skeleton lines={6} />}
         isEmpty={({ total }) => total === 0}
-        empty={
-          <StateBlock title={t('Nothing was sent in yet')}>
-            {t('A collector with an API key of scope ingest sends findings, and each sending appears here.')}
-          </StateBlock>
-        }
+        empty={<StateBlock title={t('nothingWasSentInYet')}>{t('collectorWithAnApiKey')}</StateBlock>}
       >
         {({ items, total }) => (
           <>
             <SimpleTable
-              label={t('Sent in by collectors')}
+              label={t('sentInByCollectors')}
               rows={items}
               idOf={({ id }) => id}
               columns={[
                 {
                   key: 'source',
-                  label: t('Source'),
+                  label: t('source'),
                   render: ({ source }) => (
                     <Inline as="span" is-inline>
                       <SourceIcon source={source} />
-                      {t(everySource[source].label)}
+                      {valueName(everySource[source].label)}
                     </Inline>
                   ),
                 },
-                { key: 'company', label: t('Company'), isWide: true, render: ({ company }) => nameOf(company) },
+                { key: 'company', label: t('company'), isWide: true, render: ({ company }) => nameOf(company) },
                 {
                   key: 'state',
-                  label: t('Result'),
+                  label: t('result'),
                   render: ({ state }) => <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>,
                 },
-                { key: 'new', label: t('New'), isFigure: true, render: ({ accepted }) => exactNumber(accepted) },
+                { key: 'new', label: t('new'), isFigure: true, render: ({ accepted }) => exactNumber(accepted) },
                 {
                   key: 'known',
-                  label: t('Known'),
+                  label: t('known'),
                   isFigure: true,
                   isWide: true,
                   render: ({ duplicates }) => exactNumber(duplicates),
                 },
                 {
                   key: 'rejected',
-                  label: t('Rejected'),
+                  label: t('rejected'),
                   isFigure: true,
                   isWide: true,
                   render: ({ rejected }) => exactNumber(rejected),
                 },
-                { key: 'at', label: t('When'), render: ({ at }) => <TimeAgo at={at} /> },
+                { key: 'at', label: t('when'), render: ({ at }) => <TimeAgo at={at} /> },
               ]}
             />
             {total > perPage ? (
-              <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('Pages of what was sent in')}>
+              <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('pagesOfWhatWasSent')}>
                 <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
-                  {t('Newer')}
+                  {t('newer')}
                 </Button>
                 <Button disabled={pageNumber * perPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
-                  {t('Older')}
+                  {t('older')}
                 </Button>
               </Inline>
             ) : null}

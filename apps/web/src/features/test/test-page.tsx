@@ -15,7 +15,7 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { notice } from '../../ui/feedback/toasts.ts'
 import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { serverText } from '../../words/messages.ts'
-import { msg, plural, t, type Marked } from '../../words/words.ts'
+import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { Feeds } from './feeds.tsx'
 import { IngestJobs } from './ingest-jobs.tsx'
@@ -31,13 +31,13 @@ const NameBench = lazy(() =>
 export function TestPage() {
   const [{ part = 'installation' }, change] = usePageSearch(validateTestSearch)
   return (
-    <Page title={t('Test')}>
+    <Page title={t('test')}>
       <div className={css.choice}>
         <Segments
-          label={t('Part of the test screen')}
+          label={t('partOfTheTestScreen')}
           choices={[
-            { value: 'installation', label: t('Installation') },
-            { value: 'names', label: t('Try names') },
+            { value: 'installation', label: t('installation') },
+            { value: 'names', label: t('tryNames') },
           ]}
           value={part}
           onChange={(next) => change({ part: next === 'names' ? next : undefined })}
@@ -64,14 +64,6 @@ export function TestPage() {
   )
 }
 
-const names: Record<Diagnosis['name'], Marked> = {
-  database: msg('Database'),
-  queue: msg('Queue'),
-  storage: msg('File store'),
-  mail: msg('Mail'),
-  disk: msg('Disk'),
-  feeds: msg('Feeds'),
-}
 const probes = { queue: probeQueue, storage: probeStorage, mail: probeMail } as const
 const isProbed = (name: Diagnosis['name']): name is keyof typeof probes => name in probes
 
@@ -79,8 +71,8 @@ function Parts() {
   const parts = useQuery({ queryKey: ['diagnostics'], queryFn: ({ signal }) => call(getDiagnostics, { signal }) })
   return (
     <Card className={css.card} aria-labelledby="parts">
-      <h2 id="parts">{t('Installation')}</h2>
-      <DataState query={parts} what={t('The state of the installation')}>
+      <h2 id="parts">{t('installation')}</h2>
+      <DataState query={parts} what={t('stateOfTheInstallation')}>
         {(all) => (
           <ul className="ruled">
             {all.map((part) => (
@@ -97,10 +89,10 @@ function Part({ part }: { part: Diagnosis }) {
   return (
     <li>
       <span className={css.state}>
-        <Chip tone={part.ok ? 'good' : 'stopped'}>{part.ok ? t('Works') : t('Fails')}</Chip>
+        <Chip tone={part.ok ? 'good' : 'stopped'}>{part.ok ? t('works') : t('fails')}</Chip>
       </span>
       <Stack as="span" gap={0} grow className={css.words}>
-        <b>{t(names[part.name])}</b>
+        <b>{t(`testPageNames.${part.name}`)}</b>
         <span>{serverText(part.detail, part.words)}</span>
       </Stack>
       {isProbed(part.name) && <Probe name={part.name} />}
@@ -118,8 +110,8 @@ function Probe({ name }: { name: keyof typeof probes }) {
       const failed = (await call(probes[name], {})).find(({ ok }) => !ok)
       notice(
         failed
-          ? `${t(names[name])}: ${serverText(failed.detail, failed.words)}`
-          : t('{part} works', { part: t(names[name]) }),
+          ? `${t(`testPageNames.${name}`)}: ${serverText(failed.detail, failed.words)}`
+          : t('partWorks', { part: t(`testPageNames.${name}`) }),
       )
       await queryClient.invalidateQueries({ queryKey: name === 'mail' ? ['caughtMails'] : ['diagnostics'] })
     } catch (error) {
@@ -129,8 +121,12 @@ function Probe({ name }: { name: keyof typeof probes }) {
     }
   }
   return (
-    <Button aria-label={t('Try {part}', { part: t(names[name]) })} isBusy={isBusy} onClick={() => void tryIt()}>
-      {t('Try')}
+    <Button
+      aria-label={t('tryPart', { part: t(`testPageNames.${name}`) })}
+      isBusy={isBusy}
+      onClick={() => void tryIt()}
+    >
+      {t('try')}
     </Button>
   )
 }
@@ -144,31 +140,27 @@ function Mails() {
   })
   return (
     <Card className={css.card} aria-labelledby="mails">
-      <h2 id="mails">{t('Mails kept on this machine')}</h2>
+      <h2 id="mails">{t('mailsKeptOnThisMachine')}</h2>
       <DataState
         query={mails}
-        what={t('The mails')}
+        what={t('theMails')}
         isEmpty={({ total }) => total === 0}
-        empty={
-          <StateBlock title={t('No mail yet')}>
-            {t('Without a mail server (SIGNET_SMTP_URL) every mail is received here instead of being sent.')}
-          </StateBlock>
-        }
+        empty={<StateBlock title={t('noMailYet')}>{t('withoutAMailServerSignet')}</StateBlock>}
       >
         {({ items, total }) => (
           <>
-            <p className={css.count}>{plural(total, '{n} mail', '{n} mails, newest first')}</p>
+            <p className={css.count}>{t('mailsNewestFirstCount', { count: total })}</p>
             <ul className={`${css.mails} ruled`}>
               {items.map((mail) => (
                 <Mail key={mail.id} mail={mail} />
               ))}
             </ul>
-            <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('Pages of mails')}>
+            <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('pagesOfMails')}>
               <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
-                {t('Newer')}
+                {t('newer')}
               </Button>
               <Button disabled={pageNumber * mailsPerPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
-                {t('Older')}
+                {t('older')}
               </Button>
             </Inline>
           </>
@@ -186,10 +178,10 @@ function Mail({ mail }: { mail: CaughtMail }) {
         <summary>
           <b>{mail.subject}</b>
           <span>
-            {t('To {address}', { address: mail.to })} · <TimeAgo at={mail.at} />
+            {t('toAddress', { address: mail.to })} · <TimeAgo at={mail.at} />
           </span>
         </summary>
-        <p className={css.from}>{t('From {address}', { address: mail.from })}</p>
+        <p className={css.from}>{t('fromAddress', { address: mail.from })}</p>
         <Card as="pre" kind="note" className={css.text}>
           {mail.text}
         </Card>

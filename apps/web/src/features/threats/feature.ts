@@ -1,6 +1,6 @@
 import { withSource } from '../../navigation/navigation.ts'
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [
@@ -15,7 +15,7 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 10,
-      label: msg('Threats'),
+      label: () => t('threats'),
       path: '/threats',
       to: (input) => withSource('/threats', input, input.sources.threats),
       icon: 'threats',
@@ -24,7 +24,7 @@ export const feature = defineFeature({
       list: 'clients',
       position: 2,
       turn: 1,
-      label: ({ config }) => (config.navigation === 'lottery' ? msg('Ticket Re-sellers') : msg('Touts')),
+      label: ({ config }) => (config.navigation === 'lottery' ? t('ticketReSellers') : t('touts')),
       path: '/touts',
       to: (input) => withSource('/touts', input, input.sources.touts),
       icon: 'touts',

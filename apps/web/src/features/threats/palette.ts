@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 const foundMax = 8
 
@@ -17,7 +17,7 @@ export const found: readonly PaletteSource[] = [
       return (await call(listAllThreats, { query, signal })).items.map(({ id, title, source }) => ({
         key: `threat ${id}`,
         label: shownTitle(source, title),
-        kind: t('Threat'),
+        kind: t('threat'),
         href: `/threats/${encodeURIComponent(sourceSlug(source))}?id=${id}`,
         source,
       }))

@@ -15,7 +15,7 @@ import {
   triageThreat,
 } from '@signet/contract/threats'
 import { call } from '../../api/call.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { RecordRef, Records } from './records.ts'
 import { isMixed } from './threat-source.ts'
 
@@ -32,11 +32,11 @@ export const threatRecords: Records = {
   name: 'threats',
   listRoute: '/threats/$source',
   words: {
-    title: () => t('Threats'),
-    one: () => t('Threat'),
-    filter: () => t('Filter threats'),
-    search: () => t('Search threats'),
-    count: (count) => plural(count, '{n} threat', '{n} threats'),
+    title: () => t('threats'),
+    one: () => t('threat'),
+    filter: () => t('filterThreats'),
+    search: () => t('searchThreats'),
+    count: (count) => t('threatsCount', { count }),
   },
   infoOf: (source) => everySource[source],
   columnsOf: () => [],

@@ -1,5 +1,5 @@
 import { anySourceOf, type AnySource, type Kind } from '@signet/contract/sources'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { sourceName } from '../../words/named/threats.ts'
 
 /** What a page of threats or touts shows: one source, all, or the caller's bookmarks. */
@@ -22,6 +22,6 @@ export function sourceOfSlug(slug: string): ListSource | null {
 
 /** What a list is called. */
 export function sourceLabel(source: ListSource): string {
-  if (source === 'All') return t('All sources')
-  return source === 'Bookmarks' ? t('Bookmarks') : sourceName(source)
+  if (source === 'All') return t('allSources')
+  return source === 'Bookmarks' ? t('bookmarks') : sourceName(source)
 }

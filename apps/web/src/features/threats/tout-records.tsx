@@ -19,7 +19,7 @@ import { call } from '../../api/call.ts'
 import { defang } from '../../format/defang.ts'
 import { notKnown } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { AnyThreat, RecordRef, Records, ThreatColumn } from './records.ts'
 import css from './list/threat-columns.module.css'
 import { isMixed } from './threat-source.ts'
@@ -58,10 +58,10 @@ function factColumn(key: ToutFact, label: () => string, track: string): ThreatCo
 }
 
 const factColumns: Record<ToutFact, ThreatColumn> = {
-  seller: factColumn('seller', () => t('Seller'), 'minmax(92px, 0.42fr)'),
-  offer: factColumn('offer', () => t('Offer'), 'minmax(104px, 0.55fr)'),
-  contact: factColumn('contact', () => t('Contact'), 'minmax(112px, 0.5fr)'),
-  reach: factColumn('reach', () => t('Reach'), '86px'),
+  seller: factColumn('seller', () => t('seller'), 'minmax(92px, 0.42fr)'),
+  offer: factColumn('offer', () => t('offer'), 'minmax(104px, 0.55fr)'),
+  contact: factColumn('contact', () => t('contact'), 'minmax(112px, 0.5fr)'),
+  reach: factColumn('reach', () => t('reach'), '86px'),
 }
 
 /** What is special about touts. */
@@ -70,11 +70,11 @@ export const toutRecords: Records = {
   name: 'touts',
   listRoute: '/touts/$source' as '/threats/$source',
   words: {
-    title: () => t('Touts'),
-    one: () => t('Tout'),
-    filter: () => t('Filter touts'),
-    search: () => t('Search touts'),
-    count: (count) => plural(count, '{n} tout', '{n} touts'),
+    title: () => t('touts'),
+    one: () => t('tout'),
+    filter: () => t('filterTouts'),
+    search: () => t('searchTouts'),
+    count: (count) => t('toutsCount', { count }),
   },
   infoOf: (source) => sourceInfoOf('tout', source),
   columnsOf: (source) => toutFactsOf(isMixed(source) ? undefined : source).map((fact) => factColumns[fact]),

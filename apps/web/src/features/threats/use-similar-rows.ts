@@ -5,7 +5,7 @@ import type { PagedRows } from '../../api/paged-rows.ts'
 import { useCompany } from '../../session/company.ts'
 import type { GridStore } from '../../ui/grid/grid-store.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords, type AnyThreat, type Records } from './records.ts'
 import type { ThreatSearch } from './threat-search.ts'
 import type { ListSource } from './threat-source.ts'
@@ -117,8 +117,7 @@ export function useSimilarRows(
     }
     client.fetchQuery(queryOf(row.id)).then(
       () => setOpened((old) => [...old.filter((id) => id !== row.id), row.id]),
-      (error: unknown) =>
-        snackbar(`${t('The similar ones could not be read.')} ${errorText(error)}`, { isFailure: true }),
+      (error: unknown) => snackbar(`${t('similarOnesCouldNot')} ${errorText(error)}`, { isFailure: true }),
     )
   }
   const latest = useRef(toggleNow)

@@ -15,7 +15,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { needsSecondFactor } from './role-rules.ts'
 import { CompanyFields, RoleField, type Rights } from './user-fields.tsx'
 import { keepUser } from './users.api.ts'
@@ -51,8 +51,8 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
       setProblems(noProblems)
       setEmail('')
       setName('')
-      snackbar(t('Invitation sent to {email}', { email: user.email }), {
-        action: { label: t('Open'), run: () => onOpen(user.id) },
+      snackbar(t('invitationSentToEmail', { email: user.email }), {
+        action: { label: t('open'), run: () => onOpen(user.id) },
       })
       await keepUser(user)
       form.current?.querySelector<HTMLElement>('input')?.focus()
@@ -76,14 +76,10 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
         noValidate
         onSubmit={onSubmit}
         onChange={({ target }) => setProblems((old) => withoutEdited(old, target))}
-        aria-label={t('Add a person')}
+        aria-label={t('addAPerson')}
       >
-        <FormSection title={t('Person')}>
-          <Field
-            label={t('Email')}
-            hint={t('The invitation goes there; it is also the user name.')}
-            problem={problemAt(problems, 'email')}
-          >
+        <FormSection title={t('person')}>
+          <Field label={t('email')} hint={t('invitationGoes')} problem={problemAt(problems, 'email')}>
             {(control) => (
               <input
                 {...control}
@@ -95,7 +91,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
               />
             )}
           </Field>
-          <Field label={t('Name')} problem={problemAt(problems, 'name')}>
+          <Field label={t('name')} problem={problemAt(problems, 'name')}>
             {(control) => (
               <input
                 {...control}
@@ -107,24 +103,22 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
             )}
           </Field>
         </FormSection>
-        <FormSection title={t('Role')}>
+        <FormSection title={t('role')}>
           <RoleField value={rights} problems={problems} onChange={change} />
         </FormSection>
-        <FormSection title={t('Companies')}>
+        <FormSection title={t('companies')}>
           <CompanyFields value={rights} problems={problems} onChange={change} />
         </FormSection>
         <SaveBar>
           <FormProblem>{problems.form}</FormProblem>
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {t('Send invitation')}
+            {t('sendInvitation')}
           </Button>
-          {needsSecondFactor(rights.role) && (
-            <Text tone="quiet">{t('This role sets up a second factor at the first sign-in.')}</Text>
-          )}
+          {needsSecondFactor(rights.role) && <Text tone="quiet">{t('thisRoleSetsUp')}</Text>}
         </SaveBar>
       </Stack>
-      <aside className={css.aside} aria-label={t('Will see')}>
-        <FormSection title={t('Will see')}>
+      <aside className={css.aside} aria-label={t('willSee')}>
+        <FormSection title={t('willSee')}>
           <WillSee role={rights.role} company={rights.adminCompanies[0] ?? rights.company} />
         </FormSection>
       </aside>
@@ -134,9 +128,9 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
 
 function missingOf(email: string, name: string, { company }: Rights): Record<string, string> | null {
   const missing = {
-    ...(/^\S+@\S+$/.test(email.trim()) ? {} : { email: t('Enter a mail address.') }),
-    ...(name.trim() === '' ? { name: t('Enter a name.') } : {}),
-    ...(company === '' ? { company: t('Choose a company') } : {}),
+    ...(/^\S+@\S+$/.test(email.trim()) ? {} : { email: t('enterAMailAddress') }),
+    ...(name.trim() === '' ? { name: t('enterAName') } : {}),
+    ...(company === '' ? { company: t('chooseACompany') } : {}),
   }
   return Object.keys(missing).length > 0 ? missing : null
 }

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../navigation/feature.ts'
-import { msg } from '../../words/msg.ts'
+import { t } from './words.ts'
 
 export const feature = defineFeature({
   pages: [{ path: '/addUser', page: 'UsersPage' }],
@@ -7,7 +7,7 @@ export const feature = defineFeature({
     {
       list: 'clients',
       order: 150,
-      label: msg('Add User'),
+      label: () => t('addUser'),
       path: '/addUser',
       icon: 'addUser',
       when: ({ role }) => role === 'superAdmin',

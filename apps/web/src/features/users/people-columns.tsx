@@ -4,15 +4,15 @@ import type { Column } from '../../ui/grid/columns.ts'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { msg, plural, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { hasCompaniesGiven } from './role-rules.ts'
 import type { UserSort } from './users-search.ts'
 import css from './users.module.css'
 
-export const stateNames: Readonly<Record<UserState, Marked>> = {
-  active: msg('Active'),
-  invited: msg('Invited'),
-  disabled: msg('Disabled'),
+export const stateNames: Readonly<Record<UserState, Word>> = {
+  active: 'active',
+  invited: 'invited',
+  disabled: 'disabled',
 }
 const tones: Readonly<Record<UserState, ChipTone>> = { active: 'good', invited: 'new', disabled: 'stopped' }
 
@@ -30,7 +30,7 @@ export function peopleColumns(
   const isPhone = room === 'phone'
   const person: Column<User, UserSort> = {
     key: 'name',
-    label: t('Person'),
+    label: t('person'),
     track: 'minmax(180px, 1.4fr)',
     sort: 'name',
     render: (user) => (
@@ -42,7 +42,7 @@ export function peopleColumns(
   }
   const state: Column<User, UserSort> = {
     key: 'state',
-    label: t('State'),
+    label: t('state'),
     track: isPhone ? 'max-content' : '110px',
     render: (user) => <StateChip user={user} />,
   }
@@ -55,30 +55,30 @@ export function peopleColumns(
     person,
     {
       key: 'role',
-      label: t('Role'),
+      label: t('role'),
       track: 'minmax(150px, 0.8fr)',
       sort: 'role',
       render: ({ role }) => roleName(role),
     },
     {
       key: 'company',
-      label: t('Company'),
+      label: t('company'),
       track: 'minmax(150px, 1fr)',
       render: (user) => <Companies user={user} nameOf={nameOf} />,
     },
     state,
     {
       key: 'factor',
-      label: t('Second factor'),
+      label: t('secondFactor'),
       track: '120px',
       render: ({ mfa }) => factorWords(mfa),
     },
     {
       key: 'lastSignIn',
-      label: t('Last sign-in'),
+      label: t('lastSignIn'),
       track: '120px',
       sort: 'lastSignIn',
-      render: ({ lastSignIn }) => (lastSignIn ? <TimeAgo at={lastSignIn} /> : t('Never')),
+      render: ({ lastSignIn }) => (lastSignIn ? <TimeAgo at={lastSignIn} /> : t('never')),
     },
   ]
   return room === 'narrow' ? all.filter(({ key }) => key !== 'factor' && key !== 'role') : all
@@ -87,10 +87,10 @@ export function peopleColumns(
 /** What a person confirms a sign-in with. */
 export function factorWords({ totp, passkeys }: User['mfa']): string {
   const words = [
-    ...(totp ? [t('One-time code')] : []),
-    ...(passkeys > 0 ? [plural(passkeys, '{n} passkey', '{n} passkeys')] : []),
+    ...(totp ? [t('oneTimeCode')] : []),
+    ...(passkeys > 0 ? [t('passkeysCount', { count: passkeys })] : []),
   ]
-  return words.length > 0 ? words.join(', ') : t('None set up')
+  return words.length > 0 ? words.join(', ') : t('noneSetUp')
 }
 
 function Companies({ user, nameOf }: { user: User; nameOf: (company: string) => string }) {
@@ -99,13 +99,11 @@ function Companies({ user, nameOf }: { user: User; nameOf: (company: string) => 
     <Stack as="span" gap="half" className={css.two}>
       <span>{nameOf(user.company)}</span>
       {user.role === 'superAdmin' ? (
-        <small>{t('and every other')}</small>
+        <small>{t('andEveryOther')}</small>
       ) : (
         hasCompaniesGiven(user.role) &&
         others > 0 && (
-          <small title={user.adminCompanies.map(nameOf).join(', ')}>
-            {plural(others, 'and {n} other', 'and {n} others')}
-          </small>
+          <small title={user.adminCompanies.map(nameOf).join(', ')}>{t('andOthersCount', { count: others })}</small>
         )
       )}
     </Stack>

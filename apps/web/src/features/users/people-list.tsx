@@ -14,7 +14,7 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { peopleColumns, stateNames } from './people-columns.tsx'
 import { useCompanyItems } from './user-fields.tsx'
 import { UserPanel } from './user-panel.tsx'
@@ -75,13 +75,13 @@ export function PeopleList({ views, search, onChange }: PeopleListProps) {
   }
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('The people')} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={t('thePeople')} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 ? (
       <StateBlock
-        title={t('Nobody matches')}
-        action={<Button onClick={() => change(noFilters)}>{t('Clear filters')}</Button>}
+        title={t('nobodyMatches')}
+        action={<Button onClick={() => change(noFilters)}>{t('clearFilters')}</Button>}
       >
-        {t('No person fits this search and these filters.')}
+        {t('noPersonFitsThisSearch')}
       </StateBlock>
     ) : undefined
   return (
@@ -94,14 +94,14 @@ export function PeopleList({ views, search, onChange }: PeopleListProps) {
             <output className="num">
               {rows.total === undefined || rows.isOld ? null : (
                 <Text as="b" tone="plain">
-                  {plural(rows.total, '{n} person', '{n} people')}
+                  {t('peopleCount', { count: rows.total })}
                 </Text>
               )}
             </output>
           </p>
         </Stack>
         <DataGrid
-          label={t('People')}
+          label={t('people')}
           columns={peopleColumns(nameOf, isPhone ? 'phone' : search.id ? 'narrow' : 'wide')}
           rows={rows}
           store={store}
@@ -146,29 +146,29 @@ function Filters({ search, nameOf, onChange }: FiltersProps) {
   const companies = useCompanyItems()
   const isFiltered = [search.q, search.role, search.company, search.state].filter(Boolean).length >= 2
   return (
-    <Inline as="search" align="stretch" wrap="or-scroll" aria-label={t('Filter people')}>
-      <SearchField label={t('Search people')} value={search.q} onChange={(q) => onChange({ q })} />
+    <Inline as="search" align="stretch" wrap="or-scroll" aria-label={t('filterPeople')}>
+      <SearchField label={t('searchPeople')} value={search.q} onChange={(q) => onChange({ q })} />
       <Facet<Role>
-        label={t('Role')}
+        label={t('role')}
         options={roles.map((role) => ({ value: role, label: roleName(role) }))}
         chosen={search.role}
         onChange={(role) => onChange({ role })}
       />
       <Facet<string>
-        label={t('Company')}
+        label={t('company')}
         options={companies?.map(({ key }) => ({ value: key, label: nameOf(key) }))}
         chosen={search.company}
         onChange={(company) => onChange({ company })}
       />
       <Facet<UserState>
-        label={t('State')}
+        label={t('state')}
         options={userStates.map((state) => ({ value: state, label: t(stateNames[state]) }))}
         chosen={search.state}
         onChange={(state) => onChange({ state })}
       />
       {isFiltered && (
         <Button kind="quiet" onClick={() => onChange(noFilters)}>
-          {t('Clear all')}
+          {t('clearAll')}
         </Button>
       )}
     </Inline>

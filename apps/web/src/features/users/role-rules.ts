@@ -1,5 +1,5 @@
 import { roles, type Role } from '@signet/contract/permissions'
-import { msg, type Marked } from '../../words/words.ts'
+import type { Word } from './words.ts'
 
 /*
  * What the form shows and sends of a role; the server decides by the same rules (docs/api.md) and refuses what differs.
@@ -14,8 +14,8 @@ export const hasCompaniesGiven = (role: Role): boolean => !isOfOneCompany(role) 
 /** Everybody but clients signs in with a second factor. */
 export const needsSecondFactor = (role: Role): boolean => !isOfOneCompany(role)
 
-export const roleGroups: readonly { label: Marked; roles: readonly Role[] }[] = [
-  { label: msg('Clients: one company'), roles: roles.filter(isOfOneCompany) },
-  { label: msg('Review'), roles: ['qa'] },
-  { label: msg('Staff: several companies'), roles: roles.filter((role) => !isOfOneCompany(role) && role !== 'qa') },
+export const roleGroups: readonly { label: Word; roles: readonly Role[] }[] = [
+  { label: 'clientsOneCompany', roles: roles.filter(isOfOneCompany) },
+  { label: 'review', roles: ['qa'] },
+  { label: 'staffSeveralCompanies', roles: roles.filter((role) => !isOfOneCompany(role) && role !== 'qa') },
 ]

@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { hasCompaniesGiven, isOfOneCompany, roleGroups } from './role-rules.ts'
 
 /** Role and companies of a person, as the form to add and the panel both show them. */
@@ -26,7 +26,7 @@ interface RightsFieldsProps {
 /** The roles in a menu, with what the chosen one may do: for where there is little room. */
 export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
   return (
-    <Field label={t('Role')} hint={roleSentence(value.role)} problem={problemAt(problems, 'role')}>
+    <Field label={t('role')} hint={roleSentence(value.role)} problem={problemAt(problems, 'role')}>
       {(control) => (
         <select
           {...control}
@@ -37,7 +37,7 @@ export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
           }}
         >
           {roleGroups.map((group) => (
-            <optgroup key={group.label} label={t(group.label)}>
+            <optgroup key={group.roles[0]} label={t(group.label)}>
               {group.roles.map((role) => (
                 <option key={role} value={role}>
                   {roleName(role)}
@@ -61,7 +61,7 @@ export function RoleField({ value, problems, onChange }: RightsFieldsProps) {
   return (
     <>
       {roleGroups.map((group, index) => (
-        <TickGroup key={group.label} label={t(group.label)} isWide problem={index === 0 ? problem : undefined}>
+        <TickGroup key={group.roles[0]} label={t(group.label)} isWide problem={index === 0 ? problem : undefined}>
           {group.roles.map((role) => (
             <Tick
               key={role}
@@ -83,11 +83,7 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
   const companies = useCompanyItems()
   return (
     <>
-      <Field
-        label={t('Company')}
-        hint={t('Where the person belongs; news and mail of this company reach them.')}
-        problem={problemAt(problems, 'company')}
-      >
+      <Field label={t('company')} hint={t('whereThePersonBelongsNews')} problem={problemAt(problems, 'company')}>
         {(control) => (
           <select
             {...control}
@@ -99,7 +95,7 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
               })
             }
           >
-            {value.company === '' && <option value="">{t('Choose a company')}</option>}
+            {value.company === '' && <option value="">{t('chooseACompany')}</option>}
             {companies?.map(({ key, label }) => (
               <option key={key} value={key}>
                 {label}
@@ -110,19 +106,17 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
       </Field>
       {hasCompaniesGiven(value.role) ? (
         <PickMany
-          label={t('Works for')}
-          addLabel={t('Add companies')}
+          label={t('worksFor')}
+          addLabel={t('addCompanies')}
           items={companies?.filter(({ key }) => key !== value.company)}
           chosen={value.adminCompanies}
-          hint={t('Beside the own company. They can be chosen in the selector at the top of the menu.')}
+          hint={t('besideTheOwnCompany')}
           problem={problemAt(problems, 'adminCompanies')}
           onChange={(adminCompanies) => onChange({ adminCompanies })}
         />
       ) : (
         <Text as="p" tone="quiet">
-          {isOfOneCompany(value.role)
-            ? t('A client works for this company only.')
-            : t('A super admin works for every company.')}
+          {isOfOneCompany(value.role) ? t('clientWorksForThisCompany') : t('superAdminWorksForEvery')}
         </Text>
       )}
     </>

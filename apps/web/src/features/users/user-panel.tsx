@@ -23,7 +23,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { msg, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { factorWords, StateChip } from './people-columns.tsx'
 import { CompanyFields, RoleMenu, type Rights } from './user-fields.tsx'
 import { keepUser, userQuery } from './users.api.ts'
@@ -42,9 +42,9 @@ interface UserPanelProps {
 export function UserPanel({ userId, nameOf, ...place }: UserPanelProps) {
   const query = useQuery(userQuery(userId))
   return (
-    <DetailPanel label={t('Person')} {...place}>
+    <DetailPanel label={t('person')} {...place}>
       <Stack grow className={css.panel}>
-        <DataState query={query} what={t('The person')} loading={<Skeleton lines={8} />}>
+        <DataState query={query} what={t('thePerson')} loading={<Skeleton lines={8} />}>
           {(user) => <Person key={user.version} user={user} nameOf={nameOf} />}
         </DataState>
       </Stack>
@@ -66,13 +66,13 @@ function Person({ user, nameOf }: { user: User; nameOf: (company: string) => str
         </Inline>
       </div>
       <dl className="facts">
-        <dt>{t('Email')}</dt>
+        <dt>{t('email')}</dt>
         <dd>{user.email}</dd>
-        <dt>{t('Second factor')}</dt>
+        <dt>{t('secondFactor')}</dt>
         <dd>{factorWords(user.mfa)}</dd>
-        <dt>{t('Last sign-in')}</dt>
-        <dd>{user.lastSignIn ? dateTime(user.lastSignIn) : t('Never')}</dd>
-        <dt>{t('Added')}</dt>
+        <dt>{t('lastSignIn')}</dt>
+        <dd>{user.lastSignIn ? dateTime(user.lastSignIn) : t('never')}</dd>
+        <dt>{t('added')}</dt>
         <dd>{dateTime(user.createdAt)}</dd>
       </dl>
       <AccountActions user={user} />
@@ -82,28 +82,26 @@ function Person({ user, nameOf }: { user: User; nameOf: (company: string) => str
 }
 
 const actions = {
-  resend: { route: resendInvite, label: msg('Resend invitation'), done: msg('Invitation sent again') },
+  resend: { route: resendInvite, label: 'resendInvitation', done: 'invitationSentAgain' },
   endSessions: {
     route: endSessions,
-    label: msg('End sessions'),
-    done: msg('All sessions ended'),
-    ask: msg('{name} is signed out everywhere at once and may sign in again.'),
+    label: 'endSessions',
+    done: 'allSessionsEnded',
+    ask: 'nameIsSignedOutEverywhere',
   },
   resetFactor: {
     route: resetFactor,
-    label: msg('Reset second factor'),
-    done: msg('Second factor removed'),
-    ask: msg(
-      '{name} is signed out, and sets up a new second factor at the next sign-in. Make sure it is really them who asks.',
-    ),
+    label: 'resetSecondFactor',
+    done: 'secondFactorRemoved',
+    ask: 'nameIsSignedOut',
   },
   disable: {
     route: disableUser,
-    label: msg('Disable'),
-    done: msg('Account disabled'),
-    ask: msg('{name} is signed out at once and can no longer sign in. What they did stays on record.'),
+    label: 'disable',
+    done: 'accountDisabled',
+    ask: 'nameIsSignedOutAtOnce',
   },
-  enable: { route: enableUser, label: msg('Enable'), done: msg('Account enabled') },
+  enable: { route: enableUser, label: 'enable', done: 'accountEnabled' },
 } as const
 type ActionName = keyof typeof actions
 
@@ -149,11 +147,8 @@ function AccountActions({ user }: { user: User }) {
         {state === 'invited' && button('resend')}
         {state === 'active' && button('endSessions')}
         {state === 'active' &&
-          button(
-            'resetFactor',
-            own ? t('Your own is changed in your profile') : hasFactor ? undefined : t('There is none'),
-          )}
-        {state === 'disabled' ? button('enable') : button('disable', own ? t('Nobody disables themselves') : undefined)}
+          button('resetFactor', own ? t('yourOwnIsChanged') : hasFactor ? undefined : t('thereIsNone'))}
+        {state === 'disabled' ? button('enable') : button('disable', own ? t('nobodyDisablesThemselves') : undefined)}
       </Inline>
       <FormProblem>{problem}</FormProblem>
       {asked && action && 'ask' in action && (
@@ -191,7 +186,7 @@ function RightsForm({ user }: { user: User }) {
         params: { userId: user.id },
         body: { name, ...moved, version: user.version },
       })
-      toast(t('Saved'))
+      toast(t('saved'))
       await keepUser(changed)
     } catch (error) {
       setProblems(problemsOf(error, ['name', 'role', 'company', 'adminCompanies']))
@@ -204,15 +199,15 @@ function RightsForm({ user }: { user: User }) {
     void save()
   }
   return (
-    <Stack ref={form} as="form" noValidate onSubmit={onSubmit} aria-label={t('Name, role and companies')}>
-      <Field label={t('Name')} problem={problemAt(problems, 'name')}>
+    <Stack ref={form} as="form" noValidate onSubmit={onSubmit} aria-label={t('nameRoleAndCompanies')}>
+      <Field label={t('name')} problem={problemAt(problems, 'name')}>
         {(control) => (
           <input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
       {own ? (
         <Text as="p" tone="quiet">
-          {t('Nobody changes their own role or companies.')}
+          {t('nobodyChangesTheirOwnRole')}
         </Text>
       ) : (
         <>
@@ -223,9 +218,9 @@ function RightsForm({ user }: { user: User }) {
       <FormProblem>{problems.form}</FormProblem>
       <Inline align="stretch" wrap>
         <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isChanged}>
-          {t('Save')}
+          {t('save')}
         </Button>
-        {hasMoved && <Text tone="quiet">{t('A change of role or companies signs the person out.')}</Text>}
+        {hasMoved && <Text tone="quiet">{t('changeOfRoleOrCompanies')}</Text>}
       </Inline>
     </Stack>
   )

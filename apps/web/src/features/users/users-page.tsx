@@ -2,7 +2,7 @@ import { usePageSearch } from '../../url/page-search.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { AddUserForm } from './add-user-form.tsx'
 import { PeopleList } from './people-list.tsx'
 import { validateUsersSearch, type UsersSearch } from './users-search.ts'
@@ -12,10 +12,10 @@ export function UsersPage() {
   const [search, change] = usePageSearch(validateUsersSearch)
   const views = (
     <Segments
-      label={t('What to show')}
+      label={t('whatToShow')}
       choices={[
-        { value: 'add', label: t('Add a person') },
-        { value: 'people', label: t('People') },
+        { value: 'add', label: t('addAPerson') },
+        { value: 'people', label: t('people') },
       ]}
       value={search.view ?? 'add'}
       onChange={(view) => change({ ...nothing, view: view === 'people' ? 'people' : undefined })}
@@ -23,11 +23,11 @@ export function UsersPage() {
   )
   const open = (id: string) => change({ ...nothing, view: 'people', id })
   return search.view === 'people' ? (
-    <Page title={t('Add User')} layout="fill">
+    <Page title={t('addUser')} layout="fill">
       <PeopleList views={views} search={search} onChange={change} />
     </Page>
   ) : (
-    <Page title={t('Add User')}>
+    <Page title={t('addUser')}>
       <Inline gap={3} wrap below={4}>
         {views}
       </Inline>

@@ -4,9 +4,8 @@ import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { buildNav } from '../../navigation/navigation.ts'
 import { clientInfoQuery } from '../../session/client-info.ts'
 import { ShellIcon } from '../../navigation/shell-icon.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './users.module.css'
-import { navLabel } from '../../navigation/nav-label.ts'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 
 /** The menu a person of this role gets in this company, made by the same function as the sidebar itself. */
@@ -16,12 +15,12 @@ export function WillSee({ role, company }: { role: Role; company: string }) {
   if (company === '')
     return (
       <Text as="p" tone="quiet">
-        {t('Choose a company to see the menu.')}
+        {t('chooseACompanyToSee')}
       </Text>
     )
   if (!info) {
     return query.error ? (
-      <FailedBlock what={t('The menu')} error={query.error} retry={() => void query.refetch()} />
+      <FailedBlock what={t('theMenu')} error={query.error} retry={() => void query.refetch()} />
     ) : (
       <Skeleton lines={8} />
     )
@@ -42,7 +41,7 @@ export function WillSee({ role, company }: { role: Role; company: string }) {
         {entries.map(({ path, label, icon, startsGroup }) => (
           <li key={path} data-starts={startsGroup || undefined}>
             <ShellIcon sign={icon} size={17} />
-            {navLabel({ label })}
+            {label}
           </li>
         ))}
       </Card>

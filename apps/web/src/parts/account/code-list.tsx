@@ -1,5 +1,5 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import css from './code-list.module.css'
 import { copyText } from '../../ui/feedback/copy-text.ts'
@@ -25,10 +25,10 @@ export function CodeList({ label, codes, fileName }: { label: string; codes: rea
       </ul>
       <div className={css.actions}>
         <Button icon={<IconCopy size={16} stroke={1.7} />} onClick={() => copyText(codes.join('\n'), label)}>
-          {t('Copy codes')}
+          {t('copyCodes')}
         </Button>
         <Button icon={<IconDownload size={16} stroke={1.7} />} onClick={download}>
-          {t('Download')}
+          {t('download')}
         </Button>
       </div>
     </Stack>

@@ -7,7 +7,7 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { askPasskey } from './ask-passkey.ts'
 import { call } from '../../api/call.ts'
 import { duration } from '../../format/duration.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
@@ -21,14 +21,12 @@ function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText(error)
   if (error.code === 'BAD_REQUEST') {
     return error.details.some(({ path }) => path === 'body.passkey')
-      ? t('This passkey was not accepted. Try again, or use a code.')
-      : t('That code is not valid. Codes change every 30 seconds and work once.')
+      ? t('thisPasskeyWasNotAccepted')
+      : t('thatCodeIsNotValid')
   }
   if (error.code === 'TOO_MANY_REQUESTS') {
     const seconds = error.retryAfter
-    return seconds === undefined
-      ? t('Too many attempts. Wait a while and try again.')
-      : t('The limit is reached. It is possible again in {time}.', { time: duration(seconds * 1000) })
+    return seconds === undefined ? t('tooManyAttemptsWait') : t('limitIsReached', { time: duration(seconds * 1000) })
   }
   return errorText(error)
 }
@@ -64,20 +62,20 @@ export function FactorDialog({
     <Dialog title={title} width={440} onClose={onClose}>
       {mfa === undefined ? (
         details.error && !details.isFetching ? (
-          <FailedBlock what={t('Your second factors')} error={details.error} retry={() => void details.refetch()} />
+          <FailedBlock what={t('yourSecondFactors')} error={details.error} retry={() => void details.refetch()} />
         ) : (
           <Skeleton lines={4} />
         )
       ) : !mfa.totp && mfa.passkeys === 0 ? (
         <>
           <Text as="p" tone="quiet">
-            {t('This asks for a second factor, and your account has none yet: no authenticator app and no passkey.')}
+            {t('thisAsksForASecond')}
           </Text>
           <Text as="p" tone="quiet">
-            <a href="/profile">{t('Set up a second factor in your profile')}</a>
+            <a href="/profile">{t('setUpASecondFactor')}</a>
           </Text>
           <DialogActions>
-            <Button onClick={onClose}>{t('Close')}</Button>
+            <Button onClick={onClose}>{t('close')}</Button>
           </DialogActions>
         </>
       ) : (
@@ -131,7 +129,7 @@ function Factors({
     event.preventDefault()
     const totp = code.replaceAll(/\s+/g, '')
     if (!totp) {
-      setProblem(t('Type the code of your authenticator app.'))
+      setProblem(t('typeTheCodeOfYour'))
       field.current?.focus()
       return
     }
@@ -150,11 +148,7 @@ function Factors({
         {text}
       </Text>
       {hasCode ? (
-        <Field
-          label={t('Code from your authenticator app')}
-          hint={t('Or one of your recovery codes.')}
-          problem={problem}
-        >
+        <Field label={t('codeFromYourAuthenticatorApp')} hint={t('orOneOfYourRecovery')} problem={problem}>
           {(control) => (
             <input
               {...control}
@@ -179,7 +173,7 @@ function Factors({
         )
       )}
       <DialogActions>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         {hasPasskey && (
           <Button
             kind={hasCode ? 'plain' : 'primary'}
@@ -188,7 +182,7 @@ function Factors({
             disabled={busy !== null}
             onClick={withPasskey}
           >
-            {t('Use a passkey')}
+            {t('useAPasskey')}
           </Button>
         )}
         {hasCode && (

@@ -1,11 +1,12 @@
-import { chooseLanguage, language, languages, t, type Language } from '../../words/words.ts'
+import { chooseLanguage, language, languages, type Language } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 
 /** The language of the portal; another one starts the portal anew. */
 export function LanguageChoice() {
   return (
     <Segments
-      label={t('Language')}
+      label={t('language')}
       choices={Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))}
       value={language()}
       onChange={chooseLanguage}

@@ -13,7 +13,7 @@ import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './sessions-section.module.css'
 
 /** How many sessions stand in the list before the rest is asked for. */
@@ -31,7 +31,7 @@ export function SessionsSection() {
     setBusyId(id)
     try {
       await call(endOwnSession, { params: { sessionId: id } })
-      snackbar(t('The session in {browser} has ended.', { browser: browserName(userAgent) }))
+      snackbar(t('sessionInBrowserHasEnded', { browser: browserName(userAgent) }))
     } catch (error) {
       snackbar(errorText(error), { isFailure: true })
     }
@@ -42,7 +42,7 @@ export function SessionsSection() {
     setBusyId('all')
     try {
       const { ended } = await call(endOtherSessions, {})
-      snackbar(plural(ended, '{n} other session has ended.', '{n} other sessions have ended.'))
+      snackbar(t('otherSessionsHaveEndedCount', { count: ended }))
     } catch (error) {
       snackbar(errorText(error), { isFailure: true })
     }
@@ -53,10 +53,10 @@ export function SessionsSection() {
 
   return (
     <FormSection
-      title={t('Where you are signed in')}
-      actions={others > 0 && <Button onClick={() => setIsEndingAll(true)}>{t('End all others')}</Button>}
+      title={t('whereYouAreSignedIn')}
+      actions={others > 0 && <Button onClick={() => setIsEndingAll(true)}>{t('endAllOthers')}</Button>}
     >
-      <DataState query={sessions} what={t('Your sessions')} loading={<Skeleton lines={3} />}>
+      <DataState query={sessions} what={t('yourSessions')} loading={<Skeleton lines={3} />}>
         {(list) => (
           <>
             <ul className={`${css.rows} ruled`}>
@@ -69,23 +69,23 @@ export function SessionsSection() {
                         {browserName(session.userAgent)}
                       </Text>
                       <small>
-                        {t('Since {time}', { time: dateTime(session.at) })}
+                        {t('sinceTime', { time: dateTime(session.at) })}
                         {session.ip && ` · ${session.ip}`}
                       </small>
                     </Stack>
                     {session.current ? (
-                      <Chip tone="good">{t('This session')}</Chip>
+                      <Chip tone="good">{t('thisSession')}</Chip>
                     ) : (
                       <Button
                         kind="quiet"
                         isBusy={busyId === session.id}
-                        aria-label={t('End the session in {browser} since {time}', {
+                        aria-label={t('endTheSessionInBrowser', {
                           browser: browserName(session.userAgent),
                           time: dateTime(session.at),
                         })}
                         onClick={() => void end(session)}
                       >
-                        {t('End')}
+                        {t('end')}
                       </Button>
                     )}
                   </li>
@@ -94,7 +94,7 @@ export function SessionsSection() {
             {!isWhole && list.length > shownMax && (
               <div>
                 <Button kind="quiet" onClick={() => setIsWhole(true)}>
-                  {plural(list.length, 'Show all {n}', 'Show all {n}')}
+                  {t('showAllCount', { count: list.length })}
                 </Button>
               </div>
             )}
@@ -103,13 +103,9 @@ export function SessionsSection() {
       </DataState>
       {isEndingAll && (
         <ConfirmDialog
-          title={t('End all other sessions?')}
-          text={plural(
-            others,
-            '{n} other session ends at once. This one goes on.',
-            '{n} other sessions end at once. This one goes on.',
-          )}
-          confirmLabel={t('End all others')}
+          title={t('endAllOtherSessions')}
+          text={t('otherSessionsEndAtOnceCount', { count: others })}
+          confirmLabel={t('endAllOthers')}
           isBusy={busyId === 'all'}
           onConfirm={() => void endAll()}
           onClose={() => setIsEndingAll(false)}

@@ -1,5 +1,5 @@
 import type { Assets } from '@signet/contract/assets'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import {
   appsText,
   brandOf,
@@ -50,7 +50,7 @@ const first = (field: string, faults: readonly string[]) => (faults[0] ? [[field
 export function faultsOf({ brands, people, apps }: AssetDrafts): Record<string, string> {
   return Object.fromEntries([
     ...brands.flatMap((brand, index) => [
-      ...(brand.name.trim() === '' ? [[`brands.${index}.name`, t('Enter a name.')]] : []),
+      ...(brand.name.trim() === '' ? [[`brands.${index}.name`, t('enterAName')]] : []),
       ...first(`brands.${index}.handles`, readHandles(brand.handles).faults),
     ]),
     ...first('people', readPeople(people).faults),

@@ -4,7 +4,7 @@ import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { lazy } from '../../api/lazy.ts'
 import { brandParts, type AssetDrafts } from './asset-drafts.ts'
 import { brandOf, emptyBrand, listOf, readApps, readHandles, readPeople, type BrandDraft } from './asset-lines.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './asset-fields.module.css'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -36,10 +36,7 @@ export function AssetFields({
   ]
   return (
     <>
-      <FormSection
-        title={t('Brands')}
-        hint={t('What is looked for, and what is its own and never a threat. Lists can be pasted, one thing a line.')}
-      >
+      <FormSection title={t('brands')} hint={t('whatIsLooked')}>
         {drafts.brands.map((brand, index) => (
           <BrandFields
             // A draft has no other name than its place.
@@ -70,30 +67,30 @@ export function AssetFields({
             icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
             onClick={() => change({ brands: [...drafts.brands, emptyBrand] })}
           >
-            {t('Add a brand')}
+            {t('addABrand')}
           </Button>
         </Inline>
       </FormSection>
-      <FormSection title={t('Of the whole company')}>
+      <FormSection title={t('ofTheWholeCompany')}>
         <Lines
-          label={t('Further domains')}
-          hint={t('That belong to no brand, such as those it writes mail from.')}
+          label={t('furtherDomains')}
+          hint={t('thatBelongToNoBrand')}
           text={drafts.domains}
           count={listOf(drafts.domains).length}
           problem={problemAt(problems, 'domains')}
           onChange={(domains) => change({ domains })}
         />
         <Lines
-          label={t('People')}
-          hint={t('Name; title; mail addresses; handles. All but the name may be left out.')}
+          label={t('people')}
+          hint={t('nameTitleMailAddressesHandles')}
           text={drafts.people}
           count={readPeople(drafts.people).items.length}
           problem={problemAt(problems, 'people')}
           onChange={(people) => change({ people })}
         />
         <Lines
-          label={t('Apps')}
-          hint={t('Name; package; SHA-256 of the signers. The signers may be left out.')}
+          label={t('apps')}
+          hint={t('namePackageSha256')}
           text={drafts.apps}
           count={readApps(drafts.apps).items.length}
           problem={problemAt(problems, 'apps')}
@@ -132,11 +129,11 @@ function BrandFields({
   return (
     <details className={css.brand} open={isOpen || hasProblem || isNew || undefined}>
       <summary>
-        {brand.name || t('New brand')}
-        <small>{plural(domains, '{n} official domain', '{n} official domains')}</small>
+        {brand.name || t('newBrand')}
+        <small>{t('officialDomainsCount', { count: domains })}</small>
       </summary>
       <Stack className={css.fields}>
-        <Field label={t('Name')} problem={at('name') ?? at('key')}>
+        <Field label={t('name')} problem={at('name') ?? at('key')}>
           {(control) => (
             <input
               {...control}
@@ -149,16 +146,16 @@ function BrandFields({
         {pictures}
         <Columns>
           <Lines
-            label={t('Official domains')}
-            hint={t('They and everything below them are never a threat.')}
+            label={t('officialDomains')}
+            hint={t('theyAndEverythingBelow')}
             text={brand.official}
             count={domains}
             problem={at('official')}
             onChange={(official) => onChange({ official })}
           />
           <Lines
-            label={t('Forms to look for')}
-            hint={t('Inside of names, e.g. umberpay. Empty: the name in one word.')}
+            label={t('formsToLookFor')}
+            hint={t('insideOfNamesEG')}
             text={brand.aliases}
             count={listOf(brand.aliases).length}
             problem={at('aliases')}
@@ -167,8 +164,8 @@ function BrandFields({
         </Columns>
         {backTest}
         <Lines
-          label={t('Handles')}
-          hint={t('A source and a name a line, e.g. Twitter @umber')}
+          label={t('handles')}
+          hint={t('sourceAndAName')}
           text={brand.handles}
           count={readHandles(brand.handles).items.length}
           problem={at('handles')}
@@ -176,14 +173,14 @@ function BrandFields({
         />
         <Columns>
           <Lines
-            label={t('Telephone numbers')}
+            label={t('telephoneNumbers')}
             text={brand.phones}
             count={listOf(brand.phones).length}
             problem={at('phones')}
             onChange={(phones) => onChange({ phones })}
           />
           <Lines
-            label={t('Bank accounts')}
+            label={t('bankAccounts')}
             text={brand.accounts}
             count={listOf(brand.accounts).length}
             problem={at('accounts')}
@@ -193,7 +190,7 @@ function BrandFields({
         {onRemove && (
           <Inline wrap>
             <Button kind="danger" icon={<IconTrash size={16} stroke={1.7} aria-hidden="true" />} onClick={onRemove}>
-              {t('Remove this brand')}
+              {t('removeThisBrand')}
             </Button>
           </Inline>
         )}

@@ -1,6 +1,6 @@
 import type { Assets, ProtectedBrand } from '@signet/contract/assets'
 import { anySourceOf, everySource, type AnySource } from '@signet/contract/sources'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /*
  * Lists of assets as people paste them: one thing a line. Reading never loses a line: what cannot be read is named by its number.
@@ -33,7 +33,7 @@ function readLines<T>(text: string, read: (line: string) => T | string): Lines<T
     const line = raw.trim()
     if (line === '') continue
     const item = read(line)
-    if (typeof item === 'string') lines.faults.push(t('Line {line}: {why}', { line: index + 1, why: item }))
+    if (typeof item === 'string') lines.faults.push(t('lineLineWhy', { line: index + 1, why: item }))
     else lines.items.push(item)
   }
   return lines
@@ -43,7 +43,7 @@ function readLines<T>(text: string, read: (line: string) => T | string): Lines<T
 export function readHandles(text: string): Lines<Handle> {
   return readLines(text, (line) => {
     const handle = readHandle(line)
-    return handle ?? t('begin with a source, e.g. Twitter @name')
+    return handle ?? t('beginWithASourceE')
   })
 }
 
@@ -68,10 +68,10 @@ export function readPeople(text: string): Lines<ProtectedPerson> {
   return readLines(text, (line) => {
     const [name = '', title = '', mails = '', ...handles] = parts(line)
     const emails = listOf(mails).map((mail) => mail.toLowerCase())
-    if (name === '') return t('a name comes first')
-    if (emails.some((mail) => !/^\S+@\S+$/.test(mail))) return t('mail addresses come third')
+    if (name === '') return t('nameComesFirst')
+    if (emails.some((mail) => !/^\S+@\S+$/.test(mail))) return t('mailAddressesComeThird')
     const read = handles.filter(Boolean).map(readHandle)
-    if (read.includes(null)) return t('begin with a source, e.g. Twitter @name')
+    if (read.includes(null)) return t('beginWithASourceE')
     return { name, title, emails, handles: read.filter((handle) => handle !== null) }
   })
 }
@@ -89,10 +89,9 @@ export const peopleText = (people: readonly ProtectedPerson[]): string =>
 export function readApps(text: string): Lines<ProtectedApp> {
   return readLines(text, (line) => {
     const [name = '', packageName = '', ...signers] = parts(line)
-    if (name === '' || !/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(packageName))
-      return t('name; package, e.g. com.example.app')
+    if (name === '' || !/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(packageName)) return t('namePackageEGCom')
     const signerSha256 = listOf(signers.join(',')).map((digits) => digits.replaceAll(':', '').toLowerCase())
-    if (signerSha256.some((digits) => !/^[0-9a-f]{64}$/.test(digits))) return t('a signer has 64 hexadecimal digits')
+    if (signerSha256.some((digits) => !/^[0-9a-f]{64}$/.test(digits))) return t('signerHas64HexadecimalDigits')
     return { name, packageName, signerSha256 }
   })
 }

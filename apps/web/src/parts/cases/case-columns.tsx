@@ -4,7 +4,7 @@ import type { AnySource } from '@signet/contract/sources'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shownTitle } from '../../format/shown-title.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { Column } from '../../ui/grid/columns.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { StepDots } from './progress-steps.tsx'
@@ -86,21 +86,21 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     },
     {
       key: 'source',
-      label: t('Source'),
+      label: t('source'),
       track: 'minmax(116px, 0.6fr)',
       sort: 'source',
       render: ({ source }) => <SourceName source={source} />,
     },
     {
       key: 'severity',
-      label: t('Severity'),
+      label: t('severity'),
       track: '104px',
       sort: 'severity',
       render: ({ severity }) => <SeverityMark severity={severity} />,
     },
     {
       key: 'status',
-      label: t('Status'),
+      label: t('status'),
       track: 'minmax(210px, 1fr)',
       sort: 'status',
       render: (row) => <TwoLines first={<StepDots steps={row.steps} />} second={more(row)} />,
@@ -108,7 +108,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     own,
     {
       key: 'moved',
-      label: t('Last move'),
+      label: t('lastMove'),
       track: '120px',
       sort: 'updatedAt',
       render: ({ updatedAt }) => <TimeAgo at={updatedAt} />,

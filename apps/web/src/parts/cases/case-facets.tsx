@@ -1,5 +1,5 @@
 import type { Severity } from '@signet/contract/severities'
-import { msg, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { SeverityMark } from '../threats/severity-mark.tsx'
 import { SourceName, sourceWord } from '../threats/source-name.tsx'
@@ -21,10 +21,10 @@ export const noFilters = {
 } as const
 
 const labels = {
-  source: msg('Source'),
-  type: msg('Type'),
-  severity: msg('Severity'),
-  status: msg('Status'),
+  source: 'source',
+  type: 'type',
+  severity: 'severity',
+  status: 'status',
 } as const
 export type CaseFacet = keyof typeof labels
 

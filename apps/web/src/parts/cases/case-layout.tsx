@@ -1,13 +1,13 @@
 import { useId, type ReactNode } from 'react'
 import { dateTime, dateTimeWithZone } from '../../format/date-time.ts'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './case-layout.module.css'
 
 /** The way back from a case to its list. */
 export function CaseCrumbs({ list, name }: { list: ReactNode; name: string }) {
   return (
-    <Inline as="nav" align="stretch" tone="quiet" below={2} className={css.crumbs} aria-label={t('Where you are')}>
+    <Inline as="nav" align="stretch" tone="quiet" below={2} className={css.crumbs} aria-label={t('whereYouAre')}>
       {list}
       <span aria-hidden="true">/</span>
       <span className="mono">{name}</span>
@@ -95,7 +95,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 
 /** A moment in full, or that it has not come yet. */
 export function Moment({ at }: { at: string | undefined }) {
-  if (!at) return t('Not yet')
+  if (!at) return t('notYet')
   return (
     <time dateTime={at} title={dateTimeWithZone(at)}>
       {dateTime(at)}

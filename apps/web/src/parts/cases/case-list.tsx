@@ -6,7 +6,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import type { CaseRow } from './case-columns.tsx'
 import { caseFacets, noFilters } from './case-facets.tsx'
 import { caseCountQuery, caseSorting, casesQuery, type CaseKind } from './case-queries.ts'
@@ -86,8 +86,8 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
       filters={{
         label: filterLabel,
         searchLabel,
-        rangeLabel: t('Requested'),
-        rangeWords: t('Requested in a range'),
+        rangeLabel: t('requested'),
+        rangeWords: t('requestedInARange'),
         facets: caseFacets({
           search,
           statusLabels: kind.statusLabels,

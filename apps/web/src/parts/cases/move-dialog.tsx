@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { noProblems, problemsOf } from '../../api/field-problems.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -45,7 +45,7 @@ export function MoveDialog<Status extends string>({
     event.preventDefault()
     if (!status) return
     if (isNoteRequired && note.trim() === '') {
-      setProblems({ fields: { note: t('Please say why.') }, form: null })
+      setProblems({ fields: { note: t('pleaseSayWhy') }, form: null })
       return
     }
     setIsBusy(true)
@@ -64,7 +64,7 @@ export function MoveDialog<Status extends string>({
           {text}
         </Text>
         {choices.length > 1 ? (
-          <TickGroup label={t('Next status')} isWide>
+          <TickGroup label={t('nextStatus')} isWide>
             {choices.map(({ value, label, hint }) => (
               <Tick
                 key={value}
@@ -93,7 +93,7 @@ export function MoveDialog<Status extends string>({
         ) : null}
         <FormProblem>{problems.form}</FormProblem>
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
             {confirmLabel}
           </Button>

@@ -1,7 +1,7 @@
 import { dateTime, dateTimeWithZone } from '../../format/date-time.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import styles from './progress-steps.module.css'
-import { msg, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** One step of a case; the names come from the server. */
@@ -16,10 +16,10 @@ export interface ProgressStep {
 }
 
 const stateWords = {
-  completed: msg('Done'),
-  active: msg('Current'),
-  todo: msg('To come'),
-  aborted: msg('Stopped'),
+  completed: 'done',
+  active: 'current',
+  todo: 'toCome',
+  aborted: 'stopped',
 } as const
 
 interface ProgressStepsProps {
@@ -43,7 +43,7 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
             </Text>
             <span className="visually-hidden">: {t(stateWords[step.state])}. </span>
             {step.state === 'aborted' ? (
-              <em>{step.note ? t('Stopped: {reason}', { reason: valueName(step.note) }) : t('Stopped')}</em>
+              <em>{step.note ? t('stoppedReason', { reason: valueName(step.note) }) : t('stopped')}</em>
             ) : null}
             {step.at ? (
               <time dateTime={step.at} title={dateTimeWithZone(step.at)}>
@@ -87,9 +87,7 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
           <i key={key} data-state={state} />
         ))}
       </Inline>
-      <span className="visually-hidden">
-        {t('Step {place} of {total}:', { place: index + 1, total: steps.length })}{' '}
-      </span>
+      <span className="visually-hidden">{t('stepPlaceOfTotal', { place: index + 1, total: steps.length })} </span>
       <Text cut title={name}>
         {name}
       </Text>
@@ -101,7 +99,7 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
 function standing(steps: readonly ProgressStep[]): { index: number; name: string } {
   const stopped = steps.findIndex(({ state }) => state === 'aborted')
   const reason = steps[stopped]?.note ?? steps[stopped]?.label
-  if (reason !== undefined) return { index: stopped, name: t('Stopped: {reason}', { reason: valueName(reason) }) }
+  if (reason !== undefined) return { index: stopped, name: t('stoppedReason', { reason: valueName(reason) }) }
   const entered = steps.findLastIndex(
     ({ state, at }) => state === 'completed' || (state === 'active' && at !== undefined),
   )

@@ -1,7 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
 import { errorText } from '../../api/api-error.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './write-box.module.css'
@@ -31,7 +31,7 @@ export function WriteBox({
       await onSend(written)
       setText('')
     } catch (error) {
-      setProblem(t('Not sent. {reason}', { reason: errorText(error) }))
+      setProblem(t('notSentReason', { reason: errorText(error) }))
     }
     setIsBusy(false)
   }
@@ -61,7 +61,7 @@ export function WriteBox({
           disabled={written === ''}
           onClick={() => void send()}
         >
-          {t('Send')}
+          {t('send')}
         </Button>
       </Inline>
       {problem ? (

@@ -1,7 +1,7 @@
 import type { Allowed } from '@signet/contract/detector'
 import { defang } from '../../format/defang.ts'
 import { lastDay } from '../../format/last-day.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Rich } from '../../ui/text/rich.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { allowKindName } from '../../words/named/allow-list.ts'
@@ -13,9 +13,9 @@ export function AllowedNote({ allowed }: { allowed: Allowed }) {
   const entry = <span className="mono">{kind === 'account' ? value : defang(value)}</span>
   return (
     <small>
-      <Chip tone="good">{t('Kept silent')}</Chip>{' '}
+      <Chip tone="good">{t('keptSilent')}</Chip>{' '}
       <Rich
-        text={expiresAt ? t('by {entry} ({kind}) until {day}: {reason}') : t('by {entry} ({kind}): {reason}')}
+        text={(values) => (expiresAt ? t('byEntryKindUntilDay', values) : t('byEntryKindReason', values))}
         values={{ entry, kind: allowKindName(kind), reason, day: expiresAt ? lastDay(expiresAt) : '' }}
       />
     </small>

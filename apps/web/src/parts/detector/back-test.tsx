@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { classWords } from '../../format/class-words.ts'
 import { defang } from '../../format/defang.ts'
 import { exactNumber } from '../../format/exact-number.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './back-test.module.css'
 import { AllowedNote } from './allowed-note.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -53,10 +53,10 @@ export function BackTest({
           disabled={aliases.length === 0}
           onClick={() => void tryIt()}
         >
-          {t('Try on stored names')}
+          {t('tryOnStoredNames')}
         </Button>
         <Text as="p" tone="quiet">
-          {t('What would these forms have found? Nothing is saved by trying.')}
+          {t('whatWouldTheseForms')}
         </Text>
       </Inline>
       {problem && (
@@ -71,9 +71,9 @@ export function BackTest({
 }
 
 const warnings = {
-  short: (alias: string) => t('{alias} is short: it stands in many names by chance', { alias }),
-  word: (alias: string) => t('{alias} is an ordinary word: much of what is found will be innocent', { alias }),
-  weak: (alias: string, found: string) => t('{alias} is found {n} times, mostly by weak reasons', { alias, n: found }),
+  short: (alias: string) => t('aliasIsShortItStands', { alias }),
+  word: (alias: string) => t('aliasIsAnOrdinaryWord', { alias }),
+  weak: (alias: string, found: string) => t('aliasIsFoundNTimes', { alias, n: found }),
 } as const
 
 function Result({ tried }: { tried: Tried }) {
@@ -84,28 +84,19 @@ function Result({ tried }: { tried: Tried }) {
       <p>
         <b>
           {found === 0
-            ? t('Would have found nothing in {names} stored names.', { names: amid })
-            : plural(
-                found,
-                'Would have found {n} in {names} stored names.',
-                'Would have found {n} in {names} stored names.',
-                {
-                  names: amid,
-                },
-              )}
+            ? t('wouldHaveFoundNothing', { names: amid })
+            : t('wouldHaveFoundInNamesCount', { count: found, names: amid })}
         </b>{' '}
-        {known > 0 && plural(known, '{n} of them is known already.', '{n} of them are known already.')}{' '}
-        {allowed > 0 &&
-          plural(allowed, 'The allow-list keeps {n} of them silent.', 'The allow-list keeps {n} of them silent.')}{' '}
-        {isCapped && t('There are more names; these are looked at first.')}
+        {known > 0 && t('ofThemAreKnownAlreadyCount', { count: known })}{' '}
+        {allowed > 0 && t('allowListKeepsCount', { count: allowed })} {isCapped && t('thereAreMoreNamesThese')}
       </p>
       {examples.length > 0 && (
-        <ul aria-label={t('Examples')}>
+        <ul aria-label={t('examples')}>
           {examples.slice(0, shownExamples).map(({ name, class: kind, score, isKnown, allowed: entry }) => (
             <li key={name}>
               <b className="mono">{defang(name)}</b>
               <span>{classWords(kind)}</span>
-              <span className="num">{t('Score {score}', { score })}</span>
+              <span className="num">{t('scoreScore', { score })}</span>
               {isKnown && <span>{t('known')}</span>}
               <AllowedNote allowed={entry} />
             </li>

@@ -10,7 +10,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { indicatorName } from '../../format/indicator-name.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
-import { msg, plural, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import { AllowedNote } from './allowed-note.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
@@ -25,12 +25,12 @@ import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 
-const states: Readonly<Record<BenchState, { label: Marked; tone: ChipTone }>> = {
-  finding: { label: msg('Finding'), tone: 'critical' },
-  below: { label: msg('Below the threshold'), tone: 'medium' },
-  nothing: { label: msg('Nothing'), tone: 'closed' },
-  official: { label: msg('Official'), tone: 'good' },
-  unreadable: { label: msg('No name'), tone: 'stopped' },
+const states: Readonly<Record<BenchState, { label: Word; tone: ChipTone }>> = {
+  finding: { label: 'finding', tone: 'critical' },
+  below: { label: 'belowTheThreshold', tone: 'medium' },
+  nothing: { label: 'nothing', tone: 'closed' },
+  official: { label: 'official', tone: 'good' },
+  unreadable: { label: 'noName', tone: 'stopped' },
 }
 type Order = 'pasted' | 'score' | 'name' | 'class'
 const perPage = 50
@@ -72,10 +72,7 @@ export function NameBench() {
     }
   }
   return (
-    <FormSection
-      title={t('Try names')}
-      hint={t('What the detector makes of pasted names, and why. Nothing of it is kept.')}
-    >
+    <FormSection title={t('tryNames')} hint={t('whatTheDetectorMakes')}>
       <Stack
         as="form"
         gap={3}
@@ -85,7 +82,7 @@ export function NameBench() {
         }}
       >
         {choices && choices.length > 1 && (
-          <Field label={t('Company')}>
+          <Field label={t('company')}>
             {(control) => (
               <select {...control} value={company} onChange={(event) => setChosen(event.target.value)}>
                 {choices.map(({ company: key, name }) => (
@@ -98,9 +95,9 @@ export function NameBench() {
           </Field>
         )}
         <Field
-          label={names.length > 0 ? t('Names ({n})', { n: exactNumber(names.length) }) : t('Names')}
-          hint={t('Domains, hosts or addresses, one a line, at most {n}.', { n: exactNumber(benchLimits.names) })}
-          problem={tooMany ? t('At most {n} at once.', { n: exactNumber(benchLimits.names) }) : null}
+          label={names.length > 0 ? t('namesN', { n: exactNumber(names.length) }) : t('names')}
+          hint={t('domainsHostsOrAddressesOne', { n: exactNumber(benchLimits.names) })}
+          problem={tooMany ? t('atMostNAtOnce', { n: exactNumber(benchLimits.names) }) : null}
         >
           {(control) => (
             <textarea
@@ -114,7 +111,7 @@ export function NameBench() {
         </Field>
         <Inline gap={4} wrap className={css.row}>
           <Button type="submit" kind="primary" isBusy={isBusy} disabled={names.length === 0 || tooMany}>
-            {t('Try them')}
+            {t('tryThem')}
           </Button>
         </Inline>
       </Stack>
@@ -142,17 +139,17 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
     <Stack gap={3} className={css.bench}>
       <Inline gap={4} wrap className={css.row}>
         <p role="status" className="num">
-          {plural(rows.length, '{n} name', '{n} names')}, {plural(found.length, '{n} finding', '{n} findings')}
-          {silent > 0 && `, ${plural(silent, '{n} kept silent', '{n} kept silent')}`}
+          {t('namesCount', { count: rows.length })}, {t('findingsCount', { count: found.length })}
+          {silent > 0 && `, ${t('keptSilentCount', { count: silent })}`}
         </p>
         <Text grow />
         <Segments
-          label={t('Order')}
+          label={t('order')}
           choices={[
-            { value: 'score', label: t('By score') },
-            { value: 'class', label: t('By class') },
-            { value: 'name', label: t('By name') },
-            { value: 'pasted', label: t('As pasted') },
+            { value: 'score', label: t('byScore') },
+            { value: 'class', label: t('byClass') },
+            { value: 'name', label: t('byName') },
+            { value: 'pasted', label: t('asPasted') },
           ]}
           value={order}
           onChange={(next) => {
@@ -162,34 +159,34 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
         />
         <Button
           icon={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
-          onClick={() => copyText(csvOf(sorted), t('CSV'))}
+          onClick={() => copyText(csvOf(sorted), t('csv'))}
         >
-          {t('Copy as CSV')}
+          {t('copyAsCsv')}
         </Button>
       </Inline>
       <SimpleTable
-        label={t('Verdicts')}
+        label={t('verdicts')}
         rows={shown}
         idOf={({ place }) => place}
         columns={[
-          { key: 'name', label: t('Name'), render: (row) => <Named row={row} /> },
+          { key: 'name', label: t('name'), render: (row) => <Named row={row} /> },
           {
             key: 'state',
-            label: t('Verdict'),
+            label: t('verdict'),
             render: ({ state }) => <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>,
           },
-          { key: 'class', label: t('Class'), isWide: true, render: classOf },
-          { key: 'brand', label: t('Brand'), isWide: true, render: ({ verdicts: [best] }) => best?.brand ?? '' },
+          { key: 'class', label: t('class'), isWide: true, render: classOf },
+          { key: 'brand', label: t('brand'), isWide: true, render: ({ verdicts: [best] }) => best?.brand ?? '' },
           {
             key: 'score',
-            label: t('Score'),
+            label: t('score'),
             isFigure: true,
             render: ({ verdicts: [best] }) => (best ? exactNumber(best.score) : ''),
           },
         ]}
       />
       <PagesNav
-        label={t('Pages of verdicts')}
+        label={t('pagesOfVerdicts')}
         pageNumber={pageNumber}
         limit={perPage}
         total={rows.length}
@@ -210,12 +207,9 @@ function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
       </Text>
       {terms > 0 && (
         <details className={css.terms}>
-          <summary>{plural(terms, '{n} term', '{n} terms')}</summary>
+          <summary>{t('termsCount', { count: terms })}</summary>
           {verdicts.map(({ brand, class: kind, score, indicators }) => (
-            <ul
-              key={brand}
-              aria-label={t('{brand}: {class}, {score} points', { brand, class: classWords(kind), score })}
-            >
+            <ul key={brand} aria-label={t('brandClassScorePoints', { brand, class: classWords(kind), score })}>
               {indicators.map((indicator) => (
                 <IndicatorRow
                   key={`${indicator.name} ${indicator.value ?? ''}`}

@@ -3,7 +3,7 @@
  * and one price for a run of insertions (Gotoh 1982), which keeps an added word together instead of scattering it.
  */
 
-import { msg, t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** One column of an alignment; a missing character is `null`. */
 export interface AlignedPair {
@@ -182,10 +182,10 @@ export function closestOfficial(suspect: string, official: readonly string[]): s
 }
 
 const scripts = [
-  [msg('Cyrillic'), /\p{Script=Cyrillic}/u],
-  [msg('Greek'), /\p{Script=Greek}/u],
-  [msg('Armenian'), /\p{Script=Armenian}/u],
-  [msg('Latin'), /\p{Script=Latin}/u],
+  ['cyrillic', /\p{Script=Cyrillic}/u],
+  ['greek', /\p{Script=Greek}/u],
+  ['armenian', /\p{Script=Armenian}/u],
+  ['latin', /\p{Script=Latin}/u],
 ] as const
 
 /** What a character outside ASCII is, for people who cannot see the difference: `Cyrillic с (U+0441)`. */
@@ -202,7 +202,7 @@ export function replacementsOf(pairs: readonly AlignedPair[]): string[] {
     if (isSame || suspect === null || official === null || suspect === official) continue
     if (!areAlike(suspect, official)) continue
     const shown = /[^\u0020-\u007e]/.test(suspect) ? describeCharacter(suspect) : suspect
-    found.add(t('{character} for {official}', { character: shown, official }))
+    found.add(t('characterForOfficial', { character: shown, official }))
   }
   return [...found].slice(0, 6)
 }

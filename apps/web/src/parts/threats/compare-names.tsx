@@ -2,7 +2,7 @@ import { defang } from '../../format/defang.ts'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { alignNames, closestOfficial, replacementsOf, type AlignedPair } from './align-names.ts'
 import css from './compare-names.module.css'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 interface CompareNamesProps {
   /** The host of the suspect as a browser displays it. */
@@ -18,21 +18,21 @@ export function CompareNames({ suspect, official }: CompareNamesProps) {
   const pairs = alignNames(suspect, closest)
   const replaced = replacementsOf(pairs)
   return (
-    <Card aria-label={t('Suspect beside official')}>
+    <Card aria-label={t('suspectBesideOfficial')}>
       {/* Long names scroll sideways, also by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.scroll} tabIndex={0} aria-label={t('Names under each other')}>
-        <NameRow label={t('Suspect')} side="suspect" pairs={pairs} />
-        <NameRow label={t('Official')} side="official" pairs={pairs} />
+      <section className={css.scroll} tabIndex={0} aria-label={t('namesUnderEachOther')}>
+        <NameRow label={t('suspect')} side="suspect" pairs={pairs} />
+        <NameRow label={t('official')} side="official" pairs={pairs} />
       </section>
       {replaced.length > 0 ? (
         <Text as="p" size="meta" tone="quiet" above={2}>
-          {t('Stands for another character: {list}', { list: replaced.join(', ') })}
+          {t('standsForAnotherCharacterList', { list: replaced.join(', ') })}
         </Text>
       ) : null}
       {official.length > 1 ? (
         <Text as="p" size="meta" tone="quiet" above={2}>
-          {t('Also official: {list}', {
+          {t('alsoOfficialList', {
             list: official
               .filter((name) => name !== closest)
               .map(defang)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { dateOnly, dateTime } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'
 import { exactNumber } from '../../format/exact-number.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import css from './domain-seen.module.css'
 import { Rich } from '../../ui/text/rich.tsx'
@@ -25,16 +25,10 @@ export function DomainSeen({ query }: { query: ObservationsQuery }) {
   return (
     <DataState
       query={query}
-      what={t('What was seen of the domain')}
+      what={t('whatWasSeen')}
       loading={<Skeleton lines={10} />}
       isEmpty={({ items }) => items.length === 0}
-      empty={
-        <StateBlock title={t('Not looked at yet')}>
-          {t(
-            'Registration, DNS records, certificate and web server of its domain appear here once they were looked up.',
-          )}
-        </StateBlock>
-      }
+      empty={<StateBlock title={t('notLookedAtYet')}>{t('registrationDnsRecordsCertificate')}</StateBlock>}
     >
       {(all) => <Seen all={all} />}
     </DataState>
@@ -46,16 +40,18 @@ function Seen({ all: { host, latest, items, lookedAt, nextAt } }: { all: Observa
     <Stack gap={3}>
       <Text as="p" tone="quiet">
         {host !== null && <span className="mono">{defang(host)} </span>}
-        {lookedAt && <Rich text={t('Looked at {ago}.')} values={{ ago: <TimeAgo isWithin at={lookedAt} /> }} />}{' '}
-        {nextAt && t('Next look {time}.', { time: dateTime(nextAt) })}
+        {lookedAt && (
+          <Rich text={(values) => t('lookedAtAgo', values)} values={{ ago: <TimeAgo isWithin at={lookedAt} /> }} />
+        )}{' '}
+        {nextAt && t('nextLookTime', { time: dateTime(nextAt) })}
       </Text>
       {latest.registration && <Registration facts={latest.registration} />}
       {latest.dns && <Dns facts={latest.dns} />}
       {latest.tls && <Tls facts={latest.tls} />}
       {latest.http && <Http facts={latest.http} />}
       <Card kind="inset" className={css.panel}>
-        <h3>{t('How it came to be')}</h3>
-        <Timeline label={t('Observations')} entries={items.map(entryOf)} />
+        <h3>{t('howItCameToBe')}</h3>
+        <Timeline label={t('observations')} entries={items.map(entryOf)} />
       </Card>
     </Stack>
   )
@@ -71,10 +67,8 @@ function entryOf({ id, kind, observedAt, seenCount, changes }: Observation): Tim
     tone: isMaterial ? 'stopped' : changes.length > 0 ? 'accent' : 'plain',
     text: (
       <>
-        {changes.length === 0 ? t('First seen.') : changes.map((change) => <Change key={change.what} {...change} />)}
-        {seenCount > 1 && (
-          <Text tone="quiet"> {plural(seenCount, 'Seen like this {n} time.', 'Seen like this {n} times.')}</Text>
-        )}
+        {changes.length === 0 ? t('firstSeen') : changes.map((change) => <Change key={change.what} {...change} />)}
+        {seenCount > 1 && <Text tone="quiet"> {t('seenLikeThisTimesCount', { count: seenCount })}</Text>}
       </>
     ),
   }
@@ -86,7 +80,7 @@ function Change({ what, before, after, isMaterial }: Observation['changes'][numb
       <Text as="b" tone="plain">
         {valueName(what)}
       </Text>{' '}
-      {isMaterial && <Chip tone="critical">{t('Matters')}</Chip>} <del>{valueOf(before)}</del> →{' '}
+      {isMaterial && <Chip tone="critical">{t('matters')}</Chip>} <del>{valueOf(before)}</del> →{' '}
       <ins>{valueOf(after)}</ins>
     </span>
   )
@@ -111,17 +105,17 @@ function Registration({ facts }: { facts: NonNullable<Observations['latest']['re
     <Panel title={observationName('registration')} aside={facts.via === 'rdap' ? 'RDAP' : 'WHOIS'}>
       {facts.isRegistered ? (
         <>
-          <Fact label={t('Registrar')} values={[facts.registrar]} />
-          <Fact label={t('Registered')} values={[day(facts.created)]} />
-          <Fact label={t('Changed')} values={[day(facts.updated)]} />
-          <Fact label={t('Expires')} values={[day(facts.expires)]} />
-          <Fact label={t('Registrant')} values={[facts.registrantOrganisation, facts.registrantCountry]} />
-          <Fact label={t('Status')} values={facts.status} />
-          <Fact label={t('Name servers')} values={hosts(facts.nameServers)} />
-          <Fact label={t('Complaints to')} values={[abuse.email, abuse.phone, abuse.form && defang(abuse.form)]} />
+          <Fact label={t('registrar')} values={[facts.registrar]} />
+          <Fact label={t('registered')} values={[day(facts.created)]} />
+          <Fact label={t('changed')} values={[day(facts.updated)]} />
+          <Fact label={t('expires')} values={[day(facts.expires)]} />
+          <Fact label={t('registrant')} values={[facts.registrantOrganisation, facts.registrantCountry]} />
+          <Fact label={t('status')} values={facts.status} />
+          <Fact label={t('nameServers')} values={hosts(facts.nameServers)} />
+          <Fact label={t('complaintsTo')} values={[abuse.email, abuse.phone, abuse.form && defang(abuse.form)]} />
         </>
       ) : (
-        <Fact label={t('Status')} values={[t('Nobody has registered it')]} />
+        <Fact label={t('status')} values={[t('nobodyHasRegisteredIt')]} />
       )}
     </Panel>
   )
@@ -138,8 +132,8 @@ function Dns({ facts }: { facts: NonNullable<Observations['latest']['dns']> }) {
     ['TXT', facts.txt],
   ]
   return (
-    <Panel title={observationName('dns')} aside={facts.isWildcard ? t('answers for every name') : undefined}>
-      {facts.state === 'absent' && <Fact label={t('Status')} values={[t('There is no such name')]} />}
+    <Panel title={observationName('dns')} aside={facts.isWildcard ? t('answersForEveryName') : undefined}>
+      {facts.state === 'absent' && <Fact label={t('status')} values={[t('thereIsNoSuchName')]} />}
       {records.map(([type, values]) => (
         <Fact key={type} label={type} values={values} />
       ))}
@@ -152,39 +146,36 @@ const dotted = (address: string) => address.replaceAll('.', '[.]')
 
 function Tls({ facts: { certificate, isTrusted, problem } }: { facts: NonNullable<Observations['latest']['tls']> }) {
   return (
-    <Panel title={observationName('tls')} aside={isTrusted ? t('trusted') : t('not trusted')}>
+    <Panel title={observationName('tls')} aside={isTrusted ? t('trusted') : t('notTrusted')}>
       {certificate && (
         <>
-          <Fact label={t('Issuer')} values={[certificate.issuer]} />
-          <Fact label={t('Names')} values={hosts(certificate.names)} />
+          <Fact label={t('issuer')} values={[certificate.issuer]} />
+          <Fact label={t('names')} values={hosts(certificate.names)} />
           <Fact
-            label={t('Valid')}
+            label={t('valid')}
             values={[`${dateOnly(certificate.notBefore)} – ${dateOnly(certificate.notAfter)}`]}
           />
-          <Fact label={t('Key, SHA-256')} values={[certificate.keySha256]} isCode />
+          <Fact label={t('keySha256')} values={[certificate.keySha256]} isCode />
         </>
       )}
-      <Fact label={t('Problem')} values={[problem]} />
+      <Fact label={t('problem')} values={[problem]} />
     </Panel>
   )
 }
 
 function Http({ facts }: { facts: NonNullable<Observations['latest']['http']> }) {
-  const traits = [
-    facts.isParked && t('a placeholder of a seller of names'),
-    facts.hasPasswordField && t('asks for a password'),
-  ]
+  const traits = [facts.isParked && t('placeholderOfASeller'), facts.hasPasswordField && t('asksForAPassword')]
   return (
     <Panel
       title={observationName('http')}
-      aside={facts.status === null ? t('no answer') : t('answers {status}', { status: facts.status })}
+      aside={facts.status === null ? t('noAnswer') : t('answersStatus', { status: facts.status })}
     >
-      <Fact label={t('Title')} values={[facts.title]} />
-      <Fact label={t('Page')} values={traits.map((trait) => trait || null)} />
-      <Fact label={t('Leads to')} values={[facts.address && defang(facts.address)]} />
-      <Fact label={t('By way of')} values={facts.redirects.map(defang)} />
-      <Fact label={t('Server')} values={[facts.server]} />
-      <Fact label={t('Problem')} values={[facts.problem]} />
+      <Fact label={t('title')} values={[facts.title]} />
+      <Fact label={t('page')} values={traits.map((trait) => trait || null)} />
+      <Fact label={t('leadsTo')} values={[facts.address && defang(facts.address)]} />
+      <Fact label={t('byWayOf')} values={facts.redirects.map(defang)} />
+      <Fact label={t('server')} values={[facts.server]} />
+      <Fact label={t('problem')} values={[facts.problem]} />
     </Panel>
   )
 }
@@ -222,7 +213,7 @@ function Fact({
         {known.slice(0, shownValues).map((value) => (
           <span key={value}>{value}</span>
         ))}
-        {more > 0 && <span>{t('and {n} more', { n: exactNumber(more) })}</span>}
+        {more > 0 && <span>{t('andNMore', { n: exactNumber(more) })}</span>}
       </dd>
     </div>
   )

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { defang } from '../../format/defang.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './indicator-row.module.css'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** One reason behind a score: its name with what it means, what was seen, and what it adds to or takes from the score. */
 export function IndicatorRow({

@@ -2,7 +2,7 @@ import type { MarkedName as Marked, NameMark } from '@signet/contract/marked-nam
 import type { ReactNode } from 'react'
 import { classWords } from '../../format/class-words.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { describeCharacter } from './align-names.ts'
 import { classMeaning } from './class-meaning.ts'
 import { Mark, MarkedName } from './marked-name.tsx'
@@ -24,7 +24,7 @@ export function NameExplained({
   const facts = factsOf(marked)
   const meaning = typeof of === 'string' ? classMeaning(of) : null
   return (
-    <Card gap={2} aria-label={t('How the name imitates')}>
+    <Card gap={2} aria-label={t('howTheNameImitates')}>
       {isNameShown && (
         <p className={css.name}>
           <MarkedName marked={marked} />
@@ -61,20 +61,6 @@ function factsOf({ name, marks }: Marked): ReactNode[] {
   })
 }
 
-const sentences = {
-  lookAlike: () => t('{seen} passes for {real}'),
-  replaced: () => t('{seen} stands where {real} should'),
-  inserted: () => t('{seen} is one character too many'),
-  swapped: () => t('{seen} is {real} in the wrong order'),
-  hyphen: () => t('{seen} cuts the name apart'),
-  missing: () => t('{real} is missing'),
-  riskWord: () => t('{seen} is a word that lures use'),
-  official: () => t('{seen} is official, but only decoration here: the end of a name decides whose it is'),
-  suffix: () => t('{seen} is the ending instead of {real}'),
-  hosting: () => t('{seen} is a service where anybody can have a name'),
-  brand: () => '{seen}',
-} as const
-
 function Fact({ mark: { kind, imitates }, text }: { mark: NameMark; text: string }) {
   const dotted = (part: string) => (kind === 'suffix' ? `.${part}` : part).replaceAll('.', '[.]')
   const code = (
@@ -93,6 +79,8 @@ function Fact({ mark: { kind, imitates }, text }: { mark: NameMark; text: string
       code
     )
   if (kind === 'suffix' && imitates === undefined)
-    return <Rich text={t('{seen} is no official ending')} values={{ seen }} />
-  return <Rich text={sentences[kind]()} values={{ seen, real: <code>{dotted(imitates ?? '')}</code> }} />
+    return <Rich text={(values) => t('seenIsNoOfficialEnding', values)} values={{ seen }} />
+  if (kind === 'brand') return seen
+  const real = <code>{dotted(imitates ?? '')}</code>
+  return <Rich text={(values) => t(`mark.${kind}`, values)} values={{ seen, real }} />
 }

@@ -1,6 +1,6 @@
 import { calendarDay } from '../../format/date-time.ts'
 import { dayBefore } from '../../ui/filters/day-range.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /*
  * A view is filters, order and columns under a name. Its filters are as in the address of the list, but for `days`: a range that
@@ -21,21 +21,21 @@ export const shippedViews: readonly ShippedView[] = [
   {
     id: 'review',
     get name() {
-      return t('Needs review')
+      return t('needsReview')
     },
     filters: { status: 'open', sort: 'severity', dir: 'desc' },
   },
   {
     id: 'critical',
     get name() {
-      return t('Critical in 7 days')
+      return t('criticalIn7Days')
     },
     filters: { severity: 'Critical', days: '7' },
   },
   {
     id: 'takedown',
     get name() {
-      return t('Waiting for takedown')
+      return t('waitingForTakedown')
     },
     filters: { takedown: 'draft,awaiting_authorisation,authorised', sort: 'severity', dir: 'desc' },
   },

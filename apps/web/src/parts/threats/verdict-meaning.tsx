@@ -1,24 +1,24 @@
 import type { NameVerdict } from '@signet/contract/threats'
 import { percent } from '../../format/percent.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 import css from './verdict-meaning.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** From so much on a chance is called so. */
-const chances: readonly (readonly [from: number, words: Marked])[] = [
-  [0.99, msg('Almost certainly an imitation')],
-  [0.9, msg('Very likely an imitation')],
-  [0.7, msg('Likely an imitation')],
-  [0.5, msg('More likely an imitation than not')],
-  [0.2, msg('Rather no imitation')],
-  [0, msg('Hardly an imitation')],
+const chances: readonly (readonly [from: number, words: Word])[] = [
+  [0.99, 'almostCertainlyAnImitation'],
+  [0.9, 'veryLikelyAnImitation'],
+  [0.7, 'likelyAnImitation'],
+  [0.5, 'moreLikelyAnImitationThan'],
+  [0.2, 'ratherNoImitation'],
+  [0, 'hardlyAnImitation'],
 ]
 
 /** Nothing is certain: the ends of the scale are not called 0% and 100%. */
 function chanceOf(confidence: number): string {
-  if (confidence > 0.99) return t('over {n}', { n: percent(0.99) })
-  if (confidence < 0.01) return t('under {n}', { n: percent(0.01) })
+  if (confidence > 0.99) return t('overN', { n: percent(0.99) })
+  if (confidence < 0.01) return t('underN', { n: percent(0.01) })
   return percent(confidence)
 }
 
@@ -26,14 +26,13 @@ function chanceOf(confidence: number): string {
 export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict: NameVerdict }) {
   const words = chances.find(([from]) => confidence >= from)?.[1]
   return (
-    <Card kind="inset" gap={2} className={css.verdict} aria-label={t('How sure this is')}>
+    <Card kind="inset" gap={2} className={css.verdict} aria-label={t('howSureThisIs')}>
       <p>
-        <b>{words && t(words)}</b>{' '}
-        <span className="num">{t('Chance by its score: {n}', { n: chanceOf(confidence) })}</span>
+        <b>{words && t(words)}</b> <span className="num">{t('chanceByItsScoreN', { n: chanceOf(confidence) })}</span>
       </p>
       {lowering.length > 0 && (
         <>
-          <h4>{t('What would lower the score')}</h4>
+          <h4>{t('whatWouldLowerTheScore')}</h4>
           <Stack as="ul" gap={1}>
             {lowering.map(({ text, by }) => (
               <li key={text}>

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/data-state.tsx'
 import { logMessage, logMessagesOf } from '../../ui/feedback/message-log.ts'
 import { Popover } from '../../ui/controls/popover.tsx'
 import { onMessages } from '../../ui/feedback/toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './bell.module.css'
 import { unreadQuery } from './notifications.api.ts'
 import { ShellIcon } from '../../navigation/shell-icon.tsx'
@@ -38,13 +38,13 @@ export function Bell() {
 
   return (
     <Popover
-      label={t('Notifications')}
+      label={t('notifications')}
       align="end"
       trigger={(props) => (
         <IconButton
           {...props}
           className={css.bell}
-          label={unread > 0 ? t('Notifications, {n} unread', { n: exactNumber(unread) }) : t('Notifications')}
+          label={unread > 0 ? t('notificationsNUnread', { n: exactNumber(unread) }) : t('notifications')}
         >
           <ShellIcon sign="bell" />
           {unread > 0 && (

@@ -16,7 +16,7 @@ import { subscribeTold, toldMessages, type ToldMessage } from '../../ui/feedback
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import css from './notification-centre.module.css'
 import {
   bellKinds,
@@ -93,7 +93,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
       await call(markNotificationsRead, { body: ids ? { ids } : { all: true } })
       await queryClient.invalidateQueries(bellRoot)
     } catch (error) {
-      snackbar(t('Not marked as read. {why}', { why: errorText(error) }), { isFailure: true })
+      snackbar(t('notMarkedAsReadWhy', { why: errorText(error) }), { isFailure: true })
     } finally {
       setIsBusy(false)
     }
@@ -108,13 +108,13 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
   return (
     <div className={css.centre} data-tall="">
       <Inline gap={0} justify="between" className={css.head}>
-        <h2>{t('Notifications')}</h2>
+        <h2>{t('notifications')}</h2>
         <Button kind="quiet" disabled={unread === 0} isBusy={isBusy} onClick={() => void markRead(null)}>
-          {t('Mark all read')}
+          {t('markAllRead')}
         </Button>
       </Inline>
       <Inline as="fieldset" gap={1} align="stretch" wrap className={css.kinds}>
-        <legend className="visually-hidden">{t('Kind')}</legend>
+        <legend className="visually-hidden">{t('kind')}</legend>
         {bellKinds.map(({ kind: each, label }) => (
           <button
             key={each}
@@ -136,25 +136,19 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
           error: query.error,
           refetch: query.refetch,
         }}
-        what={t('The notifications')}
+        what={t('theNotifications')}
         loading={
           <div className={css.wait}>
             <Skeleton lines={8} />
           </div>
         }
         isEmpty={() => lines.length === 0}
-        empty={
-          <p className={css.empty}>
-            {kind === 'all'
-              ? t('Nothing in the last 30 days. New critical threats, moved cases and ready reports appear here.')
-              : t('Nothing of this kind in the last 30 days.')}
-          </p>
-        }
+        empty={<p className={css.empty}>{kind === 'all' ? t('nothingInTheLast30') : t('nothingOfThisKind')}</p>}
       >
         {() => (
           // A list that scrolls must be reachable by keyboard; its lines may be no buttons.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <div className={`${css.scroll} scroller`} tabIndex={0} role="group" aria-label={t('Notifications')}>
+          <div className={`${css.scroll} scroller`} tabIndex={0} role="group" aria-label={t('notifications')}>
             <ul className={css.list}>
               {lines.map((line) => (
                 <li key={line.id}>
@@ -164,7 +158,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
             </ul>
             {mayShowOlder && (
               <Button kind="quiet" className={css.more} onClick={() => setLimit(limit + linesPerRead)}>
-                {t('Show older')}
+                {t('showOlder')}
               </Button>
             )}
           </div>
@@ -178,7 +172,7 @@ function Row({ line, company, onOpen }: { line: Line; company: string | undefine
   const content = (
     <>
       <span className={css.dot} data-on={line.isUnread || undefined}>
-        {line.isUnread && <span className="visually-hidden">{t('Unread')}: </span>}
+        {line.isUnread && <span className="visually-hidden">{t('unread')}: </span>}
       </span>
       <Stack as="span" gap="half">
         <Text as="b" weight="medium">

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { server } from '../../words/de-server.ts'
-import { catalogues, german } from '../../words/de.ts'
+import { german } from '../../words/de.ts'
 import { useLanguage } from '../../words/words.ts'
 import { lineBody, lineText } from './notifications.api.ts'
 
-afterEach(() => useLanguage('en', {}))
+afterEach(() => useLanguage('en'))
 
 test.each([
   ['threat', 'New Critical threat: login-page.example', 'New Critical threat: login-page[.]example'],
@@ -45,12 +45,12 @@ test.each([
   ['job', { reason: 'EXPORT_READY', parameters: { file: 'threats.csv' } }, 'Ihr Export ist bereit: threats.csv'],
   ['announcement', undefined, 'in English'],
 ] as const)('in German a line about a %s is made from %j', (type, title, text) => {
-  useLanguage('de', german, { ...catalogues, server })
+  useLanguage('de', { ...german, server })
   expect(lineText({ type, title: 'in English', ...(title ? { words: { title } } : {}) })).toBe(text)
 })
 
 test('in German a line about a threat names its type and source, and what somebody wrote stays', () => {
-  useLanguage('de', german, { ...catalogues, server })
+  useLanguage('de', { ...german, server })
   const about = { reason: 'THREAT_ABOUT', parameters: { threatType: 'Phishing site', source: 'Advertisements' } }
   expect(lineBody({ body: 'in English', words: { body: about } })).toBe('Phishing-Website, Anzeigen')
   expect(lineBody({ body: 'News, as promised' })).toBe('News, as promised')

@@ -3,7 +3,7 @@ import type { Words } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { defang } from '../../format/defang.ts'
-import { msg, type Marked } from '../../words/words.ts'
+import type { Word } from './words.ts'
 import { serverText } from '../../words/messages.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
@@ -25,13 +25,13 @@ export const unreadQuery = queryOptions({
 
 /** The kinds a person filters by. `messages` is what the portal itself said in this browser. */
 export const bellKinds = [
-  { kind: 'all', label: msg('All'), types: [] },
-  { kind: 'threats', label: msg('Threats'), types: ['threat', 'alert'] },
-  { kind: 'cases', label: msg('Cases'), types: ['takedown', 'analysis', 'request'] },
-  { kind: 'reports', label: msg('Reports'), types: ['job'] },
-  { kind: 'news', label: msg('News'), types: ['news', 'announcement', 'account'] },
-  { kind: 'messages', label: msg('Your actions'), types: [] },
-] as const satisfies readonly { kind: string; label: Marked; types: readonly NotificationType[] }[]
+  { kind: 'all', label: 'all', types: [] },
+  { kind: 'threats', label: 'threats', types: ['threat', 'alert'] },
+  { kind: 'cases', label: 'cases', types: ['takedown', 'analysis', 'request'] },
+  { kind: 'reports', label: 'reports', types: ['job'] },
+  { kind: 'news', label: 'news', types: ['news', 'announcement', 'account'] },
+  { kind: 'messages', label: 'yourActions', types: [] },
+] as const satisfies readonly { kind: string; label: Word; types: readonly NotificationType[] }[]
 export type BellKind = (typeof bellKinds)[number]['kind']
 
 /** The newest lines of a kind. */

@@ -6,7 +6,7 @@ import { useLive } from '../../api/live.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { currentCompany } from '../../session/company.ts'
 import { notice } from '../../ui/feedback/toasts.ts'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { bellRoot, lineText } from './notifications.api.ts'
 
 /** Events that come together are told together. */
@@ -30,14 +30,14 @@ export function useLiveNews(): void {
     const { items } = await call(listNotifications, { query: { unread: true, limit: Math.min(50, ids.length + 5) } })
     const lines = items.filter(({ id, type }) => ids.includes(id) && spoken.has(type))
     if (lines.length > apartMax) {
-      notice(plural(lines.length, '{n} new notification', '{n} new notifications'))
+      notice(t('newNotificationsCount', { count: lines.length }))
       return
     }
     for (const { type, title, words, href, company } of lines) {
       const isHere = company === currentCompany()
       notice(
         lineText({ type, title, words }),
-        href && isHere ? { action: { label: t('Show'), run: () => void navigate({ href }) } } : undefined,
+        href && isHere ? { action: { label: t('show'), run: () => void navigate({ href }) } } : undefined,
       )
     }
   }

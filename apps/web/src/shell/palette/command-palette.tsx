@@ -14,13 +14,12 @@ import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { offeredActions } from '../../ui/keys/page-actions.ts'
 import { SearchList, type SearchItem } from '../../ui/controls/search-list.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { findInPalette } from './palette-search.ts'
 import { ShellIcon } from '../../navigation/shell-icon.tsx'
 import { useSwitchCompany } from '../../navigation/switch-company.ts'
 import { useNav } from '../../navigation/use-nav.ts'
 import { sourceName } from '../../words/named/threats.ts'
-import { navLabel } from '../../navigation/nav-label.ts'
 
 interface Jump extends SearchItem {
   run: () => unknown
@@ -66,23 +65,23 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const commands: Jump[] = actions.map(({ label, icon, run }) => ({
     key: `action ${label}`,
     label,
-    hint: t('Action'),
+    hint: t('action'),
     icon,
     run,
   }))
-  const screens: Jump[] = list.map(({ label, to, icon }) => ({
-    key: to,
-    label: navLabel({ label }),
-    hint: t('Screen'),
-    icon: <ShellIcon sign={icon} size={16} />,
-    run: () => navigate({ href: to }),
+  const screens: Jump[] = list.map((item) => ({
+    key: item.to,
+    label: item.label,
+    hint: t('screen'),
+    icon: <ShellIcon sign={item.icon} size={16} />,
+    run: () => navigate({ href: item.to }),
   }))
   const sourcesOf = (path: '/threats' | '/touts', own: readonly string[], hint: string): Jump[] =>
     hasScreen(path)
       ? [
           ...own.map((source) => ({ source, label: source in sources ? sourceName(source as ThreatSource) : source })),
-          { source: 'All', label: t('All sources') },
-          { source: 'Bookmarks', label: t('Bookmarks') },
+          { source: 'All', label: t('allSources') },
+          { source: 'Bookmarks', label: t('bookmarks') },
         ].map(({ source, label }) => ({
           key: `${path} ${source}`,
           label,
@@ -96,7 +95,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     .map(({ id, name, list: of, source, filters }) => ({
       key: `view ${id}`,
       label: name,
-      hint: t('View'),
+      hint: t('view'),
       icon: <SourceIcon source={source} />,
       run: () => {
         const path = `/${of}/${encodeURIComponent(sourceSlug(source))}`
@@ -107,7 +106,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     ? shippedViews.map((view) => ({
         key: `view ${view.id}`,
         label: view.name,
-        hint: t('View'),
+        hint: t('view'),
         icon: <SourceIcon source="All" />,
         run: () => navigate({ href: viewHref('/threats/All', view, new Date()) }),
       }))
@@ -116,7 +115,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const companies: Jump[] = (choices.data ?? []).map((choice) => ({
     key: `company ${choice.company}`,
     label: choice.name,
-    hint: t('Company'),
+    hint: t('company'),
     icon: undefined,
     run: () => switchTo(choice.company),
   }))
@@ -131,15 +130,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }))
 
   return (
-    <Dialog title={t('Search or jump')} onClose={onClose} width={600} isAtTop>
+    <Dialog title={t('searchOrJump')} onClose={onClose} width={600} isAtTop>
       <SearchList
-        label={t('Search or jump')}
-        placeholder={t('Screens, sources, views, companies, threats and cases by name or id')}
+        label={t('searchOrJump')}
+        placeholder={t('screensSourcesViewsCompaniesThreats')}
         items={[
           ...commands,
           ...screens,
-          ...sourcesOf('/threats', about.threatSources, t('Threats')),
-          ...sourcesOf('/touts', about.toutSources, t('Touts')),
+          ...sourcesOf('/threats', about.threatSources, t('threats')),
+          ...sourcesOf('/touts', about.toutSources, t('touts')),
           ...shipped,
           ...kept,
           ...companies,
@@ -147,10 +146,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         ]}
         empty={
           isAsking && found.isError
-            ? t('Threats and cases could not be searched.')
+            ? t('threatsAndCasesCouldNot')
             : typed.trim().length >= typedMin && (typed.trim() !== asked || found.isFetching)
-              ? t('Searching…')
-              : t('Nothing of this name.')
+              ? t('searching')
+              : t('nothingOfThisName')
         }
         onType={setTyped}
         onPick={({ run }) => {

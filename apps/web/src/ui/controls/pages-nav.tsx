@@ -1,4 +1,4 @@
-import { plural, t } from '../../words/words.ts'
+import { t } from '../words.ts'
 import { Inline } from '../layout/parts.tsx'
 import { Button } from './button.tsx'
 
@@ -21,11 +21,11 @@ export function PagesNav({
   return (
     <Inline as="nav" gap={3} justify="end" tone="quiet" above={3} aria-label={label}>
       <Button disabled={pageNumber <= 1} onClick={() => onChange(pageNumber - 1)}>
-        {t('Newer')}
+        {t('newer')}
       </Button>
-      <span className="num">{plural(pages, 'Page {page} of {n}', 'Page {page} of {n}', { page: pageNumber })}</span>
+      <span className="num">{t('pagePageOfCount', { count: pages, page: pageNumber })}</span>
       <Button disabled={pageNumber >= pages} onClick={() => onChange(pageNumber + 1)}>
-        {t('Older')}
+        {t('older')}
       </Button>
     </Inline>
   )

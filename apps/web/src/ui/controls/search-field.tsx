@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import css from './search-field.module.css'
-import { t } from '../../words/words.ts'
+import { t } from '../words.ts'
 
 const typingMs = 250
 const textMax = 200
@@ -45,7 +45,7 @@ export function SearchField({
       <input
         type="search"
         aria-label={label}
-        placeholder={t('Search')}
+        placeholder={t('search')}
         maxLength={textMax}
         data-list-search=""
         value={typed}

@@ -3,7 +3,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import css from './dialog.module.css'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Card, Text } from '../layout/parts.tsx'
 
 const none: readonly string[] = []
@@ -45,12 +45,12 @@ export function ConfirmDialog({
           {examples.map((example) => (
             <li key={example}>{example}</li>
           ))}
-          {moreCount > 0 && <li className={css.hint}>{t('and {n} more', { n: exactNumber(moreCount) })}</li>}
+          {moreCount > 0 && <li className={css.hint}>{t('andNMore', { n: exactNumber(moreCount) })}</li>}
         </Card>
       )}
       {children}
       <DialogActions>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button kind={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
           {confirmLabel}
         </Button>

@@ -4,7 +4,7 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { Button } from '../controls/button.tsx'
 import css from './data-state.module.css'
 import { toast } from './toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Inline, Stack, Text } from '../layout/parts.tsx'
 
 /** One block in place of content: a heading, a sentence, and at most one way on. */
@@ -24,22 +24,22 @@ export function StateBlock({ title, children, action }: { title: string; childre
 export function FailedBlock({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined
   const copy = () => {
-    void navigator.clipboard.writeText(requestId ?? '').then(() => toast(t('Request id copied')))
+    void navigator.clipboard.writeText(requestId ?? '').then(() => toast(t('requestIdCopied')))
   }
   return (
     <div className={css.block} role="alert">
       <IconAlertTriangle className={css.warning} size={20} stroke={1.7} aria-hidden="true" />
       <Text as="h2" tone="plain">
-        {t('{what} could not be loaded', { what })}
+        {t('whatCouldNotBeLoaded', { what })}
       </Text>
       <p>{errorText(error)}</p>
       <Inline align="stretch" above={3}>
         <Button icon={<IconRefresh size={16} stroke={1.7} />} onClick={retry}>
-          {t('Retry')}
+          {t('retry')}
         </Button>
         {requestId && (
           <Button kind="quiet" icon={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
-            {t('Copy request id')}
+            {t('copyRequestId')}
           </Button>
         )}
       </Inline>

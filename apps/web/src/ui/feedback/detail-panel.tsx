@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { IconButton } from '../controls/button.tsx'
 import css from './detail-panel.module.css'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Inline, Text } from '../layout/parts.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
@@ -32,17 +32,17 @@ export function DetailPanel({
     <section className={css.panel} aria-label={label}>
       <Inline as="header" gap={1} className={css.head}>
         <span className={`${css.place} num`}>
-          {index >= 0 ? t('{place} of {total}', { place: exactNumber(index + 1), total: exactNumber(total) }) : ''}
+          {index >= 0 ? t('placeOfTotal', { place: exactNumber(index + 1), total: exactNumber(total) }) : ''}
         </span>
-        <IconButton label={t('Previous')} disabled={index <= 0} onClick={() => onMove(-1)}>
+        <IconButton label={t('previous')} disabled={index <= 0} onClick={() => onMove(-1)}>
           <IconChevronUp {...icon} />
         </IconButton>
-        <IconButton label={t('Next')} disabled={index < 0 || index + 1 >= total} onClick={() => onMove(1)}>
+        <IconButton label={t('next')} disabled={index < 0 || index + 1 >= total} onClick={() => onMove(1)}>
           <IconChevronDown {...icon} />
         </IconButton>
         <Text grow />
         {actions}
-        <IconButton label={t('Close')} onClick={onClose}>
+        <IconButton label={t('close')} onClick={onClose}>
           <IconX {...icon} />
         </IconButton>
       </Inline>

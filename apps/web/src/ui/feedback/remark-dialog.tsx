@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import css from './dialog.module.css'
 import { remarkChoices, remarkProblem, remarkTextMax } from './remark.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Inline, Stack, Text } from '../layout/parts.tsx'
 
 /** Asks why: 1 and 2 take a prepared remark, 3 asks for words. */
@@ -59,7 +59,7 @@ export function RemarkDialog({
           {subject}
         </Text>
         <Stack ref={choices} as="fieldset" gap={2} className={css.choices}>
-          <legend className="visually-hidden">{t('Remark')}</legend>
+          <legend className="visually-hidden">{t('remark')}</legend>
           {remarkChoices.map(({ kind: value, label, key }) => (
             <Inline
               key={value}
@@ -81,7 +81,7 @@ export function RemarkDialog({
         </Stack>
         {kind === 'custom' && (
           <Stack as="label" gap={1} className={css.field}>
-            <span>{t('Your remark')}</span>
+            <span>{t('yourRemark')}</span>
             <textarea
               ref={field}
               value={text}
@@ -92,7 +92,7 @@ export function RemarkDialog({
             <span className={isTried && problem ? `${css.hint} ${css.wrong}` : css.hint} role="status">
               {isTried && problem
                 ? problem
-                : t('{n} of {most} characters', {
+                : t('nOfMostCharacters', {
                     n: exactNumber(text.trim().length),
                     most: exactNumber(remarkTextMax),
                   })}
@@ -100,7 +100,7 @@ export function RemarkDialog({
           </Stack>
         )}
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind="primary" onClick={confirm}>
             {confirmLabel}
           </Button>

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import css from './toasts-view.module.css'
 import { areMessagesKept, notices, snackbars, toasts, type MessageStore } from './toasts.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Inline, Stack } from '../layout/parts.tsx'
 
 function Messages({ store, place, hasClose }: { store: MessageStore; place: string; hasClose?: boolean }) {
@@ -36,7 +36,7 @@ function Messages({ store, place, hasClose }: { store: MessageStore; place: stri
             </button>
           )}
           {(hasClose || areMessagesKept()) && (
-            <button type="button" className={css.close} aria-label={t('Close')} onClick={() => store.close(messageId)}>
+            <button type="button" className={css.close} aria-label={t('close')} onClick={() => store.close(messageId)}>
               <IconX size={16} stroke={1.7} />
             </button>
           )}

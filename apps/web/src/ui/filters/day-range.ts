@@ -1,6 +1,6 @@
 import { dayMs } from '@signet/contract/time'
 import { calendarDay, dateOnly } from '../../format/date-time.ts'
-import { msg, t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** First and last calendar day, both included; a missing end is open. */
 export interface DayRange {
@@ -9,11 +9,11 @@ export interface DayRange {
 }
 
 export const rangePresets = [
-  { label: msg('Last 24 hours'), days: 2 },
-  { label: msg('Last 7 days'), days: 7 },
-  { label: msg('Last 30 days'), days: 30 },
-  { label: msg('Last 90 days'), days: 90 },
-  { label: msg('Last 365 days'), days: 365 },
+  { label: () => t('last24Hours'), days: 2 },
+  { label: () => t('last7Days'), days: 7 },
+  { label: () => t('last30Days'), days: 30 },
+  { label: () => t('last90Days'), days: 90 },
+  { label: () => t('last365Days'), days: 365 },
 ] as const
 
 /** The calendar day `back` days before another, e.g. `('2026-11-20', 6)` → `2026-11-14`. */
@@ -37,9 +37,9 @@ const name = (day: string) => dateOnly(`${day}T12:00:00Z`, 'UTC')
 /** A range in words: a prepared one by its name, else its dates. */
 export function rangeLabel(range: DayRange, now: Date): string {
   const { from, to } = range
-  if (!from && !to) return t('Any time')
+  if (!from && !to) return t('anyTime')
   const preset = to ? undefined : rangePresets.find(({ days }) => lastDays(days, now).from === from)
-  if (preset) return t(preset.label)
-  if (from && to) return from === to ? name(from) : t('{from} to {to}', { from: name(from), to: name(to) })
-  return from ? t('Since {day}', { day: name(from) }) : t('Until {day}', { day: name(to ?? '') })
+  if (preset) return preset.label()
+  if (from && to) return from === to ? name(from) : t('fromToTo', { from: name(from), to: name(to) })
+  return from ? t('sinceDay', { day: name(from) }) : t('untilDay', { day: name(to ?? '') })
 }

@@ -2,7 +2,7 @@ import type { Option } from '@signet/contract/wire'
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Button } from '../controls/button.tsx'
 import { FacetMenu } from './facet-menu.tsx'
 import { FilterPill } from './filter-pill.tsx'
@@ -48,7 +48,7 @@ export function filterWords(
   rangeWords: string,
 ): string[] {
   return [
-    ...(q ? [t('Search: {text}', { text: q })] : []),
+    ...(q ? [t('searchText', { text: q })] : []),
     ...facets.flatMap(({ label, chosen, wordOf }) => (chosen ? [`${label}: ${chosen.map(wordOf).join(', ')}`] : [])),
     ...(from || to ? [rangeWords] : []),
   ]
@@ -76,7 +76,7 @@ export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, o
       <RangePicker label={rangeLabel} range={search} onChange={({ from, to }) => onChange({ from, to })} />
       {more.length > 0 && (
         <FilterPill
-          label={t('More filters')}
+          label={t('moreFilters')}
           value={inWords(more.flatMap(({ chosen, wordOf }) => chosen?.map(wordOf) ?? []))}
           icon={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
           onClear={() => onChange(Object.fromEntries(more.map(({ key }) => [key, undefined])))}
@@ -93,7 +93,7 @@ export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, o
       )}
       {filterWords(search, facets, rangeLabel).length >= 2 ? (
         <Button kind="quiet" onClick={onClear}>
-          {t('Clear all')}
+          {t('clearAll')}
         </Button>
       ) : null}
     </Inline>

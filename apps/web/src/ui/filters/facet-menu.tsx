@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { Skeleton } from '../feedback/data-state.tsx'
 import css from '../controls/menu.module.css'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 import { Stack, Text } from '../layout/parts.tsx'
 
@@ -30,7 +30,7 @@ export function FacetMenu<T extends string>({
 }) {
   const [typed, setTyped] = useState('')
   if (!options) return <Skeleton lines={4} />
-  if (options.length === 0) return <p className={css.none}>{t('Nothing to choose from yet.')}</p>
+  if (options.length === 0) return <p className={css.none}>{t('nothingToChooseFromYet')}</p>
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = options.filter(({ label: name }) => words.every((word) => name.toLowerCase().includes(word)))
   // What is ticked stays in sight, whatever is typed.
@@ -46,13 +46,13 @@ export function FacetMenu<T extends string>({
         <input
           type="search"
           className={css.search}
-          aria-label={t('Search in {list}', { list: label })}
-          placeholder={t('Search')}
+          aria-label={t('searchInList', { list: label })}
+          placeholder={t('search')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {shown.length === 0 && <p className={css.none}>{t('Nothing holds what you typed.')}</p>}
+      {shown.length === 0 && <p className={css.none}>{t('nothingHoldsWhatYouTyped')}</p>}
       {shown.map((option) => {
         const value = option.value as T
         const isOn = chosen.includes(value)

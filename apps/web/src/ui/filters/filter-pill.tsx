@@ -2,7 +2,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { Suspense, type ReactNode } from 'react'
 import css from './filter-pill.module.css'
 import { Popover } from '../controls/popover.tsx'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Inline } from '../layout/parts.tsx'
 
 /** A filter as a pill: the value stands inside; its own clear button stands beside it. The menu may be lazily loaded. */
@@ -53,13 +53,13 @@ export function FilterPill({
             </button>
           )}
         >
-          {(close) => <Suspense fallback={<p className={css.wait}>{t('Loading…')}</p>}>{children(close)}</Suspense>}
+          {(close) => <Suspense fallback={<p className={css.wait}>{t('loading')}</p>}>{children(close)}</Suspense>}
         </Popover>
       ) : (
         <span className={css.open}>{text}</span>
       )}
       {value && onClear && (
-        <button type="button" className={css.clear} aria-label={t('Clear {label}', { label })} onClick={onClear}>
+        <button type="button" className={css.clear} aria-label={t('clearLabel', { label })} onClick={onClear}>
           <IconX size={15} stroke={1.7} />
         </button>
       )}

@@ -3,7 +3,7 @@ import { calendarDay } from '../../format/date-time.ts'
 import { Button } from '../controls/button.tsx'
 import { lastDays, rangePresets, type DayRange } from './day-range.ts'
 import css from '../controls/menu.module.css'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Stack, Text } from '../layout/parts.tsx'
 
 /** The menu of a range: prepared ranges apply at once, dates of one's own with the button. */
@@ -25,13 +25,13 @@ export function RangeMenu({
         const preset = lastDays(days, now)
         return (
           <button
-            key={label}
+            key={label()}
             type="button"
             className="option"
             aria-pressed={!range.to && range.from === preset.from}
             onClick={() => onChange(preset, true)}
           >
-            {t(label)}
+            {label()}
           </button>
         )
       })}
@@ -41,7 +41,7 @@ export function RangeMenu({
         aria-pressed={!range.from && !range.to}
         onClick={() => onChange({}, true)}
       >
-        {t('Any time')}
+        {t('anyTime')}
       </button>
       <form
         className={css.dates}
@@ -51,20 +51,20 @@ export function RangeMenu({
         }}
       >
         <Stack as="label" gap={1} weight="medium" className={css.date}>
-          {t('From')}
+          {t('from')}
           <input type="date" value={from} max={today} onChange={(event) => setFrom(event.target.value)} />
         </Stack>
         <Stack as="label" gap={1} weight="medium" className={css.date}>
-          {t('To')}
+          {t('to')}
           <input type="date" value={to} max={today} onChange={(event) => setTo(event.target.value)} />
         </Stack>
         {isWrong && (
           <Text as="p" tone="danger" role="alert">
-            {t('The first day is after the last.')}
+            {t('firstDayIsAfter')}
           </Text>
         )}
         <Button type="submit" kind="primary" disabled={isWrong}>
-          {t('Apply dates')}
+          {t('applyDates')}
         </Button>
       </form>
     </Stack>

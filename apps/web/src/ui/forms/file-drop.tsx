@@ -2,7 +2,7 @@ import { fileTypes, type FileType } from '@signet/contract/file-types'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileSize } from '../../format/file-size.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Inline, Text } from '../layout/parts.tsx'
 import css from './file-drop.module.css'
 
@@ -20,14 +20,14 @@ export interface FileRule {
  */
 export function fileProblem(files: readonly File[], { types, maxBytes, maxFiles = 1 }: FileRule, already = 0) {
   if (files.length + already > maxFiles) {
-    return maxFiles === 1 ? t('One file at a time.') : t('{n} files at most.', { n: maxFiles })
+    return maxFiles === 1 ? t('oneFileAtATime') : t('nFilesAtMost', { n: maxFiles })
   }
   const big = files.find(({ size }) => size > maxBytes)
-  if (big) return t('{name} is larger than {size}.', { name: big.name, size: fileSize(maxBytes) })
+  if (big) return t('nameIsLargerThanSize', { name: big.name, size: fileSize(maxBytes) })
   const known = endingsOf(types)
   // The server looks at the content; this only spares a wait.
   const other = files.find(({ name }) => !known.some((ending) => name.toLowerCase().endsWith(`.${ending}`)))
-  return other ? t('{name} is of a kind that is not taken.', { name: other.name }) : null
+  return other ? t('nameIsOfAKind', { name: other.name }) : null
 }
 
 const endingsOf = (types: readonly FileType[]): string[] => types.flatMap((type) => [...fileTypes[type]])
@@ -80,7 +80,7 @@ export function FileDrop({
       >
         <label>
           <IconPaperclip size={16} stroke={1.7} aria-hidden="true" />
-          {isBusy ? t('Sending…') : label}
+          {isBusy ? t('sending') : label}
           <input
             type="file"
             className="visually-hidden"
@@ -97,7 +97,7 @@ export function FileDrop({
           />
         </label>
         <span className={css.rule}>
-          {t('or drop it here: {types}, up to {size}', {
+          {t('orDropItHereTypes', {
             types: rule.types.map((type) => fileTypes[type][0]).join(', '),
             size: fileSize(rule.maxBytes),
           })}

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 
 /**
@@ -18,9 +18,9 @@ export function LeaveGuard({ isDirty, param }: { isDirty: boolean; param?: strin
   if (blocker.status !== 'blocked') return null
   return (
     <ConfirmDialog
-      title={t('Leave without saving?')}
-      text={t('What you changed on this page is not saved yet.')}
-      confirmLabel={t('Leave without saving')}
+      title={t('leaveWithoutSaving')}
+      text={t('whatYouChanged')}
+      confirmLabel={t('leaveWithoutSaving2')}
       isDangerous
       onConfirm={blocker.proceed}
       onClose={blocker.reset}

@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Button } from '../controls/button.tsx'
 import { FacetMenu } from '../filters/facet-menu.tsx'
 import { Popover } from '../controls/popover.tsx'
@@ -51,7 +51,7 @@ export function PickMany({
                 <Text cut>{nameOf(key)}</Text>
                 <button
                   type="button"
-                  aria-label={t('Take out {name}', { name: nameOf(key) })}
+                  aria-label={t('takeOutName', { name: nameOf(key) })}
                   onClick={() => onChange(chosen.filter((other) => other !== key))}
                 >
                   <IconX size={14} stroke={1.7} aria-hidden="true" />
@@ -102,8 +102,8 @@ function Menu({ label, items, chosen, onSearch, onChange }: MenuProps) {
     <Stack gap={2} className={css.menu}>
       <input
         type="search"
-        aria-label={t('Search')}
-        placeholder={t('Search')}
+        aria-label={t('search')}
+        placeholder={t('search')}
         value={typed}
         // The field is what the menu was opened for.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -121,7 +121,7 @@ function Menu({ label, items, chosen, onSearch, onChange }: MenuProps) {
         onChange={onChange}
       />
       {items && found && found.length < items.length && !onSearch && typed === '' && (
-        <p className={css.more}>{t('Type to find the others.')}</p>
+        <p className={css.more}>{t('typeToFindTheOthers')}</p>
       )}
     </Stack>
   )

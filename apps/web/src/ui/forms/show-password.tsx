@@ -1,11 +1,11 @@
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { IconButton } from '../controls/button.tsx'
 
 /** The button inside a field that shows what was typed. The eye is drawn here: the sign-in page needs no other icon. */
 export function ShowPassword({ isShown, onChange }: { isShown: boolean; onChange: (isShown: boolean) => void }) {
   return (
     <IconButton
-      label={isShown ? t('Hide password') : t('Show password')}
+      label={isShown ? t('hidePassword') : t('showPassword')}
       aria-pressed={isShown}
       onClick={() => onChange(!isShown)}
     >

@@ -1,6 +1,6 @@
 import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { Inline, Stack } from '../layout/parts.tsx'
 import css from './columns-menu.module.css'
@@ -52,7 +52,7 @@ export function ColumnsMenu({
 
   return (
     <Stack gap={2} className={css.menu}>
-      <Stack as="ul" gap="half" className={css.list} aria-label={t('Columns shown')}>
+      <Stack as="ul" gap="half" className={css.list} aria-label={t('columnsShown')}>
         {chosen.map(({ key, width: pixels }, at) => (
           <Inline key={key} as="li" gap={1} className={css.row}>
             <Inline as="label" tone="quiet" grow className={css.name}>
@@ -67,7 +67,7 @@ export function ColumnsMenu({
             <input
               type="number"
               className={css.width}
-              aria-label={t('Width of {column} in pixels', { column: labelOf(key) })}
+              aria-label={t('widthOfColumnInPixels', { column: labelOf(key) })}
               placeholder={t('auto')}
               {...width}
               value={pixels ?? ''}
@@ -78,14 +78,14 @@ export function ColumnsMenu({
               }}
             />
             <IconButton
-              label={t('Move {column} up', { column: labelOf(key) })}
+              label={t('moveColumnUp', { column: labelOf(key) })}
               disabled={at === 0}
               onClick={() => move(at, -1)}
             >
               <IconArrowUp {...icon} />
             </IconButton>
             <IconButton
-              label={t('Move {column} down', { column: labelOf(key) })}
+              label={t('moveColumnDown', { column: labelOf(key) })}
               disabled={at + 1 === chosen.length}
               onClick={() => move(at, 1)}
             >
@@ -95,7 +95,7 @@ export function ColumnsMenu({
         ))}
       </Stack>
       {others.length > 0 && (
-        <Stack as="ul" gap="half" className={css.list} aria-label={t('Columns to add')}>
+        <Stack as="ul" gap="half" className={css.list} aria-label={t('columnsToAdd')}>
           {others.map(({ key }) => (
             <Inline key={key} as="li" gap={1} className={css.row}>
               <Inline as="label" tone="quiet" grow className={css.name}>
@@ -108,7 +108,7 @@ export function ColumnsMenu({
       )}
       {choice && (
         <Button kind="quiet" onClick={() => onChange(undefined)}>
-          {t('As shipped')}
+          {t('asShipped')}
         </Button>
       )}
     </Stack>

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useSyncExternalStore, type KeyboardEvent } from 'react'
 import type { Column, DataGridProps } from './columns.ts'
 import css from './data-grid.module.css'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** The header row: a checkbox for the loaded rows, and a button on every column that sorts. */
 export function DataGridHead<T, Sort extends string>({
@@ -45,7 +45,7 @@ export function DataGridHead<T, Sort extends string>({
               <input
                 type="checkbox"
                 tabIndex={-1}
-                aria-label={t('Select the loaded rows')}
+                aria-label={t('selectTheLoadedRows')}
                 checked={isEvery}
                 disabled={loaded.length === 0}
                 ref={(element) => {

@@ -2,7 +2,7 @@ import { memo, useSyncExternalStore } from 'react'
 import type { Column } from './columns.ts'
 import css from './data-grid.module.css'
 import { rowFlags, type GridStore } from './grid-store.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** One row of plain elements; reads its flags from the store once. */
 export const DataGridRow = memo(function DataGridRow({
@@ -63,7 +63,7 @@ export const DataGridRow = memo(function DataGridRow({
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={t('Select row {n}', { n: index + 1 })}
+              aria-label={t('selectRowN', { n: index + 1 })}
               checked={isSelected}
               disabled={row === undefined}
               onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}

@@ -6,7 +6,7 @@ import css from './data-grid.module.css'
 import { isAnySelected } from './grid-store.ts'
 import { useRowWindow } from './row-window.ts'
 import { exactNumber } from '../../format/exact-number.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Stack } from '../layout/parts.tsx'
 import { paper, useMedia } from '../layout/use-media.ts'
 
@@ -164,7 +164,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       </div>
       {onPaper && onPaper.length < total && (
         <p className={css.paper}>
-          {t('{n} of {total} rows: those that were on screen so far.', {
+          {t('nOfTotalRowsThose', {
             n: exactNumber(onPaper.length),
             total: exactNumber(total),
           })}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { updatedText } from '../../format/time-ago.ts'
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Button } from '../controls/button.tsx'
 import { DataGrid } from './data-grid.tsx'
 import type { Column, Sorting } from './columns.ts'
@@ -131,14 +131,14 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
   })
   usePageActions(() => {
     const row = current()
-    return nameOf ? actionsOn([{ label: t('Open'), run: openCurrent }], 0, row && nameOf(row)) : []
+    return nameOf ? actionsOn([{ label: t('open'), run: openCurrent }], 0, row && nameOf(row)) : []
   })
 
   const words = filterWords(search, facets, rangeWords)
   const none =
     words.length > 0 ? (
-      <StateBlock title={noMatch} action={<Button onClick={() => change(noFilters)}>{t('Clear filters')}</Button>}>
-        {t('Filtered by {filters}.', { filters: words.join('; ') })}
+      <StateBlock title={noMatch} action={<Button onClick={() => change(noFilters)}>{t('clearFilters')}</Button>}>
+        {t('filteredByFilters', { filters: words.join('; ') })}
       </StateBlock>
     ) : (
       empty

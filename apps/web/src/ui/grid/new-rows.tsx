@@ -1,4 +1,4 @@
-import { plural } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Stack } from '../layout/parts.tsx'
 import css from './new-rows.module.css'
 
@@ -20,7 +20,7 @@ export function NewRows({
     <Stack gap={0} align="center" className={css.region} data-inline={isInline || undefined} role="status">
       {count > 0 && (
         <button type="button" className={css.offer} onClick={onShow}>
-          {plural(count, '{n} new, show', '{n} new, show')}
+          {t('newShowCount', { count })}
         </button>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { t } from '../../words/words.ts'
+import { t } from './words.ts'
 import { Button } from '../controls/button.tsx'
 import { Inline } from '../layout/parts.tsx'
 
@@ -16,11 +16,11 @@ export function Pager({
   return (
     <Inline justify="center" tone="quiet">
       <Button disabled={pageNumber === 1} onClick={() => onPage(pageNumber - 1)}>
-        {t('Newer')}
+        {t('newer')}
       </Button>
-      <span className="num">{t('Page {page} of {pages}', { page: pageNumber, pages })}</span>
+      <span className="num">{t('pagePageOfPages', { page: pageNumber, pages })}</span>
       <Button disabled={pageNumber >= pages} onClick={() => onPage(pageNumber + 1)}>
-        {t('Older')}
+        {t('older')}
       </Button>
     </Inline>
   )

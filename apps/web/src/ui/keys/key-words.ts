@@ -1,12 +1,12 @@
-import { msg, t, type Marked } from '../../words/words.ts'
+import { t, type Word } from './words.ts'
 
-const names: Readonly<Record<string, Marked>> = {
-  Ctrl: msg('Ctrl'),
-  Alt: msg('Alt'),
-  Shift: msg('Shift'),
-  Escape: msg('Esc'),
-  Delete: msg('Del'),
-  ' ': msg('Space'),
+const names: Readonly<Record<string, Word>> = {
+  Ctrl: 'ctrl',
+  Alt: 'alt',
+  Shift: 'shift',
+  Escape: 'esc',
+  Delete: 'del',
+  ' ': 'space',
 }
 const arrows: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←' }
 

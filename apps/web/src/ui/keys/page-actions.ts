@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { plural, t } from '../../words/words.ts'
+import { t } from './words.ts'
 
 /** Something the page in view can do with what is chosen on it. */
 export interface PageAction {
@@ -44,10 +44,10 @@ export function actionsOn(
   count: number,
   current: string | undefined,
 ): PageAction[] {
-  const what = count > 0 ? plural(count, '{n} selected', '{n} selected') : current
+  const what = count > 0 ? t('selectedCount', { count }) : current
   if (what === undefined) return []
   return actions.map(({ label, icon, run }) => ({
-    label: t('{action}: {what}', { action: label, what }),
+    label: t('actionWhat', { action: label, what }),
     icon,
     run,
   }))

@@ -2,7 +2,7 @@ import { sources, titleFieldOf, type ThreatSource } from '@signet/contract/sourc
 import { useId } from 'react'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './add-threats-page.module.css'
 import type { AddResult } from './add-threats.api.ts'
 import { KnownAlready } from './known-already.tsx'
@@ -27,7 +27,7 @@ export function AddFields({ source, threatType, values, result, onChange }: AddF
   const ordered = [...fields].toSorted((a, b) => Number(b.field === title) - Number(a.field === title))
   const problem = result?.problem
   return (
-    <section className={css.section} aria-label={t('Fields')}>
+    <section className={css.section} aria-label={t('fields')}>
       <div className={css.fields}>
         {ordered.map(({ field, label, ...rest }) => (
           <Field
@@ -76,11 +76,11 @@ function Field({ field, label, isTime, isNeeded, value, problem, onChange }: Fie
     <Stack as="label" gap={2} className={css.field}>
       <span>
         {label}
-        {isNeeded ? null : <small> {t('(optional)')}</small>}
+        {isNeeded ? null : <small> {t('optional')}</small>}
       </span>
       {field === 'subtype' ? (
         <select {...shared} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{t('Not known')}</option>
+          <option value="">{t('notKnown')}</option>
           {facebookKinds.map((kind) => (
             <option key={kind} value={kind}>
               {valueName(kind)}

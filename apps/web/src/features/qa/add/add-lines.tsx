@@ -7,7 +7,7 @@ import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './add-threats-page.module.css'
 import type { AddResult, NewThreat } from './add-threats.api.ts'
 import { KnownAlready } from './known-already.tsx'
@@ -31,16 +31,16 @@ interface AddLinesProps {
 export function AddLines({ source, text, parsed, rows, results, checkError, onText }: AddLinesProps) {
   const hintId = useId()
   const labelOf = (field: string) => {
-    if (field === 'type') return t('Type')
-    if (field === 'severity') return t('Severity')
+    if (field === 'type') return t('type')
+    if (field === 'severity') return t('severity')
     return valueName(sources[source].fields.find((one) => one.field === field)?.label ?? field)
   }
   const example = [...sources[source].fields].slice(0, 3).map(({ field }) => labelOf(field))
   return (
     <>
-      <section className={css.section} aria-label={t('Lines')}>
+      <section className={css.section} aria-label={t('lines')}>
         <Stack as="label" gap={2} className={css.field}>
-          <span>{t('One threat a line')}</span>
+          <span>{t('oneThreatALine')}</span>
           <textarea
             rows={8}
             value={text}
@@ -51,34 +51,31 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
           />
         </Stack>
         <Text id={hintId} as="p" size="meta" tone="quiet">
-          {t(
-            'Up to {max} lines; values apart by tabs, semicolons or commas. A first line with names, such as {names}, type or severity, says what the columns are.',
-            { max: linesMax, names: example.join(', ') },
-          )}
+          {t('upToMaxLinesValues', { max: linesMax, names: example.join(', ') })}
         </Text>
         {parsed.lines.length > linesMax ? (
           <Text as="p" size="meta" tone="danger" role="alert">
-            {t('{count} lines are too many; {max} go at once.', { count: parsed.lines.length, max: linesMax })}
+            {t('countLinesAreTooMany', { count: parsed.lines.length, max: linesMax })}
           </Text>
         ) : null}
       </section>
       {rows.length > 0 ? (
-        <section className={css.table} aria-label={t('What was read')}>
-          <h2>{plural(rows.length, '{n} line read', '{n} lines read')}</h2>
+        <section className={css.table} aria-label={t('whatWasRead')}>
+          <h2>{t('linesReadCount', { count: rows.length })}</h2>
           {checkError && !results ? (
-            <FailedBlock what={t('The check')} error={checkError} retry={() => onText(`${text}\n`)} />
+            <FailedBlock what={t('theCheck')} error={checkError} retry={() => onText(`${text}\n`)} />
           ) : null}
           {/* Long lists scroll inside, also by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <section className={css.scroll} tabIndex={0} aria-label={t('Table of the lines')}>
+          <section className={css.scroll} tabIndex={0} aria-label={t('tableOfTheLines')}>
             <table>
               <thead>
                 <tr>
-                  <th scope="col">{t('Line')}</th>
-                  <th scope="col">{t('Title')}</th>
-                  <th scope="col">{t('Type')}</th>
-                  <th scope="col">{t('Severity')}</th>
-                  <th scope="col">{t('Result')}</th>
+                  <th scope="col">{t('line')}</th>
+                  <th scope="col">{t('title')}</th>
+                  <th scope="col">{t('type')}</th>
+                  <th scope="col">{t('severity')}</th>
+                  <th scope="col">{t('result')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -131,8 +128,8 @@ function Result({ line, result, types, labelOf }: ResultProps) {
     return (
       <Text size="meta" tone="danger">
         {column === ''
-          ? t('“{value}” has no column', { value })
-          : t('“{value}” is none of {choices}', {
+          ? t('valueHasNoColumn', { value })
+          : t('valueIsNoneOfChoices', {
               value,
               choices: (column === 'type' ? types : severities).map(valueName).join(', '),
             })}
@@ -142,7 +139,7 @@ function Result({ line, result, types, labelOf }: ResultProps) {
   if (!result)
     return (
       <Text size="meta" tone="quiet">
-        {t('Checking…')}
+        {t('checking')}
       </Text>
     )
   if (result.problem) {
@@ -153,5 +150,5 @@ function Result({ line, result, types, labelOf }: ResultProps) {
     )
   }
   if (result.state === 'known') return <KnownAlready result={result} />
-  return <Chip tone="good">{t('New')}</Chip>
+  return <Chip tone="good">{t('new')}</Chip>
 }

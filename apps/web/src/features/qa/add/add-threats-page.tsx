@@ -14,13 +14,14 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { Stack } from '../../../ui/layout/parts.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { AddFields } from './add-fields.tsx'
 import { AddLines } from './add-lines.tsx'
 import css from './add-threats-page.module.css'
 import { validateAddThreatsSearch } from './add-threats-search.ts'
 import { add, checkQuery, publishAdded, type NewThreat } from './add-threats.api.ts'
 import { linesMax, parseLines } from './parse-lines.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 /** How long the typing rests before the rows are checked. */
 const restMs = 500
@@ -30,12 +31,12 @@ export function AddThreatsPage() {
   const company = useCompany()
   const { role } = useUser()
   return (
-    <Page title={t('Add Threats')}>
+    <Page title={t('addThreats')}>
       {can(role, 'threats:add') ? (
         // Another company has other sources, and what is typed belongs to the old one.
         <AddThreats key={company} company={company} />
       ) : (
-        <StateBlock title={t('Your role may not add threats')}>{t('Ask your provider, or send a request.')}</StateBlock>
+        <StateBlock title={t('yourRoleMayNotAdd')}>{t('askYourProviderOrSend')}</StateBlock>
       )}
     </Page>
   )
@@ -88,14 +89,14 @@ function AddThreats({ company }: { company: string }) {
       const published = ids.length - stayed.length
       snackbar(
         isPublished
-          ? plural(published, '{n} threat added and published', '{n} threats added and published')
-          : plural(ids.length, '{n} threat sent to review', '{n} threats sent to review'),
+          ? t('threatsAddedAndPublishedCount', { count: published })
+          : t('threatsSentToReviewCount', { count: ids.length }),
       )
       setText('')
       setValues({})
       await client.invalidateQueries({ queryKey: [company] })
     } catch (error) {
-      snackbar(t('The threats were not added. {reason}', { reason: errorText(error) }), { isFailure: true })
+      snackbar(t('threatsWereNotAddedReason', { reason: errorText(error) }), { isFailure: true })
     } finally {
       setIsBusy(false)
     }
@@ -103,47 +104,47 @@ function AddThreats({ company }: { company: string }) {
 
   return (
     <Stack className={css.form}>
-      <section className={css.section} aria-label={t('What they are')}>
+      <section className={css.section} aria-label={t('whatTheyAre')}>
         <div className={css.pair}>
           <Stack as="label" gap={2} className={css.field}>
-            <span>{t('Source')}</span>
+            <span>{t('source')}</span>
             <select value={source} onChange={(event) => change({ source: event.target.value })}>
               {choices.map((one) => (
                 <option key={one} value={one}>
-                  {t(sources[one].label)}
+                  {valueName(sources[one].label)}
                 </option>
               ))}
             </select>
           </Stack>
           <Stack as="label" gap={2} className={css.field}>
-            <span>{t('Type')}</span>
+            <span>{t('type')}</span>
             <select value={threatType} onChange={(event) => setChosenType(event.target.value)}>
               {types.map((type) => (
                 <option key={type} value={type}>
-                  {t(type)}
+                  {valueName(type)}
                 </option>
               ))}
             </select>
           </Stack>
           <Stack as="label" gap={2} className={css.field}>
-            <span>{t('Severity')}</span>
+            <span>{t('severity')}</span>
             <select
               value={severity}
               onChange={(event) => setSeverity(severities.find((one) => one === event.target.value) ?? 'High')}
             >
               {severities.map((one) => (
                 <option key={one} value={one}>
-                  {t(one)}
+                  {valueName(one)}
                 </option>
               ))}
             </select>
           </Stack>
         </div>
         <Segments
-          label={t('How many')}
+          label={t('howMany')}
           choices={[
-            { value: 'one', label: t('One threat') },
-            { value: 'many', label: t('Many lines') },
+            { value: 'one', label: t('oneThreat') },
+            { value: 'many', label: t('manyLines') },
           ]}
           value={isMany ? 'many' : 'one'}
           onChange={(mode) => change({ mode: mode === 'many' ? mode : undefined })}
@@ -177,11 +178,11 @@ function AddThreats({ company }: { company: string }) {
           disabled={good.length === 0}
           onClick={() => void send(false)}
         >
-          {good.length > 1 ? plural(good.length, 'Send {n} to review', 'Send {n} to review') : t('Send to review')}
+          {good.length > 1 ? t('sendToReviewCount', { count: good.length }) : t('sendToReview')}
         </Button>
         {can(role, 'qa:review') ? (
           <Button kind="primary" isBusy={isBusy} disabled={good.length === 0} onClick={() => void send(true)}>
-            {good.length > 1 ? plural(good.length, 'Publish {n} now', 'Publish {n} now') : t('Publish now')}
+            {good.length > 1 ? t('publishNowCount', { count: good.length }) : t('publishNow')}
           </Button>
         ) : null}
       </div>
@@ -190,9 +191,9 @@ function AddThreats({ company }: { company: string }) {
 }
 
 function countsText(all: number, good: number, isChecked: boolean): string {
-  if (all === 0) return t('Nothing to add yet')
-  if (!isChecked) return t('Checking…')
-  return all === good ? plural(good, '{n} new', '{n} new') : t('{good} of {all} can be added', { good, all })
+  if (all === 0) return t('nothingToAddYet')
+  if (!isChecked) return t('checking')
+  return all === good ? t('newCount', { count: good }) : t('goodOfAllCan', { good, all })
 }
 
 /** The values of fields the source has; what was typed for another source is kept aside, not sent. */

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../../session/use-session.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { AddResult } from './add-threats.api.ts'
 
 /** Says that a threat is there already and, to reviewers, leads to it. */
 export function KnownAlready({ result }: { result: AddResult }) {
   const { role } = useUser()
-  if (!result.id) return t('Twice among these lines')
+  if (!result.id) return t('twiceAmongTheseLines')
   return role === 'qa' ? (
     <Link to="/QA/dashboard" search={{ id: result.id } as never}>
-      {t('Known already')}
+      {t('knownAlready')}
     </Link>
   ) : (
-    t('Known already')
+    t('knownAlready')
   )
 }

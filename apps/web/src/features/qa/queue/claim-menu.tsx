@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Popover } from '../../../ui/controls/popover.tsx'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './claim-menu.module.css'
 import { claimsKey } from './use-claims.ts'
 
@@ -23,22 +23,22 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
     try {
       const claimed = await call(claimThreats, { query: { company }, body: { company, n } })
       await client.invalidateQueries({ queryKey: claimsKey(company) })
-      if (claimed.length === 0) snackbar(t('Others have everything that waits.'))
+      if (claimed.length === 0) snackbar(t('othersHaveEverythingThatWaits'))
       else {
-        snackbar(plural(claimed.length, '{n} threat is yours for 30 minutes', '{n} threats are yours for 30 minutes'))
+        snackbar(t('threatsAreYoursFor30Count', { count: claimed.length }))
         onClaimed()
       }
     } catch (error) {
-      snackbar(t('Nothing was claimed. {reason}', { reason: errorText(error) }), { isFailure: true })
+      snackbar(t('nothingWasClaimedReason', { reason: errorText(error) }), { isFailure: true })
     } finally {
       setIsBusy(false)
     }
   }
   return (
     <Popover
-      label={t('Claim threats')}
+      label={t('claimThreats')}
       trigger={(props) => (
-        <IconButton {...props} label={t('Claim')} data-tip={t('Claim threats')} disabled={isBusy}>
+        <IconButton {...props} label={t('claim')} data-tip={t('claimThreats')} disabled={isBusy}>
           <IconStack2 size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
       )}
@@ -46,13 +46,13 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
       {(close) => (
         <Stack gap={2} className={css.menu}>
           <Text as="p" tone="quiet">
-            {t('The worst that nobody has, for you alone for 30 minutes.')}
+            {t('worstThatNobody')}
           </Text>
           <div className={css.counts}>
             {counts.map((n) => (
               <Button
                 key={n}
-                aria-label={plural(n, 'Claim {n} threat', 'Claim {n} threats')}
+                aria-label={t('claimThreatsCount', { count: n })}
                 onClick={() => {
                   close()
                   void claim(n)

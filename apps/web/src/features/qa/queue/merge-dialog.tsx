@@ -13,7 +13,7 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../parts/threats/thumb.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './merge-dialog.module.css'
 import { mergeRule } from './merge-rule.ts'
 import { reviewDetailQuery } from '../qa.api.ts'
@@ -35,13 +35,9 @@ interface MergeDialogProps {
 export function MergeDialog({ kind, company, threat, otherId, onMerge, onClose }: MergeDialogProps) {
   const other = useQuery(reviewDetailQuery(company, kind, otherId))
   return (
-    <Dialog title={t('Merge duplicates')} width={widthPx} onClose={onClose}>
-      <p className={css.lead}>
-        {t(
-          'The one you keep shows what was seen, kept and remarked of both. The other leaves the lists; this can be taken back.',
-        )}
-      </p>
-      <DataState query={other} what={t('The other one')} loading={<Skeleton lines={10} />}>
+    <Dialog title={t('mergeDuplicates')} width={widthPx} onClose={onClose}>
+      <p className={css.lead}>{t('oneYouKeepShows')}</p>
+      <DataState query={other} what={t('otherOne')} loading={<Skeleton lines={10} />}>
         {(data) => <Choice kind={kind} one={threat} other={data} onMerge={onMerge} onClose={onClose} />}
       </DataState>
     </Dialog>
@@ -67,12 +63,12 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
     <>
       {/* Long values scroll sideways on phones, also by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.scroll} tabIndex={0} aria-label={t('Both beside each other')}>
+      <section className={css.scroll} tabIndex={0} aria-label={t('bothBesideEachOther')}>
         <table className={css.table}>
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">{t('What')}</span>
+                <span className="visually-hidden">{t('what')}</span>
               </th>
               {both.map((threat) => (
                 <th key={threat.id} scope="col" data-kept={threat.id === keptId || undefined}>
@@ -91,7 +87,7 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
               <tr key={label} data-differs={differs || undefined}>
                 <th scope="row">
                   {label}
-                  {differs ? <span className="visually-hidden"> {t('(differs)')}</span> : null}
+                  {differs ? <span className="visually-hidden"> {t('differs')}</span> : null}
                 </th>
                 <td>{cells[0]}</td>
                 <td>{cells[1]}</td>
@@ -102,14 +98,14 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
       </section>
       {rule.reason ? <p className={css.reason}>{rule.reason}</p> : null}
       <DialogActions>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button
           ref={merge}
           kind="primary"
           disabled={!rule.isPossible}
           onClick={() => (keptId === one.id ? onMerge(other, one) : onMerge(one, other))}
         >
-          {t('Merge')}
+          {t('merge')}
         </Button>
       </DialogActions>
     </>
@@ -141,7 +137,7 @@ function Head({ threat, isKept, isDisabled, onKeep }: HeadProps) {
       </Stack>
       <span className={css.keep}>
         <input type="radio" name="kept" checked={isKept} disabled={isDisabled} onChange={onKeep} />
-        {t('Keep this one')}
+        {t('keepThisOne')}
       </span>
     </Stack>
   )
@@ -164,14 +160,14 @@ function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
   const fields = [one, other].flatMap((threat) => sourceInfoOf(kind, threat.source).fields)
   const unique = [...new Map(fields.map((field) => [field.field, field])).values()]
   return [
-    words(t('State'), ({ stage }) => t(stageWords[stage].label)),
+    words(t('state'), ({ stage }) => stageWords[stage].label()),
     row(
-      t('Severity'),
+      t('severity'),
       ({ severity }) => <SeverityMark severity={severity} />,
       ({ severity }) => severity,
     ),
     row(
-      t('Source'),
+      t('source'),
       ({ source }) => (
         <span className={css.source}>
           <SourceIcon source={source} size={14} />
@@ -180,21 +176,21 @@ function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
       ),
       ({ source }) => source,
     ),
-    words(t('Type'), ({ threatType }) => valueName(threatType)),
-    words(t('Score'), ({ score }) => String(score)),
+    words(t('type'), ({ threatType }) => valueName(threatType)),
+    words(t('score'), ({ score }) => String(score)),
     row(
-      t('First seen'),
+      t('firstSeen'),
       ({ firstSeen }) => <TimeAgo at={firstSeen} />,
       ({ firstSeen }) => firstSeen.slice(0, 10),
     ),
-    words(t('Seen'), ({ sightings }) => plural(sightings, '{n} time', '{n} times')),
-    words(t('Evidence'), ({ evidence }) => plural(evidence.length, '{n} piece', '{n} pieces')),
+    words(t('seen'), ({ sightings }) => t('timesCount', { count: sightings })),
+    words(t('evidence'), ({ evidence }) => t('piecesCount', { count: evidence.length })),
     ...unique.flatMap(({ field, label, show }): Row[] => {
       const valueOf = (threat: QADetail) => fieldOf(threat as Parameters<typeof fieldOf>[0], field)
       if (valueOf(one) === null && valueOf(other) === null) return []
       const shown = (threat: QADetail) => {
         const value = valueOf(threat)
-        return value === null ? t('Not known') : <FieldValue field={field} show={show} value={value} />
+        return value === null ? t('notKnown') : <FieldValue field={field} show={show} value={value} />
       }
       return [row(valueName(label), shown, valueOf)]
     }),

@@ -1,5 +1,5 @@
 import type { QAThreat } from '@signet/contract/qa'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 
 type Mergeable = Pick<QAThreat, 'id' | 'stage' | 'status' | 'firstSeen'>
 
@@ -23,14 +23,14 @@ export function mergeRule(one: Mergeable, other: Mergeable): MergeRule {
   const [worked] = working
   const [known] = published
   if (working.length === 2) {
-    return { ...free, isPossible: false, reason: t('The client has asked for work on both, so they stay apart.') }
+    return { ...free, isPossible: false, reason: t('clientHasAskedForWork') }
   }
   if (worked) {
-    const reason = t('The client has asked for work on it, so it stays.')
+    const reason = t('clientHasAskedForWorkOnItSo')
     return { ...free, forcedId: worked.id, suggestedId: worked.id, reason }
   }
   if (known && published.length === 1) {
-    const reason = t('The client has it already, so it stays.')
+    const reason = t('clientHasItAlreadySo')
     return { ...free, forcedId: known.id, suggestedId: known.id, reason }
   }
   return free

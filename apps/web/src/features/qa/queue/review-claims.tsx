@@ -3,7 +3,7 @@ import type { Kind } from '@signet/contract/sources'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { ClaimMenu } from './claim-menu.tsx'
 import css from './review-page.module.css'
 import type { Claims } from './use-claims.ts'
@@ -13,7 +13,7 @@ export function ReviewTools({ kind, company, onClaimed }: { kind: Kind; company:
   return (
     <span className={css.tools}>
       {kind === 'threat' ? <ClaimMenu company={company} onClaimed={onClaimed} /> : null}
-      <Link className="icon-link" to="/QA/dashboard/statistics" aria-label={t('Statistics')} data-tip={t('Statistics')}>
+      <Link className="icon-link" to="/QA/dashboard/statistics" aria-label={t('statistics')} data-tip={t('statistics')}>
         <IconChartBar size={16} stroke={1.7} aria-hidden="true" />
       </Link>
     </span>
@@ -33,7 +33,7 @@ export function ReviewClaims({ claims, isMineOnly, onMine }: ReviewClaimsProps) 
   return (
     <Inline wrap className={css.claims}>
       <Button aria-pressed={isMineOnly} onClick={() => onMine(!isMineOnly)}>
-        {plural(own, '{n} claimed by you', '{n} claimed by you')}
+        {t('claimedByYouCount', { count: own })}
       </Button>
     </Inline>
   )

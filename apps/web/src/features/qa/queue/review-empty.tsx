@@ -5,7 +5,7 @@ import { exactNumber } from '../../../format/exact-number.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { kindWords, pathsOf } from '../qa-kind.ts'
 import { useDeletionsLink } from '../stages/use-deletions.ts'
 
@@ -14,30 +14,28 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
   const deletions = useDeletionsLink(kind)
   return (
     <StateBlock
-      title={t('All reviewed')}
+      title={t('allReviewed')}
       action={
         counts ? (
           <Inline as="p" gap={4} align="stretch">
             {counts.deletionsWaiting > 0 ? (
               <Link to={deletions.to} search={deletions.search as never}>
-                {t('Deletion queue: {count}', { count: exactNumber(counts.deletionsWaiting) })}
+                {t('deletionQueueCount', { count: exactNumber(counts.deletionsWaiting) })}
               </Link>
             ) : null}
             {counts.watched > 0 ? (
-              <Link to={pathsOf[kind].watchlist}>
-                {t('Watchlist: {count}', { count: exactNumber(counts.watched) })}
-              </Link>
+              <Link to={pathsOf[kind].watchlist}>{t('watchlistCount', { count: exactNumber(counts.watched) })}</Link>
             ) : null}
           </Inline>
         ) : null
       }
     >
       {counts
-        ? t('You reviewed {mine} today; {published} were published.', {
+        ? t('youReviewedMineTodayPublished', {
             mine: exactNumber(counts.reviewedTodayByMe),
             published: exactNumber(counts.publishedToday),
           })
-        : t('Nothing waits for review.')}
+        : t('nothingWaitsForReview')}
     </StateBlock>
   )
 }
@@ -45,11 +43,8 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
 /** Everything of the campaign that was taken up together is decided. */
 export function CampaignDecided({ onClear }: { onClear: () => void }) {
   return (
-    <StateBlock
-      title={t('The campaign is decided')}
-      action={<Button onClick={onClear}>{t('Show the whole queue')}</Button>}
-    >
-      {t('Nothing of it waits any more.')}
+    <StateBlock title={t('campaignIsDecided')} action={<Button onClick={onClear}>{t('showTheWholeQueue')}</Button>}>
+      {t('nothingOfItWaitsAny')}
     </StateBlock>
   )
 }
@@ -65,8 +60,8 @@ export function NothingMatches({
   onClear: () => void
 }) {
   return (
-    <StateBlock title={t(kindWords[kind].noMatch)} action={<Button onClick={onClear}>{t('Clear filters')}</Button>}>
-      {t('Filtered by {filters}.', { filters: filters.join('; ') })}
+    <StateBlock title={kindWords[kind].noMatch()} action={<Button onClick={onClear}>{t('clearFilters')}</Button>}>
+      {t('filteredByFilters', { filters: filters.join('; ') })}
     </StateBlock>
   )
 }

@@ -1,7 +1,7 @@
 import { severities, type Severity } from '@signet/contract/severities'
 import { useShortcuts, type KeyWords, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
-import { msg } from '../../../words/words.ts'
 import type { QueueStep } from './use-review.ts'
+import { t } from './words.ts'
 
 interface ReviewKeys {
   moveBy: (steps: number) => void
@@ -20,10 +20,10 @@ function ownsArrows(event: KeyboardEvent): boolean {
 }
 
 /** What means something of its own here; of the four numbers the first stands for all. */
-const keyWords: KeyWords = {
-  1: msg('Severity: 1 Critical, 2 High, 3 Medium, 4 Low'),
-  m: msg('Merge with the first possible duplicate'),
-}
+const keyWords = (): KeyWords => ({
+  1: t('severity1Critical2High'),
+  m: t('mergeWithTheFirstPossible'),
+})
 
 /** The keys of the review screen. */
 export function useReviewKeys({
@@ -58,6 +58,6 @@ export function useReviewKeys({
       m: compare,
       Escape: clearSelection,
     },
-    keyWords,
+    keyWords(),
   )
 }

@@ -3,7 +3,7 @@ import type { Kind } from '@signet/contract/sources'
 import type { ReactNode } from 'react'
 import { timeAgo, withinSentence } from '../../../format/time-ago.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { OrderSelect, QaFilterPills } from '../review-filters.tsx'
 import css from './review-page.module.css'
 import type { ReviewSearch } from '../review-search.ts'
@@ -36,13 +36,13 @@ export function ReviewListPane({
   children,
 }: ReviewListPaneProps) {
   return (
-    <section className={css.listPane} aria-label={t('Queue')}>
+    <section className={css.listPane} aria-label={t('queue')}>
       <Stack as="header" gap={2} className={css.listHead}>
         <Inline>
           <h2>
-            {counts ? plural(counts.waiting, '{n} waiting', '{n} waiting') : t('Waiting')}
+            {counts ? t('waitingCount', { count: counts.waiting }) : t('waiting')}
             {counts?.oldest ? (
-              <small>{t('oldest {age}', { age: withinSentence(timeAgo(counts.oldest, now)) })}</small>
+              <small>{t('oldestAge', { age: withinSentence(timeAgo(counts.oldest, now)) })}</small>
             ) : null}
           </h2>
           {tools}
@@ -62,10 +62,10 @@ export function ReviewListPane({
         {claims}
         {matching === null ? null : (
           <Text as="p" size="meta" tone="quiet" num>
-            {plural(matching, '{n} matches', '{n} match')}
+            {t('matchCount', { count: matching })}
             {search.like && matching > 0 ? (
               <button type="button" className="link" onClick={() => onSearch({ ...search, like: undefined })}>
-                {t('Show the whole queue')}
+                {t('showTheWholeQueue')}
               </button>
             ) : null}
           </Text>

@@ -11,7 +11,7 @@ import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../parts/threats/thumb.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { kindWords } from '../qa-kind.ts'
 import type { Claim, Claims } from './use-claims.ts'
 import css from './review-list.module.css'
@@ -52,7 +52,7 @@ export function ReviewList(props: ReviewListProps) {
       <ul
         ref={list}
         className={css.list}
-        aria-label={t(kindWords[kind].review)}
+        aria-label={kindWords[kind].review()}
         style={{ height: threats.length * rowPx }}
       >
         {threats.slice(first, last + 1).map((threat, offset) => {
@@ -156,7 +156,7 @@ function ReviewRow({
           type="checkbox"
           checked={isSelected}
           tabIndex={tabIndex}
-          aria-label={t('Select {title}', { title: registered ?? shown })}
+          aria-label={t('selectTitle', { title: registered ?? shown })}
           onChange={(event) => onSelect(threat.id, event.target.checked)}
         />
       </label>
@@ -178,9 +178,7 @@ function ReviewRow({
             <span className={css.taken}>
               <IconLock size={14} stroke={1.7} aria-hidden="true" />
               <span>
-                {claim.isOpened
-                  ? t('{name} has it open', { name: claim.by })
-                  : t('Claimed by {name}', { name: claim.by })}
+                {claim.isOpened ? t('nameHasItOpen', { name: claim.by }) : t('claimedByName', { name: claim.by })}
               </span>
             </span>
           ) : (

@@ -5,7 +5,7 @@ import { useCompany } from '../../../session/company.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { kindWords } from '../qa-kind.ts'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
@@ -34,7 +34,7 @@ export function ToutReviewPage() {
 function ReviewOf({ kind }: { kind: Kind }) {
   const company = useCompany()
   return (
-    <Page title={t(kindWords[kind].review)} layout="fill">
+    <Page title={kindWords[kind].review()} layout="fill">
       {/* Another company or kind is another queue: nothing of the old one stays. */}
       <Review key={`${company} ${kind}`} company={company} kind={kind} />
     </Page>
@@ -107,7 +107,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
             </Suspense>
           ) : null}
           {cursor.currentId && detail.error ? (
-            <FailedBlock what={t('What is open')} error={detail.error} retry={() => void detail.refetch()} />
+            <FailedBlock what={t('whatIsOpen')} error={detail.error} retry={() => void detail.refetch()} />
           ) : null}
         </div>
       )}

@@ -3,7 +3,7 @@ import { lazy } from '../../../api/lazy.ts'
 import { FailedBlock, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { NewRows } from '../../../ui/grid/new-rows.tsx'
 import { phone } from '../../../ui/layout/use-media.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { unfiltered } from '../review-search.ts'
 import { ReviewList } from './review-list.tsx'
@@ -55,7 +55,7 @@ export function ReviewWaiting({
           />
         )
       ) : list.error ? (
-        <FailedBlock what={t('The queue')} error={list.error} retry={() => void list.refetch()} />
+        <FailedBlock what={t('theQueue')} error={list.error} retry={() => void list.refetch()} />
       ) : (
         <div className={css.wait}>
           <Skeleton lines={12} />

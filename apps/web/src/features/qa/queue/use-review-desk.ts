@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { Draft } from '../review-steps.ts'
 import { confirmAbove, type AskedStep } from '../stage-actions.ts'
 import { queueSteps } from './review-bulk-bar.tsx'
@@ -60,7 +60,7 @@ export function useReviewDesk({
     const [only] = threats
     const claim = threats.length === 1 && only ? claims.get(only.id) : undefined
     if (claim && !claim.isMine) {
-      snackbar(t('{name} has it; nothing was changed', { name: claim.by }))
+      snackbar(t('nameHasItNothing', { name: claim.by }))
       return
     }
     if (step === 'requestDeletion' || threats.length > confirmAbove) setAsked({ step, threats })
@@ -96,7 +96,7 @@ export function useReviewDesk({
   })
 
   usePageActions(() => {
-    const steps = queueSteps.map(({ step, label }) => ({ label, run: () => take(step) }))
+    const steps = queueSteps.map(({ step, label }) => ({ label: t(label), run: () => take(step) }))
     const current = threat?.stage === 'queued' ? shownTitle(threat.source, threat.title) : undefined
     return actionsOn(steps, chosen.length, current)
   })

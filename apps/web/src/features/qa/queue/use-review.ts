@@ -7,7 +7,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { countText } from '../qa-kind.ts'
 import { countsKey, detailKey, reviewKey } from '../qa.api.ts'
 import {
@@ -78,8 +78,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       void client.invalidateQueries({ queryKey: [company, 'qa', 'campaign'] })
     }, countsDelayMs)
   }
-  const say = (text: string, waiting: number) =>
-    setAnnouncement(plural(waiting, '{text}, {n} waiting', '{text}, {n} waiting', { text }))
+  const say = (text: string, waiting: number) => setAnnouncement(t('textWaitingCount', { count: waiting, text }))
   const waiting = () => client.getQueryData<QaCounts>(countsKey(company, kind))?.waiting ?? shown.length
 
   const keep = (entry: Taken) => {
@@ -109,7 +108,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       void client.invalidateQueries({ queryKey: detailKey(company, threat.id) })
       // The queue shows it already; only what can be taken back stays on the screen for a while.
       if (step !== 'publish')
-        snackbar(doneText(step, title), { action: { label: t('Undo'), run: () => void undo(entry) } })
+        snackbar(doneText(step, title), { action: { label: t('undo'), run: () => void undo(entry) } })
       else toast(doneText(step, title))
     } catch (error) {
       showAgain([threat.id])
@@ -134,14 +133,14 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       hide([duplicate.id], result.version)
       const entry: Taken = { step: 'merge', threat: { ...result, stage: duplicate.stage }, order }
       keep(entry)
-      const text = t('Merged {title} into {other}', what)
+      const text = t('mergedTitleIntoOther', what)
       say(text, waiting())
-      snackbar(text, { action: { label: t('Undo'), run: () => void undo(entry) } })
+      snackbar(text, { action: { label: t('undo'), run: () => void undo(entry) } })
       await refreshDetails()
     } catch (error) {
       showAgain([duplicate.id])
       if (waits) count('merge', -1)
-      tell(duplicate, `${t('{title} was not merged', what)}. ${errorText(error)}`)
+      tell(duplicate, `${t('titleWasNotMerged', what)}. ${errorText(error)}`)
     }
   }
   /** What one merge changed may show in the details of others: their duplicates, what they consist of. */
@@ -155,11 +154,11 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       if (result.stage === 'queued') count('unmerge', 1)
       showAgain([merged.id])
       await Promise.all([refreshDetails(), client.invalidateQueries({ queryKey: reviewKey(company, kind) })])
-      const text = t('{title} stands for itself again', { title })
+      const text = t('titleStandsForItselfAgain', { title })
       setAnnouncement(text)
       snackbar(text)
     } catch (error) {
-      snackbar(`${t('{title} was not taken out', { title })}. ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('titleWasNotTakenOut', { title })}. ${errorText(error)}`, { isFailure: true })
     }
   }
 
@@ -194,7 +193,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       if (failed.length > 0) count(step, -failed.length)
       const text = [
         doneText(step, countText(kind, done.length)),
-        ...(failed.length > 0 ? [plural(failed.length, '{n} stayed', '{n} stayed')] : []),
+        ...(failed.length > 0 ? [t('stayedCount', { count: failed.length })] : []),
       ].join(', ')
       say(text, waiting())
       snackbar(text, { isFailure: failed.length > 0 })
@@ -216,12 +215,12 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     if (!named) await Promise.allSettled(underway.current)
     const last = named ?? taken.current.at(-1)
     if (!last || !taken.current.includes(last)) {
-      setAnnouncement(t('Nothing to take back'))
+      setAnnouncement(t('nothingToTakeBack'))
       return null
     }
     const title = shownTitle(last.threat.source, last.threat.title)
     if (last.step === 'publish') {
-      const text = t('{title} is with the client already and cannot be taken back', { title })
+      const text = t('titleIsWithTheClient', { title })
       setAnnouncement(text)
       snackbar(text)
       return null

@@ -10,9 +10,9 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { useShortcuts, type KeyWords } from '../../../ui/keys/shortcuts.ts'
+import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Stack } from '../../../ui/layout/parts.tsx'
-import { msg, plural, t, type Marked } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import css from './campaign-block.module.css'
 import { Block } from './evidence-block.tsx'
@@ -22,15 +22,6 @@ import { stageWords } from '../stage-words.ts'
 export type ShowTogether = (threatId: string, waiting: readonly string[]) => void
 
 const shownItems = 4
-
-const keyWords: KeyWords = { c: msg('Review all of the campaign together') }
-
-const traitWords: Record<TraitKind, Marked> = {
-  certificateKey: msg('certificate key'),
-  registration: msg('registrar and minute'),
-  nameServers: msg('name servers'),
-  address: msg('address'),
-}
 
 /** Others that are likely of the same hand, by what they share; nothing where there are none. */
 export function CampaignBlock({
@@ -51,7 +42,7 @@ export function CampaignBlock({
   if (!campaign || campaign.total === 0) return null
   const { groups, total, waiting } = campaign
   return (
-    <Block title={t('Likely of the same campaign')} aside={exactNumber(total)}>
+    <Block title={t('likelyOfTheSameCampaign')} aside={exactNumber(total)}>
       <Stack gap={3} align="start" className={css.groups}>
         {groups.map((group) => (
           <Group key={group.shared.map(({ value }) => value).join(' ')} group={group} onOpen={onOpen} />
@@ -64,18 +55,18 @@ export function CampaignBlock({
 
 /** Takes up what waits of a campaign, by button or key: selected, so that the next key decides all of it. */
 function Together({ count, onTake }: { count: number; onTake: () => void }) {
-  useShortcuts({ c: onTake }, keyWords)
+  useShortcuts({ c: onTake }, { c: t('reviewAllOfTheCampaign') })
   return (
     <Button shortcut="C" onClick={onTake}>
-      {plural(count, 'Review {n} together', 'Review all {n} that wait together')}
+      {t('reviewAllThatWaitTogetherCount', { count })}
     </Button>
   )
 }
 
 function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGroup; onOpen: (id: string) => void }) {
   const kinds = [...new Set(shared.map(({ kind }) => kind))]
-  const what = kinds.map((kind) => t(traitWords[kind])).join(' + ')
-  const words = plural(total, '{n} other shares its {what}', '{n} others share its {what}', { what })
+  const what = kinds.map((kind) => t(`trait.${kind}`)).join(' + ')
+  const words = t('othersShareItsWhatCount', { count: total, what })
   const more = total - Math.min(items.length, shownItems)
   return (
     <section aria-label={words}>
@@ -97,8 +88,8 @@ function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGro
               </button>
               <small>
                 <Rich
-                  text={t('{stage}, {time}')}
-                  values={{ stage: t(stageWords[one.stage].label), time: <TimeAgo isWithin at={one.firstSeen} /> }}
+                  text={(values) => t('stageTime', values)}
+                  values={{ stage: stageWords[one.stage].label(), time: <TimeAgo isWithin at={one.firstSeen} /> }}
                 />
               </small>
             </Stack>
@@ -106,7 +97,7 @@ function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGro
           </li>
         ))}
       </ul>
-      {more > 0 ? <small>{t('and {n} more', { n: exactNumber(more) })}</small> : null}
+      {more > 0 ? <small>{t('andNMore', { n: exactNumber(more) })}</small> : null}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { QADetail } from '@signet/contract/qa'
 import { dayMs } from '@signet/contract/time'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 
 /** One thing a reviewer makes sure of before publishing; computed from what is known, never assumed. */
 export interface Check {
@@ -33,30 +33,30 @@ export function checksOf(threat: QADetail, now: Date): Check[] {
   return [
     {
       key: 'seen',
-      label: t('Seen in the last 7 days'),
+      label: t('seenInTheLast7'),
       isGood: seenDays <= 7,
-      ...(seenDays > 7 ? { note: plural(seenDays, '{n} day ago', '{n} days ago') } : {}),
+      ...(seenDays > 7 ? { note: t('daysAgoCount', { count: seenDays }) } : {}),
     },
     ...(host && threat.official.length > 0
-      ? [{ key: 'own', label: t('Not one of the client’s own names'), isGood: !isOfficial(host, threat.official) }]
+      ? [{ key: 'own', label: t('notOneOfTheClients'), isGood: !isOfficial(host, threat.official) }]
       : []),
     {
       key: 'kept',
-      label: t('Evidence is kept'),
+      label: t('evidenceIsKept'),
       isGood: threat.evidence.length > 0,
-      ...(threat.evidence.length === 0 ? { note: t('none yet') } : {}),
+      ...(threat.evidence.length === 0 ? { note: t('noneYet') } : {}),
     },
     {
       key: 'duplicate',
-      label: t('Not a duplicate'),
+      label: t('notADuplicate'),
       isGood: duplicates === 0,
-      ...(duplicates > 0 ? { note: plural(duplicates, '{n} to compare', '{n} to compare') } : {}),
+      ...(duplicates > 0 ? { note: t('toCompareCount', { count: duplicates }) } : {}),
     },
     {
       key: 'against',
-      label: t('Nothing speaks against it'),
+      label: t('nothingSpeaksAgainstIt'),
       isGood: against === 0,
-      ...(against > 0 ? { note: plural(against, '{n} indicator', '{n} indicators') } : {}),
+      ...(against > 0 ? { note: t('indicatorsCount', { count: against }) } : {}),
     },
   ]
 }

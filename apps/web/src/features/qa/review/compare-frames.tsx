@@ -8,7 +8,7 @@ import { Rich } from '../../../ui/text/rich.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './compare-frames.module.css'
 
 type View = 'suspect' | 'official' | 'both'
@@ -21,21 +21,21 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
   const [capture] = captures
   if (!capture) return null
   return (
-    <Stack as="section" gap={2} className={css.compare} aria-label={t('Captures')}>
+    <Stack as="section" gap={2} className={css.compare} aria-label={t('captures')}>
       <Inline as="header" gap={4} justify="between" wrap tone="quiet">
         <Segments<View>
-          label={t('What is shown')}
+          label={t('whatIsShown')}
           choices={[
-            { value: 'suspect', label: t('Suspect') },
-            { value: 'official', label: t('Official') },
-            { value: 'both', label: t('Side by side') },
+            { value: 'suspect', label: t('suspect') },
+            { value: 'official', label: t('official') },
+            { value: 'both', label: t('sideBySide') },
           ]}
           value={view}
           onChange={setView}
         />
         <small>
           <Rich
-            text={t('Captured {time}, {size}')}
+            text={(values) => t('capturedTimeSize', values)}
             values={{ time: <TimeAgo isWithin at={capture.capturedAt} />, size: fileSize(capture.size) }}
           />
         </small>
@@ -46,9 +46,9 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
             <img
               className="capture"
               src={capture.href}
-              alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })}
+              alt={t('captureOfTitle', { title: shownTitle(threat.source, threat.title) })}
             />
-            {view === 'both' ? <figcaption>{t('Suspect')}</figcaption> : null}
+            {view === 'both' ? <figcaption>{t('suspect')}</figcaption> : null}
           </figure>
         )}
         {view === 'suspect' ? null : (
@@ -58,7 +58,7 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
               <figcaption>
                 {view === 'both' ? (
                   <>
-                    {t('Official')}
+                    {t('official')}
                     {own ? (
                       <>
                         {' · '}
@@ -68,7 +68,7 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
                   </>
                 ) : own ? (
                   <Rich
-                    text={t('Captured {time}, {size}')}
+                    text={(values) => t('capturedTimeSize', values)}
                     values={{ time: <TimeAgo isWithin at={own.capturedAt} />, size: fileSize(own.size) }}
                   />
                 ) : null}
@@ -82,11 +82,11 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
           <img
             className="capture"
             src={more.href}
-            alt={t('Capture of {title}', { title: shownTitle(threat.source, threat.title) })}
+            alt={t('captureOfTitle', { title: shownTitle(threat.source, threat.title) })}
           />
           <figcaption>
             <Rich
-              text={t('Captured {time}, {size}')}
+              text={(values) => t('capturedTimeSize', values)}
               values={{ time: <TimeAgo isWithin at={more.capturedAt} />, size: fileSize(more.size) }}
             />
           </figcaption>
@@ -109,7 +109,7 @@ function OfficialFrame({ threat }: { threat: QADetail }) {
       <img
         className="capture"
         src={brand.capture.href}
-        alt={t('Own page of {company}', { company: name })}
+        alt={t('ownPageOfCompany', { company: name })}
         onError={() => setIsBroken(true)}
       />
     )
@@ -119,14 +119,14 @@ function OfficialFrame({ threat }: { threat: QADetail }) {
       {logo ? (
         // A mark is drawn for light ground and is never recoloured.
         <span className={css.logo} data-theme="light">
-          <img src={logo} alt={t('Logo of {company}', { company: name })} />
+          <img src={logo} alt={t('logoOfCompany', { company: name })} />
         </span>
       ) : null}
       <Text as="b" size="title">
         {name}
       </Text>
       {threat.official.length > 0 ? (
-        <ul aria-label={t('Official domains')}>
+        <ul aria-label={t('officialDomains')}>
           {threat.official.map((domain) => (
             <li key={domain} className="mono">
               {defang(domain)}
@@ -134,17 +134,14 @@ function OfficialFrame({ threat }: { threat: QADetail }) {
           ))}
         </ul>
       ) : (
-        <p>{t('No official domain is set down for this brand.')}</p>
+        <p>{t('noOfficialDomainIsSet')}</p>
       )}
       <p className={css.why}>
         {isBroken
-          ? t('The picture could not be loaded.')
+          ? t('pictureCouldNotBeLoaded')
           : brand
-            ? t(
-                'Nobody has added a picture of the own page of {company} yet: that is done in Settings, beside its logo.',
-                { company: name },
-              )
-            : t('It is not known which brand this imitates, so there is no page to compare with.')}
+            ? t('nobodyHasAddedAPicture', { company: name })
+            : t('itIsNotKnown')}
       </p>
     </div>
   )

@@ -14,7 +14,7 @@ import { Rich } from '../../../ui/text/rich.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { CampaignBlock, type ShowTogether } from './campaign-block.tsx'
 import { Block } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
@@ -47,8 +47,8 @@ export function ReviewBackground({
     <>
       {hasDomain ? <CampaignBlock threatId={threat.id} onOpen={onOpen} onTogether={onTogether} /> : null}
       {threat.merged.length > 0 ? (
-        <Block title={t('Merged into this one')} aside={String(threat.merged.length)}>
-          <ul className={`${css.rows} ruled`} aria-label={t('Merged into this one')}>
+        <Block title={t('mergedIntoThisOne')} aside={String(threat.merged.length)}>
+          <ul className={`${css.rows} ruled`} aria-label={t('mergedIntoThisOne')}>
             {threat.merged.map((one) => (
               <li key={one.id}>
                 <SourceIcon source={one.source} />
@@ -56,16 +56,16 @@ export function ReviewBackground({
                   {shownTitle(one.source, one.title)}
                   <small>
                     <Rich
-                      text={t('By {name}, {time}')}
+                      text={(values) => t('byNameTime', values)}
                       values={{ name: one.by, time: <TimeAgo isWithin at={one.at} /> }}
                     />
                   </small>
                 </Stack>
                 <Button
-                  aria-label={t('Take out: {title}', { title: shownTitle(one.source, one.title) })}
+                  aria-label={t('takeOutTitle', { title: shownTitle(one.source, one.title) })}
                   onClick={() => onTakeApart(one)}
                 >
-                  {t('Take out')}
+                  {t('takeOut')}
                 </Button>
               </li>
             ))}
@@ -74,17 +74,17 @@ export function ReviewBackground({
       ) : null}
       <Details kind={kind} threat={threat} />
       {hasDomain ? <Technical key={threat.id} threatId={threat.id} /> : null}
-      <Block title={t('Evidence records')} aside={records.length > 0 ? String(records.length) : undefined}>
+      <Block title={t('evidenceRecords')} aside={records.length > 0 ? String(records.length) : undefined}>
         {records.length > 0 ? (
-          <ul className={`${css.rows} ruled`} aria-label={t('Evidence records')}>
+          <ul className={`${css.rows} ruled`} aria-label={t('evidenceRecords')}>
             {records.map((record) => (
               <li key={record.id}>
                 <Stack as="span" gap={0} tone="plain" grow className={css.rowTitle}>
                   <a href={originalOf(record.href)} download>
                     {record.name}
                   </a>
-                  <small className="mono" title={t('SHA-256 {hash}', { hash: record.sha256 })}>
-                    {t('SHA-256 {hash}', { hash: `${record.sha256.slice(0, 16)}…` })}
+                  <small className="mono" title={t('sha256Hash', { hash: record.sha256 })}>
+                    {t('sha256Hash', { hash: `${record.sha256.slice(0, 16)}…` })}
                   </small>
                 </Stack>
                 <span className="num">{fileSize(record.size)}</span>
@@ -94,7 +94,7 @@ export function ReviewBackground({
           </ul>
         ) : (
           <Text as="p" tone="quiet">
-            {t('Nothing is stored yet.')}
+            {t('nothingIsStoredYet')}
           </Text>
         )}
       </Block>
@@ -110,7 +110,7 @@ function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
   })
   if (rows.length === 0) return null
   return (
-    <Block title={t('Details')}>
+    <Block title={t('details')}>
       <dl className="facts">
         {rows.map(({ field, label, value, show }) => {
           return (
@@ -132,7 +132,7 @@ function Technical({ threatId }: { threatId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={css.block} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={css.open}>{t('Technical')}</summary>
+      <summary className={css.open}>{t('technical')}</summary>
       {isOpen ? (
         <Suspense fallback={null}>
           <TechnicalBlock threatId={threatId} />
@@ -145,13 +145,13 @@ function Technical({ threatId }: { threatId: string }) {
 function Sightings({ threat }: { threat: QADetail }) {
   if (threat.sightingList.length === 0) return null
   return (
-    <Block title={t('Seen in')} aside={plural(threat.sightings, '{n} time', '{n} times')}>
-      <ul className={`${css.rows} ruled`} aria-label={t('Seen in')}>
+    <Block title={t('seenIn')} aside={t('timesCount', { count: threat.sightings })}>
+      <ul className={`${css.rows} ruled`} aria-label={t('seenIn')}>
         {threat.sightingList.map((seen) => (
           <li key={`${seen.feed} ${seen.line} ${seen.seenAt}`}>
             <Stack as="span" gap={0} tone="plain" grow className={css.rowTitle}>
               {seen.feed}
-              {seen.line === null ? '' : `, ${t('line {n}', { n: exactNumber(seen.line) })}`}
+              {seen.line === null ? '' : `, ${t('lineN', { n: exactNumber(seen.line) })}`}
               <small className="mono">{defang(seen.text)}</small>
             </Stack>
             <TimeAgo at={seen.seenAt} />

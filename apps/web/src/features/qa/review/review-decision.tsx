@@ -15,7 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { timeOfDay } from '../../../format/date-time.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { checksOf } from './checks.ts'
 import css from './review-decision.module.css'
 import type { Draft } from '../review-steps.ts'
@@ -56,7 +56,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
     <>
       <Stack gap={5} grow>
         <Stack as="fieldset" gap={2} className={css.severity}>
-          <legend>{t('Severity')}</legend>
+          <legend>{t('severity')}</legend>
           {severities.map((severity, index) => (
             <SeverityChoice
               key={severity}
@@ -69,7 +69,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           ))}
         </Stack>
         <Stack gap={0} className={css.field}>
-          <label htmlFor={typeId}>{t('Type')}</label>
+          <label htmlFor={typeId}>{t('type')}</label>
           <select
             id={typeId}
             value={draft.threatType ?? threat.threatType}
@@ -84,13 +84,13 @@ export function ReviewDecision(props: ReviewDecisionProps) {
         </Stack>
         {detail ? <Checks detail={detail} now={now} /> : null}
         <Stack gap={0} className={css.field}>
-          <label htmlFor={noteId}>{t('Remark')}</label>
+          <label htmlFor={noteId}>{t('remark')}</label>
           <textarea
             id={noteId}
             rows={3}
             maxLength={noteMax}
             value={draft.note ?? ''}
-            placeholder={t('Kept with the review')}
+            placeholder={t('keptWithTheReview')}
             onChange={(event) => onDraft({ ...draft, note: event.target.value })}
           />
         </Stack>
@@ -101,11 +101,11 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             <IconLock {...icon} />
             <span>
               {claim.isOpened
-                ? t('{name} has it open; you can decide when it is free, at {time} at the latest.', {
+                ? t('nameHasItOpenYou', {
                     name: claim.by,
                     time: timeOfDay(claim.until),
                   })
-                : t('Claimed by {name} until {time}.', { name: claim.by, time: timeOfDay(claim.until) })}
+                : t('claimedByNameUntilTime', { name: claim.by, time: timeOfDay(claim.until) })}
             </span>
           </Inline>
         ) : null}
@@ -116,20 +116,20 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           {...held}
           onClick={() => onStep('publish')}
         >
-          {t('Publish to client')}
+          {t('publishToClient')}
         </Button>
         <Button icon={<IconEye {...icon} />} {...keyOf('L')} {...held} onClick={() => onStep('watch')}>
-          {t('Move to watchlist')}
+          {t('moveToWatchlist')}
         </Button>
         <Inline as="label" justify="between" size="meta" tone="quiet" className={css.again}>
-          {t('Back from the watchlist')}
+          {t('backFromTheWatchlist')}
           <select
             value={draft.everyDays ?? usualCheckDays}
             onChange={(event) => onDraft({ ...draft, everyDays: Number(event.target.value) as CheckDays })}
           >
             {checkDays.map((days) => (
               <option key={days} value={days}>
-                {plural(days, 'after {n} day', 'after {n} days')}
+                {t('afterDaysCount', { count: days })}
               </option>
             ))}
           </select>
@@ -137,16 +137,16 @@ export function ReviewDecision(props: ReviewDecisionProps) {
         <Button
           kind="danger"
           icon={<IconTrash {...icon} />}
-          {...keyOf(t('Del'))}
+          {...keyOf(t('del'))}
           {...held}
           onClick={() => onStep('requestDeletion')}
         >
-          {t('Delete with remark')}
+          {t('deleteWithRemark')}
         </Button>
         {counts ? (
           <Inline as="p" gap={3} align="stretch" justify="between" size="meta" tone="quiet" num className={css.today}>
-            <span>{plural(counts.reviewedTodayByMe, '{n} reviewed by you today', '{n} reviewed by you today')}</span>
-            <span>{plural(counts.publishedToday, '{n} published today', '{n} published today')}</span>
+            <span>{t('reviewedByYouTodayCount', { count: counts.reviewedTodayByMe })}</span>
+            <span>{t('publishedTodayCount', { count: counts.publishedToday })}</span>
           </Inline>
         ) : null}
       </Stack>
@@ -179,13 +179,13 @@ function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: S
 
 function Checks({ detail, now }: { detail: QADetail; now: Date }) {
   return (
-    <section aria-label={t('Checks')}>
-      <h3 className={css.title}>{t('Checks')}</h3>
+    <section aria-label={t('checks')}>
+      <h3 className={css.title}>{t('checks')}</h3>
       <Stack as="ul" gap={2} className={css.checks}>
         {checksOf(detail, now).map(({ key, label, isGood, note }) => (
           <Inline as="li" key={key} data-good={isGood || undefined}>
             {isGood ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
-            <span className="visually-hidden">{isGood ? t('Yes:') : t('Look again:')} </span>
+            <span className="visually-hidden">{isGood ? t('yes') : t('lookAgain')} </span>
             <span>{label}</span>
             {note ? <small>{note}</small> : null}
           </Inline>

@@ -15,7 +15,7 @@ import { hostOf } from './checks.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { ShowTogether } from './campaign-block.tsx'
 import { Block } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
@@ -54,9 +54,9 @@ export function ReviewHeading({
     <header className={css.heading}>
       <Inline wrap below="half" className={css.titled}>
         <h2>{shown}</h2>
-        {threat.isDemo ? <Chip tone="closed">{t('Demo data')}</Chip> : null}
-        {threat.autoFiltered ? <Chip tone="closed">{t('Filtered automatically')}</Chip> : null}
-        {threat.stage === 'queued' ? null : <Chip tone="new">{t(stageWords[threat.stage].label)}</Chip>}
+        {threat.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
+        {threat.autoFiltered ? <Chip tone="closed">{t('filteredAutomatically')}</Chip> : null}
+        {threat.stage === 'queued' ? null : <Chip tone="new">{stageWords[threat.stage].label()}</Chip>}
       </Inline>
       {registered ? (
         <Text as="p" tone="quiet" below="half" className="mono">
@@ -69,9 +69,12 @@ export function ReviewHeading({
           {valueName(sourceInfoOf(kind, threat.source).label)}
         </Inline>
         <span>{valueName(threat.threatType)}</span>
-        <span className="num">{t('Score {score}', { score: threat.score })}</span>
+        <span className="num">{t('scoreScore', { score: threat.score })}</span>
         <span>
-          <Rich text={t('First seen {time}')} values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }} />
+          <Rich
+            text={(values) => t('firstSeenTime', values)}
+            values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }}
+          />
         </span>
       </Inline>
       {failure ? (
@@ -133,11 +136,11 @@ export function ReviewEvidence({
         {host && threat.official.length > 0 ? <CompareNames suspect={host} official={threat.official} /> : null}
       </Suspense>
       <Block
-        title={t('Indicators')}
+        title={t('indicators')}
         aside={threat.indicators.length > 0 ? String(threat.indicators.length) : undefined}
       >
         {threat.indicators.length > 0 ? (
-          <ul className={css.indicators} aria-label={t('Indicators')}>
+          <ul className={css.indicators} aria-label={t('indicators')}>
             {threat.indicators.map((indicator) => (
               <IndicatorRow
                 key={`${indicator.name} ${indicator.value ?? ''}`}
@@ -148,7 +151,7 @@ export function ReviewEvidence({
           </ul>
         ) : (
           <Text as="p" tone="quiet">
-            {t('No indicator is recorded.')}
+            {t('noIndicatorIsRecorded')}
           </Text>
         )}
         {threat.verdict ? (
@@ -158,11 +161,11 @@ export function ReviewEvidence({
         ) : null}
       </Block>
       <Block
-        title={t('Possible duplicates')}
+        title={t('possibleDuplicates')}
         aside={threat.related.length > 0 ? String(threat.related.length) : undefined}
       >
         {threat.related.length > 0 ? (
-          <ul className={`${css.rows} ruled`} aria-label={t('Possible duplicates')}>
+          <ul className={`${css.rows} ruled`} aria-label={t('possibleDuplicates')}>
             {threat.related.map((one, index) => (
               <li key={one.id}>
                 <SourceIcon source={one.source} />
@@ -170,11 +173,11 @@ export function ReviewEvidence({
                   {shownTitle(one.source, one.title)}
                   <small>
                     <Rich
-                      text={
-                        one.match === 'domain' ? t('Same domain, {stage}, {time}') : t('Same title, {stage}, {time}')
+                      text={(values) =>
+                        one.match === 'domain' ? t('sameDomainStageTime', values) : t('sameTitleStageTime', values)
                       }
                       values={{
-                        stage: t(stageWords[(one.stage ?? 'published') as QADetail['stage']].label),
+                        stage: stageWords[(one.stage ?? 'published') as QADetail['stage']].label(),
                         time: <TimeAgo isWithin at={one.firstSeen} />,
                       }}
                     />
@@ -183,7 +186,7 @@ export function ReviewEvidence({
                 <SeverityMark severity={one.severity} />
                 {onCompare && one.stage !== 'deletionPending' ? (
                   <Button {...(index === 0 ? { shortcut: 'M' } : {})} onClick={() => onCompare(one.id)}>
-                    {t('Merge')}
+                    {t('merge')}
                     <span className="visually-hidden"> {shownTitle(one.source, one.title)}</span>
                   </Button>
                 ) : null}
@@ -192,7 +195,7 @@ export function ReviewEvidence({
           </ul>
         ) : (
           <Text as="p" tone="quiet">
-            {t('Nothing else of this company resembles it.')}
+            {t('nothingElseOfThisCompany')}
           </Text>
         )}
       </Block>

@@ -4,7 +4,7 @@ import type { AnySource, Kind } from '@signet/contract/sources'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState } from '../../../ui/feedback/data-state.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { ShowTogether } from './campaign-block.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 import { EvidenceSkeleton, ReviewEvidence, ReviewHeading } from './review-evidence.tsx'
@@ -65,19 +65,19 @@ export function ReviewThreat(props: ReviewThreatProps) {
     <>
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <Stack as="section" className={`${css.evidence} scroller`} aria-label={t('Evidence')} tabIndex={0}>
+      <Stack as="section" className={`${css.evidence} scroller`} aria-label={t('evidence')} tabIndex={0}>
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo(undefined)}>
-            {t('Queue')}
+            {t('queue')}
           </Button>
           <Button kind="primary" icon={<IconGavel {...icon} />} onClick={() => onGo('decision')}>
-            {t('Decide')}
+            {t('decide')}
           </Button>
         </div>
         <ReviewHeading kind={kind} threat={threat} failure={failure} />
         <DataState
           query={detail}
-          what={t('The evidence')}
+          what={t('theEvidence')}
           loading={<EvidenceSkeleton hasCapture={threat.thumbnail !== undefined} />}
         >
           {(data) => (
@@ -93,13 +93,13 @@ export function ReviewThreat(props: ReviewThreatProps) {
         </DataState>
       </Stack>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.decision} aria-label={t('Decision')} tabIndex={0}>
+      <section className={css.decision} aria-label={t('decision')} tabIndex={0}>
         <div className={css.phoneBar}>
           <Button kind="quiet" icon={<IconArrowLeft {...icon} />} onClick={() => onGo('evidence')}>
-            {t('Evidence')}
+            {t('evidence')}
           </Button>
         </div>
-        <h2 className="visually-hidden">{t('Decision')}</h2>
+        <h2 className="visually-hidden">{t('decision')}</h2>
         {isOpen ? (
           <ReviewDecision
             kind={kind}
@@ -117,18 +117,16 @@ export function ReviewThreat(props: ReviewThreatProps) {
           <Stack gap={3} align="start" tone="quiet">
             <p>
               {threat.stagedBy
-                ? t('It no longer waits for review. {stage}, by {name}.', {
-                    stage: t(stageWords[threat.stage].label),
+                ? t('itNoLongerWaits', {
+                    stage: stageWords[threat.stage].label(),
                     name: threat.stagedBy,
                   })
-                : t('It no longer waits for review. {stage}.', { stage: t(stageWords[threat.stage].label) })}
+                : t('itNoLongerWaitsForReviewStage', { stage: stageWords[threat.stage].label() })}
             </p>
             {detail.data?.mergedInto ? (
               <>
-                <Button onClick={() => onOpen(detail.data?.mergedInto ?? '')}>
-                  {t('Open what it was merged into')}
-                </Button>
-                <Button onClick={() => onTakeApart(threat)}>{t('Take the merge back')}</Button>
+                <Button onClick={() => onOpen(detail.data?.mergedInto ?? '')}>{t('openWhatItWasMerged')}</Button>
+                <Button onClick={() => onTakeApart(threat)}>{t('takeTheMergeBack')}</Button>
               </>
             ) : null}
           </Stack>

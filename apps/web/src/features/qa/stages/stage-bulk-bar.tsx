@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { Kind } from '@signet/contract/sources'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { kindWords } from '../qa-kind.ts'
 import css from './stage-bulk-bar.module.css'
 import type { StageAction } from '../stage-actions.ts'
@@ -19,8 +19,8 @@ interface StageBulkBarProps {
 /** What can be done with the selected threats of a stage. */
 export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageBulkBarProps) {
   return (
-    <Inline as="section" wrap className={css.bar} data-bulk-bar="" aria-label={t(kindWords[kind].selected)}>
-      <b className="num">{plural(count, '{n} selected', '{n} selected')}</b>
+    <Inline as="section" wrap className={css.bar} data-bulk-bar="" aria-label={kindWords[kind].selected()}>
+      <b className="num">{t('selectedCount', { count })}</b>
       {actions.map((action) => (
         <Button
           key={action.step}
@@ -28,10 +28,10 @@ export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageB
           shortcut={keyWords(action.key).join(' ')}
           onClick={() => onAction(action)}
         >
-          {t(action.label)}
+          {action.label()}
         </Button>
       ))}
-      <IconButton label={t('Clear the selection')} onClick={onClear}>
+      <IconButton label={t('clearTheSelection')} onClick={onClear}>
         <IconX size={16} stroke={1.7} aria-hidden="true" />
       </IconButton>
     </Inline>

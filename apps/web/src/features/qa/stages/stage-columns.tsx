@@ -15,7 +15,7 @@ import { Thumb } from '../../../parts/threats/thumb.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { kindWords } from '../qa-kind.ts'
 import type { ListedStage } from '../qa.api.ts'
 import type { StageSearch } from '../review-search.ts'
@@ -41,7 +41,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     return [
       {
         key: 'card',
-        label: t(kindWords[parts.kind].one),
+        label: kindWords[parts.kind].one(),
         track: '1fr',
         render: (row) => <Card row={row} {...parts} />,
       },
@@ -51,7 +51,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
   return [
     {
       key: 'threat',
-      label: t(kindWords[parts.kind].one),
+      label: kindWords[parts.kind].one(),
       // On the watchlist the remark says why it is looked at again, and is as long as the name.
       track: parts.stage === 'watchlist' ? 'minmax(210px, 1fr)' : 'minmax(230px, 1.4fr)',
       sort: 'title',
@@ -59,14 +59,14 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     },
     {
       key: 'severity',
-      label: t('Severity'),
+      label: t('severity'),
       track: '96px',
       sort: 'severity',
       render: ({ severity }) => <SeverityMark severity={severity} />,
     },
     {
       key: 'remark',
-      label: t('Remark'),
+      label: t('remark'),
       track: 'minmax(124px, 1fr)',
       render: (row) => (
         <Stack as="span" gap="half" className={css.two}>
@@ -82,7 +82,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     ...(isNarrow ? [] : [byColumn()]),
     {
       key: 'when',
-      label: t('When'),
+      label: t('when'),
       track: parts.stage === 'watchlist' ? '156px' : '120px',
       sort: 'stagedAt',
       render: (row) => (
@@ -95,20 +95,20 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     ...(parts.stage === 'watchlist' ? [dueColumn()] : []),
     {
       key: 'actions',
-      label: t('Actions'),
-      track: `${parts.actions.reduce((sum, action) => sum + (signOf(action, parts) ? 40 : 30 + t(action.label).length * 7), 8)}px`,
+      label: t('actions'),
+      track: `${parts.actions.reduce((sum, action) => sum + (signOf(action, parts) ? 40 : 30 + action.label().length * 7), 8)}px`,
       render: (row) => <Actions row={row} {...parts} />,
     },
   ]
 }
 
 function byWhom({ stagedBy }: QAThreat): string {
-  return stagedBy ?? t('The product')
+  return stagedBy ?? t('theProduct')
 }
 
 const byColumn = (): StageColumn => ({
   key: 'by',
-  label: t('By'),
+  label: t('by'),
   track: 'minmax(100px, 0.5fr)',
   render: (row) => (
     <span className={css.quiet} title={byWhom(row)}>
@@ -119,7 +119,7 @@ const byColumn = (): StageColumn => ({
 
 const dueColumn = (): StageColumn => ({
   key: 'due',
-  label: t('Next check'),
+  label: t('nextCheck'),
   track: '150px',
   sort: 'dueAt',
   render: (row) => (
@@ -127,7 +127,10 @@ const dueColumn = (): StageColumn => ({
       <Due row={row} />
       {row.checkedAt ? (
         <small className={css.line}>
-          <Rich text={t('Checked {time}')} values={{ time: <TimeAgo isWithin at={row.checkedAt} /> }} />
+          <Rich
+            text={(values) => t('checkedTime', values)}
+            values={{ time: <TimeAgo isWithin at={row.checkedAt} /> }}
+          />
         </small>
       ) : null}
     </Stack>
@@ -143,18 +146,18 @@ function Due({ row: { dueAt } }: { row: QAThreat }) {
   if (days <= 0)
     return (
       <Text as="b" tone="caution" className={css.due} title={title}>
-        {t('Due now')}
+        {t('dueNow')}
       </Text>
     )
-  return <span title={title}>{plural(days, 'In {n} day', 'In {n} days')}</span>
+  return <span title={title}>{t('inDaysCount', { count: days })}</span>
 }
 
 /** Of what is watched: whether a feed has seen it again since it was put there. */
 function Since({ row }: { row: QAThreat }) {
-  if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('Not seen again')}</small>
+  if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('notSeenAgain')}</small>
   return (
     <small className={`${css.line} ${css.again}`}>
-      <Rich text={t('Seen again {time}')} values={{ time: <TimeAgo isWithin at={row.lastSeen} /> }} />
+      <Rich text={(values) => t('seenAgainTime', values)} values={{ time: <TimeAgo isWithin at={row.lastSeen} /> }} />
     </small>
   )
 }
@@ -186,7 +189,7 @@ function Remark({ row, failures }: { row: QAThreat; failures: ColumnParts['failu
     )
   return (
     <span className={css.remark} title={row.stageReason}>
-      {row.stageReason ?? t('No remark')}
+      {row.stageReason ?? t('noRemark')}
     </span>
   )
 }
@@ -210,7 +213,7 @@ function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row
     <Inline as="span" align="stretch" className={css.actions}>
       {actions.map((action) => {
         const Sign = isCard ? undefined : signOf(action, { actions })
-        const label = t(action.label)
+        const label = action.label()
         const shared = {
           // The grid is one tab stop: its keys do the same on the row under the cursor.
           tabIndex: -1,

@@ -3,7 +3,7 @@ import { usePageSearch } from '../../../url/page-search.ts'
 import { useCompany } from '../../../session/company.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { stageTitle } from '../qa-kind.ts'
 import { validateStageSearch } from '../review-search.ts'
 import { useHasOwnDeletionQueue } from './use-deletions.ts'
@@ -41,10 +41,10 @@ function DeletedOf({ kind }: { kind: Kind }) {
       title={stageTitle(kind, 'deleted')}
       choice={
         <Segments
-          label={t('Which deletions')}
+          label={t('whichDeletions')}
           choices={[
-            { value: 'deleted', label: t('Deleted') },
-            { value: 'waiting', label: t('Waiting for a second reviewer') },
+            { value: 'deleted', label: t('deleted') },
+            { value: 'waiting', label: t('waitingForASecondReviewer') },
           ]}
           value={show ?? 'deleted'}
           onChange={(next) => change({ ...noFilters, show: next === 'waiting' ? next : undefined })}

@@ -16,7 +16,7 @@ import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { countText, kindWords, stageTitle } from '../qa-kind.ts'
 import { countStage, stageQuery, stageSorting, type ListedStage } from '../qa.api.ts'
@@ -94,7 +94,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
 
   usePageActions(() => {
     const [current] = chosen()
-    const choices = actions.map(({ label, step }) => ({ label, run: () => ask(step, chosen()) }))
+    const choices = actions.map(({ label, step }) => ({ label: label(), run: () => ask(step, chosen()) }))
     return actionsOn(choices, store.selection().ids.size, current && shownTitle(current.source, current.title))
   })
 
@@ -108,24 +108,24 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   const words = filterWords(kind, search)
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('The list')} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={t('theList')} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 && words.length > 0 ? (
       <StateBlock
-        title={t(kindWords[kind].noMatch)}
-        action={<Button onClick={() => change(noFilters)}>{t('Clear filters')}</Button>}
+        title={kindWords[kind].noMatch()}
+        action={<Button onClick={() => change(noFilters)}>{t('clearFilters')}</Button>}
       >
-        {t('Filtered by {filters}.', { filters: words.join('; ') })}
+        {t('filteredByFilters', { filters: words.join('; ') })}
       </StateBlock>
     ) : rows.total === 0 ? (
-      <StateBlock title={t(stageWords[stage].emptyTitle)}>{t(stageWords[stage].emptyText)}</StateBlock>
+      <StateBlock title={stageWords[stage].emptyTitle()}>{stageWords[stage].emptyText()}</StateBlock>
     ) : undefined
 
   return (
     <>
       <Stack gap={1} className={css.tools}>
         {choice}
-        <Inline as="search" align="stretch" wrap="or-scroll" aria-label={t(kindWords[kind].filter)}>
-          <SearchField label={t(kindWords[kind].search)} value={search.q} onChange={(q) => change({ q })} />
+        <Inline as="search" align="stretch" wrap="or-scroll" aria-label={kindWords[kind].filter()}>
+          <SearchField label={kindWords[kind].search()} value={search.q} onChange={(q) => change({ q })} />
           <QaFilterPills
             kind={kind}
             stage={stage}
@@ -210,6 +210,6 @@ function useStageKeys({
       Escape: () => store.clear(),
       '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
     },
-    Object.fromEntries(actions.map(({ key, label }) => [key, label])),
+    Object.fromEntries(actions.map(({ key, label }) => [key, label()])),
   )
 }

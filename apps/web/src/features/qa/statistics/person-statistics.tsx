@@ -4,7 +4,7 @@ import { ColumnChart } from '../../../charts/column-chart.tsx'
 import { colourOf, type Series } from '../../../charts/tone.ts'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './statistics-page.module.css'
 import { type StatisticsRange } from './statistics-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -17,21 +17,21 @@ export function Person({ company, email, days }: { company: string; email: strin
   const work = useQuery(workQuery(company, email, days))
   const sources = useQuery(sourcesQuery(company, email, days))
   const labels = {
-    published: t('Published'),
-    watchlisted: t('Put on the watchlist'),
-    deleted: t('Sent to deletion'),
-    added: t('Added by hand'),
+    published: t('published'),
+    watchlisted: t('putOnTheWatchlist'),
+    deleted: t('sentToDeletion'),
+    added: t('addedByHand'),
   }
   const tones = { published: 'accent', watchlisted: 'series-2', deleted: 'series-3', added: 'series-4' } as const
   const series: Series[] = kinds.map((kind) => ({ key: kind, label: labels[kind], tone: tones[kind] }))
   return (
-    <DataState query={work} what={t('The figures')} loading={<Skeleton lines={8} />}>
+    <DataState query={work} what={t('theFigures')} loading={<Skeleton lines={8} />}>
       {(data) => {
         const sum = kinds.reduce((total, kind) => total + data[kind], 0)
         const points = data.byDay.map(({ date, by }) => ({ at: date, values: kinds.map((kind) => by?.[kind] ?? 0) }))
         return (
           <>
-            <ul className={css.figures} aria-label={t('Figures')}>
+            <ul className={css.figures} aria-label={t('figures')}>
               {kinds.map((kind) => (
                 <li key={kind}>
                   <Text tone="quiet">{labels[kind]}</Text>
@@ -40,16 +40,14 @@ export function Person({ company, email, days }: { company: string; email: strin
               ))}
             </ul>
             {sum === 0 ? (
-              <StateBlock title={t('Nothing in this range')}>
-                {t('What is reviewed in these days appears here. Choose a longer range to look further back.')}
-              </StateBlock>
+              <StateBlock title={t('nothingInThisRange')}>{t('whatIsReviewedInThese')}</StateBlock>
             ) : (
               <div className={`${css.charts} split`}>
                 <div className={css.card}>
                   <header className={css.chartHead}>
                     {/* The strip says its title itself, to be heard only. */}
-                    <b aria-hidden="true">{t('Work per day')}</b>
-                    <ul aria-label={t('Colours')}>
+                    <b aria-hidden="true">{t('workPerDay')}</b>
+                    <ul aria-label={t('colours')}>
                       {series.map(({ key, label, tone }) => (
                         <Inline as="li" size="meta" tone="quiet" key={key}>
                           <i style={{ background: colourOf(tone) }} />
@@ -59,8 +57,8 @@ export function Person({ company, email, days }: { company: string; email: strin
                     </ul>
                   </header>
                   <ColumnChart
-                    title={t('Work per day')}
-                    finding={plural(sum, '{n} step in this range.', '{n} steps in this range.')}
+                    title={t('workPerDay')}
+                    finding={t('stepsInThisRangeCount', { count: sum })}
                     points={points}
                     series={series}
                     rangeDays={Number(days)}
@@ -68,16 +66,14 @@ export function Person({ company, email, days }: { company: string; email: strin
                   />
                 </div>
                 <div className={css.card}>
-                  <DataState query={sources} what={t('The sources')} loading={<Skeleton lines={6} />}>
+                  <DataState query={sources} what={t('theSources')} loading={<Skeleton lines={6} />}>
                     {(slices) => (
                       <BarList
-                        title={t('By source')}
+                        title={t('bySource')}
                         finding={
-                          slices[0]
-                            ? t('Most of it is of {source}.', { source: valueName(slices[0].label) })
-                            : t('Nothing in this range')
+                          slices[0] ? t('mostOf', { source: valueName(slices[0].label) }) : t('nothingInThisRange')
                         }
-                        rowName={t('Source')}
+                        rowName={t('source')}
                         bars={slices.slice(0, 6).map((slice) => ({ ...slice, label: valueName(slice.label) }))}
                       />
                     )}

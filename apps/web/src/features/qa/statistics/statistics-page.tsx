@@ -7,7 +7,7 @@ import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './statistics-page.module.css'
 import { statisticsRanges, validateStatisticsSearch } from './statistics-search.ts'
 import { Inline } from '../../../ui/layout/parts.tsx'
@@ -25,13 +25,13 @@ export function StatisticsPage() {
   const people = useQuery(peopleQuery(company))
   const whoId = useId()
   return (
-    <Page title={t('Review statistics')}>
+    <Page title={t('reviewStatistics')}>
       <Inline gap={3} wrap below={4} className={css.bar}>
         <Link to="/QA/dashboard" className={`${css.back} way-link`}>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
-          {t('Back to the review')}
+          {t('backToTheReview')}
         </Link>
-        <label htmlFor={whoId}>{t('Reviewer')}</label>
+        <label htmlFor={whoId}>{t('reviewer')}</label>
         <select
           id={whoId}
           className={css.who}
@@ -40,15 +40,15 @@ export function StatisticsPage() {
         >
           {(people.data ?? [{ email, name: email }]).map((person) => (
             <option key={person.email} value={person.email}>
-              {person.email === me ? t('{name} (you)', { name: person.name }) : person.name}
+              {person.email === me ? t('nameYou', { name: person.name }) : person.name}
             </option>
           ))}
         </select>
         <Segments
-          label={t('Range')}
+          label={t('range')}
           choices={statisticsRanges.map((range) => ({
             value: range,
-            label: plural(Number(range), '{n} day', '{n} days'),
+            label: t('daysCount', { count: Number(range) }),
           }))}
           value={days}
           onChange={(range) => change({ range: range === '30' ? undefined : range })}

@@ -3,7 +3,7 @@ import { duration } from '../../../format/duration.ts'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { percent } from '../../../format/percent.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './statistics-page.module.css'
 import { type StatisticsRange } from './statistics-search.ts'
 import { activity } from '../../../format/activity.ts'
@@ -24,8 +24,8 @@ export function Team({ company, days, me, onChoose }: TeamProps) {
   const figures = useQuery(figuresQuery(company, days))
   return (
     <section className={css.card} aria-labelledby="team">
-      <h2 id="team">{t('The team')}</h2>
-      <DataState query={figures} what={t('The team')} loading={<Skeleton lines={4} />}>
+      <h2 id="team">{t('theTeam')}</h2>
+      <DataState query={figures} what={t('theTeam')} loading={<Skeleton lines={4} />}>
         {(rows) => {
           const byEmail = new Map(rows.map((row) => [row.email, row]))
           const everybody = (people.data ?? rows.map(({ email }) => ({ email, name: email, lastActive: undefined })))
@@ -34,15 +34,15 @@ export function Team({ company, days, me, onChoose }: TeamProps) {
           return (
             // Wide on phones: it scrolls sideways, also by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <section className={css.scroll} tabIndex={0} aria-label={t('Table of the team')}>
+            <section className={css.scroll} tabIndex={0} aria-label={t('tableOfTheTeam')}>
               <table className={css.table}>
                 <thead>
                   <tr>
-                    <th scope="col">{t('Reviewer')}</th>
-                    <th scope="col">{t('Reviewed')}</th>
-                    <th scope="col">{t('Median time')}</th>
-                    <th scope="col">{t('Came back')}</th>
-                    <th scope="col">{t('Last active')}</th>
+                    <th scope="col">{t('reviewer')}</th>
+                    <th scope="col">{t('reviewed')}</th>
+                    <th scope="col">{t('medianTime')}</th>
+                    <th scope="col">{t('cameBack')}</th>
+                    <th scope="col">{t('lastActive')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -50,13 +50,13 @@ export function Team({ company, days, me, onChoose }: TeamProps) {
                     <tr key={email}>
                       <th scope="row">
                         <button type="button" className="link" onClick={() => onChoose(email)}>
-                          {email === me ? t('{name} (you)', { name }) : name}
+                          {email === me ? t('nameYou', { name }) : name}
                         </button>
                         <small>{email}</small>
                       </th>
                       <td className="num">{exactNumber(own?.reviewed ?? 0)}</td>
                       <td className="num">
-                        {own?.medianMs === null || own === undefined ? t('Not known') : duration(own.medianMs)}
+                        {own?.medianMs === null || own === undefined ? t('notKnown') : duration(own.medianMs)}
                       </td>
                       <td className="num">
                         {own && own.reviewed > 0

@@ -6,7 +6,7 @@ import { shownTitle } from '../../../format/shown-title.ts'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { marks } from './mark-buttons.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from '../../../ui/grid/bulk-bar.module.css'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import { refusalText } from './mark-words.ts'
@@ -43,32 +43,30 @@ export function BulkBar({
   if (count === 0 && !progress && failed.length === 0) return null
 
   return (
-    <section className={css.bar} data-bulk-bar="" aria-label={t('Selection')}>
+    <section className={css.bar} data-bulk-bar="" aria-label={t('selection')}>
       {failed.length > 0 && !progress && <Failures bulk={bulk} rows={rows} store={store} />}
       {progress ? (
         <Inline gap="half" wrap className={css.row}>
           <span role="status" className="num">
-            {t('{done} of {total} done', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
+            {t('doneOfTotalDone', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
           </span>
-          <progress className={css.progress} value={progress.done} max={progress.total} aria-label={t('Progress')} />
+          <progress className={css.progress} value={progress.done} max={progress.total} aria-label={t('progress')} />
           <button type="button" className={css.button} onClick={bulk.stop}>
-            {t('Stop')}
+            {t('stop')}
           </button>
         </Inline>
       ) : (
         count > 0 && (
           <Inline gap="half" wrap className={css.row}>
             <b className="num" role="status">
-              {t('{n} selected', { n: exactNumber(count) })}
+              {t('nSelected', { n: exactNumber(count) })}
             </b>
             {folded > 0 && (
-              <span className={`${css.aside} num`}>
-                {t('{n} with similar ones', { n: exactNumber(count + folded) })}
-              </span>
+              <span className={`${css.aside} num`}>{t('nWithSimilarOnes', { n: exactNumber(count + folded) })}</span>
             )}
             {!selection.isAll && !rows.totalIsCapped && count < total && (
               <button type="button" className={css.button} onClick={store.selectAll}>
-                {t('Select all {n} that match', { n: exactNumber(total) })}
+                {t('selectAllNThatMatch', { n: exactNumber(total) })}
               </button>
             )}
             <span className={`${css.line} wide-only`} />
@@ -80,7 +78,7 @@ export function BulkBar({
               </button>
             ))}
             <span className={`${css.line} wide-only`} />
-            <button type="button" className={css.button} aria-label={t('Clear selection')} onClick={store.clear}>
+            <button type="button" className={css.button} aria-label={t('clearSelection')} onClick={store.clear}>
               <IconX size={18} stroke={1.7} aria-hidden="true" />
             </button>
           </Inline>
@@ -104,20 +102,20 @@ function Failures({ bulk, rows, store }: { bulk: BulkMarks; rows: PagedRows<AnyT
   return (
     <Inline gap={1} wrap className={css.failed} role="alert">
       <p>
-        {t('{n} could not be marked: {names}', {
+        {t('nCouldNotBeMarked', {
           n: exactNumber(failed.length),
           names: failed
             .slice(0, shownFailures)
             .map(({ id, code }) => `${titleOf(id)} (${refusalText(code)})`)
             .join(', '),
         })}
-        {failed.length > shownFailures && ` ${t('and {n} more', { n: exactNumber(failed.length - shownFailures) })}`}
+        {failed.length > shownFailures && ` ${t('andNMore', { n: exactNumber(failed.length - shownFailures) })}`}
       </p>
       <button type="button" className={css.button} onClick={keepFailed}>
-        {t('Select only these')}
+        {t('selectOnlyThese')}
       </button>
       <button type="button" className={css.button} onClick={forgetFailed}>
-        {t('Dismiss')}
+        {t('dismiss')}
       </button>
     </Inline>
   )

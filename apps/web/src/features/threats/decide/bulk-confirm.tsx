@@ -1,27 +1,20 @@
 import type { TriageAction } from '@signet/contract/threats'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { msg, t, type Marked } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords } from '../records.ts'
 import { isOver, UntilField } from './until-field.tsx'
 
 const shownTitles = 3
 
 /** What is about to be done, as the button says it. */
-export const deeds: Record<TriageAction, Marked> = {
-  takedown: msg('Take down {subject}'),
-  deeperAnalysis: msg('Send {subject} to deeper analysis'),
-  falsePositive: msg('Mark {subject} as false positive'),
-  whitelist: msg('Whitelist {subject}'),
-  reopen: msg('Undo the mark of {subject}'),
-}
 
 /** Whose they are and what comes of it, in sentences. */
 export function consequencesOf(action: TriageAction, companyName: string): string {
   return [
-    t('They belong to {company}.', { company: companyName }),
-    ...(action === 'takedown' ? [t('A takedown case opens for each.')] : []),
-    t('Undo stays possible until work on a case begins.'),
+    t('theyBelongToCompany', { company: companyName }),
+    ...(action === 'takedown' ? [t('takedownCaseOpensForEach')] : []),
+    t('undoStaysPossibleUntilWork'),
   ].join(' ')
 }
 
@@ -48,7 +41,7 @@ export function BulkConfirm({
 }) {
   const { words } = useRecords()
   const [day, setDay] = useState(until)
-  const deed = t(deeds[action], { subject: words.count(count) })
+  const deed = t(`deeds.${action}`, { subject: words.count(count) })
   const confirm = () => {
     if (day === '') onConfirm()
     else if (!isOver(day)) onConfirm(day)

@@ -12,6 +12,7 @@ import type { SimilarRows } from '../use-similar-rows.ts'
 import { useBulkMarks } from './use-bulk-marks.ts'
 import { useDecisions } from './use-decisions.tsx'
 import { useMarks } from './use-marks.ts'
+import { t } from './words.ts'
 
 /** What keys and buttons of the page ask for. */
 export interface Desk {
@@ -60,7 +61,11 @@ export function DecisionDesk({
     const row = rows.at(store.cursor())
     const count = selectedCount(store.selection(), rows.matching ?? 0)
     if (!mayTriage) return []
-    const choices = everyMark.map(({ action, ...mark }) => ({ ...mark, run: () => decide(action) }))
+    const choices = everyMark.map(({ action, label, ...mark }) => ({
+      ...mark,
+      label: t(label),
+      run: () => decide(action),
+    }))
     return actionsOn(choices, count, row && shownTitle(row.source, row.title))
   })
   const isShown = hasSelection || bulk.progress !== null || bulk.failed.length > 0

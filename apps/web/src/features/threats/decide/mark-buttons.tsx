@@ -3,17 +3,17 @@ import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import css from './mark-buttons.module.css'
-import { msg, t, type Marked } from '../../../words/words.ts'
+import { t, type Word } from './words.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 /** The four marks in their order, with the letter of each. */
 export const marks = [
-  { action: 'takedown', label: msg('Takedown'), key: 't', icon: <IconGavel {...icon} /> },
-  { action: 'deeperAnalysis', label: msg('Deeper analysis'), key: 'd', icon: <IconMicroscope {...icon} /> },
-  { action: 'falsePositive', label: msg('False positive'), key: 'f', icon: <IconFlagOff {...icon} /> },
-  { action: 'whitelist', label: msg('Whitelist'), key: 'w', icon: <IconShieldCheck {...icon} /> },
-] as const satisfies readonly { action: TriageAction; label: Marked; key: string; icon: unknown }[]
+  { action: 'takedown', label: 'takedown', key: 't', icon: <IconGavel {...icon} /> },
+  { action: 'deeperAnalysis', label: 'deeperAnalysis', key: 'd', icon: <IconMicroscope {...icon} /> },
+  { action: 'falsePositive', label: 'falsePositive', key: 'f', icon: <IconFlagOff {...icon} /> },
+  { action: 'whitelist', label: 'whitelist', key: 'w', icon: <IconShieldCheck {...icon} /> },
+] as const satisfies readonly { action: TriageAction; label: Word; key: string; icon: unknown }[]
 
 /** The decisions a threat can get: four marks while it is new, the way back once it has one. */
 export function MarkButtons({ status, onMark }: { status: ThreatStatus; onMark: (action: TriageAction) => void }) {
@@ -21,7 +21,7 @@ export function MarkButtons({ status, onMark }: { status: ThreatStatus; onMark: 
     return (
       <Inline gap={1} align="stretch" wrap className={css.row}>
         <Button icon={<IconArrowBackUp {...icon} />} onClick={() => onMark('reopen')}>
-          {t('Undo the mark')}
+          {t('undoTheMark')}
         </Button>
       </Inline>
     )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { remarkProblem, remarkTextMax } from '../../../ui/feedback/remark.ts'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from '../record/threat-panel.module.css'
 import { UntilField } from './until-field.tsx'
 
@@ -46,12 +46,12 @@ export function RemarkField({ threatId }: { threatId: string }) {
     <>
       <Inline gap={1} align="end" className={css.said}>
         <Text as="label" above={2} className={`${css.remark} input-box`}>
-          <span>{t('Remark')}</span>
+          <span>{t('remark')}</span>
           <input
             type="text"
             defaultValue={drafts.get(threatId) ?? ''}
             maxLength={remarkTextMax}
-            placeholder={t('Optional, goes with your decision')}
+            placeholder={t('optionalGoesWithYourDecision')}
             autoComplete="off"
             aria-invalid={problem !== null}
             onChange={(event) => {
@@ -62,7 +62,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
           />
         </Text>
         <IconButton
-          label={t('Whitelist for a time')}
+          label={t('whitelistForATime')}
           aria-expanded={day !== undefined}
           onClick={() => choose(day === undefined ? '' : undefined)}
         >

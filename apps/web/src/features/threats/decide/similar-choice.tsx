@@ -9,8 +9,8 @@ import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
 import css from '../../../ui/feedback/dialog.module.css'
 import { Card, Text } from '../../../ui/layout/parts.tsx'
-import { plural, t } from '../../../words/words.ts'
-import { consequencesOf, deeds } from './bulk-confirm.tsx'
+import { t } from './words.ts'
+import { consequencesOf } from './bulk-confirm.tsx'
 import { useRecords, type AnyThreat, type Group } from '../records.ts'
 import { isOver, UntilField } from './until-field.tsx'
 
@@ -76,8 +76,8 @@ export function SimilarChoice({
     <Dialog
       title={
         alone === 1
-          ? t('This one, or all {n} similar ones?', { n: exactNumber(inAll) })
-          : t('Only these {n}, or all {all} with similar ones?', { n: exactNumber(alone), all: exactNumber(inAll) })
+          ? t('thisOneOrAllN', { n: exactNumber(inAll) })
+          : t('onlyTheseNOrAll', { n: exactNumber(alone), all: exactNumber(inAll) })
       }
       onClose={onClose}
     >
@@ -85,31 +85,23 @@ export function SimilarChoice({
         {consequencesOf(action, companyName)}
       </Text>
       {found.error ? (
-        <FailedBlock what={t('Similar')} error={found.error} retry={() => void found.refetch()} />
+        <FailedBlock what={t('similar')} error={found.error} retry={() => void found.refetch()} />
       ) : (
         <Card as="ul" kind="note" gap={1} aria-busy={!found.data}>
           {shown.map((title) => (
             <li key={title}>{title}</li>
           ))}
           {inAll > shown.length && (
-            <li className={css.hint}>{t('and {n} more', { n: exactNumber(inAll - shown.length) })}</li>
+            <li className={css.hint}>{t('andNMore', { n: exactNumber(inAll - shown.length) })}</li>
           )}
-          {decided > 0 && (
-            <li className={css.hint}>
-              {plural(
-                decided,
-                '{n} of them is decided already and stays.',
-                '{n} of them are decided already and stay.',
-              )}
-            </li>
-          )}
+          {decided > 0 && <li className={css.hint}>{t('ofThemAreDecidedAlreadyCount', { count: decided })}</li>}
         </Card>
       )}
       {action === 'whitelist' && <UntilField day={day} onChange={setDay} />}
       <DialogActions>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button ref={one} onClick={() => withDay(onOne)}>
-          {alone === 1 ? t('Only this one') : t('Only these {n}', { n: exactNumber(alone) })}
+          {alone === 1 ? t('onlyThisOne') : t('onlyTheseN', { n: exactNumber(alone) })}
         </Button>
         <Button
           kind="primary"
@@ -118,7 +110,7 @@ export function SimilarChoice({
             withDay((said) => onAll({ ids, titles: undecided.map((row) => shownTitle(row.source, row.title)) }, said))
           }
         >
-          {t(deeds[action], { subject: words.count(inAll) })}
+          {t(`deeds.${action}`, { subject: words.count(inAll) })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Text } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from '../record/threat-panel.module.css'
 
 const today = () => new Date().toISOString().slice(0, 10)
@@ -24,7 +24,7 @@ export function UntilField({
   return (
     <>
       <Text as="label" above={2} className={`${css.remark} input-box`}>
-        <span>{t('Whitelist until')}</span>
+        <span>{t('whitelistUntil')}</span>
         <input
           type="date"
           min={today()}
@@ -36,11 +36,11 @@ export function UntilField({
         />
       </Text>
       <span id={hintId} className="visually-hidden">
-        {t('Empty: without end. What is seen after that day is a threat again.')}
+        {t('emptyWithoutEnd')}
       </span>
       {isWrong && (
         <Text as="p" size="meta" tone="danger" above={1} role="status">
-          {t('The day it is whitelisted until is over')}
+          {t('dayItIsWhitelistedUntil')}
         </Text>
       )}
     </>

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
 import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { markedText, statusAfter } from './mark-words.ts'
 import { useRecords, type Said } from '../records.ts'
 import { patchThreats, refreshAfterDecision } from '../threat-cache.ts'
@@ -57,7 +57,7 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
       } catch (error) {
         const code = error instanceof ApiError ? error.code : 'INTERNAL'
         refused.push(...batch.map((id) => ({ id, code })))
-        snackbar(`${t('{things} were not changed.', { things: words.count(batch.length) })} ${errorText(error)}`, {
+        snackbar(`${t('thingsWereNotChanged', { things: words.count(batch.length) })} ${errorText(error)}`, {
           isFailure: true,
         })
         break
@@ -100,10 +100,7 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
       })
       setFailed(answer.failed)
       store.clear()
-      if (answer.jobId)
-        snackbar(
-          t('{things} are being marked. The list shows it after a reload.', { things: words.count(expectedCount) }),
-        )
+      if (answer.jobId) snackbar(t('thingsAreBeingMarked', { things: words.count(expectedCount) }))
       else {
         const { done } = answer
         const text = markedText(words.count(done.length), action, said.until)
@@ -112,7 +109,7 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
       }
       await client.invalidateQueries({ queryKey: [company, name] })
     } catch (error) {
-      snackbar(`${t('Nothing was changed.')} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('nothingWasChanged')} ${errorText(error)}`, { isFailure: true })
       if (error instanceof ApiError && error.code === 'SELECTION_MOVED') {
         await client.invalidateQueries({ queryKey: [company, name] })
       }

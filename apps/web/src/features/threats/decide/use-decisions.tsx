@@ -8,7 +8,7 @@ import { useClientInfo } from '../../../session/client-info.ts'
 import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { remarkProblem } from '../../../ui/feedback/remark.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords, type AnyThreat, type Group, type Said } from '../records.ts'
 import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
 import { isOver } from './until-field.tsx'
@@ -105,13 +105,13 @@ export function useDecisions({
     const drafted = about !== undefined && action !== 'reopen' ? draftedRemark(about) : undefined
     const problem = drafted && remarkProblem(drafted.kind, drafted.text ?? '')
     const until = asked ? asked.until : about !== undefined && action === 'whitelist' ? draftedUntil(about) : undefined
-    if (problem) toast(t('Remark: {problem}', { problem }))
-    else if (until && isOver(until)) toast(t('The day it is whitelisted until is over'))
+    if (problem) toast(t('remarkProblem', { problem }))
+    else if (until && isOver(until)) toast(t('dayItIsWhitelistedUntil'))
     else if (action === 'falsePositive' && !drafted) setAsking({ question: 'remark', target, action })
     else confirmOrAct(target, action, { ...(drafted ? { remark: drafted } : {}), ...(until ? { until } : {}) }, !!asked)
   }
   const decideOne = (threat: AnyThreat, action: TriageAction) => {
-    if (action !== 'reopen' && threat.status !== 'open') toast(t('Already decided: undo the mark first'))
+    if (action !== 'reopen' && threat.status !== 'open') toast(t('alreadyDecidedUndoTheMark'))
     else if (action !== 'reopen' && similar?.isFolded(threat))
       setAsking({ question: 'similar', target: { kind: 'one', threat }, action, heads: [threat] })
     else start({ kind: 'one', threat }, action)
@@ -155,13 +155,13 @@ export function useDecisions({
         />
       ) : asking.question === 'remark' ? (
         <RemarkDialog
-          title={t('Why is this a false positive?')}
+          title={t('whyIsThisAFalse')}
           subject={
             asking.target.kind === 'one'
               ? shownTitle(asking.target.threat.source, asking.target.threat.title)
               : words.count(asking.target.count)
           }
-          confirmLabel={t('Mark false positive')}
+          confirmLabel={t('markFalsePositive')}
           onConfirm={(remark) => confirmOrAct(asking.target, asking.action, { remark })}
           onClose={() => setAsking(null)}
         />

@@ -6,7 +6,7 @@ import { useCompany } from '../../../session/company.ts'
 import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { snackbar, snackbars, toast } from '../../../ui/feedback/toasts.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { markedText, statusAfter } from './mark-words.ts'
 import { useRecords, type AnyThreat, type Said } from '../records.ts'
 import { cachedThreat, patchThreats, refreshAfterDecision } from '../threat-cache.ts'
@@ -33,7 +33,7 @@ export function useMarks(store: GridStore) {
       undo()
     }
     undoable.current = [...undoable.current, once]
-    const messageId = snackbar(text, { action: { label: t('Undo'), run: once } })
+    const messageId = snackbar(text, { action: { label: t('undo'), run: once } })
   }
 
   const mark = async (threat: AnyThreat, action: TriageAction, said: Said = {}): Promise<void> => {
@@ -49,8 +49,8 @@ export function useMarks(store: GridStore) {
         ...said,
       })
       patchThreats(client, records, company, ids, () => after)
-      if (action === 'reopen') snackbar(markedText(t('“{name}”', { name }), action))
-      else offerUndo(markedText(t('“{name}”', { name }), action, said.until), () => void mark(after, 'reopen'))
+      if (action === 'reopen') snackbar(markedText(t('name', { name }), action))
+      else offerUndo(markedText(t('name', { name }), action, said.until), () => void mark(after, 'reopen'))
       refreshAfterDecision(client, records, company)
     } catch (error) {
       patchThreats(client, records, company, ids, () => ({ status: before.status, version: before.version }))
@@ -62,22 +62,22 @@ export function useMarks(store: GridStore) {
   /** Who changed it and to what, when somebody was faster; else the reason. */
   const explainRefusal = async (threat: AnyThreat, name: string, error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'CONFLICT')) {
-      snackbar(`${t('“{name}” was not changed.', { name })} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('nameWasNotChanged', { name })} ${errorText(error)}`, { isFailure: true })
       return
     }
     const now = await calls.open(refOf(threat)).catch(() => null)
     const who = now?.history.findLast(({ by }) => by !== null)?.by
     const text =
       now && now.version !== threat.version
-        ? t('{who} changed “{name}” meanwhile. Status now: {status}.', {
-            who: who ?? t('Someone else'),
+        ? t('whoChangedNameMeanwhileStatus', {
+            who: who ?? t('someoneElse'),
             name,
             status: threatStatusName(now.status),
           })
-        : t('“{name}” cannot be changed any more: work on its case has begun.', { name })
+        : t('nameCannotBeChangedAny', { name })
     snackbar(text, {
       isFailure: true,
-      action: { label: t('Reload'), run: () => void client.invalidateQueries({ queryKey: [company, feature] }) },
+      action: { label: t('reload'), run: () => void client.invalidateQueries({ queryKey: [company, feature] }) },
     })
   }
 
@@ -87,11 +87,11 @@ export function useMarks(store: GridStore) {
     patchThreats(client, records, company, ids, () => ({ bookmarked: isOn, bookmarkNote: undefined }))
     try {
       await calls.bookmark(refOf(threat), isOn)
-      toast(isOn ? t('Bookmarked') : t('Bookmark removed'))
+      toast(isOn ? t('bookmarked') : t('bookmarkRemoved'))
     } catch (error) {
       const { bookmarkNote } = threat
       patchThreats(client, records, company, ids, () => ({ bookmarked: !isOn, bookmarkNote }))
-      snackbar(`${t('The bookmark was not changed.')} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('bookmarkWasNotChanged')} ${errorText(error)}`, { isFailure: true })
     }
   }
 
@@ -99,7 +99,7 @@ export function useMarks(store: GridStore) {
   const undoLast = () => {
     const last = undoable.current.at(-1)
     if (last) last()
-    else toast(t('Nothing to undo'))
+    else toast(t('nothingToUndo'))
   }
 
   return { mark, bookmark, offerUndo, undoLast }

@@ -18,7 +18,7 @@ import { useNow } from '../../../ui/text/use-now.ts'
 import { Popover } from '../../../ui/controls/popover.tsx'
 import { showKeys } from '../../../ui/keys/shortcuts.ts'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './count-line.module.css'
 import { useRecords, type AnyThreat } from '../records.ts'
 import type { Density } from './threat-columns.tsx'
@@ -68,20 +68,20 @@ export function CountLine({
     <Inline gap={4} wrap className={css.line}>
       <p role="status" className="num">
         {total === undefined || isOld ? (
-          <span className="visually-hidden">{t('Loading')}</span>
+          <span className="visually-hidden">{t('loading')}</span>
         ) : (
           <b>
             {totalIsCapped
-              ? t('More than {things}', { things: records.words.count(matching) })
+              ? t('moreThanThings', { things: records.words.count(matching) })
               : records.words.count(matching)}
           </b>
         )}
       </p>
       {total !== undefined && !isOld && source !== 'Bookmarks' && (isEvery || total < matching) && (
         <Text as="p" tone="quiet">
-          {!isEvery && `${plural(total, 'in {n} row', 'in {n} rows')} `}
+          {!isEvery && `${t('inRowsCount', { count: total })} `}
           <button type="button" className="link" onClick={() => onChange({ similar: isEvery ? 'one' : 'all' })}>
-            {isEvery ? t('Show similar ones as one row') : t('Show every one')}
+            {isEvery ? t('showSimilarOnesAsOne') : t('showEveryOne')}
           </button>
         </Text>
       )}
@@ -93,18 +93,18 @@ export function CountLine({
       <NewRows isInline count={fresh.count} onShow={fresh.show} />
       {hidden > 0 && (
         <Text as="p" tone="quiet">
-          {t('{n} filtered automatically', { n: exactNumber(hidden) })}{' '}
+          {t('nFilteredAutomatically', { n: exactNumber(hidden) })}{' '}
           <button type="button" className="link" onClick={() => onChange({ auto: '1' })}>
-            {t('Show')}
+            {t('show')}
           </button>
         </Text>
       )}
       <Text grow className="wide-only" />
-      <IconButton label={t('Keyboard shortcuts')} onClick={showKeys} className={`${css.wide} wide-only`}>
+      <IconButton label={t('keyboardShortcuts')} onClick={showKeys} className={`${css.wide} wide-only`}>
         <IconKeyboard {...icon} />
       </IconButton>
       <IconButton
-        label={density === 'compact' ? t('Comfortable rows') : t('Compact rows')}
+        label={density === 'compact' ? t('comfortableRows') : t('compactRows')}
         onClick={onDensity}
         className={`${css.wide} wide-only`}
       >
@@ -112,10 +112,10 @@ export function CountLine({
       </IconButton>
       <span className={`${css.wide} wide-only`}>
         <Popover
-          label={t('Columns')}
+          label={t('columns')}
           align="end"
           trigger={(props) => (
-            <button type="button" {...props} className="icon-link" aria-label={t('Columns')} title={t('Columns')}>
+            <button type="button" {...props} className="icon-link" aria-label={t('columns')} title={t('columns')}>
               <IconColumns3 {...icon} />
             </button>
           )}
@@ -128,7 +128,7 @@ export function CountLine({
         </Popover>
       </span>
       {onExport && (
-        <IconButton label={t('Export as CSV')} onClick={onExport}>
+        <IconButton label={t('exportAsCsv')} onClick={onExport}>
           <IconDownload {...icon} />
         </IconButton>
       )}

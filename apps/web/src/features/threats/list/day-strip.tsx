@@ -7,11 +7,12 @@ import { dateOnly } from '../../../format/date-time.ts'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { useCompany } from '../../../session/company.ts'
 import { daysSince } from '../../../ui/filters/day-range.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import { sourceLabel, type ListSource } from '../threat-source.ts'
 import { frequencyQuery } from '../threats.api.ts'
+import { valueName } from '../../../words/named/name-of.ts'
 
 const defaultDays = 90
 const daysMax = 366
@@ -44,15 +45,15 @@ export function DayStrip({
   const top = data.reduce((best, point) => (point.count > best.count ? point : best), data[0] ?? { date: '', count: 0 })
   return (
     <ColumnChart
-      title={t('{source}: found per day', { source: sourceLabel(source) })}
-      finding={t('{things} in {days} days, most on {day} with {n}.', {
+      title={t('sourceFoundPerDay', { source: sourceLabel(source) })}
+      finding={t('thingsInDaysDaysMost', {
         things: records.words.count(total),
         days,
         day: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),
         n: exactNumber(top.count),
       })}
       points={points}
-      series={series.map((each) => ({ ...each, label: t(each.label) }))}
+      series={series.map((each) => ({ ...each, label: valueName(each.label) }))}
       rangeDays={days}
       heightPx={heightPx}
       onRange={(from, to) => onChange({ from, to })}

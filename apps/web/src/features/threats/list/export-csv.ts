@@ -1,5 +1,5 @@
 import { csvText } from '../../../ui/grid/csv-file.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { AnyThreat } from '../records.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 
@@ -11,10 +11,10 @@ interface TextColumn {
 
 /** Stands beside the name of a record on screen and in columns of its own in a file. */
 const beside = (): readonly TextColumn[] => [
-  { key: 'reasons', label: t('Reasons'), text: ({ reasons }) => reasons.map(valueName).join('; ') },
-  { key: 'url', label: t('Address'), text: ({ url }) => url ?? '' },
+  { key: 'reasons', label: t('reasons'), text: ({ reasons }) => reasons.map(valueName).join('; ') },
+  { key: 'url', label: t('address'), text: ({ url }) => url ?? '' },
 ]
-const identity = (): TextColumn => ({ key: 'id', label: t('Id'), text: ({ id }) => id })
+const identity = (): TextColumn => ({ key: 'id', label: t('id'), text: ({ id }) => id })
 
 /** The columns on screen in their order, the name with what stands under it, and what tells records apart. */
 function fileColumns(columns: readonly TextColumn[]): TextColumn[] {

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { saveCsv } from '../../../ui/grid/csv-file.ts'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { csvOf } from './export-csv.ts'
 import type { AnyThreat, Records, ShownColumn } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
@@ -41,9 +41,9 @@ export async function exportList(wanted: Wanted): Promise<void> {
     }
     const rows = await readAll(wanted, total)
     saveCsv(`${records.name}-${source}-${today()}.csv`, csvOf(columns, rows))
-    snackbar(t('{things} exported.', { things: records.words.count(rows.length) }))
+    snackbar(t('thingsExported', { things: records.words.count(rows.length) }))
   } catch (error) {
-    snackbar(`${t('The export failed.')} ${errorText(error)}`, { isFailure: true })
+    snackbar(`${t('exportFailed')} ${errorText(error)}`, { isFailure: true })
   }
 }
 
@@ -69,13 +69,10 @@ async function askForFile({ records, company, source, search, openReports }: Wan
     only === undefined ? filter : { ...filter, [records.kind === 'tout' ? 'threatSource' : 'source']: only }
   await call(addExport, { query: { company }, body: { company, kind: records.name, format: 'csv', filters } })
   snackbar(
-    t(
-      'More than {n} rows: the file is being made, with every column and at most {max} rows. It will be under Reports.',
-      {
-        n: exactNumber(rowsHereMax),
-        max: exactNumber(exportRowsMax),
-      },
-    ),
-    openReports ? { action: { label: t('Open Reports'), run: openReports } } : undefined,
+    t('moreThanNRows', {
+      n: exactNumber(rowsHereMax),
+      max: exactNumber(exportRowsMax),
+    }),
+    openReports ? { action: { label: t('openReports'), run: openReports } } : undefined,
   )
 }

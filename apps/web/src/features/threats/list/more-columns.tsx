@@ -3,7 +3,7 @@ import { type TakedownStatus } from '@signet/contract/takedowns'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { defang } from '../../../format/defang.ts'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { AnyThreat, ThreatColumn } from '../records.ts'
 import css from './threat-columns.module.css'
 import { source, threatType } from './threat-columns.tsx'
@@ -58,18 +58,18 @@ export const moreColumns: readonly ThreatColumn[] = [
   source,
   time(
     'lastSeen',
-    () => t('Last seen'),
+    () => t('lastSeen'),
     ({ lastSeen }) => lastSeen,
     'lastSeen',
   ),
   time(
     'published',
-    () => t('Published'),
+    () => t('published'),
     ({ publishedAt }) => publishedAt,
   ),
   {
     key: 'score',
-    label: () => t('Score'),
+    label: () => t('score'),
     track: '76px',
     sort: 'score',
     text: ({ score }) => Math.round(score),
@@ -77,46 +77,46 @@ export const moreColumns: readonly ThreatColumn[] = [
   },
   column(
     'brand',
-    () => t('Brand'),
+    () => t('brand'),
     'minmax(90px, 0.3fr)',
     (threat) => read(threat, 'brand'),
   ),
-  column('host', () => t('Host'), 'minmax(120px, 0.5fr)', hostOf, defang),
+  column('host', () => t('host'), 'minmax(120px, 0.5fr)', hostOf, defang),
   column(
     'category',
-    () => t('Category'),
+    () => t('category'),
     'minmax(100px, 0.35fr)',
     ({ category }) => category ?? '',
     valueName,
   ),
   column(
     'adSource',
-    () => t('Ad source'),
+    () => t('adSource'),
     'minmax(100px, 0.35fr)',
     (threat) => read(threat, 'adSource'),
   ),
   column(
     'urlSource',
-    () => t('URL source'),
+    () => t('urlSource'),
     'minmax(100px, 0.35fr)',
     (threat) => read(threat, 'urlSource'),
   ),
   column(
     'takedown',
-    () => t('Takedown status'),
+    () => t('takedownStatus'),
     '150px',
     ({ takedown }) => (takedown ? takedownStatusName(takedown.status as TakedownStatus) : ''),
   ),
   {
     key: 'similar',
-    label: () => t('Similar'),
+    label: () => t('similar'),
     track: '92px',
     text: ({ similar }) => similar ?? '',
     render: ({ similar }) => <span className={`${css.quiet} num`}>{similar && exactNumber(similar)}</span>,
   },
   {
     key: 'sightings',
-    label: () => t('Sightings'),
+    label: () => t('sightings'),
     track: '92px',
     text: ({ sightings }) => sightings,
     render: ({ sightings }) => <span className={`${css.quiet} num`}>{sightings}</span>,

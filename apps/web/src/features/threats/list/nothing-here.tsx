@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { filterCount, noFilters } from '../views/filter-set.ts'
 import { useRecords } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
@@ -24,51 +24,45 @@ export function NothingHere({
   const title = (all: string, kept: string, one: string) =>
     source === 'All' ? all : source === 'Bookmarks' ? kept : one
   if (hasRange && count === 1) {
-    const widen = <Button onClick={() => onChange({ from: undefined, to: undefined })}>{t('Widen the range')}</Button>
+    const widen = <Button onClick={() => onChange({ from: undefined, to: undefined })}>{t('widenTheRange')}</Button>
     const said = title(
-      isTout ? t('No touts in this range') : t('No threats in this range'),
-      t('No bookmarks in this range'),
-      isTout ? t('No {source} touts in this range', values) : t('No {source} threats in this range', values),
+      isTout ? t('noToutsInThisRange') : t('noThreatsInThisRange'),
+      t('noBookmarksInThisRange'),
+      isTout ? t('noSourceTouts', values) : t('noSourceThreats', values),
     )
     return <StateBlock title={said} action={widen} />
   }
   if (count > 0) {
     const names = [
-      search.q ? t('“{name}”', { name: search.q }) : null,
-      search.severity ? t('Severity') : null,
-      search.type ? t('Type') : null,
-      search.status ? t('Status') : null,
-      search.takedown ? t('Takedown status') : null,
-      search.isTakedown ? t('With a takedown') : null,
-      search.category ? t('Category') : null,
-      search.adSource ? t('Ad source') : null,
-      search.urlSource ? t('URL source') : null,
-      hasRange ? t('Range') : null,
+      search.q ? t('name', { name: search.q }) : null,
+      search.severity ? t('severity') : null,
+      search.type ? t('type') : null,
+      search.status ? t('status') : null,
+      search.takedown ? t('takedownStatus') : null,
+      search.isTakedown ? t('withATakedown') : null,
+      search.category ? t('category') : null,
+      search.adSource ? t('adSource') : null,
+      search.urlSource ? t('urlSource') : null,
+      hasRange ? t('range') : null,
     ].filter((name) => name !== null)
     const said = title(
-      isTout ? t('No touts match') : t('No threats match'),
-      t('No bookmarks match'),
-      isTout ? t('No {source} touts match', values) : t('No {source} threats match', values),
+      isTout ? t('noToutsMatch') : t('noThreatsMatch'),
+      t('noBookmarksMatch'),
+      isTout ? t('noSourceToutsMatch', values) : t('noSourceThreatsMatch', values),
     )
     return (
-      <StateBlock title={said} action={<Button onClick={() => onChange(noFilters)}>{t('Clear filters')}</Button>}>
-        {names.length > 0 && t('Filtered by: {names}.', { names: names.join(', ') })}
+      <StateBlock title={said} action={<Button onClick={() => onChange(noFilters)}>{t('clearFilters')}</Button>}>
+        {names.length > 0 && t('filteredByNames', { names: names.join(', ') })}
       </StateBlock>
     )
   }
   if (source === 'Bookmarks') {
-    return (
-      <StateBlock title={t('No bookmarks yet')}>
-        {t('Open one and press B, or its bookmark button, to keep it here.')}
-      </StateBlock>
-    )
+    return <StateBlock title={t('noBookmarksYet')}>{t('openOneAndPressB')}</StateBlock>
   }
   const said = title(
-    isTout ? t('No touts yet') : t('No threats yet'),
+    isTout ? t('noToutsYet') : t('noThreatsYet'),
     '',
-    isTout ? t('No {source} touts yet', values) : t('No {source} threats yet', values),
+    isTout ? t('noSourceToutsYet', values) : t('noSourceThreatsYet', values),
   )
-  return (
-    <StateBlock title={said}>{t('What detection finds appears here once a reviewer has published it.')}</StateBlock>
-  )
+  return <StateBlock title={said}>{t('whatDetectionFindsAppears')}</StateBlock>
 }

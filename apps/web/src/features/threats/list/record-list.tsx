@@ -13,7 +13,7 @@ import { createGridStore } from '../../../ui/grid/grid-store.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { CountLine } from './count-line.tsx'
 import { ListContext } from './list-context.ts'
 import { useRecords } from '../records.ts'
@@ -50,10 +50,10 @@ export function RecordList() {
     return (
       <Page title={words.title()}>
         <StateBlock
-          title={t('There is no source of this name')}
+          title={t('thereIsNoSource')}
           action={
             <Link to={listRoute} params={{ source: 'All' }}>
-              {t('Show all sources')}
+              {t('showAllSources')}
             </Link>
           }
         >

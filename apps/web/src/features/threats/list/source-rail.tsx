@@ -10,7 +10,7 @@ import { useUser } from '../../../session/use-session.ts'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import css from './source-rail.module.css'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords } from '../records.ts'
 import { sourceLabel, type ListSource } from '../threat-source.ts'
 import { sourceOptionsQuery } from '../threats.api.ts'
@@ -35,7 +35,7 @@ export function SourceRail({ source: current }: { source: ListSource }) {
   }, [current, options])
 
   return (
-    <Inline ref={rail} as="nav" gap="half" align="stretch" className={css.rail} aria-label={t('Sources')}>
+    <Inline ref={rail} as="nav" gap="half" align="stretch" className={css.rail} aria-label={t('sources')}>
       {list.map((source) => {
         const count = source === 'All' ? all : counts.get(source)
         return (

@@ -9,7 +9,7 @@ import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { Thumb } from '../../../parts/threats/thumb.tsx'
 import { Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { AnyThreat, Records, ShownColumn, ThreatColumn } from '../records.ts'
 import { ListContext } from './list-context.ts'
 import css from './threat-columns.module.css'
@@ -39,14 +39,14 @@ function SimilarButton({ threat }: { threat: AnyThreat }) {
       tabIndex={-1}
       className={css.similar}
       aria-expanded={isOpen}
-      title={isOpen ? t('Hide the similar ones') : t('Show the similar ones')}
+      title={isOpen ? t('hideTheSimilarOnes') : t('showTheSimilarOnes')}
       onClick={(event) => {
         event.stopPropagation()
         toggle(threat)
       }}
     >
       <IconChevronRight size={14} stroke={1.7} aria-hidden="true" />
-      {plural(similar, '{n} similar', '{n} similar')}
+      {t('similarCount', { count: similar })}
     </button>
   )
 }
@@ -77,7 +77,7 @@ function Second({ threat: { bookmarkNote: note }, line }: { threat: AnyThreat; l
   const text = note ?? line
   return (
     text && (
-      <span className={css.reasons} data-note={note && t('Note:')} title={note}>
+      <span className={css.reasons} data-note={note && t('note')} title={note}>
         {text}
       </span>
     )
@@ -93,7 +93,7 @@ function ThreatCell({ threat, isCompact }: { threat: AnyThreat; isCompact: boole
         <Inline as="span" className={css.title}>
           <Title threat={threat} shown={shown} />
           {isCompact && <Second threat={threat} line={registered} />}
-          {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label={t('Bookmarked')} />}
+          {threat.bookmarked && <IconBookmarkFilled className={css.kept} size={14} aria-label={t('bookmarked')} />}
           <SimilarButton threat={threat} />
         </Inline>
         {!isCompact && <Second threat={threat} line={joined(registered, threat.reasons)} />}
@@ -133,15 +133,15 @@ const record: ThreatColumn = {
 }
 const severity: ThreatColumn = {
   key: 'severity',
-  label: () => t('Severity'),
+  label: () => t('severity'),
   track: '106px',
   sort: 'severity',
   render: (threat) => <SeverityMark severity={threat.severity} />,
-  text: ({ severity: name }) => t(name),
+  text: ({ severity: name }) => valueName(name),
 }
 export const threatType: ThreatColumn = {
   key: 'type',
-  label: () => t('Type'),
+  label: () => t('type'),
   track: 'minmax(112px, 0.42fr)',
   sort: 'threatType',
   render: (threat) => (
@@ -153,7 +153,7 @@ export const threatType: ThreatColumn = {
 }
 export const source: ThreatColumn = {
   key: 'source',
-  label: () => t('Source'),
+  label: () => t('source'),
   track: 'minmax(126px, 0.38fr)',
   sort: 'source',
   render: (threat) => (
@@ -168,7 +168,7 @@ export const source: ThreatColumn = {
 }
 const status: ThreatColumn = {
   key: 'status',
-  label: () => t('Status'),
+  label: () => t('status'),
   track: '132px',
   sort: 'status',
   render: (threat) => <StatusChip status={threat.status} />,
@@ -176,7 +176,7 @@ const status: ThreatColumn = {
 }
 const detected: ThreatColumn = {
   key: 'detected',
-  label: () => t('Detected'),
+  label: () => t('detected'),
   track: '126px',
   sort: 'firstSeen',
   render: (threat) => (

@@ -8,8 +8,8 @@ import menu from '../../../ui/controls/menu.module.css'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
-import { dateTypeLabels } from '../views/filter-set.ts'
+import { t } from './words.ts'
+import { dateTypes } from '../views/filter-set.ts'
 import { useRecords } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
@@ -63,7 +63,7 @@ export function ThreatFacet({ facet, ...props }: FacetProps & { facet: 'severity
 function SeverityFacet({ source, search, onChange }: FacetProps) {
   return (
     <FacetMenu<Severity>
-      label={t('Severity')}
+      label={t('severity')}
       options={useOptions(source, 'severity')}
       chosen={search.severity ?? []}
       render={({ value }) => <SeverityMark severity={value as Severity} />}
@@ -75,7 +75,7 @@ function SeverityFacet({ source, search, onChange }: FacetProps) {
 function TypeFacet({ source, search, onChange }: FacetProps) {
   return (
     <FacetMenu
-      label={t('Type')}
+      label={t('type')}
       options={useOptions(source, 'type')}
       chosen={search.type ?? []}
       render={({ label }) => valueName(label)}
@@ -88,7 +88,7 @@ function StatusFacet({ source, search, onChange }: FacetProps) {
   const found = useOptions(source, 'status')
   return (
     <FacetMenu
-      label={t('Status')}
+      label={t('status')}
       options={counted(threatStatuses, threatStatusName, found)}
       chosen={search.status ?? []}
       render={({ value }) => <StatusChip status={value as (typeof threatStatuses)[number]} />}
@@ -110,7 +110,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
           checked={search.auto === '1'}
           onChange={() => onChange({ auto: search.auto ? undefined : '1' })}
         />
-        {t('Show what was filtered automatically')}
+        {t('showWhatWasFilteredAutomatically')}
       </label>
       <label className="option">
         <input
@@ -118,19 +118,19 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
           checked={search.isTakedown === '1'}
           onChange={() => onChange({ isTakedown: search.isTakedown ? undefined : '1' })}
         />
-        {t('Only with a takedown')}
+        {t('onlyWithATakedown')}
       </label>
       <DateTypeFacet search={search} onChange={onChange} />
-      <h2 className={menu.group}>{t('Takedown status')}</h2>
+      <h2 className={menu.group}>{t('takedownStatus')}</h2>
       <FacetMenu
-        label={t('Takedown status')}
+        label={t('takedownStatus')}
         options={counted(takedownStatuses, takedownStatusName, takedowns)}
         chosen={search.takedown ?? []}
         onChange={(takedown) => onChange({ takedown: orNone(takedown) })}
       />
-      <h2 className={menu.group}>{t('Category')}</h2>
+      <h2 className={menu.group}>{t('category')}</h2>
       <FacetMenu
-        label={t('Category')}
+        label={t('category')}
         options={categories}
         chosen={search.category ?? []}
         render={({ label }) => valueName(label)}
@@ -138,9 +138,9 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
       />
       {(adSources?.length ?? 0) > 0 && (
         <>
-          <h2 className={menu.group}>{t('Ad source')}</h2>
+          <h2 className={menu.group}>{t('adSource')}</h2>
           <FacetMenu
-            label={t('Ad source')}
+            label={t('adSource')}
             options={adSources}
             chosen={search.adSource ?? []}
             onChange={(adSource) => onChange({ adSource: orNone(adSource) })}
@@ -149,9 +149,9 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
       )}
       {(urlSources?.length ?? 0) > 0 && (
         <>
-          <h2 className={menu.group}>{t('URL source')}</h2>
+          <h2 className={menu.group}>{t('urlSource')}</h2>
           <FacetMenu
-            label={t('URL source')}
+            label={t('urlSource')}
             options={urlSources}
             chosen={search.urlSource ?? []}
             onChange={(urlSource) => onChange({ urlSource: orNone(urlSource) })}
@@ -167,8 +167,8 @@ function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
   const current = search.dateType ?? 'detected'
   return (
     <Stack as="fieldset" gap="half" className={menu.menu}>
-      <legend className={menu.group}>{t('Dates are of')}</legend>
-      {(Object.keys(dateTypeLabels) as (keyof typeof dateTypeLabels)[]).map((type) => (
+      <legend className={menu.group}>{t('datesAreOf')}</legend>
+      {dateTypes.map((type) => (
         <label key={type} className="option">
           <input
             type="radio"
@@ -176,7 +176,7 @@ function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
             checked={type === current}
             onChange={() => onChange({ dateType: type === 'detected' ? undefined : type })}
           />
-          {t(dateTypeLabels[type])}
+          {t(type)}
         </label>
       ))}
     </Stack>

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FilterPill } from '../../../ui/filters/filter-pill.tsx'
 import { RangePicker } from '../../../ui/filters/range-picker.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
-import { dateTypeLabels, filterCount, noFilters } from '../views/filter-set.ts'
+import { t } from './words.ts'
+import { filterCount, noFilters } from '../views/filter-set.ts'
 import { useRecords } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import css from './threat-filters.module.css'
@@ -44,12 +44,12 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
   const { words } = useRecords()
   const worstFirst = severities.filter((name) => search.severity?.includes(name))
   const more = [
-    ...(search.isTakedown ? [t('With a takedown')] : []),
+    ...(search.isTakedown ? [t('withATakedown')] : []),
     ...(search.takedown ?? []).map((status) => valueName(wordOf(status))),
     ...(search.category ?? []),
     ...(search.adSource ?? []),
     ...(search.urlSource ?? []),
-    ...(search.auto ? [t('Filtered automatically')] : []),
+    ...(search.auto ? [t('filteredAutomatically')] : []),
   ]
   const facet = (name: 'severity' | 'type' | 'status' | 'more') => () => (
     <ThreatFacet facet={name} source={source} search={search} onChange={onChange} />
@@ -60,33 +60,33 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
       <ViewPill view={view} {...props} />
       <SearchField source={source} search={search} onChange={onChange} />
       <FilterPill
-        label={t('Severity')}
+        label={t('severity')}
         value={inWords(worstFirst.map(valueName))}
         onClear={() => onChange({ severity: undefined })}
       >
         {facet('severity')}
       </FilterPill>
       <FilterPill
-        label={t('Type')}
+        label={t('type')}
         value={inWords(search.type?.map(valueName))}
         onClear={() => onChange({ type: undefined })}
       >
         {facet('type')}
       </FilterPill>
       <FilterPill
-        label={t('Status')}
+        label={t('status')}
         value={inWords(search.status?.map((status) => threatStatusName(status)))}
         onClear={() => onChange({ status: undefined })}
       >
         {facet('status')}
       </FilterPill>
       <RangePicker
-        label={t(dateTypeLabels[search.dateType ?? 'detected'])}
+        label={t(search.dateType ?? 'detected')}
         range={search}
         onChange={({ from, to }) => onChange({ from, to })}
       />
       <FilterPill
-        label={t('More filters')}
+        label={t('moreFilters')}
         value={inWords(more)}
         icon={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
         onClear={() =>
@@ -104,7 +104,7 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
       </FilterPill>
       {filterCount(search) >= 2 && (
         <Button kind="quiet" onClick={() => onChange(noFilters)}>
-          {t('Clear all')}
+          {t('clearAll')}
         </Button>
       )}
     </Inline>
@@ -141,11 +141,11 @@ function SearchField({ source, search, onChange }: FilterProps) {
     <div className={`${css.search} input-box`}>
       {fields.length > 0 && (
         <select
-          aria-label={t('Search in')}
+          aria-label={t('searchIn')}
           value={search.in ?? ''}
           onChange={(event) => onChange({ in: event.target.value || undefined })}
         >
-          <option value="">{t('All fields')}</option>
+          <option value="">{t('allFields')}</option>
           {fields.map(({ label, field }) => (
             <option key={field} value={field}>
               {valueName(label)}
@@ -157,7 +157,7 @@ function SearchField({ source, search, onChange }: FilterProps) {
       <input
         type="search"
         aria-label={words.search()}
-        placeholder={t('Search')}
+        placeholder={t('search')}
         maxLength={200}
         data-list-search=""
         value={typed}

@@ -2,10 +2,10 @@ import type { TriageAction } from '@signet/contract/threats'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
-import { msg } from '../../../words/words.ts'
 import type { AnyThreat } from '../records.ts'
+import { t } from './words.ts'
 
-const similarKeys = { ArrowRight: msg('Show similar ones'), ArrowLeft: msg('Hide similar ones') }
+const similarKeys = () => ({ ArrowRight: t('showSimilarOnes'), ArrowLeft: t('hideSimilarOnes') })
 
 /** The keys of a threats page. What the role may not do has no key. */
 export function useThreatKeys({
@@ -76,5 +76,5 @@ export function useThreatKeys({
         z: undo,
       }
     : {}
-  useShortcuts({ ...always, ...triage, ...(bookmark ? { b: bookmark } : {}) }, similarKeys)
+  useShortcuts({ ...always, ...triage, ...(bookmark ? { b: bookmark } : {}) }, similarKeys())
 }

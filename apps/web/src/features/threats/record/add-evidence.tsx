@@ -8,7 +8,7 @@ import { upload } from '../../../api/upload.ts'
 import { useCompany } from '../../../session/company.ts'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
 import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 
 /** Keeps a picture, a PDF or a page as evidence of a threat or tout. */
@@ -33,14 +33,14 @@ export function AddEvidence({ threat }: { threat: AnyThreat }) {
           ...given,
         })
       }
-      toast(t('Evidence added'))
+      toast(t('evidenceAdded'))
       await client.invalidateQueries({ queryKey: [company, name, 'detail', threat.id] })
     } catch (error) {
-      snackbar(`${t('The evidence was not added.')} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('evidenceWasNotAdded')} ${errorText(error)}`, { isFailure: true })
     }
     setIsBusy(false)
   }
   return (
-    <FileDrop label={t('Add evidence')} rule={evidenceUpload} isBusy={isBusy} onFiles={(files) => void add(files)} />
+    <FileDrop label={t('addEvidence')} rule={evidenceUpload} isBusy={isBusy} onFiles={(files) => void add(files)} />
   )
 }

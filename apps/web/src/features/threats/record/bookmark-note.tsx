@@ -5,7 +5,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { useCompany } from '../../../session/company.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import { patchThreats } from '../threat-cache.ts'
 import css from './threat-panel.module.css'
@@ -24,7 +24,7 @@ export function BookmarkNote({ threat }: { threat: AnyThreat }) {
     try {
       await records.calls.bookmark({ company, source: threat.source, id: threat.id }, true, note || null)
       patchThreats(client, records, company, new Set([threat.id]), () => ({ bookmarkNote: note || undefined }))
-      toast(t('Saved'))
+      toast(t('saved'))
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -32,13 +32,13 @@ export function BookmarkNote({ threat }: { threat: AnyThreat }) {
   return (
     <>
       <Text as="label" above={2} className={`${css.remark} input-box`}>
-        <span>{t('Bookmark')}</span>
+        <span>{t('bookmark')}</span>
         <input
           type="text"
           value={text}
           maxLength={bookmarkNoteMax}
-          placeholder={t('A note to yourself')}
-          aria-label={t('Note to the bookmark')}
+          placeholder={t('noteToYourself')}
+          aria-label={t('noteToTheBookmark')}
           autoComplete="off"
           aria-invalid={problem !== null}
           onChange={(event) => {

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import own from '../views/save-view.module.css'
 import { patchThreats } from '../threat-cache.ts'
@@ -49,20 +49,16 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
       patchThreats(client, records, company, new Set([threat.id]), () => after)
       await client.invalidateQueries({ queryKey: [company, records.name, 'detail', threat.id] })
       void client.invalidateQueries({ queryKey: [company, records.name, 'options'] })
-      toast(t('Corrected'))
+      toast(t('corrected'))
       onClose()
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'CONFLICT'
-      setProblem(
-        isStale
-          ? t('Somebody changed it meanwhile. Close this, look at it again, and correct it then.')
-          : errorText(error),
-      )
+      setProblem(isStale ? t('somebodyChangedItMeanwhileClose') : errorText(error))
       setIsBusy(false)
     }
   }
   return (
-    <Dialog title={t('Correct severity and type')} onClose={onClose}>
+    <Dialog title={t('correctSeverityAndType')} onClose={onClose}>
       <Stack
         as="form"
         gap={3}
@@ -75,7 +71,7 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
           {shownTitle(threat.source, threat.title)}
         </Text>
         <Stack as="label" gap={1} weight="medium" className={own.field}>
-          {t('Severity')}
+          {t('severity')}
           <select value={severity} onChange={({ target }) => setSeverity(target.value as Severity)}>
             {severities.map((name) => (
               <option key={name} value={name}>
@@ -85,7 +81,7 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
           </select>
         </Stack>
         <Stack as="label" gap={1} weight="medium" className={own.field}>
-          {t('Type')}
+          {t('type')}
           <select value={threatType} onChange={({ target }) => setThreatType(target.value)}>
             {types.map((name) => (
               <option key={name} value={name}>
@@ -95,7 +91,7 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
           </select>
         </Stack>
         <Stack as="label" gap={1} weight="medium" className={own.field}>
-          {t('Category')}
+          {t('category')}
           <input type="text" value={category} maxLength={100} onChange={({ target }) => setCategory(target.value)} />
         </Stack>
         {problem && (
@@ -104,9 +100,9 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
           </Text>
         )}
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="primary" disabled={isBusy || Object.keys(changes).length === 0}>
-            {t('Correct')}
+            {t('correct')}
           </Button>
         </DialogActions>
       </Stack>

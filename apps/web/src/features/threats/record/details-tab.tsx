@@ -13,7 +13,7 @@ import { useUser } from '../../../session/use-session.ts'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { FieldValue } from '../../../parts/threats/field-value.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords, type AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -40,7 +40,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
     <>
       {mayCorrect && (
         <Text as="p" below={3}>
-          <Button onClick={() => setIsCorrecting(true)}>{t('Correct severity and type')}</Button>
+          <Button onClick={() => setIsCorrecting(true)}>{t('correctSeverityAndType')}</Button>
         </Text>
       )}
       <Stack as="dl" gap={0} className={css.fields}>
@@ -61,7 +61,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
               </span>
               {(show === 'address' || show === 'code') && (
                 <IconButton
-                  label={t('Copy {field} in full', { field: valueName(label) })}
+                  label={t('copyFieldInFull', { field: valueName(label) })}
                   onClick={() => copyText(value, valueName(label))}
                 >
                   <IconCopy size={15} stroke={1.7} aria-hidden="true" />
@@ -70,20 +70,20 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
             </dd>
           </div>
         ))}
-        {category && <Fact label={t('Category')}>{valueName(category)}</Fact>}
-        <Fact label={t('First detected')}>{dateTime(threat.firstSeen)}</Fact>
-        <Fact label={t('Last seen')}>{dateTime(threat.lastSeen)}</Fact>
-        <Fact label={t('Published')}>{threat.publishedAt ? dateTime(threat.publishedAt) : t('Not known')}</Fact>
-        <Fact label={t('Sightings')}>{exactNumber(threat.sightings)}</Fact>
+        {category && <Fact label={t('category')}>{valueName(category)}</Fact>}
+        <Fact label={t('firstDetected')}>{dateTime(threat.firstSeen)}</Fact>
+        <Fact label={t('lastSeen')}>{dateTime(threat.lastSeen)}</Fact>
+        <Fact label={t('published')}>{threat.publishedAt ? dateTime(threat.publishedAt) : t('notKnown')}</Fact>
+        <Fact label={t('sightings')}>{exactNumber(threat.sightings)}</Fact>
         {takedown && (
-          <Fact label={t('Takedown')}>
+          <Fact label={t('takedown')}>
             <Link to="/takedown/$takedownId" params={{ takedownId: takedown.id }}>
               {takedownStatusName(takedown.status as TakedownStatus)}
             </Link>
           </Fact>
         )}
         {deeperAnalysis && (
-          <Fact label={t('Deeper analysis')}>{analysisStatusName(deeperAnalysis.status as AnalysisStatus)}</Fact>
+          <Fact label={t('deeperAnalysis')}>{analysisStatusName(deeperAnalysis.status as AnalysisStatus)}</Fact>
         )}
       </Stack>
       {isCorrecting && (

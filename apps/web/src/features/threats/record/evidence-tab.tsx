@@ -13,7 +13,7 @@ import { defang } from '../../../format/defang.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { indicatorName } from '../../../format/indicator-name.ts'
 import { Inline, Stack } from '../../../ui/layout/parts.tsx'
-import { plural, t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
 
@@ -70,11 +70,14 @@ function Captures({ captures, title }: { captures: readonly Evidence[]; title: s
             <figcaption>
               <span className="mono">{title}</span>
               <span>
-                <Rich text={t('Captured {ago}')} values={{ ago: <TimeAgo isWithin at={capture.capturedAt} /> }} />
+                <Rich
+                  text={(values) => t('capturedAgo', values)}
+                  values={{ ago: <TimeAgo isWithin at={capture.capturedAt} /> }}
+                />
               </span>
             </figcaption>
-            <button type="button" aria-label={t('Enlarge the capture')} onClick={() => setShown(index)}>
-              <img src={capture.href} alt={t('Capture of {title}', { title })} loading="lazy" />
+            <button type="button" aria-label={t('enlargeTheCapture')} onClick={() => setShown(index)}>
+              <img src={capture.href} alt={t('captureOfTitle', { title })} loading="lazy" />
             </button>
           </figure>
         </Stack>
@@ -99,8 +102,7 @@ function Reasons({ threat }: { threat: AnyDetail }) {
   return (
     <Stack as="section" gap={2} className={css.section}>
       <Inline as="h3" align="baseline" className={css.heading}>
-        {t('Why this was flagged')}{' '}
-        <span className="num">{t('Risk score {n} of 100', { n: Math.round(threat.score) })}</span>
+        {t('whyThisWasFlagged')} <span className="num">{t('riskScoreNOf100', { n: Math.round(threat.score) })}</span>
       </Inline>
       <Stack as="ul" gap={2}>
         {threat.indicators.map(({ name, value, contribution, description }) => (
@@ -128,15 +130,15 @@ function Sightings({ threat }: { threat: AnyDetail }) {
   return (
     <Stack as="section" gap={2} className={css.section}>
       <Inline as="h3" align="baseline" className={css.heading}>
-        {t('Where it was seen')}{' '}
-        <span className="num">{plural(Math.max(sightings, list.length), '{n} time', '{n} times')}</span>
+        {t('whereItWasSeen')}{' '}
+        <span className="num">{t('timesCount', { count: Math.max(sightings, list.length) })}</span>
       </Inline>
       <Stack as="ul" gap={2}>
         {list.slice(0, shownSightings).map(({ feed, line, text, seenAt }) => (
           <li key={`${feed} ${line} ${seenAt}`} className={css.record}>
             <span>
               <b>{feed}</b>
-              {line !== null && t(', line {n}', { n: exactNumber(line) })}
+              {line !== null && t('lineN', { n: exactNumber(line) })}
             </span>
             <TimeAgo at={seenAt} />
             <span className="mono">{defang(text)}</span>
@@ -152,7 +154,7 @@ function Records({ records }: { records: readonly Evidence[] }) {
   return (
     <Stack as="section" gap={2} className={css.section}>
       <Inline as="h3" align="baseline" className={css.heading}>
-        {t('Kept as proof')}
+        {t('keptAsProof')}
       </Inline>
       <Stack as="ul" gap={2}>
         {records.map(({ id, name, size, sha256, capturedAt, href }) => (
@@ -162,12 +164,12 @@ function Records({ records }: { records: readonly Evidence[] }) {
             </a>
             <span>
               <Rich
-                text={t('{size}, kept {ago}')}
+                text={(values) => t('sizeKeptAgo', values)}
                 values={{ size: fileSize(size), ago: <TimeAgo isWithin at={capturedAt} /> }}
               />
             </span>
             <span className={`mono ${css.note}`}>
-              {t('SHA-256')} {sha256}
+              {t('sha256')} {sha256}
             </span>
           </li>
         ))}

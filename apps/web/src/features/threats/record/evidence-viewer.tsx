@@ -6,7 +6,7 @@ import { fileSize } from '../../../format/file-size.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './evidence-viewer.module.css'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -30,26 +30,26 @@ export function EvidenceViewer({
   if (!capture) return null
   return (
     <Dialog title={title} width={widthPx} onClose={onClose}>
-      <img className={css.picture} src={capture.href} alt={t('Capture of {title}', { title })} />
+      <img className={css.picture} src={capture.href} alt={t('captureOfTitle', { title })} />
       <Inline as="p" gap={4} align="stretch" wrap tone="quiet" above={3} className={css.facts}>
-        <span>{t('Captured on {date}', { date: dateTime(capture.capturedAt) })}</span>
+        <span>{t('capturedOnDate', { date: dateTime(capture.capturedAt) })}</span>
         <span>{fileSize(capture.size)}</span>
         <span className="mono">
-          {t('SHA-256')} {capture.sha256}
+          {t('sha256')} {capture.sha256}
         </span>
       </Inline>
       <DialogActions>
         {captures.length > 1 && (
           <>
             <Button icon={<IconChevronLeft {...icon} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
-              {t('Previous')}
+              {t('previous')}
             </Button>
             <Button
               icon={<IconChevronRight {...icon} />}
               disabled={index + 1 >= captures.length}
               onClick={() => onMove(index + 1)}
             >
-              {t('Next')}
+              {t('next')}
             </Button>
           </>
         )}
@@ -63,10 +63,10 @@ export function EvidenceViewer({
           download={capture.name}
         >
           <IconDownload {...icon} />
-          {t('Download')}
+          {t('download')}
         </Inline>
         <Button kind="primary" onClick={onClose}>
-          {t('Close')}
+          {t('close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,7 +2,7 @@ import { can } from '@signet/contract/permissions'
 import { lastDay } from '../../../format/last-day.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { Timeline, type TimelineEntry } from '../../../ui/layout/timeline.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { AnyDetail } from '../records.ts'
 import { RemarkForm } from './remark-form.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -16,7 +16,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
     .map(({ id, at, by, text, remark, until }): TimelineEntry => ({
       id,
       at,
-      title: until ? t('{mark} until {day}', { mark: valueName(text), day: lastDay(until) }) : valueName(text),
+      title: until ? t('markUntilDay', { mark: valueName(text), day: lastDay(until) }) : valueName(text),
       text: by ? valueName(by) : 'Signet',
       quote: remark && valueName(remark),
     }))
@@ -27,7 +27,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
     .map(({ id, at, by, kind, text }): TimelineEntry => ({
       id,
       at,
-      title: t('Remark'),
+      title: t('remark'),
       text: by,
       quote: text || valueName(kind),
       tone: 'accent',
@@ -35,7 +35,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
   return (
     <>
       {can(role, 'threats:remark') && <RemarkForm threat={threat} />}
-      <Timeline label={t('History')} entries={[...events, ...remarks]} />
+      <Timeline label={t('history')} entries={[...events, ...remarks]} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { createGridStore } from '../../../ui/grid/grid-store.ts'
 import { MarkButtons } from '../decide/mark-buttons.tsx'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Card, Inline } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { Desk } from '../decide/decision-desk.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import css from './record-page.module.css'
@@ -90,28 +90,28 @@ export function Found({ threat }: { threat: AnyDetail }) {
               aria-pressed={threat.bookmarked}
               onClick={() => askDesk((desk) => desk.bookmark(threat))}
             >
-              {threat.bookmarked ? t('Remove bookmark') : t('Bookmark')}
+              {threat.bookmarked ? t('removeBookmark') : t('bookmark')}
             </Button>
           )}
-          <Button icon={<IconLink {...icon} />} onClick={() => copyText(location.href, t('Link'))}>
-            {t('Copy link')}
+          <Button icon={<IconLink {...icon} />} onClick={() => copyText(location.href, t('link'))}>
+            {t('copyLink')}
           </Button>
         </Inline>
       </Inline>
       <div className={`${css.columns} split`}>
         <div className={css.main}>
-          <Part title={t('Evidence')}>
+          <Part title={t('evidence')}>
             <EvidenceTab threat={threat} />
           </Part>
           {hasDomain(kind, threat.source) && (
-            <Part title={t('Technical')}>
+            <Part title={t('technical')}>
               <TechnicalTab threat={threat} />
             </Part>
           )}
         </div>
         <div className={css.side}>
           {mayTriage && (
-            <Part title={t('Decision')}>
+            <Part title={t('decision')}>
               <MarkButtons
                 status={threat.status}
                 onMark={(action) => askDesk((desk) => desk.decideOne(threat, action))}
@@ -120,17 +120,17 @@ export function Found({ threat }: { threat: AnyDetail }) {
             </Part>
           )}
           {mayBookmark && threat.bookmarked && (
-            <Part title={t('Note to the bookmark')}>
+            <Part title={t('noteToTheBookmark')}>
               <Suspense fallback={null}>
                 <BookmarkNote key={threat.id} threat={threat} />
               </Suspense>
             </Part>
           )}
-          <Part title={t('Details')}>
+          <Part title={t('details')}>
             <DetailsTab threat={threat} />
           </Part>
           {threat.related.length > 0 && (
-            <Part title={t('Similar')}>
+            <Part title={t('similar')}>
               <SimilarTab
                 threat={threat}
                 page="All"
@@ -140,7 +140,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
               />
             </Part>
           )}
-          <Part title={t('History')}>
+          <Part title={t('history')}>
             <HistoryTab key={threat.id} threat={threat} />
           </Part>
         </div>

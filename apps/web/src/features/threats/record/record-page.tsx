@@ -7,7 +7,7 @@ import { sourceSlug } from '../../../url/source-slug.ts'
 import { useCompany } from '../../../session/company.ts'
 import { FailedBlock, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import css from './record-page.module.css'
 import { RecordsContext, useRecords, type Records } from '../records.ts'
 import { sourceLabel, sourceOfSlug } from '../threat-source.ts'
@@ -46,8 +46,8 @@ function Record() {
   if (!isSource || (detail.error instanceof ApiError && detail.error.status === 404)) {
     return (
       <Page title={words.title()}>
-        <StateBlock title={t('There is nothing at this address')} action={back}>
-          {t('It may belong to another company, or has been taken out.')}
+        <StateBlock title={t('thereIsNothing')} action={back}>
+          {t('itMayBelongToAnother')}
         </StateBlock>
       </Page>
     )

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { remarkProblem, remarkTextMax } from '../../../ui/feedback/remark.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import css from './threat-panel.module.css'
 
@@ -27,7 +27,7 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
     try {
       await calls.remark({ company, source: threat.source, id: threat.id }, { kind: 'custom', text: text.trim() })
       setText('')
-      toast(t('Remark added'))
+      toast(t('remarkAdded'))
       await client.invalidateQueries({ queryKey: [company, name, 'detail', threat.id] })
     } catch (error) {
       setProblem(errorText(error))
@@ -47,7 +47,7 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
       }}
     >
       <Stack as="label" gap={1} weight="medium" className={css.words}>
-        {t('Add a remark')}
+        {t('addARemark')}
         <textarea
           value={text}
           rows={2}
@@ -65,7 +65,7 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
         </Text>
       )}
       <Button type="submit" disabled={isBusy || text.trim() === ''}>
-        {t('Add remark')}
+        {t('addRemark')}
       </Button>
     </Stack>
   )

@@ -9,7 +9,7 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords, type AnyDetail, type Group } from '../records.ts'
 import css from './threat-panel.module.css'
 import { isMixed, type ListSource } from '../threat-source.ts'
@@ -22,17 +22,17 @@ function whyOf(match: Related['match'], shared: Related['shared']): string {
   const words = shared.map(({ kind, value }) => {
     switch (kind) {
       case 'certificateKey':
-        return t('same certificate key')
+        return t('sameCertificateKey')
       case 'registration':
-        return t('registered in the same minute: {value}', { value })
+        return t('registeredInTheSameMinute', { value })
       case 'nameServers':
-        return t('same name servers: {value}', { value: value.replaceAll(' ', ', ') })
+        return t('sameNameServersValue', { value: value.replaceAll(' ', ', ') })
       default:
-        return t('same address: {value}', { value })
+        return t('sameAddressValue', { value })
     }
   })
-  if (match === 'domain') words.unshift(t('same domain'))
-  if (match === 'title') words.unshift(t('same title'))
+  if (match === 'domain') words.unshift(t('sameDomain'))
+  if (match === 'title') words.unshift(t('sameTitle'))
   return words.join(' · ')
 }
 
@@ -51,7 +51,7 @@ export function SimilarTab({
 }) {
   const { listRoute } = useRecords()
   if (threat.related.length === 0 && !group)
-    return <StateBlock title={t('Nothing similar')}>{t('No other shares its traits.')}</StateBlock>
+    return <StateBlock title={t('nothingSimilar')}>{t('noOtherSharesItsTraits')}</StateBlock>
   // One of another source opens on the page of all.
   const pageFor = (source: ListSource) => (page === source || page === 'All' ? page : 'All')
   const undecided = [threat, ...threat.related].filter(({ status }) => status === 'open')
@@ -61,21 +61,16 @@ export function SimilarTab({
         <Inline as="p" gap={4} wrap tone="quiet" below={4} className={css.inList}>
           <span>
             {group.isHead
-              ? t('Its row stands for {n} in the list.', { n: exactNumber(group.count) })
-              : t('It is one of {n} similar ones in the list.', { n: exactNumber(group.count) })}{' '}
-            {onMarkGroup &&
-              group.isHead &&
-              !group.isShown &&
-              t('A mark asks: this one, or all {n}.', { n: exactNumber(group.count) })}
+              ? t('itsRowStandsForN', { n: exactNumber(group.count) })
+              : t('itIsOneOfN', { n: exactNumber(group.count) })}{' '}
+            {onMarkGroup && group.isHead && !group.isShown && t('markAsksThisOne', { n: exactNumber(group.count) })}
           </span>
-          <Button onClick={group.toggle}>
-            {group.isShown ? t('Hide them in the list') : t('Show them in the list')}
-          </Button>
+          <Button onClick={group.toggle}>{group.isShown ? t('hideThemInTheList') : t('showThemInTheList')}</Button>
         </Inline>
       )}
       {onMarkGroup && undecided.length > 1 && threat.status === 'open' && (
-        <Card kind="inset" gap={2} tone="quiet" below={4} aria-label={t('Decide on all together')}>
-          <p>{t('Decide on all {n} that are undecided, this one included:', { n: exactNumber(undecided.length) })}</p>
+        <Card kind="inset" gap={2} tone="quiet" below={4} aria-label={t('decideOnAllTogether')}>
+          <p>{t('decideOnAllN', { n: exactNumber(undecided.length) })}</p>
           <MarkButtons
             status="open"
             onMark={(action) =>

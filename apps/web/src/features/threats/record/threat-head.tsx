@@ -9,7 +9,7 @@ import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import css from './threat-panel.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -41,7 +41,7 @@ export function ThreatHead({
             shown
           )}
         </span>
-        <IconButton label={t('Copy in full')} onClick={() => copyText(threat.url ?? threat.title, t('Address'))}>
+        <IconButton label={t('copyInFull')} onClick={() => copyText(threat.url ?? threat.title, t('address'))}>
           <IconCopy size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </Inline>
@@ -57,7 +57,7 @@ export function ThreatHead({
         <span>
           {valueName(label)} · {valueName(threat.threatType)}
         </span>
-        {threat.isDemo && <span>{t('Demo data')}</span>}
+        {threat.isDemo && <span>{t('demoData')}</span>}
       </Inline>
     </div>
   )

@@ -15,7 +15,7 @@ import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { MarkButtons } from '../decide/mark-buttons.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { narrow } from '../../../ui/layout/use-media.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { DetailsTab } from './details-tab.tsx'
 import { EvidenceTab } from './evidence-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
@@ -85,22 +85,22 @@ export function ThreatPanel({
     <>
       {onBookmark && (
         <IconButton
-          label={threat.bookmarked ? t('Remove bookmark') : t('Bookmark')}
+          label={threat.bookmarked ? t('removeBookmark') : t('bookmark')}
           aria-pressed={threat.bookmarked}
           onClick={() => onBookmark(threat)}
         >
           {threat.bookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
         </IconButton>
       )}
-      <IconButton label={t('Copy link')} onClick={() => copyText(linkTo(page, open), t('Link'))}>
+      <IconButton label={t('copyLink')} onClick={() => copyText(linkTo(page, open), t('link'))}>
         <IconLink {...icon} />
       </IconButton>
       <Link
         to={recordRoute(records)}
         params={{ source: sourceSlug(open.source), threatId: open.threatId }}
         className="icon-link"
-        aria-label={t('Full page')}
-        title={t('Full page')}
+        aria-label={t('fullPage')}
+        title={t('fullPage')}
       >
         <IconExternalLink {...icon} />
       </Link>
@@ -133,15 +133,15 @@ export function ThreatPanel({
             </div>
           )}
           <Tabs
-            label={t('What is known')}
+            label={t('whatIsKnown')}
             current={shown}
             onChange={setTab}
             tabs={[
-              { key: 'evidence', label: t('Evidence') },
-              ...(isLookedAt ? [{ key: 'technical' as const, label: t('Technical') }] : []),
-              { key: 'details', label: t('Details') },
-              { key: 'similar', label: t('Similar'), count: full?.related.length },
-              { key: 'history', label: t('History') },
+              { key: 'evidence', label: t('evidence') },
+              ...(isLookedAt ? [{ key: 'technical' as const, label: t('technical') }] : []),
+              { key: 'details', label: t('details') },
+              { key: 'similar', label: t('similar'), count: full?.related.length },
+              { key: 'history', label: t('history') },
             ]}
           >
             {full ? (

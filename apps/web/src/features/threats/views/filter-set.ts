@@ -1,12 +1,7 @@
-import { msg } from '../../../words/words.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 
 /** What the range of days is about. */
-export const dateTypeLabels = {
-  detected: msg('Detected'),
-  lastSeen: msg('Last seen'),
-  published: msg('Published'),
-} as const
+export const dateTypes = ['detected', 'lastSeen', 'published'] as const
 
 /** All filters off; the sorting and the view stay. */
 export const noFilters = {

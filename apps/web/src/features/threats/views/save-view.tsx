@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords } from '../records.ts'
 import type { ListSource } from '../threat-source.ts'
 import own from './save-view.module.css'
@@ -55,7 +55,7 @@ export function SaveView({
             query: { company },
             body: { ...given, list, source, filters, columns: columns ?? null },
           })
-      toast(renamed ? t('Saved') : t('View saved'))
+      toast(renamed ? t('saved') : t('viewSaved'))
       onClose()
       onSaved(view)
     } catch (error) {
@@ -64,18 +64,18 @@ export function SaveView({
     }
   }
   return (
-    <Dialog title={renamed ? t('Rename this view') : t('Save as a new view')} onClose={onClose}>
+    <Dialog title={renamed ? t('renameThisView') : t('saveAsANewView')} onClose={onClose}>
       <Stack
         as="form"
         gap={3}
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() === '') setProblem(t('A view needs a name.'))
+          if (name.trim() === '') setProblem(t('viewNeedsAName'))
           else void save()
         }}
       >
         <Stack as="label" gap={1} weight="medium" className={own.field}>
-          {t('Name')}
+          {t('name')}
           <input
             type="text"
             value={name}
@@ -98,17 +98,17 @@ export function SaveView({
         )}
         <Inline as="label" className={own.tick}>
           <input type="checkbox" checked={isShared} onChange={() => setIsShared(!isShared)} />
-          {t('Share with everybody of {company}', { company: companyName })}
+          {t('shareWithEverybodyOfCompany', { company: companyName })}
         </Inline>
         {!renamed && (
           <Text as="p" tone="quiet">
-            {t('The filters, their order and the columns are kept. A range that ends today moves along with the day.')}
+            {t('filtersTheirOrder')}
           </Text>
         )}
         <DialogActions>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="primary" disabled={isBusy}>
-            {t('Save')}
+            {t('save')}
           </Button>
         </DialogActions>
       </Stack>

@@ -15,7 +15,7 @@ import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { FailedBlock, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import menu from '../../../ui/controls/menu.module.css'
 import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import { useRecords } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
@@ -80,9 +80,9 @@ export function ViewMenu({
         },
       })
       resetView()
-      toast(t('Saved'))
+      toast(t('saved'))
     } catch (error) {
-      snackbar(`${t('The view was not saved.')} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('viewWasNotSaved')} ${errorText(error)}`, { isFailure: true })
     }
     await reload()
     close()
@@ -91,9 +91,9 @@ export function ViewMenu({
     try {
       await call(deleteView, { params: { viewId: saved.id }, query: { company } })
       onChange({ view: undefined })
-      toast(t('View deleted'))
+      toast(t('viewDeleted'))
     } catch (error) {
-      snackbar(`${t('The view was not deleted.')} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('viewWasNotDeleted')} ${errorText(error)}`, { isFailure: true })
     }
     await reload()
     close()
@@ -123,7 +123,7 @@ export function ViewMenu({
   return (
     <Stack gap="half" className={menu.menu}>
       {shippedViews.map((each) => item(each))}
-      {own.length > 0 && <h2 className={menu.group}>{t('My views')}</h2>}
+      {own.length > 0 && <h2 className={menu.group}>{t('myViews')}</h2>}
       {own.map((each) =>
         item(
           each,
@@ -134,7 +134,7 @@ export function ViewMenu({
           ),
         ),
       )}
-      {shared.length > 0 && <h2 className={menu.group}>{t('Shared with the company')}</h2>}
+      {shared.length > 0 && <h2 className={menu.group}>{t('sharedWithTheCompany')}</h2>}
       {shared.map((each) =>
         item(
           each,
@@ -145,37 +145,37 @@ export function ViewMenu({
       )}
       {views.isPending && <Skeleton lines={2} />}
       {views.error && !views.data && (
-        <FailedBlock what={t('Saved views')} error={views.error} retry={() => void views.refetch()} />
+        <FailedBlock what={t('savedViews')} error={views.error} retry={() => void views.refetch()} />
       )}
       <Stack gap="half" above={2} className={css.actions}>
         {mayKeep && view?.isOwn && (isDirty || isOwnOfView) && (
           <button type="button" className="option" onClick={() => void saveChanges(view)}>
             <IconDeviceFloppy {...icon} />
-            {t('Save the changes')}
+            {t('saveTheChanges')}
           </button>
         )}
         {mayKeep && (
           <button type="button" className="option" onClick={() => setAsking('save')}>
             <IconPlus {...icon} />
-            {t('Save as a new view')}
+            {t('saveAsANewView')}
           </button>
         )}
         {view && (
           <>
-            <button type="button" className="option" onClick={() => copyText(linkOf(view), t('Link'))}>
+            <button type="button" className="option" onClick={() => copyText(linkOf(view), t('link'))}>
               <IconLink {...icon} />
-              {t('Copy a link to this view')}
+              {t('copyALink')}
             </button>
             {mayKeep && view.isOwn && (
               <button type="button" className="option" onClick={() => setAsking('rename')}>
                 <IconPencil {...icon} />
-                {t('Rename this view')}
+                {t('renameThisView')}
               </button>
             )}
             {mayKeep && view.isOwn && (
               <button type="button" className="option" onClick={() => setAsking('delete')}>
                 <IconTrash {...icon} />
-                {t('Delete this view')}
+                {t('deleteThisView')}
               </button>
             )}
             <button
@@ -187,7 +187,7 @@ export function ViewMenu({
               }}
             >
               <IconX {...icon} />
-              {t('Leave this view')}
+              {t('leaveThisView')}
             </button>
           </>
         )}
@@ -210,13 +210,9 @@ export function ViewMenu({
       )}
       {asking === 'delete' && view && (
         <ConfirmDialog
-          title={t('Delete the view “{name}”?', { name: view.name })}
-          text={
-            view.isShared
-              ? t('It goes for everybody it is shared with. What it shows stays.')
-              : t('Only the view goes. What it shows stays.')
-          }
-          confirmLabel={t('Delete this view')}
+          title={t('deleteTheViewName', { name: view.name })}
+          text={view.isShared ? t('itGoesForEverybody') : t('onlyTheViewGoes')}
+          confirmLabel={t('deleteThisView')}
           onConfirm={() => void remove(view)}
           onClose={() => setAsking(null)}
         />

@@ -1,7 +1,7 @@
 import { IconStack2 } from '@tabler/icons-react'
 import { lazy } from '../../../api/lazy.ts'
 import { FilterPill } from '../../../ui/filters/filter-pill.tsx'
-import { t } from '../../../words/words.ts'
+import { t } from './words.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
 import css from '../list/threat-filters.module.css'
@@ -34,8 +34,8 @@ export function ViewPill({
   return (
     <span data-views="">
       <FilterPill
-        label={t('View')}
-        value={name && (isDirty ? t('{view}, changed', { view: name }) : name)}
+        label={t('view')}
+        value={name && (isDirty ? t('viewChanged', { view: name }) : name)}
         icon={
           <span className={css.views} data-dirty={isDirty || undefined}>
             <IconStack2 size={16} stroke={1.7} aria-hidden="true" />
