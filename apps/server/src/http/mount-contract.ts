@@ -67,13 +67,14 @@ function refuseOtherMethods(server: FastifyInstance): void {
     taken.set(urlOf(route), [...(taken.get(urlOf(route)) ?? []), route.method])
   }
   for (const [url, own] of taken) {
+    const allowed = methods.filter((method) => own.includes(method)).join(', ')
     server.route({
       method: methods.filter((method) => !own.includes(method)),
       url,
       // Before the body is read.
       onRequest: async (_request, reply) => {
-        reply.header('allow', own.join(', '))
-        throw new AppError('METHOD_NOT_ALLOWED', { methods: own.join(', ') })
+        reply.header('allow', allowed)
+        throw new AppError('METHOD_NOT_ALLOWED', { methods: allowed })
       },
       handler: () => undefined,
     })
