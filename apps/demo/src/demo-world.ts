@@ -8,7 +8,7 @@ export interface Person {
   name: string
   email: string
   role: Role
-  /** A reviewer of `colleagues`, whom the demo gives an account nobody signs in to. */
+  /** A reviewer of `colleagues`; the demo gives them an account that nobody signs in to. */
   hasAccount?: true
 }
 

@@ -99,7 +99,7 @@ export const listOwnSessions = route({
   response: z.array(OwnSession),
 })
 
-/** Works on the current session too. 404 for a session of somebody else and for one that has ended. */
+/** Works on the current session too. 404 for a session of somebody else and for an ended one. */
 export const endOwnSession = route({
   method: 'DELETE',
   path: '/user/sessions/{sessionId}',

@@ -3,7 +3,7 @@ import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** Where an announcement appears: the notification list, email, or a message shown to whoever has the portal open. */
+/** Where an announcement appears: the notification list, email, or a message shown to everybody who has the portal open. */
 export const announcementChannels = ['bell', 'mail', 'toast'] as const
 /** One of `announcementChannels`. */
 export type AnnouncementChannel = (typeof announcementChannels)[number]

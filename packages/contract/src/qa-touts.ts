@@ -107,7 +107,7 @@ export const approveToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/approve',
   'Deletes the tout; the approver is not the requester',
 )
-/** Whoever asked may refuse their own request. 409 when it has been decided. */
+/** A reviewer may refuse their own request. 409 when it has been decided. */
 export const refuseToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/refuse',
   'Returns the tout to the queue',

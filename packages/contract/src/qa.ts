@@ -199,7 +199,7 @@ function deletionAction(verb: string, summary: string) {
 }
 /** 409 when the caller asked for the deletion: two different reviewers are needed. */
 export const approveDeletion = deletionAction('approve', 'Deletes the threat; the approver is not the requester')
-/** Whoever asked may refuse their own request. 409 when it has been decided. */
+/** A reviewer may refuse their own request. 409 when it has been decided. */
 export const refuseDeletion = deletionAction('refuse', 'Returns the threat to the queue')
 
 /** 409 when `version` is stale; 400 for a type the source does not have. */

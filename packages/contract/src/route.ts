@@ -83,7 +83,7 @@ export interface PlainRoute {
   type: string
 }
 
-/** Some route, whatever it takes and answers. The types are told apart by position only, so `any` is what that means here. */
+/** Some route, whatever it takes and answers. The types differ by position only, so `any` is what that means here. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyRoute = Route<any, any, any, any, any>
 

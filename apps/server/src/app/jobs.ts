@@ -37,7 +37,7 @@ export type Enqueue = <Data extends object>(tx: Tx, job: Job<Data>, data: NoInfe
 export interface JobRun {
   id: string
   attempt: number
-  /** Aborted when the program stops or the job has lost its time: whoever goes on works beside the next run. */
+  /** Aborted when the program stops or the job has lost its time: work that goes on would overlap with the next run. */
   signal: AbortSignal
   /** Given as soon as the program begins to stop: work without an end of its own ends then; all else has time to finish. */
   stopping: AbortSignal

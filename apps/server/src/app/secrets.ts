@@ -28,7 +28,7 @@ export interface Closed extends Omit<SealedPlace, 'companyId'> {
 
 /**
  * The one place where secrets are closed and opened (docs/security.md, case 14). Every method runs in a transaction that sees the
- * company, so whoever may not see a company cannot open its secrets either.
+ * company, so people who may not see a company cannot open its secrets either.
  */
 export interface Secrets {
   /** Makes the company's key of this year if it is the first. */

@@ -1,4 +1,4 @@
-/** Whom domains are looked up with. */
+/** The services that domains are looked up with. */
 export interface LookUpSettings {
   /** DNS servers as `address` or `address:port`; empty for those of the system. */
   dnsServers: readonly string[]

@@ -7,7 +7,7 @@ import { jobs } from '../jobs/jobs.generated.ts'
 import { resealCompany } from '../secrets/reseal.job.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 
-/** What jobs work with beside the queue; left out, no certificate logs are followed and no domains looked up. */
+/** What jobs work with besides the queue; left out, no certificate logs are followed and no domains looked up. */
 type WorkerParts = Omit<JobParts, 'enqueue' | 'follow' | 'ct' | 'lookUps'> & Partial<Pick<JobParts, 'ct' | 'lookUps'>>
 
 const workers: readonly Worker[] = [

@@ -74,7 +74,7 @@ export interface NavInput {
 
 export type MenuEntry = (Ordered | Inserted) & {
   label: (input: NavInput) => string
-  /** Whoever has the entry may open the pages at and below this path. */
+  /** People with the entry may open the pages at and below this path. */
   path: string | ((input: NavInput) => string)
   icon: NavIcon
   /** Where the entry leads when that is not the path. */

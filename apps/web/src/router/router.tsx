@@ -137,7 +137,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Starts loading what the first page needs beside the question who is signed in. */
+/** Starts loading what the first page needs besides the question who is signed in. */
 export function warmUp(path: string): void {
   if (path !== '/') void import('../shell/shell.tsx')
   const first = pages.find((page) => 'page' in page && page.isFirst && isAt(page.path, path))

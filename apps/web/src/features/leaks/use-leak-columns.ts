@@ -6,7 +6,7 @@ import { useLeakColumnChoice } from './use-leak-column-choice.ts'
 
 const rowPx = 52
 const cardPx = 64
-/** Here a list beside the rail of icons has no room for every column. */
+/** Here a list next to the rail of icons has no room for every column. */
 const tight = '(max-width: 960px)'
 
 /** The columns of the list of leaks, by what is listed, what the person wants and how wide the screen is. */

@@ -29,7 +29,7 @@ export function useLeakSelection(
   { search, store, rows }: Pick<LeakList, 'search' | 'store' | 'rows'>,
   marks: Pick<LeakMarks, 'markMany'>,
 ): LeakSelection {
-  // What "Select all" has read beside the rows in view.
+  // What "Select all" has read besides the rows in view.
   const [pool, setPool] = useState<readonly Leak[]>([])
   const [isReading, setIsReading] = useState(false)
   const [asked, setAsked] = useState<LeakStatus | null>(null)

@@ -9,9 +9,9 @@ import { notice } from '../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
 import { bellRoot, lineText } from './notifications.api.ts'
 
-/** Events that come together are told together. */
+/** Events that come together are announced together. */
 const gatherMs = 900
-/** More lines than this are told as a number. */
+/** More lines than this are announced as a number. */
 const apartMax = 3
 /** Lines that are news from elsewhere; the rest waits in the bell. */
 const spoken: ReadonlySet<NotificationType> = new Set(['threat', 'takedown', 'analysis', 'request', 'job', 'alert'])

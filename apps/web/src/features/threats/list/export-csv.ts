@@ -9,7 +9,7 @@ interface TextColumn {
   text: (row: AnyThreat) => string | number
 }
 
-/** Stands beside the name of a record on screen and in columns of its own in a file. */
+/** Shown next to the name of a record on screen and in columns of its own in a file. */
 const beside = (): readonly TextColumn[] => [
   { key: 'reasons', label: t('reasons'), text: ({ reasons }) => reasons.map(valueName).join('; ') },
   { key: 'url', label: t('address'), text: ({ url }) => url ?? '' },
