@@ -16,7 +16,7 @@ import { askThreads } from './list-row.ts'
 import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
 import { ratioRows, type RatioRow } from './ratio-rows.ts'
 import { recordTransactions } from './recorded-statements.ts'
-import { triageRow } from './triage-row.ts'
+import { triageRow } from './decision-row.ts'
 
 /** What one call measured. */
 export interface CallRow extends Figures {

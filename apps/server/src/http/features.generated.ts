@@ -8,6 +8,7 @@ import { feature as analytics } from '../features/analytics/feature.ts'
 import { feature as apiKeys } from '../features/api-keys/feature.ts'
 import { feature as audit } from '../features/audit/feature.ts'
 import { feature as companies } from '../features/companies/feature.ts'
+import { feature as decisions } from '../features/decisions/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
 import { feature as detector } from '../features/detector/feature.ts'
 import { feature as diagnostics } from '../features/diagnostics/feature.ts'
@@ -32,7 +33,6 @@ import { feature as settings } from '../features/settings/feature.ts'
 import { feature as sso } from '../features/sso/feature.ts'
 import { feature as takedowns } from '../features/takedowns/feature.ts'
 import { feature as threats } from '../features/threats/feature.ts'
-import { feature as triage } from '../features/triage/feature.ts'
 import { feature as userAdmin } from '../features/user-admin/feature.ts'
 import { feature as users } from '../features/users/feature.ts'
 import { feature as views } from '../features/views/feature.ts'
@@ -45,6 +45,7 @@ export const features: readonly Feature[] = [
   apiKeys,
   audit,
   companies,
+  decisions,
   deeperAnalyses,
   detector,
   diagnostics,
@@ -69,7 +70,6 @@ export const features: readonly Feature[] = [
   sso,
   takedowns,
   threats,
-  triage,
   userAdmin,
   users,
   views,
@@ -84,6 +84,7 @@ export const handlers: Handlers = {
   ...apiKeys.handlers,
   ...audit.handlers,
   ...companies.handlers,
+  ...decisions.handlers,
   ...deeperAnalyses.handlers,
   ...detector.handlers,
   ...diagnostics.handlers,
@@ -108,7 +109,6 @@ export const handlers: Handlers = {
   ...sso.handlers,
   ...takedowns.handlers,
   ...threats.handlers,
-  ...triage.handlers,
   ...userAdmin.handlers,
   ...users.handlers,
   ...views.handlers,

@@ -1,6 +1,7 @@
 // Written by `npm run generate`.
 import type { Job } from '../app/jobs.ts'
 import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
+import { triageSelectionJob } from '../features/decisions/decisions.jobs.ts'
 import { probeJob } from '../features/diagnostics/diagnostics.jobs.ts'
 import { observeJob } from '../features/enrichment/enrichment.jobs.ts'
 import { exportJob, scheduledReportsJob } from '../features/exports/exports.jobs.ts'
@@ -9,12 +10,12 @@ import { sendMailJob } from '../features/mail/mail.jobs.ts'
 import { announceJob, sendEmailsJob, digestsJob } from '../features/notifications/notifications.jobs.ts'
 import { forgotPasswordJob } from '../features/sessions/sessions.jobs.ts'
 import { enrichJob } from '../features/threats/threats.jobs.ts'
-import { triageSelectionJob } from '../features/triage/triage.jobs.ts'
 import { cleanUpJob } from './clean-up.jobs.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 
 export const jobs: readonly Job[] = [
   preserveEvidenceJob,
+  triageSelectionJob,
   probeJob,
   observeJob,
   exportJob,
@@ -27,7 +28,6 @@ export const jobs: readonly Job[] = [
   digestsJob,
   forgotPasswordJob,
   enrichJob,
-  triageSelectionJob,
   cleanUpJob,
   resealJob,
 ]

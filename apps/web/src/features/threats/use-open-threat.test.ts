@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchesOf } from './decide/use-bulk-marks.ts'
+import { batchesOf } from './decide/use-decide-many.ts'
 import { idParam, openThreatOf } from './use-open-threat.ts'
 
 test('the id parameter names the source only where sources are mixed', () => {

@@ -5,14 +5,14 @@ import type { PagedRows } from '../../../api/paged-rows.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
-import { marks } from './mark-buttons.tsx'
+import { marks } from './decision-buttons.tsx'
 import { t } from './words.ts'
 import css from '../../../ui/grid/bulk-bar.module.css'
 import { Inline } from '../../../ui/layout/parts.tsx'
-import { refusalText } from './mark-words.ts'
+import { refusalText } from './decision-words.ts'
 import type { AnyThreat } from '../records.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
-import type { BulkMarks } from './use-bulk-marks.ts'
+import type { BulkMarks } from './use-decide-many.ts'
 
 const shownFailures = 3
 

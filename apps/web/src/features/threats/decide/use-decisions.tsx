@@ -13,8 +13,8 @@ import { useRecords, type AnyThreat, type Group, type Said } from '../records.ts
 import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
 import { isOver } from './until-field.tsx'
 import type { SimilarRows } from '../use-similar-rows.ts'
-import type { BulkMarks } from './use-bulk-marks.ts'
-import type { Marks } from './use-marks.ts'
+import type { BulkMarks } from './use-decide-many.ts'
+import type { Marks } from './use-decide-one.ts'
 
 const RemarkDialog = lazy(() =>
   import('../../../ui/feedback/remark-dialog.tsx').then(({ RemarkDialog: dialog }) => ({ default: dialog })),

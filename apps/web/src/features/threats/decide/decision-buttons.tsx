@@ -2,7 +2,7 @@ import { IconFlagOff, IconGavel, IconMicroscope, IconArrowBackUp, IconShieldChec
 import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
-import css from './mark-buttons.module.css'
+import css from './decision-buttons.module.css'
 import { t, type Word } from './words.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { findTakedown, toTakedown } from '../cases/takedowns.queries.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { findThreat } from '../threats/threats.queries.ts'
-import { triageThreats } from './triage-threats.ts'
+import { triageThreats } from './decide-threats.ts'
 
 /**
  * Asks for the takedown of a threat: the same decision as the triage action, so the two cannot differ.

@@ -1,13 +1,13 @@
 import type { RemarkInput, TriageAction } from '@signet/contract/threats'
 import { threatFlow } from '@signet/contract/threats'
 import { can } from '@signet/contract/permissions'
-import type { TriageSelection } from './triage.jobs.ts'
+import type { TriageSelection } from './decisions.jobs.ts'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
 import { publishedScope, type ThreatFilter } from '../threats/threat-filter.ts'
 import { idsOfThreats } from '../threats/threats.queries.ts'
-import { triageThreats } from './triage-threats.ts'
+import { triageThreats } from './decide-threats.ts'
 
 const batchSize = 200
 

@@ -3,7 +3,7 @@ import type { AnySource, Kind, ThreatSource } from '@signet/contract/sources'
 import type { triageThreat as contract, triageThreats as triageMany } from '@signet/contract/threats'
 import type { ToutSource } from '@signet/contract/tout-sources'
 import type { triageTout as toutContract } from '@signet/contract/touts'
-import { triageSelectionJob } from './triage.jobs.ts'
+import { triageSelectionJob } from './decisions.jobs.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { totalMax } from '../../db/capped-page.ts'
@@ -12,7 +12,7 @@ import { endOf } from '../allow-list/end-of.ts'
 import { recordAt, type RecordPath } from '../threats/record-handlers.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { countThreats, idsOfThreats, toThreat } from '../threats/threats.queries.ts'
-import { triageThreats } from './triage-threats.ts'
+import { triageThreats } from './decide-threats.ts'
 
 const batchMax = 200
 // A filter that now finds more than a twentieth more or fewer threats is not the one the person saw.

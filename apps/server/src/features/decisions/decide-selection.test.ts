@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { BodyOf } from '@signet/contract/route'
 import { listAllThreats, triageThreats } from '@signet/contract/threats'
-import { triageSelectionJob } from './triage.jobs.ts'
+import { triageSelectionJob } from './decisions.jobs.ts'
 import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
 import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
 import {

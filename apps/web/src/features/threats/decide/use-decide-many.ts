@@ -7,10 +7,10 @@ import { useCompany } from '../../../session/company.ts'
 import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
-import { markedText, statusAfter } from './mark-words.ts'
+import { markedText, statusAfter } from './decision-words.ts'
 import { useRecords, type Said } from '../records.ts'
 import { patchThreats, refreshAfterDecision } from '../threat-cache.ts'
-import type { Marks } from './use-marks.ts'
+import type { Marks } from './use-decide-one.ts'
 
 /** Ids one call may carry. */
 export const batchMax = 200
