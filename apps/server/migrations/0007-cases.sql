@@ -34,8 +34,13 @@ create table takedowns (
   company_id int not null,
   id uuid not null,
   threat_id uuid not null,
-  status text not null,
-  asset_state text not null default 'unknown',
+  status text not null check (status in (
+    'draft', 'awaiting_authorisation', 'authorised', 'submitted', 'acknowledged', 'info_requested', 'escalated',
+    'offline_monitoring', 'resolved', 'reopened', 'refused', 'unsuccessful', 'withdrawn', 'stale', 'invalid',
+    'duplicate'
+  )),
+  asset_state text not null default 'unknown'
+    check (asset_state in ('active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown')),
   reference text,
   -- When each status was last reached, ISO 8601.
   reached_at jsonb not null default '{}',

@@ -122,16 +122,17 @@ export const endOtherSessions = route({
 /** How somebody proved who they are at sign-in; `sso` is the company's identity provider. */
 export const signInMethods = ['password', 'passkey', 'sso'] as const
 /**
- * How an attempt to sign in ended; `throttled` was refused unread after too many failures. Attempts that wait for a
- * second factor are not listed.
+ * How an attempt to sign in ended: `challenged` gave the right password and was asked for the second factor, `throttled` was refused
+ * unread after too many failures.
  */
-export const signInResults = ['ok', 'refused', 'throttled'] as const
+export const signInResults = ['ok', 'challenged', 'refused', 'throttled'] as const
 
 /** One attempt to sign in with the caller's address, by the caller or by somebody else. */
 export const OwnSignIn = z.object({
   at: wire.time,
   method: z.enum(signInMethods),
-  result: z.enum(signInResults),
+  /** Attempts that only got as far as the second factor are not listed. */
+  result: z.enum(['ok', 'refused', 'throttled'] satisfies (typeof signInResults)[number][]),
   ip: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
 })

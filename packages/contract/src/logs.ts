@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { signInResults } from './account.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
@@ -6,9 +7,6 @@ import * as wire from './wire.ts'
  * What a superAdmin sees of the requests and sign-ins of the whole installation. Days are days of UTC; figures go by whole hours, so
  * an instant inside an hour counts that hour. Without a range, lists show everything and figures the last 30 days.
  */
-
-/** `challenged`: the password was right, and the second factor was asked for. */
-export const signInResults = ['ok', 'challenged', 'refused', 'throttled'] as const
 
 /** One attempt to sign in, with whatever address was typed. */
 export const SignInLog = z.object({

@@ -1,5 +1,5 @@
 import type { CtCursor } from '@signet/connectors'
-import { mailRhythms } from '@signet/contract/account'
+import { mailRhythms, signInResults } from '@signet/contract/account'
 import { alertChannels, type AlertRule } from '@signet/contract/alerts'
 import { allowKinds } from '@signet/contract/allow-list'
 import { announcementChannels, type AnnouncementAudience } from '@signet/contract/announcements'
@@ -12,7 +12,6 @@ import type { Indicator } from '@signet/contract/findings'
 import { glossaryCategories } from '@signet/contract/glossary'
 import { ingestStates, type IngestAnswer } from '@signet/contract/ingest'
 import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks'
-import { signInResults } from '@signet/contract/logs'
 import { noticeEvents } from '@signet/contract/notice-rules'
 import { notificationTypes, type Notification } from '@signet/contract/notifications'
 import { observationKinds, type Facts, type ObservedChange } from '@signet/contract/observations'
@@ -95,6 +94,8 @@ export const checkedValues = {
   'takedown_attempts.channel': Object.keys(attemptChannels) as AttemptChannel[],
   'takedown_attempts.status': attemptStatuses,
   'takedown_checks.state': assetStates,
+  'takedowns.asset_state': assetStates,
+  'takedowns.status': takedownStatuses,
   'threat_merges.from_stage': ['queued', 'watchlist', 'published'],
   'threat_traits.kind': traitKinds,
   'threats.kind': kinds,
@@ -120,8 +121,6 @@ export const uncheckedValues = {
   'report_schedules.sections': exportKinds,
   'requests.source': everySourceName,
   'takedown_checks.reason': checkReasons,
-  'takedowns.asset_state': assetStates,
-  'takedowns.status': takedownStatuses,
   'threats.source': everySourceName,
   'user_preferences.severities': severities,
   'user_preferences.sources': threatSources,

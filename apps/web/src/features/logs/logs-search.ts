@@ -1,4 +1,4 @@
-import { signInResults } from '@signet/contract/logs'
+import { signInResults } from '@signet/contract/account'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** What the tables below the figures are of; requests is the one without a parameter. */
