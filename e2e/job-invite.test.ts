@@ -62,7 +62,7 @@ test('a person is invited with the menu they will get in view', async () => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill('Iris again')
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await page.getByRole('alert').filter({ hasText: 'There is already a user with this email address.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'A user with this email address already exists.' }).waitFor()
   expectRefusal(superAdmin, 409)
 })
 

@@ -35,7 +35,7 @@ test('a feed whose last reading failed and a job that failed are named', async (
   )
   const { body } = await send(await superAdmin(), getDiagnostics)
   const of = (name: string) => body.find((one) => one.name === name)
-  expect(of('feeds')).toMatchObject({ ok: false, detail: 'The last reading failed: names.txt.' })
+  expect(of('feeds')).toMatchObject({ ok: false, detail: 'Failed in the last run: names.txt.' })
   expect(of('queue')).toMatchObject({ ok: false, detail: expect.stringContaining('1 failed') })
   const readings = (await send(await superAdmin(), listFeeds)).body.map(({ feed, state }) => [feed, state])
   expect(readings).toEqual([
