@@ -16,7 +16,7 @@ import { askThreads } from './list-row.ts'
 import { findPgbench, runPgbench, writeScript } from './pgbench.ts'
 import { ratioRows, type RatioRow } from './ratio-rows.ts'
 import { recordTransactions } from './recorded-statements.ts'
-import { triageRow } from './decision-row.ts'
+import { decisionRow } from './decision-row.ts'
 
 /** What one call measured. */
 export interface CallRow extends Figures {
@@ -101,9 +101,9 @@ async function measure(
       say(JSON.stringify(row))
       rows.push(row)
     }
-    if (only.test('triage')) {
+    if (only.test('decision')) {
       say('triage …')
-      rows.push(await triageRow(database, server, data, { threads, clients, seconds, directory, pgbench }))
+      rows.push(await decisionRow(database, server, data, { threads, clients, seconds, directory, pgbench }))
     }
     const ratios = pgbench && only.test('ratios') ? await ratioRows(database, data, { directory, pgbench }, say) : []
     return { rows, ratios }

@@ -11,7 +11,7 @@ import { askThreads } from './list-row.ts'
 import { runPgbench } from './pgbench.ts'
 
 /** Decisions on threats that are all different, beside a transaction that does the same, written by hand. */
-export async function triageRow(
+export async function decisionRow(
   database: Database,
   server: BenchServer,
   data: LargeData,
@@ -35,11 +35,11 @@ export async function triageRow(
   const figures = await askThreads(threads, { ...order, urls: urls.slice(half), clients, seconds })
   let pgbenchPerSecond: number | null = null
   if (pgbench) {
-    const file = path.join(directory, 'triage.sql')
+    const file = path.join(directory, 'decision.sql')
     writeFileSync(file, byHand(data))
     pgbenchPerSecond = await runPgbench(pgbench, database.connection, { file, variables: [] }, { clients, seconds })
   }
-  return { name: 'triage, one decision', aloneMs: alone.medianMs, ...figures, pgbenchPerSecond }
+  return { name: 'one decision', aloneMs: alone.medianMs, ...figures, pgbenchPerSecond }
 }
 
 /** What a decision is in SQL: the key of the request, the locked threat, its change, the audit of it, and the answer that is kept. */
@@ -52,7 +52,7 @@ function byHand({ companyId, readers, largest }: LargeData): string {
     'begin;',
     'set local role signet_app;',
     `set local app.companies = '${companyId}';`,
-    `insert into idempotency_keys (company_id, user_id, key, route, body_hash) values (${companyId}, '${userId}', (:key)::text, 'triage', '\\x${randomUUID().replaceAll('-', '')}') returning key;`,
+    `insert into idempotency_keys (company_id, user_id, key, route, body_hash) values (${companyId}, '${userId}', (:key)::text, 'decideThreat', '\\x${randomUUID().replaceAll('-', '')}') returning key;`,
     `select * from threats where company_id = ${companyId} and id = ${id} for update;`,
     `update threats set status = 'falsePositive', version = version + 1 where company_id = ${companyId} and id = ${id};`,
     `insert into audit (company_id, id, user_id, by_name, by_email, by_role, ip, action, target_type, target_id, before, after) values (${companyId}, gen_random_uuid(), '${userId}', 'Reader', 'client@bench.example', 'client', '127.0.0.1', 'threat.falsePositive', 'threat', ${id}, '{"status": "open"}', '{"status": "falsePositive"}');`,

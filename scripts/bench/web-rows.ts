@@ -181,7 +181,7 @@ async function measureSteps({ page }: Visit, add: Add): Promise<void> {
   await grid.focus()
   await page.keyboard.press('j')
   await page.waitForTimeout(500)
-  add('D, a triage key', 'ms', 200, await timed(page, () => page.keyboard.press('d')))
+  add('D, a decision key', 'ms', 200, await timed(page, () => page.keyboard.press('d')))
   await page.goto(list)
   await rows(page).nth(3).waitFor()
   await page.getByRole('search').getByRole('button', { name: 'Severity' }).first().click()

@@ -113,11 +113,11 @@ export const demoInputs: Inputs = {
     params: (await published(caller, 'threat', 'exists (select from remarks r where r.threat_id = threats.id)')).params,
   }),
   addRemark: async (caller) => ({ params: (await published(caller)).params, body: remark }),
-  triageThreat: async (caller) => {
+  decideThreat: async (caller) => {
     const { params, version } = await published(caller)
     return { params, body: { action: 'takedown', remark, version } }
   },
-  triageThreats: async (caller) => ({
+  decideThreats: async (caller) => ({
     body: {
       company: caller.company.key,
       selection: { ids: [(await published(caller)).id, (await published(caller)).id] },
@@ -134,7 +134,7 @@ export const demoInputs: Inputs = {
     params: (await published(caller, 'tout', 'exists (select from remarks r where r.threat_id = threats.id)')).params,
   }),
   addToutRemark: async (caller) => ({ params: (await published(caller, 'tout')).params, body: remark }),
-  triageTout: async (caller) => {
+  decideTout: async (caller) => {
     const { params, version } = await published(caller, 'tout')
     return { params, body: { action: 'falsePositive', version } }
   },

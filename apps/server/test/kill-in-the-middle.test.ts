@@ -217,7 +217,7 @@ async function retryWhatWasNotAnswered(): Promise<void> {
 
 const waiting = () =>
   world.signet.sql(`select name, state from pgboss.job where state not in ('completed', 'cancelled')
-    and name in ('triage-selection', 'preserve-evidence', 'export')`)
+    and name in ('decide-selection', 'preserve-evidence', 'export')`)
 
 async function jobsAreDone(): Promise<void> {
   await expect.poll(waiting, { timeout: recoveryMaxMs, interval: 500 }).toEqual([])

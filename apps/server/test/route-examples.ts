@@ -100,7 +100,7 @@ export const recordMakers: Record<string, (company: TestCompany, marker: string)
 
 /** A body that passes validation, for every route whose body needs more than a version. */
 export const validBodies: Partial<Record<RouteName, object>> = {
-  triageThreat: { action: 'whitelist', version: 1 },
+  decideThreat: { action: 'whitelist', version: 1 },
   requestDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
   addRemark: { kind: 'Irrelevant' },
   addExport: { kind: 'threats', format: 'csv' },
@@ -155,7 +155,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   recheckWatched: { kind: 'threat', ids: [randomUUID()], everyDays: 7 },
   mergeThreat: { into: randomUUID(), version: 1 },
   mergeTout: { into: randomUUID(), version: 1 },
-  triageTout: { action: 'whitelist', version: 1 },
+  decideTout: { action: 'whitelist', version: 1 },
   requestToutDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
   addToutRemark: { kind: 'Irrelevant' },
   correctTout: { severity: 'Low', version: 1 },

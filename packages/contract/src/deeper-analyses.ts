@@ -126,7 +126,7 @@ export const writeOnAnalysis = route({
   method: 'POST',
   path: '/deeperAnalysis/{analysisId}/messages',
   summary: 'Writes on a deeper analysis, such as a question on its findings; it stands among its events',
-  access: 'threats:triage',
+  access: 'threats:decide',
   ...oneAnalysis,
   body: z.strictObject({ text: wire.text(2000, 1) }),
   response: DeeperAnalysisDetail,

@@ -4,13 +4,13 @@ import { errorStatus } from './errors.ts'
 import { qaFlow } from './qa.ts'
 import { definitionOf } from './route.ts'
 import { severities, severityOfRank, severityRank } from './severities.ts'
-import { RemarkInput, threatFlow, threatStatuses, triageActions, triageThreats } from './threats.ts'
+import { RemarkInput, threatFlow, threatStatuses, decisions, decideThreats } from './threats.ts'
 
 describe('the decisions on a threat', () => {
   test('are made on an open one, and each leads back to open only', () => {
     expect(threatFlow.open).toEqual(['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'])
     for (const status of threatStatuses) if (status !== 'open') expect(threatFlow[status]).toEqual(['open'])
-    expect(triageActions).toEqual([...threatFlow.open, 'reopen'])
+    expect(decisions).toEqual([...threatFlow.open, 'reopen'])
   })
 
   test('are not made while nothing is published, and never undone by reviewers after', () => {
@@ -37,7 +37,7 @@ test('a custom remark needs words, a predefined one does not', () => {
 })
 
 const acceptsSelection = (selection: object) =>
-  z.safeDecode(definitionOf(triageThreats).body as z.ZodMiniType, { company: 'a', action: 'whitelist', selection })
+  z.safeDecode(definitionOf(decideThreats).body as z.ZodMiniType, { company: 'a', action: 'whitelist', selection })
     .success
 
 test('a selection is ids or a filter, never both and never something else', () => {

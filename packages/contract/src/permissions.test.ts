@@ -40,7 +40,7 @@ const table: Record<Permission, string> = {
   'contract:read': 'Y Y Y Y Y Y Y Y Y',
   'files:read': 'Y Y Y Y Y Y Y Y Y',
   'threats:read': 'Y Y Y Y Y Y Y Y -',
-  'threats:triage': 'Y Y Y Y - - Y - -',
+  'threats:decide': 'Y Y Y Y - - Y - -',
   'threats:remark': 'Y Y Y Y - - Y - -',
   'threats:bookmark': 'Y Y Y - - - Y - -',
   'threats:add': 'Y Y Y - - - - - Y',

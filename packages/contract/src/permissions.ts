@@ -75,7 +75,7 @@ export const permissions = {
   'contract:read': 'ALL',
   'files:read': 'ALL',
   'threats:read': 'ALL_WITHOUT_QA',
-  'threats:triage': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
+  'threats:decide': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
   'threats:remark': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
   'threats:bookmark': 'NON_PEEK_ACCOUNTS',
   'threats:add': 'ADMIN_WITH_PRIVILIGES',

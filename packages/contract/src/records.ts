@@ -39,9 +39,9 @@ export const threatStatusLabels: Record<ThreatStatus, string> = {
 }
 
 /** What a client can decide; `reopen` reverses a decision. */
-export const triageActions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis', 'reopen'] as const
-/** One of `triageActions`. */
-export type TriageAction = (typeof triageActions)[number]
+export const decisions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis', 'reopen'] as const
+/** One of `decisions`. */
+export type Decision = (typeof decisions)[number]
 
 /** Predefined remarks (fixed names, docs/api.md); `custom` carries its own text. */
 export const remarkKinds = ['Irrelevant', 'Inaccurate Information', 'custom'] as const
@@ -349,8 +349,8 @@ export const BookmarkBody = z.strictObject({ note: z.optional(z.nullable(wire.te
 export const passUntil = z.optional(z.nullable(wire.day))
 
 /** One decision; `version` is the one last read. */
-export const TriageBody = z.strictObject({
-  action: z.enum(triageActions),
+export const DecisionBody = z.strictObject({
+  action: z.enum(decisions),
   remark: z.optional(RemarkInput),
   until: passUntil,
   version: wire.version,

@@ -23,7 +23,7 @@ const oneTakedown = {
 export const requestTakedown = route({
   method: 'POST',
   path: '/takedown',
-  summary: 'Asks for the takedown of a published threat: the same decision as the triage action',
+  summary: 'Asks for the takedown of a published threat: the same decision as the one of the list',
   access: 'takedowns:request',
   status: 201,
   body: z.strictObject({

@@ -10,8 +10,8 @@ import {
   ThreatDetail,
   threatFilters,
   ThreatListQuery,
-  triageActions,
-  TriageBody,
+  decisions,
+  DecisionBody,
 } from './records.ts'
 import { route } from './route.ts'
 import { everySourceName, kinds, threatSources } from './sources.ts'
@@ -55,14 +55,14 @@ export const getThreat = route({
  * 409 when `version` is stale, and when a notice has been sent, so that the decision cannot be reversed any more; 400
  * for `until` with anything but `whitelist`.
  */
-export const triageThreat = route({
+export const decideThreat = route({
   method: 'POST',
   path: '/threats/{source}/{threatId}/triage',
   summary: "Records the client's decision; a takedown or deeper analysis opens its case in the same transaction",
-  access: 'threats:triage',
+  access: 'threats:decide',
   params: z.object({ source: Source, threatId: wire.id }),
   query: wire.ofCompany,
-  body: TriageBody,
+  body: DecisionBody,
   response: Threat,
 })
 
@@ -77,11 +77,11 @@ const wireFilter = z.strictObject({
  * 409 (`SELECTION_MOVED`) when the filter now finds over 5 % more or fewer threats than `expectedCount`; 400 when it
  * finds more than can be counted. Otherwise each threat is decided by itself, and `failed` says why one was not.
  */
-export const triageThreats = route({
+export const decideThreats = route({
   method: 'POST',
   path: '/threats/triage',
   summary: 'Records one decision on many threats or touts; over 200 it runs as a job',
-  access: 'threats:triage',
+  access: 'threats:decide',
   jobField: 'jobId',
   body: z.strictObject({
     company: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -97,7 +97,7 @@ export const triageThreats = route({
         expectedCount: z.int().check(z.gte(0)),
       }),
     ]),
-    action: z.enum(triageActions),
+    action: z.enum(decisions),
     remark: z.optional(RemarkInput),
     until: passUntil,
   }),

@@ -10,7 +10,7 @@ import {
   sourceIn,
   threatFilters,
   threatSortFields,
-  TriageBody,
+  DecisionBody,
   unionOf,
   type Threat,
   type ThreatDetail,
@@ -84,15 +84,15 @@ export const getTout = route({
   response: ToutDetail,
 })
 
-/** Refused as `triageThreat`. */
-export const triageTout = route({
+/** Refused as `decideThreat`. */
+export const decideTout = route({
   method: 'POST',
   path: '/touts/{source}/{toutId}/triage',
   summary: "Records the client's decision; a takedown or deeper analysis opens its case in the same transaction",
-  access: 'threats:triage',
+  access: 'threats:decide',
   module: 'touts',
   ...one,
-  body: TriageBody,
+  body: DecisionBody,
   response: Tout,
 })
 

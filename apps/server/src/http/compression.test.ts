@@ -136,10 +136,10 @@ describe('a list of threats', () => {
 })
 
 describe('the size from which answers are compressed', () => {
-  const triage = '/api/rest/threats/triage'
+  const decisions = '/api/rest/threats/triage'
   /** A refusal that names a field of so many letters, and so is of a chosen size. */
   const refuse = (letters: number, accept?: string) =>
-    call(triage, { method: 'POST', payload: { ['x'.repeat(letters)]: 1 }, accept })
+    call(decisions, { method: 'POST', payload: { ['x'.repeat(letters)]: 1 }, accept })
 
   test('is 1 KB, for problem documents as well', async () => {
     const base = await refuse(1)

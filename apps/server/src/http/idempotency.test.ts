@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { addBookmark, triageThreat, triageThreats } from '@signet/contract/threats'
+import { addBookmark, decideThreat, decideThreats } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../test/harness.ts'
 
 const world = useWorld()
@@ -29,8 +29,8 @@ describe('a write repeated with its Idempotency-Key', () => {
   test('gets the same answer and changes nothing more', async () => {
     const { company, user, params } = await clientWithThreat()
     const input = { params, body: { action: 'takedown', version: 1 } as const, headers: withKey() }
-    const first = await send(user, triageThreat, input)
-    const again = await send(user, triageThreat, input)
+    const first = await send(user, decideThreat, input)
+    const again = await send(user, decideThreat, input)
     expect(first).toMatchObject({ status: 200, body: { status: 'takedown', version: 2 } })
     expect(again.status).toBe(200)
     expect(again.body).toEqual(first.body)
@@ -40,7 +40,7 @@ describe('a write repeated with its Idempotency-Key', () => {
   test('gets the same answer when both arrive at the same moment', async () => {
     const { company, user, params } = await clientWithThreat()
     const input = { params, body: { action: 'takedown', version: 1 } as const, headers: withKey() }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(user, triageThreat, input)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(user, decideThreat, input)))
     for (const answer of answers) {
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual(answers[0]?.body)
@@ -59,8 +59,8 @@ describe('a write repeated with its Idempotency-Key', () => {
   test('is refused when the body is another one', async () => {
     const { company, user, params } = await clientWithThreat()
     const headers = withKey()
-    await send(user, triageThreat, { params, body: { action: 'whitelist', version: 1 }, headers })
-    const other = await send(user, triageThreat, { params, body: { action: 'takedown', version: 1 }, headers })
+    await send(user, decideThreat, { params, body: { action: 'whitelist', version: 1 }, headers })
+    const other = await send(user, decideThreat, { params, body: { action: 'takedown', version: 1 }, headers })
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_CONFLICT' } })
     expect(await changesIn(company)).toEqual({ audited: 1, takedowns: 0, keys: 1 })
   })
@@ -70,14 +70,14 @@ describe('a write repeated with its Idempotency-Key', () => {
     const headers = withKey()
     const second = await newThreat(company)
     const body = { action: 'whitelist', version: 1 } as const
-    await send(user, triageThreat, { params, body, headers })
-    const otherThreat = await send(user, triageThreat, {
+    await send(user, decideThreat, { params, body, headers })
+    const otherThreat = await send(user, decideThreat, {
       params: { source: second.source, threatId: second.id },
       body,
       headers,
     })
     const selection = { ids: [second.id] }
-    const otherCall = await send(user, triageThreats, {
+    const otherCall = await send(user, decideThreats, {
       body: { company: company.key, selection, action: 'whitelist' },
       headers,
     })
@@ -88,10 +88,10 @@ describe('a write repeated with its Idempotency-Key', () => {
   test('is tried anew when the first attempt failed', async () => {
     const { company, user, params } = await clientWithThreat()
     const headers = withKey()
-    const stale = await send(user, triageThreat, { params, body: { action: 'whitelist', version: 7 }, headers })
+    const stale = await send(user, decideThreat, { params, body: { action: 'whitelist', version: 7 }, headers })
     expect(stale.status).toBe(409)
     expect(await changesIn(company)).toEqual({ audited: 0, takedowns: 0, keys: 0 })
-    const right = await send(user, triageThreat, { params, body: { action: 'whitelist', version: 1 }, headers })
+    const right = await send(user, decideThreat, { params, body: { action: 'whitelist', version: 1 }, headers })
     expect(right.status).toBe(200)
   })
 })
@@ -99,12 +99,12 @@ describe('a write repeated with its Idempotency-Key', () => {
 test('the same key of another person or of another company is another key', async () => {
   const key = withKey('1')
   const { company, user, params } = await clientWithThreat()
-  await send(user, triageThreat, { params, body: { action: 'whitelist', version: 1 }, headers: key })
+  await send(user, decideThreat, { params, body: { action: 'whitelist', version: 1 }, headers: key })
   const colleague = await newUser('client', company)
-  const own = await send(colleague, triageThreat, { params, body: { action: 'reopen', version: 2 }, headers: key })
+  const own = await send(colleague, decideThreat, { params, body: { action: 'reopen', version: 2 }, headers: key })
   expect(own).toMatchObject({ status: 200, body: { status: 'open' } })
   const stranger = await clientWithThreat()
-  const theirs = await send(stranger.user, triageThreat, {
+  const theirs = await send(stranger.user, decideThreat, {
     params: stranger.params,
     body: { action: 'falsePositive', version: 1 },
     headers: key,
@@ -115,14 +115,14 @@ test('the same key of another person or of another company is another key', asyn
 test('a key without characters or with more than 200 is refused', async () => {
   const { company, user, params } = await clientWithThreat()
   for (const key of ['', 'k'.repeat(201)]) {
-    const answer = await send(user, triageThreat, {
+    const answer = await send(user, decideThreat, {
       params,
       body: { action: 'whitelist', version: 1 },
       headers: withKey(key),
     })
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
   }
-  const longest = await send(user, triageThreat, {
+  const longest = await send(user, decideThreat, {
     params,
     body: { action: 'whitelist', version: 1 },
     headers: withKey('k'.repeat(200)),

@@ -1,7 +1,7 @@
 // Written by `npm run generate`.
 import type { Job } from '../app/jobs.ts'
 import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
-import { triageSelectionJob } from '../features/decisions/decisions.jobs.ts'
+import { decideSelectionJob } from '../features/decisions/decisions.jobs.ts'
 import { probeJob } from '../features/diagnostics/diagnostics.jobs.ts'
 import { observeJob } from '../features/enrichment/enrichment.jobs.ts'
 import { exportJob, scheduledReportsJob } from '../features/exports/exports.jobs.ts'
@@ -15,7 +15,7 @@ import { resealJob } from '../secrets/secrets.jobs.ts'
 
 export const jobs: readonly Job[] = [
   preserveEvidenceJob,
-  triageSelectionJob,
+  decideSelectionJob,
   probeJob,
   observeJob,
   exportJob,

@@ -1,4 +1,4 @@
-import { listThreats, triageThreat } from '@signet/contract/threats'
+import { listThreats, decideThreat } from '@signet/contract/threats'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToken, keepToken } from './access-token.ts'
 import { ApiError } from './api-error.ts'
@@ -111,6 +111,6 @@ test('a query is sent in wire form, unset values left out', () => {
 
 test('path parameters are encoded', async () => {
   serve({ accepts: 'old', next: null })
-  await call(triageThreat, { params: { source: 'FB', threatId: 'a/b' }, body: { action: 'whitelist', version: 1 } })
+  await call(decideThreat, { params: { source: 'FB', threatId: 'a/b' }, body: { action: 'whitelist', version: 1 } })
   expect(requests[0]?.path).toBe('/api/rest/threats/FB/a%2Fb/triage')
 })

@@ -9,7 +9,7 @@ import {
 } from '@signet/contract/activity'
 import { correctThreat, publishThreat } from '@signet/contract/qa'
 import { addRemark } from '@signet/contract/remarks'
-import { addBookmark, triageThreat, type TriageAction } from '@signet/contract/threats'
+import { addBookmark, decideThreat, type Decision } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -17,10 +17,10 @@ const world = useWorld()
 async function given(more: { company?: TestCompany } = {}) {
   const company = more.company ?? (await newCompany())
   const client = await newUser('client', company)
-  const decide = async (action: TriageAction, threat: Parameters<typeof newThreat>[1] = {}) => {
+  const decide = async (action: Decision, threat: Parameters<typeof newThreat>[1] = {}) => {
     const { id, source } = await newThreat(company, threat)
     const params = { source, threatId: id }
-    await send(client, triageThreat, { params, body: { action, version: 1 } })
+    await send(client, decideThreat, { params, body: { action, version: 1 } })
     return { id, params }
   }
   const actions = async (raw: Record<string, string>) => {
@@ -62,7 +62,7 @@ describe('the activity', () => {
     await world().database.pool.query(`update takedowns set status = 'submitted' where threat_id = $1`, [id])
     expect(await undos()).toEqual([{ isPossible: false, reason: 'caseStarted', version: 2 }])
     await world().database.pool.query(`update takedowns set status = 'authorised' where threat_id = $1`, [id])
-    await send(client, triageThreat, { params, body: { action: 'reopen', version: 2 } })
+    await send(client, decideThreat, { params, body: { action: 'reopen', version: 2 } })
     expect(await undos()).toEqual([undefined, { isPossible: false, reason: 'superseded', version: 3 }])
   })
 

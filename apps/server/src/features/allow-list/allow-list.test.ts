@@ -7,7 +7,7 @@ import {
   removeAllowEntry,
   type AllowEntry,
 } from '@signet/contract/allow-list'
-import { getThreat, triageThreat, triageThreats } from '@signet/contract/threats'
+import { getThreat, decideThreat, decideThreats } from '@signet/contract/threats'
 import { listAudit } from '@signet/contract/users'
 import { addKey } from '../../../test/api-key.ts'
 import { finding } from '../../../test/findings.ts'
@@ -180,11 +180,11 @@ describe('a decision', () => {
     const threat = await newThreat(company, { name: 'login-client.example' })
     const params = { source: 'Domain' as const, threatId: threat.id }
     const remark = { kind: 'custom' as const, text: 'our campaign' }
-    await send(client, triageThreat, { params, body: { action: 'whitelist', remark, version: 1 } })
+    await send(client, decideThreat, { params, body: { action: 'whitelist', remark, version: 1 } })
     expect(await entriesOf(client)).toMatchObject([
       { kind: 'domain', value: 'login-client.example', reason: 'our campaign', threat: { id: threat.id } },
     ])
-    await send(client, triageThreat, { params, body: { action: 'reopen', version: 2 } })
+    await send(client, decideThreat, { params, body: { action: 'reopen', version: 2 } })
     expect(await entriesOf(client)).toEqual([])
   })
 
@@ -198,7 +198,7 @@ describe('a decision', () => {
     await send(admin, addAllowEntry, { body: partner })
     const ids = threats.map(({ id }) => id)
     const body = { company: company.key, selection: { ids } }
-    expect((await send(client, triageThreats, { body: { ...body, action: 'whitelist' } })).body.done).toHaveLength(3)
+    expect((await send(client, decideThreats, { body: { ...body, action: 'whitelist' } })).body.done).toHaveLength(3)
     const threatOf = new Map((await entriesOf(client)).map(({ value, threat }) => [value, threat?.id ?? null]))
     expect(threatOf).toEqual(
       new Map([
@@ -206,7 +206,7 @@ describe('a decision', () => {
         ['partner-client.example', null],
       ]),
     )
-    await send(client, triageThreats, { body: { ...body, action: 'reopen' } })
+    await send(client, decideThreats, { body: { ...body, action: 'reopen' } })
     expect((await entriesOf(client)).map(({ value }) => value)).toEqual(['partner-client.example'])
   })
 
@@ -219,7 +219,7 @@ describe('a decision', () => {
       [company.id],
     )
     const params = { source: 'Domain' as const, threatId: rows[0]?.id as string }
-    await send(client, triageThreat, { params, body: { action: 'whitelist', version: 1 } })
+    await send(client, decideThreat, { params, body: { action: 'whitelist', version: 1 } })
     await ingest(key, [lineOf('aa')])
     expect((await send(client, getThreat, { params })).body.status).toBe('whitelist')
     await ingest(key, [lineOf('bb')])
@@ -235,7 +235,7 @@ describe('a decision', () => {
     await world().database.pool.query(`update allow_entries set expires_at = now() where company_id = $1`, [company.id])
     const threat = await newThreat(company, { name: 'partner-client.example' })
     const params = { source: 'Domain' as const, threatId: threat.id }
-    await send(client, triageThreat, { params, body: { action: 'whitelist', version: 1 } })
+    await send(client, decideThreat, { params, body: { action: 'whitelist', version: 1 } })
     expect(await entriesOf(client)).toMatchObject([{ expiresAt: null, threat: { id: threat.id }, version: 2 }])
   })
 })

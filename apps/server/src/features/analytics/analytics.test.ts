@@ -7,7 +7,7 @@ import {
   getThreatSourceSummary,
   getThreatTypeDistribution,
 } from '@signet/contract/analytics'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { dayMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { publishThreats } from '../../../test/many-threats.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ])
   await newThreat(company, { stage: 'queued' })
   const params = { source: 'Domain', threatId: decided as string } as const
-  await send(user, triageThreat, { params, body: { action: 'whitelist', version: 1 } })
+  await send(user, decideThreat, { params, body: { action: 'whitelist', version: 1 } })
   await publishThreats(world().database, await newCompany(), [{ title: 'stranger', firstSeen: daysAgo(0) }])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCompanyOverview, getLastScan, getPeopleActivity, getTakedownFigures } from '@signet/contract/overview'
-import { triageThreat, type TriageAction } from '@signet/contract/threats'
+import { decideThreat, type Decision } from '@signet/contract/threats'
 import { hourMs } from '@signet/contract/time'
 import {
   newCompany,
@@ -16,9 +16,9 @@ import { newVisitor } from '../../../test/visitor.ts'
 
 const world = useWorld()
 
-async function decide(user: TestUser, company: TestCompany, action: TriageAction, severity = 3): Promise<string> {
+async function decide(user: TestUser, company: TestCompany, action: Decision, severity = 3): Promise<string> {
   const { id, source } = await newThreat(company, { severity })
-  await send(user, triageThreat, { params: { source, threatId: id }, body: { action, version: 1 } })
+  await send(user, decideThreat, { params: { source, threatId: id }, body: { action, version: 1 } })
   return id
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { publishThreat } from '@signet/contract/qa'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { listAudit } from '@signet/contract/users'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
@@ -15,7 +15,7 @@ async function given() {
   ]
   const threat = await newThreat(company, { stage: 'queued' })
   await send(reviewer, publishThreat, { params: { threatId: threat.id }, body: { version: 1 } })
-  const decided = await send(client, triageThreat, {
+  const decided = await send(client, decideThreat, {
     params: { source: 'Domain', threatId: threat.id },
     body: { action: 'whitelist', version: 2 },
   })

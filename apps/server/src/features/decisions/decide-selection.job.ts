@@ -1,13 +1,13 @@
-import type { RemarkInput, TriageAction } from '@signet/contract/threats'
+import type { RemarkInput, Decision } from '@signet/contract/threats'
 import { threatFlow } from '@signet/contract/threats'
 import { can } from '@signet/contract/permissions'
-import type { TriageSelection } from './decisions.jobs.ts'
+import type { SelectionDecision } from './decisions.jobs.ts'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
 import { publishedScope, type ThreatFilter } from '../threats/threat-filter.ts'
 import { idsOfThreats } from '../threats/threats.queries.ts'
-import { triageThreats } from './decide-threats.ts'
+import { decideThreats } from './decide-threats.ts'
 
 const batchSize = 200
 
@@ -15,16 +15,16 @@ const batchSize = 200
  * Records one decision on everything a filter finds, 200 at a time. Run again after a crash it goes on where it stopped: a
  * threat that has its decision already is refused by the flow and left alone.
  */
-export async function runTriageSelection(
+export async function runDecideSelection(
   parts: { database: Database; enqueue: Enqueue; signal: AbortSignal },
-  data: TriageSelection,
+  data: SelectionDecision,
 ): Promise<void> {
   const { database, enqueue, signal } = parts
   const actor = await findUserActor(database, data.userId)
   // Disabled, or no longer allowed to decide: what was not done stays undone.
   const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === data.companyId)
-  if (!actor || !company || !can(actor.role, 'threats:triage')) return
-  const action = data.action as TriageAction
+  if (!actor || !company || !can(actor.role, 'threats:decide')) return
+  const action = data.action as Decision
   const next = action === 'reopen' ? 'open' : action
   const kind = data.kind ?? 'threat'
   const scope = publishedScope({ company, actor }, kind)
@@ -37,7 +37,7 @@ export async function runTriageSelection(
       const batch = wanted.slice(start, start + batchSize)
       const context = { tx, actor, company, enqueue, requestId: data.requestId, ip: data.ip }
       if (!(next in threatFlow)) return
-      await triageThreats(context, kind, batch, action, {
+      await decideThreats(context, kind, batch, action, {
         remark: data.remark as RemarkInput | undefined,
         until: data.until ? new Date(data.until) : null,
       })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { BodyOf } from '@signet/contract/route'
-import { listAllThreats, triageThreats } from '@signet/contract/threats'
-import { triageSelectionJob } from './decisions.jobs.ts'
+import { listAllThreats, decideThreats } from '@signet/contract/threats'
+import { decideSelectionJob } from './decisions.jobs.ts'
 import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
 import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
 import {
@@ -17,12 +17,12 @@ import {
 
 const world = useWorld({ works: true })
 
-type Body = BodyOf<typeof triageThreats>
+type Body = BodyOf<typeof decideThreats>
 const everything = (expectedCount: number, filter: object = {}, except: string[] = []) =>
   ({ filter, except, expectedCount }) as unknown as Body['selection']
 
 function decide(user: TestUser, selection: Body['selection'], action: Body['action'] = 'whitelist', more: object = {}) {
-  return send(user, triageThreats, { body: { company: user.company.key, selection, action, ...more } })
+  return send(user, decideThreats, { body: { company: user.company.key, selection, action, ...more } })
 }
 
 async function given(names: readonly string[] = []) {
@@ -222,7 +222,7 @@ describe('one decision on all that a filter finds', () => {
     await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [user.id])
     const data = { companyId: company.id, userId: user.id, sessionId: '', requestId: randomUUID(), ip: null }
     const jobId = await world().database.inCompanies([company.id], (tx) =>
-      world().queue.enqueue(tx, triageSelectionJob, { ...data, filter: {}, except: [], action: 'whitelist' }),
+      world().queue.enqueue(tx, decideSelectionJob, { ...data, filter: {}, except: [], action: 'whitelist' }),
     )
     const stateOf = async () =>
       (await world().database.pool.query<{ state: string }>('select state from pgboss.job where id = $1', [jobId]))
@@ -238,16 +238,16 @@ describe('the company of a decision on many', () => {
     const admin = await newUser('admin', company, [other])
     const threat = await newThreat(company)
     const body = { company: company.key, selection: { ids: [threat.id] }, action: 'whitelist' as const }
-    const answer = await send(admin, triageThreats, { body, raw: { company: other.key } })
+    const answer = await send(admin, decideThreats, { body, raw: { company: other.key } })
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'query.company' }] } })
-    expect((await send(admin, triageThreats, { body })).body.done).toEqual([threat.id])
+    expect((await send(admin, decideThreats, { body })).body.done).toEqual([threat.id])
   })
 
   test('must be one of the person: a foreign one is 404', async () => {
     const { user, ids } = await given(['a'])
     const foreign = await newCompany()
     const body = { company: foreign.key, selection: { ids }, action: 'whitelist' as const }
-    expect(await send(user, triageThreats, { body })).toMatchObject({
+    expect(await send(user, decideThreats, { body })).toMatchObject({
       status: 404,
       body: { code: 'COMPANY_NOT_FOUND' },
     })

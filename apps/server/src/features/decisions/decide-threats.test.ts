@@ -5,9 +5,9 @@ import {
   getThreat,
   listAllThreats,
   removeBookmark,
-  triageThreat,
+  decideThreat,
   type RemarkInput,
-  type TriageAction,
+  type Decision,
 } from '@signet/contract/threats'
 import type { Role } from '@signet/contract/permissions'
 import {
@@ -31,8 +31,8 @@ async function given(role: Role = 'client') {
   return { company, user, threat: await newThreat(company) }
 }
 
-const decide = (user: TestUser, threat: NewThreat, action: TriageAction, version = 1, remark?: RemarkInput) =>
-  send(user, triageThreat, { params: paramsOf(threat), body: { action, version, ...(remark ? { remark } : {}) } })
+const decide = (user: TestUser, threat: NewThreat, action: Decision, version = 1, remark?: RemarkInput) =>
+  send(user, decideThreat, { params: paramsOf(threat), body: { action, version, ...(remark ? { remark } : {}) } })
 
 /** What stands in the database for a company, jobs included. */
 async function standing(company: TestCompany) {
@@ -168,7 +168,7 @@ describe('a remark', () => {
       [{ status: 'whitelist' }, 'body.status'],
       [{ id: threat.id }, 'body.id'],
     ] as const) {
-      const answer = await send(user, triageThreat, {
+      const answer = await send(user, decideThreat, {
         params: paramsOf(threat),
         body: { action: 'whitelist', version: 1, ...extra },
       })
@@ -222,7 +222,7 @@ describe('asking for a takedown', () => {
     const { company, user, threat } = await given(role)
     const query = { company: company.key }
     const body = { action: 'takedown', version: 1 } as const
-    const answer = await send(user, triageThreat, { params: paramsOf(threat), query, body })
+    const answer = await send(user, decideThreat, { params: paramsOf(threat), query, body })
     const takedownId = answer.body.takedown?.id as string
     const { body: takedown } = await send(user, getTakedown, { params: { takedownId }, query })
     expect(takedown).toMatchObject({ status, waitingFor, requestedBy: expect.stringContaining('User') as string })

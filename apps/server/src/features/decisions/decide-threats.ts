@@ -1,4 +1,4 @@
-import type { RemarkInput, ThreatStatus, TriageAction } from '@signet/contract/threats'
+import type { RemarkInput, ThreatStatus, Decision } from '@signet/contract/threats'
 import { threatFlow } from '@signet/contract/threats'
 import { accessGroups } from '@signet/contract/permissions'
 import { preserveEvidenceJob } from '../cases/cases.jobs.ts'
@@ -14,16 +14,16 @@ import { insertRemark } from '../threats/remarks.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 
 /** Why a threat was left as it is. */
-export type TriageRefusal = 'NOT_FOUND' | 'CONFLICT' | 'CASE_STARTED'
-export interface TriageResult {
+export type DecisionRefusal = 'NOT_FOUND' | 'CONFLICT' | 'CASE_STARTED'
+export interface DecisionResult {
   done: string[]
-  failed: { id: string; code: TriageRefusal }[]
+  failed: { id: string; code: DecisionRefusal }[]
 }
 
 /** The part of a context a decision needs; a job has no request of its own. */
-export type TriageContext = Pick<Context, 'tx' | 'actor' | 'company' | 'enqueue' | 'requestId' | 'ip'>
+export type DecisionContext = Pick<Context, 'tx' | 'actor' | 'company' | 'enqueue' | 'requestId' | 'ip'>
 
-export interface TriageDetails {
+export interface DecisionDetails {
   remark?: RemarkInput | undefined
   /** The version last read, by threat; a threat that has moved on is refused. Left out for bulk. */
   versions?: ReadonlyMap<string, number> | undefined
@@ -32,27 +32,27 @@ export interface TriageDetails {
 }
 
 /**
- * Records one decision on up to 200 threats. A takedown or deeper analysis opens its case, `reopen` takes the decision and an
- * unsent case back; what is whitelisted passes from then on. What cannot be changed is named and left alone; everything else commits with its audit records and jobs.
+ * Records one decision on up to 200 threats. A takedown or deeper analysis opens its case, `reopen` withdraws the decision and an
+ * unsent case; what is whitelisted passes from then on. What cannot be changed is named and left alone; everything else commits with its audit records and jobs.
  *
  */
-export async function triageThreats(
-  context: TriageContext,
+export async function decideThreats(
+  context: DecisionContext,
   kind: ThreatScope['kind'],
   threatIds: readonly string[],
-  action: TriageAction,
-  { remark, versions, until = null }: TriageDetails = {},
-): Promise<TriageResult> {
+  decision: Decision,
+  { remark, versions, until = null }: DecisionDetails = {},
+): Promise<DecisionResult> {
   const { tx, company } = context
   if (threatIds.length === 0) return { done: [], failed: [] }
   // Locked, so that two clicks cannot open two cases.
   const rows = await lockThreats(tx, publishedScope(context, kind), threatIds)
   const found = new Map(rows.map((row) => [row.id, row]))
-  const failed: TriageResult['failed'] = threatIds
+  const failed: DecisionResult['failed'] = threatIds
     .filter((id) => !found.has(id))
     .map((id) => ({ id, code: 'NOT_FOUND' }))
-  const next: ThreatStatus = action === 'reopen' ? 'open' : action
-  const started = action === 'reopen' ? await startedCases(context, threatIds) : new Set<string>()
+  const next: ThreatStatus = decision === 'reopen' ? 'open' : decision
+  const started = decision === 'reopen' ? await startedCases(context, threatIds) : new Set<string>()
 
   const changing: ThreatRow[] = []
   for (const row of rows) {
@@ -73,43 +73,43 @@ export async function triageThreats(
     .execute()
   const remarkText = remark ? textOf(remark) : undefined
   const audited: AuditInput[] = changing.map((row) => ({
-    action: `threat.${action}`,
+    action: `threat.${decision}`,
     targetType: 'threat',
     targetId: row.id,
     before: { status: row.status },
     after: {
       status: next,
       ...(remarkText ? { remark: remarkText } : {}),
-      ...(action === 'whitelist' && until ? { until: until.toISOString() } : {}),
+      ...(decision === 'whitelist' && until ? { until: until.toISOString() } : {}),
     },
   }))
   if (remark) for (const id of ids) await insertRemark(context, id, remark.kind, textOf(remark))
-  if (action === 'whitelist') {
+  if (decision === 'whitelist') {
     const by = { userId: context.actor.userId, name: context.actor.name }
     await allowDecided(tx, company.id, changing, { by, reason: remarkText ?? 'Whitelisted', expiresAt: until })
   }
-  if (action === 'reopen') await disallowReopened(tx, company.id, ids)
-  audited.push(...(await openOrCloseCases(context, changing, action)))
+  if (decision === 'reopen') await disallowReopened(tx, company.id, ids)
+  audited.push(...(await openOrCloseCases(context, changing, decision)))
   await recordAudit(context, audited)
-  await tellDecided(context, changing, action, next)
+  await tellDecided(context, changing, decision, next)
   return { done: ids, failed }
 }
 
-async function startedCases(context: TriageContext, threatIds: readonly string[]): Promise<Set<string>> {
+async function startedCases(context: DecisionContext, threatIds: readonly string[]): Promise<Set<string>> {
   const sent = await sentCasesOf(context.tx, context.company.id, threatIds)
   const begun = await begunAnalysesOf(context.tx, context.company.id, threatIds)
   return new Set([...sent, ...begun])
 }
 
 async function openOrCloseCases(
-  context: TriageContext,
+  context: DecisionContext,
   rows: readonly ThreatRow[],
-  action: TriageAction,
+  decision: Decision,
 ): Promise<AuditInput[]> {
   const { tx, actor, company, enqueue } = context
   const by = { userId: actor.userId, name: actor.name }
   const audited: AuditInput[] = []
-  if (action === 'takedown') {
+  if (decision === 'takedown') {
     // A client's own request is its authorisation; one made by staff waits for the client's.
     const isOwnRequest = (accessGroups.CLIENT as readonly string[]).includes(actor.role)
     const status = isOwnRequest ? 'authorised' : 'awaiting_authorisation'
@@ -124,7 +124,7 @@ async function openOrCloseCases(
       await enqueue(tx, preserveEvidenceJob, { companyId: company.id, threatId: row.id, takedownId })
     }
   }
-  if (action === 'deeperAnalysis') {
+  if (decision === 'deeperAnalysis') {
     for (const row of rows) {
       const analysisId = await insertDeeperAnalysis(tx, { companyId: company.id, threatId: row.id, by })
       audited.push({
@@ -135,7 +135,7 @@ async function openOrCloseCases(
       })
     }
   }
-  if (action === 'reopen') {
+  if (decision === 'reopen') {
     const ids = rows.map(({ id }) => id)
     for (const { id } of await withdrawUnsent(tx, company.id, ids)) {
       audited.push({

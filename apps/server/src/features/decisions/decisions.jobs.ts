@@ -1,7 +1,7 @@
 import type { Kind } from '@signet/contract/sources'
 import { defineJob } from '../../app/jobs.ts'
 
-export interface TriageSelection {
+export interface SelectionDecision {
   companyId: number
   userId: string
   sessionId: string
@@ -18,8 +18,8 @@ export interface TriageSelection {
 }
 
 /** One decision on more threats than one request handles. */
-export const triageSelectionJob = defineJob<TriageSelection>({
-  name: 'triage-selection',
+export const decideSelectionJob = defineJob<SelectionDecision>({
+  name: 'decide-selection',
   retryLimit: 3,
   expireInSeconds: 1800,
 })

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@signet/contract/route'
 import type { AnySource, Kind, ThreatSource } from '@signet/contract/sources'
-import type { triageThreat as contract, triageThreats as triageMany } from '@signet/contract/threats'
+import type { decideThreat as contract, decideThreats as decideMany } from '@signet/contract/threats'
 import type { ToutSource } from '@signet/contract/tout-sources'
-import type { triageTout as toutContract } from '@signet/contract/touts'
-import { triageSelectionJob } from './decisions.jobs.ts'
+import type { decideTout as toutContract } from '@signet/contract/touts'
+import { decideSelectionJob } from './decisions.jobs.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { totalMax } from '../../db/capped-page.ts'
@@ -12,7 +12,7 @@ import { endOf } from '../allow-list/end-of.ts'
 import { recordAt, type RecordPath } from '../threats/record-handlers.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { countThreats, idsOfThreats, toThreat } from '../threats/threats.queries.ts'
-import { triageThreats } from './decide-threats.ts'
+import { decideThreats } from './decide-threats.ts'
 
 const batchMax = 200
 // A filter that now finds more than a twentieth more or fewer threats is not the one the person saw.
@@ -22,18 +22,18 @@ const countDriftMax = 0.05
  * @throws AppError `NOT_FOUND` when the threat is outside the company or not published
  * @throws AppError `CONFLICT` when it has changed since it was read, or its case work has begun
  */
-function triageOf<S extends AnySource>(kind: Kind) {
+function decideOf<S extends AnySource>(kind: Kind) {
   return async (context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) => {
     const before = await recordAt(context, kind, params)
     const versions = new Map([[before.id, body.version]])
     const details = { remark: body.remark, versions, until: untilOf(body) }
-    const { failed } = await triageThreats(context, kind, [before.id], body.action, details)
+    const { failed } = await decideThreats(context, kind, [before.id], body.action, details)
     if (failed[0]) throw refusalOf(failed[0].code)
     return toThreat<S>(await recordAt(context, kind, params), context.fileHref)
   }
 }
-export const triageThreat: Handler<typeof contract> = triageOf<ThreatSource>('threat')
-export const triageTout: Handler<typeof toutContract> = triageOf<ToutSource>('tout')
+export const decideThreat: Handler<typeof contract> = decideOf<ThreatSource>('threat')
+export const decideTout: Handler<typeof toutContract> = decideOf<ToutSource>('tout')
 
 /** @throws AppError `BAD_REQUEST` for a day that is over, and with a decision that lets nothing pass */
 function untilOf({ action, until }: Pick<BodyOf<typeof contract>, 'action' | 'until'>): Date | null {
@@ -48,11 +48,11 @@ function refusalOf(code: string): AppError {
   return new AppError('STALE_VERSION', { what: 'threat' })
 }
 
-export const triageSelection: Handler<typeof triageMany> = async (context, { body }) => {
+export const decideSelection: Handler<typeof decideMany> = async (context, { body }) => {
   const { selection, action, remark, kind = 'threat' } = body
   const scope = publishedScope(context, kind)
   const details = { remark, until: untilOf(body) }
-  if ('ids' in selection) return triageThreats(context, kind, [...new Set(selection.ids)], action, details)
+  if ('ids' in selection) return decideThreats(context, kind, [...new Set(selection.ids)], action, details)
 
   const filter = { ...selection.filter, except: selection.except }
   const count = await countThreats(context.tx, scope, filter)
@@ -64,9 +64,9 @@ export const triageSelection: Handler<typeof triageMany> = async (context, { bod
   }
   if (count <= batchMax) {
     const ids = await idsOfThreats(context.tx, scope, filter, batchMax)
-    return triageThreats(context, kind, ids, action, details)
+    return decideThreats(context, kind, ids, action, details)
   }
-  const jobId = await context.enqueue(context.tx, triageSelectionJob, {
+  const jobId = await context.enqueue(context.tx, decideSelectionJob, {
     companyId: context.company.id,
     userId: context.actor.userId,
     sessionId: context.actor.sessionId,

@@ -1,15 +1,15 @@
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import { requestTakedown } from './request-takedown.ts'
-import { runTriageSelection } from './decide-selection.job.ts'
-import { triageSelectionJob } from './decisions.jobs.ts'
-import { triageSelection, triageThreat, triageTout } from './decisions.routes.ts'
+import { runDecideSelection } from './decide-selection.job.ts'
+import { decideSelectionJob } from './decisions.jobs.ts'
+import { decideSelection, decideThreat, decideTout } from './decisions.routes.ts'
 
 export const feature = defineFeature({
-  handlers: { requestTakedown, triageThreat, triageTout, triageThreats: triageSelection },
+  handlers: { requestTakedown, decideThreat, decideTout, decideThreats: decideSelection },
   workers: [
-    worker(triageSelectionJob, ({ database, enqueue }, data, { signal }) =>
-      runTriageSelection({ database, enqueue, signal }, data),
+    worker(decideSelectionJob, ({ database, enqueue }, data, { signal }) =>
+      runDecideSelection({ database, enqueue, signal }, data),
     ),
   ],
 })

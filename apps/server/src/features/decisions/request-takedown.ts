@@ -4,10 +4,10 @@ import { AppError } from '../../errors.ts'
 import { findTakedown, toTakedown } from '../cases/takedowns.queries.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { findThreat } from '../threats/threats.queries.ts'
-import { triageThreats } from './decide-threats.ts'
+import { decideThreats } from './decide-threats.ts'
 
 /**
- * Asks for the takedown of a threat: the same decision as the triage action, so the two cannot differ.
+ * Asks for the takedown of a threat: the same decision as the one of the list, so the two cannot differ.
  *
  * @throws AppError `NOT_FOUND` when the threat is outside the company or not published
  * @throws AppError `CONFLICT` when a decision on it stands already
@@ -16,7 +16,7 @@ export const requestTakedown: Handler<typeof contract> = async (context, { body 
   const remark = body.note ? ({ kind: 'custom', text: body.note } as const) : undefined
   // A tout is taken down as a threat is.
   const kind = context.company.modules['touts'] === true ? 'either' : 'threat'
-  const { failed } = await triageThreats(context, kind, [body.threatId], 'takedown', { remark })
+  const { failed } = await decideThreats(context, kind, [body.threatId], 'takedown', { remark })
   if (failed[0]?.code === 'NOT_FOUND') throw new AppError('NOT_FOUND', { what: 'threat' })
   if (failed[0]) throw new AppError('DECIDED_ALREADY')
   const threat = await findThreat(context.tx, publishedScope(context, kind), body.threatId)

@@ -1,5 +1,5 @@
 import { listAllowEntries } from '@signet/contract/allow-list'
-import { getThreat, triageThreat, triageThreats } from '@signet/contract/threats'
+import { getThreat, decideThreat, decideThreats } from '@signet/contract/threats'
 import { expect, test } from 'vitest'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
@@ -15,14 +15,14 @@ async function given() {
 test('a whitelisting ends on the day that is said, the history names it, and undoing it leaves nothing behind', async () => {
   const { user, threat, params } = await given()
   const body = { action: 'whitelist', until: '2099-01-31', version: threat.version } as const
-  const decided = await send(user, triageThreat, { params, body })
+  const decided = await send(user, decideThreat, { params, body })
   expect(decided).toMatchObject({ status: 200, body: { status: 'whitelist' } })
   const listed = (await send(user, listAllowEntries)).body.items
   expect(listed.map(({ expiresAt }) => expiresAt)).toEqual(['2099-02-01T00:00:00.000Z'])
   const { history } = (await send(user, getThreat, { params })).body
   expect(history.at(-1)).toMatchObject({ action: 'threat.whitelist', until: '2099-02-01T00:00:00.000Z' })
   const undo = { action: 'reopen', version: decided.body.version } as const
-  expect((await send(user, triageThreat, { params, body: undo })).body.status).toBe('open')
+  expect((await send(user, decideThreat, { params, body: undo })).body.status).toBe('open')
   expect((await send(user, listAllowEntries)).body.items).toEqual([])
 })
 
@@ -31,7 +31,7 @@ test('many are whitelisted until the same day', async () => {
   const other = await newThreat(company)
   const selection = { ids: [threat.id, other.id] }
   const body = { company: company.key, selection, action: 'whitelist', until: '2099-01-31' } as const
-  expect((await send(user, triageThreats, { body })).body.done).toHaveLength(2)
+  expect((await send(user, decideThreats, { body })).body.done).toHaveLength(2)
   const listed = (await send(user, listAllowEntries)).body.items
   expect(new Set(listed.map(({ expiresAt }) => expiresAt))).toEqual(new Set(['2099-02-01T00:00:00.000Z']))
 })
@@ -41,7 +41,7 @@ test.each([
   ['a decision that lets nothing pass', { action: 'takedown', until: '2099-01-31' }],
 ] as const)('an end is refused with %s, and nothing is decided', async (_, wrong) => {
   const { user, threat, params } = await given()
-  const refused = await send(user, triageThreat, { params, body: { ...wrong, version: threat.version } })
+  const refused = await send(user, decideThreat, { params, body: { ...wrong, version: threat.version } })
   expect(refused.status).toBe(400)
   expect(refused.body.details?.map(({ path }) => path)).toEqual(['body.until'])
   expect((await send(user, getThreat, { params })).body.status).toBe('open')

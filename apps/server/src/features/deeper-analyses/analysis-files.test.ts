@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getDeeperAnalysis, listDeeperAnalyses } from '@signet/contract/deeper-analyses'
 import { addAnalysisFile } from '@signet/contract/files'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { fileHrefOf } from '../evidence/files.routes.ts'
 import { findActor } from '../sessions/sessions.queries.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
@@ -14,7 +14,7 @@ test('the findings of an analysis are shown in its list and detail, and open as 
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('admin', company)]
   const { id: threatId, source } = await newThreat(company)
-  await send(client, triageThreat, { params: { source, threatId }, body: { action: 'deeperAnalysis', version: 1 } })
+  await send(client, decideThreat, { params: { source, threatId }, body: { action: 'deeperAnalysis', version: 1 } })
   const analysisId = (await send(client, listDeeperAnalyses)).body.items[0]?.id as string
   const params = { analysisId }
   const form = { files: [{ bytes: pdf, name: 'Befund März.pdf' }] }

@@ -9,7 +9,7 @@ import {
   moveDeeperAnalysis,
   type AnalysisStatus,
 } from '@signet/contract/deeper-analyses'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -20,7 +20,7 @@ async function given() {
   const ask = async (more: Parameters<typeof newThreat>[1] = {}) => {
     const threat = await newThreat(company, more)
     const params = { source: threat.source, threatId: threat.id }
-    const { body } = await send(client, triageThreat, { params, body: { action: 'deeperAnalysis', version: 1 } })
+    const { body } = await send(client, decideThreat, { params, body: { action: 'deeperAnalysis', version: 1 } })
     return { threat, params, analysisId: body.deeperAnalysis?.id as string }
   }
   const move = (analysisId: string, status: AnalysisStatus, version: number, more: object = {}) =>
@@ -134,14 +134,14 @@ describe('a deeper analysis', () => {
       by_email: staff.email,
     })
     // Once it is over, the client may decide anew.
-    const reopened = await send(client, triageThreat, { params, body: { action: 'reopen', version: 2 } })
+    const reopened = await send(client, decideThreat, { params, body: { action: 'reopen', version: 2 } })
     expect(reopened.status).toBe(200)
   })
 
   test('that the client took back shows where it ended', async () => {
     const { client, ask } = await given()
     const { params, analysisId } = await ask()
-    await send(client, triageThreat, { params, body: { action: 'reopen', version: 2 } })
+    await send(client, decideThreat, { params, body: { action: 'reopen', version: 2 } })
     const { body } = await send(client, getDeeperAnalysis, { params: { analysisId } })
     expect(picture(body.steps)).toEqual(['completed', 'aborted', 'todo', 'todo'])
     expect(body.steps[1]?.at).toBe(body.updatedAt)

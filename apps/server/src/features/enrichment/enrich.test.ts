@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAllowEntries } from '@signet/contract/allow-list'
 import { getObservations } from '@signet/contract/observations'
 import { listNotifications } from '@signet/contract/notifications'
-import { getThreat, triageThreat } from '@signet/contract/threats'
+import { getThreat, decideThreat } from '@signet/contract/threats'
 import { hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
@@ -271,7 +271,7 @@ describe('a domain that changes', () => {
       const client = await newUser('client', company)
       const close = async () => {
         const { version } = (await send(client, getThreat, { params })).body
-        expect((await send(client, triageThreat, { params, body: { action, version } })).status).toBe(200)
+        expect((await send(client, decideThreat, { params, body: { action, version } })).status).toBe(200)
       }
       await look(company)
       await close()
@@ -314,7 +314,7 @@ describe('a domain that changes', () => {
     const client = await newUser('client', company)
     await look(company)
     const { version } = (await send(client, getThreat, { params })).body
-    await send(client, triageThreat, { params, body: { action: 'whitelist', version } })
+    await send(client, decideThreat, { params, body: { action: 'whitelist', version } })
     outside.dns.remove(host)
     await lookAgain(company)
     await lookAgain(company)

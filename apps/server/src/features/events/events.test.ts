@@ -3,7 +3,7 @@ import { listEvents } from '@signet/contract/events'
 import { addEvidence } from '@signet/contract/files'
 import { publishThreat, watchThreat, unwatchThreat, correctThreat } from '@signet/contract/qa'
 import { moveTakedown } from '@signet/contract/takedown-work'
-import { addBookmark, triageThreat } from '@signet/contract/threats'
+import { addBookmark, decideThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -24,7 +24,7 @@ async function story(company: TestCompany) {
     await send(reviewer, correctThreat, { params: review, body: { severity: 'Critical', version: 3 } }),
     await send(reviewer, addEvidence, { params, form: { files: [{ bytes: tinyPng('before') }] } }),
     await send(reviewer, publishThreat, { params: review, body: { version: 4 } }),
-    await send(client, triageThreat, {
+    await send(client, decideThreat, {
       params,
       body: { action: 'takedown', remark: { kind: 'custom', text: 'Please hurry' }, version: 5 },
     }),
@@ -90,7 +90,7 @@ describe('the events of a company', () => {
     const stranger = await newUser('client', await newCompany())
     expect((await send(stranger, listEvents)).body.total).toBe(0)
     const other = await newThreat(company)
-    await send(client, triageThreat, {
+    await send(client, decideThreat, {
       params: { source: 'Domain', threatId: other.id },
       body: { action: 'falsePositive', version: 1 },
     })

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test, vi } from 'vitest'
 import { addExport, deleteExport, getExport, listExports, type Export } from '@signet/contract/exports'
 import { requestTakedown } from '@signet/contract/takedown-work'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -142,7 +142,7 @@ describe('what an export holds', () => {
     const { id: threatId } = await newThreat(company, { name: 'down.example' })
     await send(client, requestTakedown, { body: { company: company.key, threatId, note: '=HYPERLINK("x")' } })
     const other = await newThreat(company, { name: 'fine.example' })
-    await send(client, triageThreat, {
+    await send(client, decideThreat, {
       params: { source: other.source, threatId: other.id },
       body: { action: 'whitelist', version: 1 },
     })

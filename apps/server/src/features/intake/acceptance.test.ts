@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { putAssets } from '@signet/contract/assets'
 import { listAllowEntries } from '@signet/contract/allow-list'
 import { publishThreat } from '@signet/contract/qa'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { scanFeed } from './scan-feed.ts'
 
@@ -81,7 +81,7 @@ test('a whitelisted domain stays silent with everything below it, until the deci
   const threatId = threat?.id as string
   await send(qa, publishThreat, { params: { threatId }, body: { version: 1 } })
   const params = { source: 'Domain' as const, threatId }
-  expect((await send(client, triageThreat, { params, body: { action: 'whitelist', version: 2 } })).status).toBe(200)
+  expect((await send(client, decideThreat, { params, body: { action: 'whitelist', version: 2 } })).status).toBe(200)
 
   expect(
     await scan(company, ['login-client.com', 'www.login-client.com', 'https://login-client.com/pay']),

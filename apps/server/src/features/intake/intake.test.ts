@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import type { Kind } from '@signet/contract/sources'
 import { correctThreat, listQueued, publishThreat } from '@signet/contract/qa'
-import { getThreat, triageThreat } from '@signet/contract/threats'
+import { getThreat, decideThreat } from '@signet/contract/threats'
 import { addBrands } from '../companies/add-company.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
@@ -114,7 +114,7 @@ describe('keeping what a scan found', () => {
     await send(reviewer, correctThreat, { params, body: { severity: 'Critical', category: 'Cards', version: 1 } })
     await send(reviewer, publishThreat, { params, body: { version: 2 } })
     const decision = { action: 'whitelist', version: 3 } as const
-    await send(client, triageThreat, { params: { source: 'Domain', ...params }, body: decision })
+    await send(client, decideThreat, { params: { source: 'Domain', ...params }, body: decision })
     const decided = 'stage, status, severity, category, version, published_at, threat_type, title, first_seen'
     const [before] = await rowsOf(company, decided)
 

@@ -4,7 +4,7 @@ import type { NoticeRuleBody } from '@signet/contract/notice-rules'
 import { listNotifications } from '@signet/contract/notifications'
 import { reviewThreats } from '@signet/contract/qa'
 import { addRequest } from '@signet/contract/requests'
-import { triageThreats } from '@signet/contract/threats'
+import { decideThreats } from '@signet/contract/threats'
 import { minuteMs } from '@signet/contract/time'
 import { listAudit } from '@signet/contract/users'
 import { openLog } from '../../log.ts'
@@ -172,7 +172,7 @@ describe('a rule', () => {
     const { company, admin, client } = await given({ event: 'takedownRequested', channels: ['bell'] })
     const { id } = await newThreat(company, { name: `shop-${company.key}.example` })
     const body = { company: company.key, selection: { ids: [id] }, action: 'takedown' } as const
-    expect((await send(client, triageThreats, { body })).body.done).toEqual([id])
+    expect((await send(client, decideThreats, { body })).body.done).toEqual([id])
     expect(await bellOf(admin)).toEqual([
       [`Takedown requested: shop-${company.key}.example`, `/threats/Domain?id=${id}`],
     ])

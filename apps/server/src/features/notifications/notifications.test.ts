@@ -4,7 +4,7 @@ import { putPreferences } from '@signet/contract/account'
 import { listNotifications, markNotificationsRead } from '@signet/contract/notifications'
 import { publishThreat, reviewThreats } from '@signet/contract/qa'
 import { moveTakedown } from '@signet/contract/takedown-work'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import {
   newCompany,
   newThreat,
@@ -107,7 +107,7 @@ test('a takedown is told to those who work on it when it is asked for, and to th
   const [client, admin] = [await newUser('client', company), await newUser('admin', company)]
   const threat = await newThreat(company, { name: 'fake-shop.example' })
   const params = { source: 'Domain', threatId: threat.id }
-  const asked = await send(client, triageThreat, { params, body: { action: 'takedown', version: 1 } })
+  const asked = await send(client, decideThreat, { params, body: { action: 'takedown', version: 1 } })
   expect(await titlesOf(admin)).toEqual(['Takedown requested: fake-shop.example'])
   expect(await titlesOf(client)).toEqual([])
   const takedownId = asked.body.takedown?.id as string

@@ -1,6 +1,6 @@
 import { severityOfRank, type Severity } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
-import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
+import type { ThreatStatus, Decision } from '@signet/contract/threats'
 import type { Sentence } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -81,15 +81,15 @@ function summaryOf(about: readonly { severity: Severity }[]): Sentence {
 export async function tellDecided(
   { tx, enqueue, company, actor }: Teller,
   threats: readonly ToldThreat[],
-  action: TriageAction,
+  decision: Decision,
   status: ThreatStatus,
 ): Promise<void> {
   const [first] = threats
   if (!first) return
   const data = { threatIds: threats.map(({ id }) => id), status }
   await publishEvent(tx, { companyId: company.id, type: 'threat.changed', data })
-  if (action !== 'takedown' && action !== 'deeperAnalysis') return
-  const isTakedown = action === 'takedown'
+  if (decision !== 'takedown' && decision !== 'deeperAnalysis') return
+  const isTakedown = decision === 'takedown'
   const asked = { case: isTakedown ? 'takedown' : 'analysis', kind: first.kind }
   await notify(tx, {
     companyId: company.id,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getQaDashboard, getQueued, listQueued, publishThreat } from '@signet/contract/qa'
 import { mergeThreat, mergeTout, unmergeThreat } from '@signet/contract/qa-merge'
 import { listRemarks } from '@signet/contract/remarks'
-import { addBookmark, getThreat, listAllThreats, triageThreat } from '@signet/contract/threats'
+import { addBookmark, getThreat, listAllThreats, decideThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -158,7 +158,7 @@ describe('a published threat', () => {
   test('that a client has sent for takedown stays what it is', async () => {
     const { company, reviewer, duplicate, survivor } = await given(['published', 'published'])
     const client = await newUser('client', company)
-    await send(client, triageThreat, {
+    await send(client, decideThreat, {
       params: { source: 'Domain', threatId: duplicate },
       body: { action: 'takedown', version: 1 },
     })

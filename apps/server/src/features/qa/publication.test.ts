@@ -6,7 +6,7 @@ import {
   getTypesForAllSources,
   listAllThreats,
   listThreats,
-  triageThreat,
+  decideThreat,
 } from '@signet/contract/threats'
 import { getThreatSourceSummary } from '@signet/contract/analytics'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
@@ -101,7 +101,7 @@ describe('after a threat is published', () => {
     const remark = { kind: 'custom', text: 'seen before' } as const
     await send(reviewer, watchThreat, { params, body: { version: 1, remark } })
     await send(reviewer, publishThreat, { params, body: { version: 2 } })
-    await send(client, triageThreat, { params: ofClient(threat.id), body: { action: 'whitelist', version: 3 } })
+    await send(client, decideThreat, { params: ofClient(threat.id), body: { action: 'whitelist', version: 3 } })
     const { body } = await send(reviewer, getQueued, { params })
     expect(body.history.map(({ action }) => action)).toEqual([
       'threat.detected',

@@ -17,7 +17,7 @@ import {
   getUserActivityWithEmail,
   openForReview,
 } from '@signet/contract/qa-work'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 
@@ -257,7 +257,7 @@ test('says how much each reviewer reviewed, how fast, and what of it came back',
   await send(first, watchThreat, { params: watched, body: { reason: 'later', version: 1 } })
   await send(first, requestDeletion, { params: refused, body: { remark: { kind: 'Irrelevant' }, version: 1 } })
   await send(second, refuseDeletion, { params: refused, body: { version: 2 } })
-  await send(client, triageThreat, {
+  await send(client, decideThreat, {
     params: { source: 'Domain', ...wrong },
     body: { action: 'falsePositive', remark: { kind: 'Irrelevant' }, version: 2 },
   })

@@ -7,7 +7,7 @@ import {
   writeOnTakedown,
 } from '@signet/contract/takedown-work'
 import { getTakedown, listTakedowns } from '@signet/contract/takedowns'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
@@ -18,7 +18,7 @@ async function given() {
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
   const takedownOf = async (severity: number) => {
     const threat = await newThreat(company, { severity })
-    const { body } = await send(client, triageThreat, {
+    const { body } = await send(client, decideThreat, {
       params: { source: threat.source, threatId: threat.id },
       body: { action: 'takedown', version: 1 },
     })
@@ -87,7 +87,7 @@ describe('a takedown the provider proposed', () => {
   test('goes on when the client says yes, and only while it waits for that', async () => {
     const { company, client, staff } = await given()
     const threat = await newThreat(company)
-    const { body } = await send(staff, triageThreat, {
+    const { body } = await send(staff, decideThreat, {
       params: { source: threat.source, threatId: threat.id },
       query: { company: company.key },
       body: { action: 'takedown', version: 1 },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications } from '@signet/contract/notifications'
 import { moveTakedown } from '@signet/contract/takedown-work'
 import { getTakedown, type TakedownStatus } from '@signet/contract/takedowns'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
@@ -42,7 +42,7 @@ async function given(more: { source?: 'Domain' | 'URL'; name?: string } = {}) {
     threat.id,
     host,
   )
-  const { body } = await send(client, triageThreat, {
+  const { body } = await send(client, decideThreat, {
     params: { source: threat.source, threatId: threat.id },
     body: { action: 'takedown', version: 1 },
   })
@@ -237,7 +237,7 @@ test('a case without a host has nothing to look at', async () => {
   const company = await newCompany()
   const client = await newUser('client', company)
   const threat = await newThreat(company, { source: 'Telegram', name: 'brand_help' })
-  const { body } = await send(client, triageThreat, {
+  const { body } = await send(client, decideThreat, {
     params: { source: threat.source, threatId: threat.id },
     body: { action: 'takedown', version: 1 },
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { moveTakedown } from '@signet/contract/takedown-work'
 import { getTakedown, type TakedownStatus } from '@signet/contract/takedowns'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -11,7 +11,7 @@ async function given() {
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
   const threat = await newThreat(company)
   const decide = (action: 'takedown' | 'reopen', version: number) =>
-    send(client, triageThreat, {
+    send(client, decideThreat, {
       params: { source: threat.source, threatId: threat.id },
       body: { action, version },
     })

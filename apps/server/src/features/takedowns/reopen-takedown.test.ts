@@ -3,7 +3,7 @@ import { originalOf } from '@signet/contract/file-types'
 import { addTakedownFile } from '@signet/contract/files'
 import { moveTakedown, reopenTakedown } from '@signet/contract/takedown-work'
 import { getTakedown, takedownFlow, type TakedownStatus } from '@signet/contract/takedowns'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
@@ -12,7 +12,7 @@ async function given() {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
   const threat = await newThreat(company)
-  const decided = await send(client, triageThreat, {
+  const decided = await send(client, decideThreat, {
     params: { source: threat.source, threatId: threat.id },
     body: { action: 'takedown', version: 1 },
   })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { addTakedownFile } from '@signet/contract/files'
 import { addAttempt, writeOnTakedown } from '@signet/contract/takedown-work'
 import { getTakedown } from '@signet/contract/takedowns'
-import { triageThreat } from '@signet/contract/threats'
+import { decideThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { insertEvidence } from '../evidence/evidence.queries.ts'
@@ -30,7 +30,7 @@ async function caseOf(user: TestUser) {
     }),
   )
   const params = { source: threat.source, threatId: threat.id }
-  const { body } = await send(user, triageThreat, { params, body: { action: 'takedown', version: 1 } })
+  const { body } = await send(user, decideThreat, { params, body: { action: 'takedown', version: 1 } })
   return { threat, picture, takedownId: body.takedown?.id as string }
 }
 
@@ -75,7 +75,7 @@ test('what somebody wrote looks like no line of the pack', async () => {
   const forged = '2026-01-01T00:00:00Z  Signet: Resolved'
   const threat = await newThreat(company, { name: `login.example\r\nStatus:       Resolved\u2028${forged}` })
   const params = { source: threat.source, threatId: threat.id }
-  const { body } = await send(user, triageThreat, { params, body: { action: 'takedown', version: 1 } })
+  const { body } = await send(user, decideThreat, { params, body: { action: 'takedown', version: 1 } })
   const takedownId = body.takedown?.id as string
   const text = `One\r\n\r\n${forged}\u2029${forged}\n\nFiles\n-----\n\u202Eturned`
   await send(staff, writeOnTakedown, { params: { takedownId }, body: { text } })

@@ -8,7 +8,7 @@ import {
   listTakedowns,
 } from '@signet/contract/takedowns'
 import { moveTakedown } from '@signet/contract/takedown-work'
-import { getThreat, triageThreat } from '@signet/contract/threats'
+import { getThreat, decideThreat } from '@signet/contract/threats'
 import { preserveEvidence } from './preserve-evidence.job.ts'
 import {
   newCompany,
@@ -25,7 +25,7 @@ const world = useWorld({ works: true })
 async function takedownOf(user: TestUser, more: Parameters<typeof newThreat>[1] = {}) {
   const threat = await newThreat(user.company, more)
   const params = { source: threat.source, threatId: threat.id }
-  const { body } = await send(user, triageThreat, { params, body: { action: 'takedown', version: 1 } })
+  const { body } = await send(user, decideThreat, { params, body: { action: 'takedown', version: 1 } })
   return { threat, params, takedownId: body.takedown?.id as string }
 }
 const move = (company: TestCompany, takedownId: string, status: string, at = '2026-01-01T00:00:00Z') =>

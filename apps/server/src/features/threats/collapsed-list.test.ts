@@ -1,4 +1,4 @@
-import { listAllThreats, triageThreats } from '@signet/contract/threats'
+import { listAllThreats, decideThreats } from '@signet/contract/threats'
 import { listAllTouts } from '@signet/contract/touts'
 import type { Trait } from '@signet/detection'
 import { describe, expect, test } from 'vitest'
@@ -95,7 +95,7 @@ describe('a list of similar threats as one row', () => {
 
   test('counts what was decided as well, and marks of all leave nothing undecided', async () => {
     const { user, company, ids } = await clientWith([domain('one.example'), domain('one.example')])
-    const answer = await send(user, triageThreats, {
+    const answer = await send(user, decideThreats, {
       body: { company: company.key, selection: { ids }, action: 'whitelist' },
     })
     expect(answer.body.done.toSorted()).toEqual(ids.toSorted())

@@ -7,7 +7,7 @@ import {
   getTypesPerSource,
   listAllThreats,
   listThreats,
-  triageThreat,
+  decideThreat,
 } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { publishThreats } from '../../../test/many-threats.ts'
@@ -34,8 +34,8 @@ beforeAll(async () => {
   titles = new Map(ids.map((id, index) => [id, told[index]?.title as string]))
   const idOf = (title: string) => ids[told.findIndex((threat) => threat.title === title)] as string
   const paramsOf = (title: string) => ({ source: 'Domain', threatId: idOf(title) }) as const
-  await send(user, triageThreat, { params: paramsOf('alpha'), body: { action: 'takedown', version: 1 } })
-  await send(user, triageThreat, { params: paramsOf('beta'), body: { action: 'whitelist', version: 1 } })
+  await send(user, decideThreat, { params: paramsOf('alpha'), body: { action: 'takedown', version: 1 } })
+  await send(user, decideThreat, { params: paramsOf('beta'), body: { action: 'whitelist', version: 1 } })
   await send(user, addBookmark, { params: paramsOf('gamma') })
   // A foreign company with the same threats; nothing of it may ever be found.
   await publishThreats(world().database, await newCompany(), told)

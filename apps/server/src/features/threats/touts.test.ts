@@ -11,7 +11,7 @@ import {
   getTypesForAllSources,
   listAllThreats,
   listThreats,
-  triageThreats,
+  decideThreats,
 } from '@signet/contract/threats'
 import {
   addToutBookmark,
@@ -30,7 +30,7 @@ import {
   listToutRemarks,
   listTouts,
   removeToutBookmark,
-  triageTout,
+  decideTout,
 } from '@signet/contract/touts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { oneOfEachSource, publishThreats, type Told } from '../../../test/many-threats.ts'
@@ -94,7 +94,7 @@ describe('touts and threats', () => {
     const asTout = { source: threat.source, toutId: threat.id }
     expect((await send(client, getTout, { params: asTout })).status).toBe(404)
     for (const action of ['whitelist', 'takedown'] as const) {
-      const answer = await send(client, triageTout, { params: asTout, body: { action, version: 1 } })
+      const answer = await send(client, decideTout, { params: asTout, body: { action, version: 1 } })
       expect(answer.status).toBe(404)
     }
   })
@@ -103,7 +103,7 @@ describe('touts and threats', () => {
     const { client, company, threat, tout } = await given()
     const selection = { ids: [threat.id, tout.id] }
     const decide = (kind: 'threat' | 'tout' | undefined, action: 'takedown' | 'whitelist') =>
-      send(client, triageThreats, { body: { company: company.key, selection, action, ...(kind ? { kind } : {}) } })
+      send(client, decideThreats, { body: { company: company.key, selection, action, ...(kind ? { kind } : {}) } })
     expect((await decide('tout', 'takedown')).body).toEqual({
       done: [tout.id],
       failed: [{ id: threat.id, code: 'NOT_FOUND' }],
@@ -113,7 +113,7 @@ describe('touts and threats', () => {
       { count: 1 },
     ])
     const all = { filter: { source: tout.source }, except: [], expectedCount: 1 }
-    const reopened = await send(client, triageThreats, {
+    const reopened = await send(client, decideThreats, {
       body: { company: company.key, kind: 'tout', selection: all, action: 'reopen' },
     })
     expect(reopened.body.done).toEqual([tout.id])
@@ -193,11 +193,11 @@ describe('a search among touts', () => {
 describe('a decision on a tout', () => {
   test.each(['whitelist', 'falsePositive'] as const)('as %s is kept and taken back', async (action) => {
     const { client, params } = await given()
-    const decided = await send(client, triageTout, { params, body: { action, version: 1 } })
+    const decided = await send(client, decideTout, { params, body: { action, version: 1 } })
     expect(decided).toMatchObject({ status: 200, body: { status: action, version: 2 } })
-    const stale = await send(client, triageTout, { params, body: { action: 'reopen', version: 1 } })
+    const stale = await send(client, decideTout, { params, body: { action: 'reopen', version: 1 } })
     expect(stale).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-    const back = await send(client, triageTout, { params, body: { action: 'reopen', version: 2 } })
+    const back = await send(client, decideTout, { params, body: { action: 'reopen', version: 2 } })
     expect(back.body).toMatchObject({ status: 'open', version: 3 })
     const { body } = await send(client, getTout, { params })
     expect(body.history.map((event) => event.action)).toEqual(['threat.detected', `threat.${action}`, 'threat.reopen'])
@@ -211,7 +211,7 @@ describe('a decision on a tout', () => {
       { kind: 'tout', source: 'Extension', title: 'Filler', fields: { extensionName: 'Filler' } },
     ])) as [string]
     const params = { source: 'Extension', toutId } as const
-    const asked = await send(client, triageTout, { params, body: { action: 'takedown', version: 1 } })
+    const asked = await send(client, decideTout, { params, body: { action: 'takedown', version: 1 } })
     expect(asked.body).toMatchObject({ status: 'takedown', takedown: { status: 'authorised' } })
     const list = await send(client, listTakedowns, { raw: { threatSource: 'Extension' } })
     expect(list.body.items).toMatchObject([{ threatId: toutId, kind: 'tout', source: 'Extension', title: 'Filler' }])
@@ -222,7 +222,7 @@ describe('a decision on a tout', () => {
       const moved = await send(worker, moveTakedown, { params: caseOf, body: { status, version: version + 1 } })
       expect(moved, status).toMatchObject({ status: 200, body: { status } })
     }
-    const late = await send(client, triageTout, { params, body: { action: 'reopen', version: 2 } })
+    const late = await send(client, decideTout, { params, body: { action: 'reopen', version: 2 } })
     expect(late.body.code).toBe('CONFLICT')
   })
 
@@ -240,7 +240,7 @@ describe('a decision on a tout', () => {
 
   test('for deeper analysis opens its case, which an analyst moves on', async () => {
     const { company, client, params } = await given()
-    await send(client, triageTout, { params, body: { action: 'deeperAnalysis', version: 1 } })
+    await send(client, decideTout, { params, body: { action: 'deeperAnalysis', version: 1 } })
     const list = await send(client, listDeeperAnalyses)
     expect(list.body.items).toMatchObject([{ kind: 'tout', threatId: params.toutId, status: 'requested' }])
     const analysis = { analysisId: list.body.items[0]?.id as string }
@@ -251,7 +251,7 @@ describe('a decision on a tout', () => {
 
   test('is among the activity of touts and not of threats', async () => {
     const { client, params } = await given()
-    await send(client, triageTout, { params, body: { action: 'whitelist', version: 1 } })
+    await send(client, decideTout, { params, body: { action: 'whitelist', version: 1 } })
     expect((await send(client, listActivity)).body.items).toEqual([])
     const { body } = await send(client, listActivity, { query: { kind: 'tout' } })
     expect(body.items).toMatchObject([{ threatId: params.toutId, action: 'threat.whitelist' }])
@@ -260,7 +260,7 @@ describe('a decision on a tout', () => {
 
 test('the recent activity of several companies tells of touts where there are some', async () => {
   const { company, client, params } = await given()
-  await send(client, triageTout, { params, body: { action: 'falsePositive', version: 1 } })
+  await send(client, decideTout, { params, body: { action: 'falsePositive', version: 1 } })
   const plain = await newCompany()
   const chief = await newUser('superAdmin', plain)
   const both = await send(chief, listRecentActivity, { query: toutsOf(company, plain) })
@@ -306,7 +306,7 @@ test('a company without the module has no touts, whatever it is asked', async ()
     await send(client, listAllTouts),
     await send(client, listTouts, { params: { source: 'Domain' } }),
     await send(client, getTout, { params }),
-    await send(client, triageTout, { params, body: { action: 'whitelist', version: 1 } }),
+    await send(client, decideTout, { params, body: { action: 'whitelist', version: 1 } }),
     await send(client, addToutBookmark, { params }),
     await send(client, listToutRemarks, { params }),
     await send(client, getToutSourceOptions),

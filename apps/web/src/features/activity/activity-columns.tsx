@@ -10,7 +10,7 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
-import { markWord, toneOfAction } from './activity-words.ts'
+import { decisionText, toneOfAction } from './activity-words.ts'
 import css from './activity.module.css'
 import type { ActivitySort } from './activity-search.ts'
 import { RecordLink } from './record-link.tsx'
@@ -90,7 +90,7 @@ export function doneColumns<T extends DoneRow>({
   const link = (row: T) => <RecordLink kind={kind} source={row.source} title={row.title} id={row.threatId} isInGrid />
   const chip = (row: T) => (
     <span title={valueName(row.text)}>
-      <Chip tone={toneOfAction(row.action)}>{markWord(row)}</Chip>
+      <Chip tone={toneOfAction(row.action)}>{decisionText(row)}</Chip>
     </span>
   )
   if (isPhone) {

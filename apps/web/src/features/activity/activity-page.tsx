@@ -68,7 +68,7 @@ export function ActivityPage() {
   const navigate = useNavigate()
   const rows = usePagedRows<Activity>((pageNumber) => activityQuery(company, search, pageNumber))
   const { undo, busyId } = useUndo(company, kind)
-  const mayUndo = can(role, 'threats:triage')
+  const mayUndo = can(role, 'threats:decide')
   const columns = useMemo(
     () =>
       doneColumns<Activity>({

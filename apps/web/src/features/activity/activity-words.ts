@@ -29,7 +29,7 @@ const short: Readonly<Record<string, Word>> = {
 }
 
 /** What was done in the words of the tabs; what has none is said in full. */
-export function markWord({ action, text }: { action: string; text: string }): string {
+export function decisionText({ action, text }: { action: string; text: string }): string {
   return short[action] ? t(short[action]) : valueName(text)
 }
 

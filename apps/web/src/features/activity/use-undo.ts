@@ -1,7 +1,7 @@
 import type { Activity } from '@signet/contract/activity'
 import type { Kind } from '@signet/contract/sources'
-import { triageThreat } from '@signet/contract/threats'
-import { triageTout } from '@signet/contract/touts'
+import { decideThreat } from '@signet/contract/threats'
+import { decideTout } from '@signet/contract/touts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -25,8 +25,8 @@ export function useUndo(company: string, kind: Kind) {
     setBusyId(row.id)
     try {
       await (kind === 'tout'
-        ? call(triageTout, { params: { source: row.source as never, toutId: row.threatId }, query: { company }, body })
-        : call(triageThreat, {
+        ? call(decideTout, { params: { source: row.source as never, toutId: row.threatId }, query: { company }, body })
+        : call(decideThreat, {
             params: { source: row.source as never, threatId: row.threatId },
             query: { company },
             body,

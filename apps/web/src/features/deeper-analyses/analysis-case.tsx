@@ -48,7 +48,7 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const companyName = useClientInfo()?.name ?? company
   const client = useQueryClient()
   const mayMove = useCan('analyses:move')
-  const mayWrite = useCan('threats:triage')
+  const mayWrite = useCan('threats:decide')
   const [isMoving, setIsMoving] = useState(false)
   const next = analysisFlow[analysis.status] as readonly AnalysisStatus[]
   const title = shownTitle(analysis.source, analysis.title)

@@ -36,7 +36,7 @@ interface ToDecideProps {
 export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
   const query = useQuery(recentQuery(company, rangeDays))
   const { decided, decide } = useDecide(company)
-  const mayDecide = can(useUser().role, 'threats:triage')
+  const mayDecide = can(useUser().role, 'threats:decide')
   const waiting = query.data?.filter(({ id }) => !decided.has(id)) ?? []
   const shown = waiting.slice(0, shownMax)
   const [cursor, setCursor] = useState(-1)

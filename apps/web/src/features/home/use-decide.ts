@@ -1,4 +1,4 @@
-import { triageThreat, type Threat } from '@signet/contract/threats'
+import { decideThreat, type Threat } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -7,7 +7,7 @@ import { shownTitle } from '../../format/shown-title.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
 
-export type HomeMark = 'takedown' | 'deeperAnalysis'
+export type HomeDecision = 'takedown' | 'deeperAnalysis'
 
 /** Decides threats from the list of the home page: shown at once, with Undo, back with a reason when refused. */
 export function useDecide(company: string) {
@@ -21,19 +21,19 @@ export function useDecide(company: string) {
     void client.invalidateQueries({ queryKey: [company, 'takedowns'] })
     void client.invalidateQueries({ queryKey: [company, 'analyses'] })
   }
-  const send = (threat: Threat, action: HomeMark | 'reopen') =>
-    call(triageThreat, {
+  const send = (threat: Threat, decision: HomeDecision | 'reopen') =>
+    call(decideThreat, {
       params: { source: threat.source, threatId: threat.id },
       query: { company },
-      body: { action, version: threat.version },
+      body: { action: decision, version: threat.version },
     })
 
-  async function decide(threat: Threat, mark: HomeMark): Promise<void> {
+  async function decide(threat: Threat, decision: HomeDecision): Promise<void> {
     const title = shownTitle(threat.source, threat.title)
     setGone(threat.id, true)
     try {
-      const marked = await send(threat, mark)
-      snackbar(t(`done.${mark}`, { title }), { action: { label: t('undo'), run: () => void undo(marked) } })
+      const after = await send(threat, decision)
+      snackbar(t(`done.${decision}`, { title }), { action: { label: t('undo'), run: () => void undo(after) } })
       refresh()
     } catch (error) {
       setGone(threat.id, false)
@@ -42,10 +42,10 @@ export function useDecide(company: string) {
     }
   }
 
-  async function undo(marked: Threat): Promise<void> {
+  async function undo(after: Threat): Promise<void> {
     try {
-      await send(marked, 'reopen')
-      setGone(marked.id, false)
+      await send(after, 'reopen')
+      setGone(after.id, false)
     } catch (error) {
       snackbar(t('markWasNotTakenBack', { reason: errorText(error) }), { isFailure: true })
     }

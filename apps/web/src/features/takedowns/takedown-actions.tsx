@@ -6,8 +6,8 @@ import {
   type TakedownDetail,
   type TakedownStatus,
 } from '@signet/contract/takedowns'
-import { triageThreat } from '@signet/contract/threats'
-import { triageTout } from '@signet/contract/touts'
+import { decideThreat } from '@signet/contract/threats'
+import { decideTout } from '@signet/contract/touts'
 import { IconArrowRight, IconCheck, IconFileZip, IconNotes, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -196,8 +196,8 @@ function Withdraw({ takedown, about, onRefused, onClose }: DialogProps & { onRef
       const query = { company: work.company }
       const body = { action: 'reopen', version } as const
       if (kind === 'tout') {
-        await call(triageTout, { params: { source, toutId: threatId } as never, query, body })
-      } else await call(triageThreat, { params: { source, threatId } as never, query, body })
+        await call(decideTout, { params: { source, toutId: threatId } as never, query, body })
+      } else await call(decideThreat, { params: { source, threatId } as never, query, body })
       work.reload()
       snackbar(t('withdrawnTheThreatIsOpen'))
     } catch (error) {

@@ -6,7 +6,7 @@ import type {
   Threat,
   ThreatDetail,
   threatSortFields,
-  TriageAction,
+  Decision,
 } from '@signet/contract/threats'
 import type { Option, Point, RowPage } from '@signet/contract/wire'
 import { createContext, use } from 'react'
@@ -29,15 +29,15 @@ export interface RecordRef {
   id: string
 }
 
-export interface Decision {
-  action: TriageAction
+export interface DecisionInput {
+  action: Decision
   version: number
   remark?: RemarkInput | undefined
   /** The last day on which what is whitelisted passes, e.g. `2027-01-31`; for ever when left out. */
   until?: string | undefined
 }
-/** What a person says with a decision. */
-export type Said = Pick<Decision, 'remark' | 'until'>
+/** What may go with a decision. */
+export type DecisionDetails = Pick<DecisionInput, 'remark' | 'until'>
 
 /** Records that are decided on together, by id, with their titles as shown. */
 export interface Group {
@@ -60,7 +60,7 @@ export type ThreatColumn = Omit<ShownColumn, 'label'> & { label: () => string }
 export interface RecordCalls {
   list: (source: ListSource, query: ListQuery, signal: AbortSignal | undefined) => Promise<RowPage<AnyThreat>>
   open: (record: RecordRef, signal?: AbortSignal) => Promise<AnyDetail>
-  triage: (record: RecordRef, decision: Decision) => Promise<AnyThreat>
+  decide: (record: RecordRef, decision: DecisionInput) => Promise<AnyThreat>
   /** @param note left out: stays as it is; null: none */
   bookmark: (record: RecordRef, isOn: boolean, note?: string | null) => Promise<void>
   remark: (record: RecordRef, remark: RemarkInput) => Promise<unknown>

@@ -12,7 +12,7 @@ import {
   listAllThreats,
   listThreats,
   removeBookmark,
-  triageThreat,
+  decideThreat,
 } from '@signet/contract/threats'
 import { call } from '../../api/call.ts'
 import { t } from './words.ts'
@@ -46,7 +46,7 @@ export const threatRecords: Records = {
         ? call(listAllThreats, { query, signal })
         : call(listThreats, { params: { source: source as ThreatSource }, query, signal }),
     open: (record, signal) => call(getThreat, { ...one(record), signal }),
-    triage: (record, body) => call(triageThreat, { ...one(record), body }),
+    decide: (record, body) => call(decideThreat, { ...one(record), body }),
     bookmark: (record, isOn, note) =>
       isOn ? call(addBookmark, { ...one(record), body: { note } }) : call(removeBookmark, one(record)),
     remark: (record, body) => call(addRemark, { ...one(record), body }),

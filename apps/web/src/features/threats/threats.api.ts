@@ -35,7 +35,7 @@ export function listQuery(company: string, source: ListSource, search: ThreatSea
   return { company, ...(Object.fromEntries(set) as ListQuery) }
 }
 
-/** The same question in wire form, for marking everything that matches and for files of it. */
+/** The same question in wire form, for deciding on everything that matches and for files of it. */
 export function filterOnWire(company: string, source: ListSource, search: ThreatSearch): Record<string, string> {
   const filter = Object.fromEntries(new URLSearchParams(wireQuery(listQuery(company, source, search))))
   delete filter['company']

@@ -13,7 +13,7 @@ import {
   listAllTouts,
   listTouts,
   removeToutBookmark,
-  triageTout,
+  decideTout,
 } from '@signet/contract/touts'
 import { call } from '../../api/call.ts'
 import { defang } from '../../format/defang.ts'
@@ -84,7 +84,7 @@ export const toutRecords: Records = {
         ? call(listAllTouts, { query: query as object, signal })
         : call(listTouts, { params: { source: source as ToutSource }, query: query as object, signal }),
     open: (record, signal) => call(getTout, { ...one(record), signal }),
-    triage: (record, body) => call(triageTout, { ...one(record), body }),
+    decide: (record, body) => call(decideTout, { ...one(record), body }),
     bookmark: (record, isOn, note) =>
       isOn ? call(addToutBookmark, { ...one(record), body: { note } }) : call(removeToutBookmark, one(record)),
     remark: (record, body) => call(addToutRemark, { ...one(record), body }),

@@ -1,18 +1,18 @@
-import type { TriageAction } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats'
 import { IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
-import { marks } from './decision-buttons.tsx'
+import { decisionChoices } from './decision-buttons.tsx'
 import { t } from './words.ts'
 import css from '../../../ui/grid/bulk-bar.module.css'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import { refusalText } from './decision-words.ts'
 import type { AnyThreat } from '../records.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
-import type { BulkMarks } from './use-decide-many.ts'
+import type { DecideMany } from './use-decide-many.ts'
 
 const shownFailures = 3
 
@@ -27,8 +27,8 @@ export function BulkBar({
   store: GridStore
   rows: PagedRows<AnyThreat>
   similar: Pick<SimilarRows, 'isFolded'> | undefined
-  bulk: BulkMarks
-  onDecide: (action: TriageAction) => void
+  bulk: DecideMany
+  onDecide: (decision: Decision) => void
 }) {
   const selection = useSyncExternalStore(store.subscribe, store.selection)
   const total = rows.matching ?? 0
@@ -70,8 +70,8 @@ export function BulkBar({
               </button>
             )}
             <span className={`${css.line} wide-only`} />
-            {marks.map(({ action, label, key, icon }) => (
-              <button key={action} type="button" className={css.button} onClick={() => onDecide(action)}>
+            {decisionChoices.map(({ decision, label, key, icon }) => (
+              <button key={decision} type="button" className={css.button} onClick={() => onDecide(decision)}>
                 {icon}
                 {t(label)}
                 <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
@@ -88,7 +88,7 @@ export function BulkBar({
   )
 }
 
-function Failures({ bulk, rows, store }: { bulk: BulkMarks; rows: PagedRows<AnyThreat>; store: GridStore }) {
+function Failures({ bulk, rows, store }: { bulk: DecideMany; rows: PagedRows<AnyThreat>; store: GridStore }) {
   const { failed, forgetFailed } = bulk
   const titleOf = (threatId: string) => {
     const row = rows.loaded.find(({ id }) => id === threatId)

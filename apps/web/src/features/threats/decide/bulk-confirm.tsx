@@ -1,4 +1,4 @@
-import type { TriageAction } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { t } from './words.ts'
@@ -10,17 +10,17 @@ const shownTitles = 3
 /** What is about to be done, as the button says it. */
 
 /** Whose they are and what comes of it, in sentences. */
-export function consequencesOf(action: TriageAction, companyName: string): string {
+export function consequencesOf(decision: Decision, companyName: string): string {
   return [
     t('theyBelongToCompany', { company: companyName }),
-    ...(action === 'takedown' ? [t('takedownCaseOpensForEach')] : []),
+    ...(decision === 'takedown' ? [t('takedownCaseOpensForEach')] : []),
     t('undoStaysPossibleUntilWork'),
   ].join(' ')
 }
 
 /** The question before many are decided: how many, of which company, and the first three by name. */
 export function BulkConfirm({
-  action,
+  decision,
   count,
   companyName,
   titles,
@@ -28,12 +28,12 @@ export function BulkConfirm({
   onConfirm,
   onClose,
 }: {
-  action: TriageAction
+  decision: Decision
   count: number
   companyName: string
   /** Of those that are loaded, as shown. */
   titles: readonly string[]
-  /** The day that was said before. */
+  /** The day chosen before. */
   until?: string | undefined
   /** @param until the last day on which what is whitelisted passes */
   onConfirm: (until?: string) => void
@@ -41,7 +41,7 @@ export function BulkConfirm({
 }) {
   const { words } = useRecords()
   const [day, setDay] = useState(until)
-  const deed = t(`deeds.${action}`, { subject: words.count(count) })
+  const deed = t(`deeds.${decision}`, { subject: words.count(count) })
   const confirm = () => {
     if (day === '') onConfirm()
     else if (!isOver(day)) onConfirm(day)
@@ -50,14 +50,14 @@ export function BulkConfirm({
   return (
     <ConfirmDialog
       title={`${deed}?`}
-      text={consequencesOf(action, companyName)}
+      text={consequencesOf(decision, companyName)}
       examples={examples}
       moreCount={count - examples.length}
       confirmLabel={deed}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {action === 'whitelist' && <UntilField day={day} onChange={setDay} onEnter={confirm} />}
+      {decision === 'whitelist' && <UntilField day={day} onChange={setDay} onEnter={confirm} />}
     </ConfirmDialog>
   )
 }

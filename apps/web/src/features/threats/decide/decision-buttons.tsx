@@ -1,5 +1,5 @@
 import { IconFlagOff, IconGavel, IconMicroscope, IconArrowBackUp, IconShieldCheck } from '@tabler/icons-react'
-import type { ThreatStatus, TriageAction } from '@signet/contract/threats'
+import type { ThreatStatus, Decision } from '@signet/contract/threats'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import css from './decision-buttons.module.css'
@@ -7,20 +7,26 @@ import { t, type Word } from './words.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** The four marks in their order, with the letter of each. */
-export const marks = [
-  { action: 'takedown', label: 'takedown', key: 't', icon: <IconGavel {...icon} /> },
-  { action: 'deeperAnalysis', label: 'deeperAnalysis', key: 'd', icon: <IconMicroscope {...icon} /> },
-  { action: 'falsePositive', label: 'falsePositive', key: 'f', icon: <IconFlagOff {...icon} /> },
-  { action: 'whitelist', label: 'whitelist', key: 'w', icon: <IconShieldCheck {...icon} /> },
-] as const satisfies readonly { action: TriageAction; label: Word; key: string; icon: unknown }[]
+/** The four decisions in their order, with the letter of each. */
+export const decisionChoices = [
+  { decision: 'takedown', label: 'takedown', key: 't', icon: <IconGavel {...icon} /> },
+  { decision: 'deeperAnalysis', label: 'deeperAnalysis', key: 'd', icon: <IconMicroscope {...icon} /> },
+  { decision: 'falsePositive', label: 'falsePositive', key: 'f', icon: <IconFlagOff {...icon} /> },
+  { decision: 'whitelist', label: 'whitelist', key: 'w', icon: <IconShieldCheck {...icon} /> },
+] as const satisfies readonly { decision: Decision; label: Word; key: string; icon: unknown }[]
 
-/** The decisions a threat can get: four marks while it is new, the way back once it has one. */
-export function MarkButtons({ status, onMark }: { status: ThreatStatus; onMark: (action: TriageAction) => void }) {
+/** The decisions a threat can get: four while it is new, the way back once it has one. */
+export function DecisionButtons({
+  status,
+  onDecide,
+}: {
+  status: ThreatStatus
+  onDecide: (decision: Decision) => void
+}) {
   if (status !== 'open') {
     return (
       <Inline gap={1} align="stretch" wrap className={css.row}>
-        <Button icon={<IconArrowBackUp {...icon} />} onClick={() => onMark('reopen')}>
+        <Button icon={<IconArrowBackUp {...icon} />} onClick={() => onDecide('reopen')}>
           {t('undoTheMark')}
         </Button>
       </Inline>
@@ -28,8 +34,8 @@ export function MarkButtons({ status, onMark }: { status: ThreatStatus; onMark: 
   }
   return (
     <Inline gap={1} align="stretch" wrap className={css.row}>
-      {marks.map(({ action, label, icon: sign }, index) => (
-        <Button key={action} kind={index === 0 ? 'primary' : 'plain'} icon={sign} onClick={() => onMark(action)}>
+      {decisionChoices.map(({ decision, label, icon: sign }, index) => (
+        <Button key={decision} kind={index === 0 ? 'primary' : 'plain'} icon={sign} onClick={() => onDecide(decision)}>
           {t(label)}
         </Button>
       ))}

@@ -1,26 +1,26 @@
-import type { TriageAction } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats'
 import { useImperativeHandle, useSyncExternalStore, type Ref } from 'react'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { isAnySelected, selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
-import { marks as everyMark } from './decision-buttons.tsx'
+import { decisionChoices } from './decision-buttons.tsx'
 import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { AnyThreat, Group } from '../records.ts'
 import { useLeftOut } from './use-left-out.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
-import { useBulkMarks } from './use-decide-many.ts'
+import { useDecideMany } from './use-decide-many.ts'
 import { useDecisions } from './use-decisions.tsx'
-import { useMarks } from './use-decide-one.ts'
+import { useDecideOne } from './use-decide-one.ts'
 import { t } from './words.ts'
 
 /** What keys and buttons of the page ask for. */
 export interface Desk {
   /** Decides on what is selected, else on the row under the cursor. */
-  decide: (action: TriageAction) => void
-  decideOne: (threat: AnyThreat, action: TriageAction) => void
+  decide: (decision: Decision) => void
+  decideOne: (threat: AnyThreat, decision: Decision) => void
   /** Decides on several that belong together. */
-  decideGroup: (group: Group, action: TriageAction) => void
+  decideGroup: (group: Group, decision: Decision) => void
   bookmark: (threat: AnyThreat) => void
   undo: () => void
 }
@@ -33,7 +33,7 @@ export function DecisionDesk({
   similar,
   moveBy,
   filter,
-  mayTriage,
+  mayDecide,
 }: {
   ref: Ref<Desk>
   store: GridStore
@@ -43,35 +43,35 @@ export function DecisionDesk({
   moveBy: (step: number) => void
   /** The question of the list in wire form. */
   filter: () => Record<string, string>
-  mayTriage: boolean
+  mayDecide: boolean
 }) {
-  const marks = useMarks(store)
-  const bulk = useBulkMarks(store, marks, filter)
-  const { decide, decideOne, decideGroup, dialog } = useDecisions({ rows, store, similar, marks, bulk, moveBy })
+  const one = useDecideOne(store)
+  const bulk = useDecideMany(store, one, filter)
+  const { decide, decideOne, decideGroup, dialog } = useDecisions({ rows, store, similar, one, bulk, moveBy })
   const hasSelection = useSyncExternalStore(store.subscribe, () => isAnySelected(store.selection()))
   useLeftOut(rows, store, similar)
   useImperativeHandle(ref, () => ({
     decide,
     decideOne,
     decideGroup,
-    bookmark: (threat) => void marks.bookmark(threat),
-    undo: marks.undoLast,
+    bookmark: (threat) => void one.bookmark(threat),
+    undo: one.undoLast,
   }))
   usePageActions(() => {
     const row = rows.at(store.cursor())
     const count = selectedCount(store.selection(), rows.matching ?? 0)
-    if (!mayTriage) return []
-    const choices = everyMark.map(({ action, label, ...mark }) => ({
-      ...mark,
+    if (!mayDecide) return []
+    const choices = decisionChoices.map(({ decision, label, ...choice }) => ({
+      ...choice,
       label: t(label),
-      run: () => decide(action),
+      run: () => decide(decision),
     }))
     return actionsOn(choices, count, row && shownTitle(row.source, row.title))
   })
   const isShown = hasSelection || bulk.progress !== null || bulk.failed.length > 0
   return (
     <>
-      {mayTriage && isShown && <BulkBar store={store} rows={rows} similar={similar} bulk={bulk} onDecide={decide} />}
+      {mayDecide && isShown && <BulkBar store={store} rows={rows} similar={similar} bulk={bulk} onDecide={decide} />}
       {dialog}
     </>
   )

@@ -1,16 +1,16 @@
-import { type TriageAction, type ThreatStatus } from '@signet/contract/threats'
+import { type Decision, type ThreatStatus } from '@signet/contract/threats'
 import { dateOnly } from '../../../format/date-time.ts'
 import { t } from './words.ts'
 
-/** The status a mark leads to. */
-export function statusAfter(action: TriageAction): ThreatStatus {
-  return action === 'reopen' ? 'open' : action
+/** The status a decision leads to. */
+export function statusAfter(decision: Decision): ThreatStatus {
+  return decision === 'reopen' ? 'open' : decision
 }
 
-/** What a mark did, in a sentence: `3 threats marked takedown.` */
-export function markedText(subject: string, action: TriageAction, until?: string): string {
+/** What a decision did, in a sentence */
+export function decidedText(subject: string, decision: Decision, until?: string): string {
   return until === undefined
-    ? t(`marked.${action}`, { subject })
+    ? t(`marked.${decision}`, { subject })
     : t('subjectMarkedWhitelistUntilDay', { subject, day: dateOnly(until, 'UTC') })
 }
 

@@ -11,7 +11,7 @@ import { UntilField } from './until-field.tsx'
 // What was typed beside a threat and not sent yet. It outlives the panel, so that looking at another threat loses nothing.
 const drafts = new Map<string, string>()
 
-/** The remark typed for a threat, to go with whatever mark it gets, by key or by button. */
+/** The remark typed for a threat, to go with the decision it gets, by key or by button. */
 export function draftedRemark(threatId: string): RemarkInput | undefined {
   const text = drafts.get(threatId)?.trim()
   return text ? { kind: 'custom', text } : undefined
@@ -29,7 +29,7 @@ export function dropDraft(threatId: string): void {
   days.delete(threatId)
 }
 
-/** A remark that goes with the next mark, and when asked for the end of a whitelisting; render it with the id of the threat as its key. */
+/** A remark that goes with the next decision, and when asked for the end of a whitelisting; render it with the id of the threat as its key. */
 export function RemarkField({ threatId }: { threatId: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [day, setDay] = useState(days.get(threatId))
@@ -44,7 +44,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
   }
   return (
     <>
-      <Inline gap={1} align="end" className={css.said}>
+      <Inline gap={1} align="end" className={css.chosen}>
         <Text as="label" above={2} className={`${css.remark} input-box`}>
           <span>{t('remark')}</span>
           <input

@@ -1,4 +1,4 @@
-import type { TriageAction } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { exactNumber } from '../../../format/exact-number.ts'
@@ -21,7 +21,7 @@ const shownTitles = 3
  * the first three by name, so nothing more is asked after it.
  */
 export function SimilarChoice({
-  action,
+  decision,
   heads,
   chosen,
   companyName,
@@ -31,7 +31,7 @@ export function SimilarChoice({
   onAll,
   onClose,
 }: {
-  action: TriageAction
+  decision: Decision
   /** The rows that stand for several. */
   heads: readonly AnyThreat[]
   /** Ids of what is decided on without the similar ones. */
@@ -39,7 +39,7 @@ export function SimilarChoice({
   companyName: string
   /** What a row stands for, itself included. */
   membersOf: (row: AnyThreat) => Promise<readonly AnyThreat[]>
-  /** The day that was said before. */
+  /** The day chosen before. */
   until?: string | undefined
   /** @param until the last day on which what is whitelisted passes */
   onOne: (until?: string) => void
@@ -82,7 +82,7 @@ export function SimilarChoice({
       onClose={onClose}
     >
       <Text as="p" tone="quiet">
-        {consequencesOf(action, companyName)}
+        {consequencesOf(decision, companyName)}
       </Text>
       {found.error ? (
         <FailedBlock what={t('similar')} error={found.error} retry={() => void found.refetch()} />
@@ -97,7 +97,7 @@ export function SimilarChoice({
           {decided > 0 && <li className={css.hint}>{t('ofThemAreDecidedAlreadyCount', { count: decided })}</li>}
         </Card>
       )}
-      {action === 'whitelist' && <UntilField day={day} onChange={setDay} />}
+      {decision === 'whitelist' && <UntilField day={day} onChange={setDay} />}
       <DialogActions>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button ref={one} onClick={() => withDay(onOne)}>
@@ -107,10 +107,10 @@ export function SimilarChoice({
           kind="primary"
           isBusy={!found.data}
           onClick={() =>
-            withDay((said) => onAll({ ids, titles: undecided.map((row) => shownTitle(row.source, row.title)) }, said))
+            withDay((until) => onAll({ ids, titles: undecided.map((row) => shownTitle(row.source, row.title)) }, until))
           }
         >
-          {t(`deeds.${action}`, { subject: words.count(inAll) })}
+          {t(`deeds.${decision}`, { subject: words.count(inAll) })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,4 +1,4 @@
-import { triageThreats, type TriageAction } from '@signet/contract/threats'
+import { decideThreats, type Decision } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../api/api-error.ts'
@@ -7,10 +7,10 @@ import { useCompany } from '../../../session/company.ts'
 import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
-import { markedText, statusAfter } from './decision-words.ts'
-import { useRecords, type Said } from '../records.ts'
+import { decidedText, statusAfter } from './decision-words.ts'
+import { useRecords, type DecisionDetails } from '../records.ts'
 import { patchThreats, refreshAfterDecision } from '../threat-cache.ts'
-import type { Marks } from './use-decide-one.ts'
+import type { DecideOne } from './use-decide-one.ts'
 
 /** Ids one call may carry. */
 export const batchMax = 200
@@ -32,7 +32,7 @@ export function batchesOf<T>(items: readonly T[], size = batchMax): T[][] {
 }
 
 /** Decisions on many threats: in batches with progress and Stop, or on everything that matches the filter. */
-export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Record<string, string>) {
+export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Record<string, string>) {
   const client = useQueryClient()
   const company = useCompany()
   const records = useRecords()
@@ -41,7 +41,7 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
   const [failed, setFailed] = useState<readonly BulkFailure[]>([])
   const isStopped = useRef(false)
 
-  const markIds = async (ids: readonly string[], action: TriageAction, said: Said = {}) => {
+  const decideIds = async (ids: readonly string[], decision: Decision, details: DecisionDetails = {}) => {
     isStopped.current = false
     setFailed([])
     const done: string[] = []
@@ -50,8 +50,8 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
     for (const batch of batchesOf(ids)) {
       if (isStopped.current) break
       try {
-        const body = { company, kind, selection: { ids: batch }, action, ...said }
-        const answer = await call(triageThreats, { body })
+        const body = { company, kind, selection: { ids: batch }, action: decision, ...details }
+        const answer = await call(decideThreats, { body })
         done.push(...answer.done)
         refused.push(...answer.failed)
       } catch (error) {
@@ -68,23 +68,23 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
     setFailed(refused)
     if (done.length === 0) return
     patchThreats(client, records, company, new Set(done), ({ version }) => ({
-      status: statusAfter(action),
+      status: statusAfter(decision),
       version: version + 1,
     }))
-    store.setDone(done, action !== 'reopen')
-    const text = markedText(words.count(done.length), action, said.until)
-    if (action === 'reopen') snackbar(text)
-    else marks.offerUndo(text, () => void markIds(done, 'reopen'))
+    store.setDone(done, decision !== 'reopen')
+    const text = decidedText(words.count(done.length), decision, details.until)
+    if (decision === 'reopen') snackbar(text)
+    else one.offerUndo(text, () => void decideIds(done, 'reopen'))
     refreshAfterDecision(client, records, company)
   }
 
-  const markAll = async (total: number, action: TriageAction, said: Said = {}) => {
+  const decideAll = async (total: number, decision: Decision, details: DecisionDetails = {}) => {
     const selection = store.selection()
     const expectedCount = selectedCount(selection, total)
     setFailed([])
     setProgress({ done: 0, total: expectedCount })
     try {
-      const answer = await call(triageThreats, {
+      const answer = await call(decideThreats, {
         body: {
           company,
           kind,
@@ -94,8 +94,8 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
             except: [...selection.except],
             expectedCount,
           },
-          action,
-          ...said,
+          action: decision,
+          ...details,
         },
       })
       setFailed(answer.failed)
@@ -103,9 +103,9 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
       if (answer.jobId) snackbar(t('thingsAreBeingMarked', { things: words.count(expectedCount) }))
       else {
         const { done } = answer
-        const text = markedText(words.count(done.length), action, said.until)
-        if (action === 'reopen' || done.length === 0) snackbar(text)
-        else marks.offerUndo(text, () => void markIds(done, 'reopen'))
+        const text = decidedText(words.count(done.length), decision, details.until)
+        if (decision === 'reopen' || done.length === 0) snackbar(text)
+        else one.offerUndo(text, () => void decideIds(done, 'reopen'))
       }
       await client.invalidateQueries({ queryKey: [company, name] })
     } catch (error) {
@@ -125,8 +125,8 @@ export function useBulkMarks(store: GridStore, marks: Marks, filter: () => Recor
     stop: () => {
       isStopped.current = true
     },
-    markIds,
-    markAll,
+    decideIds,
+    decideAll,
   }
 }
-export type BulkMarks = ReturnType<typeof useBulkMarks>
+export type DecideMany = ReturnType<typeof useDecideMany>

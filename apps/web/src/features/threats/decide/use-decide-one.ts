@@ -1,4 +1,4 @@
-import { type TriageAction } from '@signet/contract/threats'
+import { type Decision } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, errorText } from '../../../api/api-error.ts'
@@ -7,8 +7,8 @@ import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { snackbar, snackbars, toast } from '../../../ui/feedback/toasts.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { t } from './words.ts'
-import { markedText, statusAfter } from './decision-words.ts'
-import { useRecords, type AnyThreat, type Said } from '../records.ts'
+import { decidedText, statusAfter } from './decision-words.ts'
+import { useRecords, type AnyThreat, type DecisionDetails } from '../records.ts'
 import { cachedThreat, patchThreats, refreshAfterDecision } from '../threat-cache.ts'
 import { threatStatusName } from '../../../words/named/threats.ts'
 
@@ -16,7 +16,7 @@ import { threatStatusName } from '../../../words/named/threats.ts'
  * Decisions on one threat: the row changes at once, the snackbar offers Undo, and what the server refuses is taken back with
  * the reason.
  */
-export function useMarks(store: GridStore) {
+export function useDecideOne(store: GridStore) {
   const client = useQueryClient()
   const company = useCompany()
   const records = useRecords()
@@ -36,25 +36,25 @@ export function useMarks(store: GridStore) {
     const messageId = snackbar(text, { action: { label: t('undo'), run: once } })
   }
 
-  const mark = async (threat: AnyThreat, action: TriageAction, said: Said = {}): Promise<void> => {
+  const decide = async (threat: AnyThreat, decision: Decision, details: DecisionDetails = {}): Promise<void> => {
     const before = cachedThreat(client, records, company, threat.id) ?? threat
     const ids = new Set([threat.id])
     const name = shownTitle(threat.source, threat.title)
-    patchThreats(client, records, company, ids, () => ({ status: statusAfter(action) }))
-    store.setDone([threat.id], action !== 'reopen')
+    patchThreats(client, records, company, ids, () => ({ status: statusAfter(decision) }))
+    store.setDone([threat.id], decision !== 'reopen')
     try {
-      const after = await calls.triage(refOf(threat), {
-        action,
+      const after = await calls.decide(refOf(threat), {
+        action: decision,
         version: before.version,
-        ...said,
+        ...details,
       })
       patchThreats(client, records, company, ids, () => after)
-      if (action === 'reopen') snackbar(markedText(t('name', { name }), action))
-      else offerUndo(markedText(t('name', { name }), action, said.until), () => void mark(after, 'reopen'))
+      if (decision === 'reopen') snackbar(decidedText(t('name', { name }), decision))
+      else offerUndo(decidedText(t('name', { name }), decision, details.until), () => void decide(after, 'reopen'))
       refreshAfterDecision(client, records, company)
     } catch (error) {
       patchThreats(client, records, company, ids, () => ({ status: before.status, version: before.version }))
-      store.setDone([threat.id], before.status !== 'open' && action === 'reopen')
+      store.setDone([threat.id], before.status !== 'open' && decision === 'reopen')
       await explainRefusal(threat, name, error)
     }
   }
@@ -102,6 +102,6 @@ export function useMarks(store: GridStore) {
     else toast(t('nothingToUndo'))
   }
 
-  return { mark, bookmark, offerUndo, undoLast }
+  return { decide, bookmark, offerUndo, undoLast }
 }
-export type Marks = ReturnType<typeof useMarks>
+export type DecideOne = ReturnType<typeof useDecideOne>

@@ -1,4 +1,4 @@
-import type { TriageAction } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
@@ -9,12 +9,12 @@ import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { remarkProblem } from '../../../ui/feedback/remark.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
-import { useRecords, type AnyThreat, type Group, type Said } from '../records.ts'
+import { useRecords, type AnyThreat, type Group, type DecisionDetails } from '../records.ts'
 import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
 import { isOver } from './until-field.tsx'
 import type { SimilarRows } from '../use-similar-rows.ts'
-import type { BulkMarks } from './use-decide-many.ts'
-import type { Marks } from './use-decide-one.ts'
+import type { DecideMany } from './use-decide-many.ts'
+import type { DecideOne } from './use-decide-one.ts'
 
 const RemarkDialog = lazy(() =>
   import('../../../ui/feedback/remark-dialog.tsx').then(({ RemarkDialog: dialog }) => ({ default: dialog })),
@@ -40,9 +40,9 @@ type Target =
     }
   | { kind: 'selected'; count: number }
 type Asking =
-  | { question: 'similar'; target: Target; action: TriageAction; heads: readonly AnyThreat[] }
-  | { question: 'remark'; target: Target; action: TriageAction }
-  | { question: 'confirm'; target: Target; action: TriageAction; said: Said }
+  | { question: 'similar'; target: Target; decision: Decision; heads: readonly AnyThreat[] }
+  | { question: 'remark'; target: Target; decision: Decision }
+  | { question: 'confirm'; target: Target; decision: Decision; details: DecisionDetails }
 
 /**
  * From a key or button to a decision: asks for a remark and a confirmation where the rules want one, acts, and moves on.
@@ -51,20 +51,20 @@ export function useDecisions({
   rows,
   store,
   similar,
-  marks,
+  one,
   bulk,
   moveBy,
 }: {
   rows: PagedRows<AnyThreat>
   store: GridStore
   similar?: Pick<SimilarRows, 'isFolded' | 'membersOf'> | undefined
-  marks: Marks
-  bulk: BulkMarks
+  one: DecideOne
+  bulk: DecideMany
   moveBy: (step: number) => void
 }): {
-  decide: (action: TriageAction) => void
-  decideOne: (threat: AnyThreat, action: TriageAction) => void
-  decideGroup: (group: Group, action: TriageAction) => void
+  decide: (decision: Decision) => void
+  decideOne: (threat: AnyThreat, decision: Decision) => void
+  decideGroup: (group: Group, decision: Decision) => void
   dialog: ReactNode
 } {
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -73,57 +73,62 @@ export function useDecisions({
   const companyName = useClientInfo()?.name ?? company
   const total = rows.matching ?? 0
 
-  const act = (target: Target, action: TriageAction, said: Said) => {
+  const act = (target: Target, decision: Decision, details: DecisionDetails) => {
     setAsking(null)
     if (target.kind === 'one') {
-      void marks.mark(target.threat, action, said)
+      void one.decide(target.threat, decision, details)
       dropDraft(target.threat.id)
       if (rows.at(store.cursor())?.id === target.threat.id) moveBy(1)
       return
     }
     if (target.kind === 'group') {
-      void bulk.markIds(target.ids, action, said)
+      void bulk.decideIds(target.ids, decision, details)
       if (target.head === undefined) return
       dropDraft(target.head)
       if (rows.at(store.cursor())?.id === target.head) moveBy(1)
       return
     }
     const { isAll, ids } = store.selection()
-    void (isAll ? bulk.markAll(total, action, said) : bulk.markIds([...ids], action, said))
+    void (isAll ? bulk.decideAll(total, decision, details) : bulk.decideIds([...ids], decision, details))
   }
-  /** @param isAsked whether a question came before, where the day of a whitelisting could be said */
-  const confirmOrAct = (target: Target, action: TriageAction, said: Said, isAsked = false) => {
-    const isGrave = action === 'takedown' || (action === 'whitelist' && !isAsked)
+  /** @param isAsked whether a question came before, where the day of a whitelisting could be details */
+  const confirmOrAct = (target: Target, decision: Decision, details: DecisionDetails, isAsked = false) => {
+    const isGrave = decision === 'takedown' || (decision === 'whitelist' && !isAsked)
     const asks =
       (target.kind === 'group' && !target.isConfirmed) ||
       (target.kind === 'selected' && target.count > 1 && (isGrave || target.count > askAbove))
-    if (asks) setAsking({ question: 'confirm', target, action, said })
-    else act(target, action, said)
+    if (asks) setAsking({ question: 'confirm', target, decision, details })
+    else act(target, decision, details)
   }
-  const start = (target: Target, action: TriageAction, asked?: { until: string | undefined }) => {
+  const start = (target: Target, decision: Decision, asked?: { until: string | undefined }) => {
     const about = target.kind === 'one' ? target.threat.id : target.kind === 'group' ? target.head : undefined
-    const drafted = about !== undefined && action !== 'reopen' ? draftedRemark(about) : undefined
+    const drafted = about !== undefined && decision !== 'reopen' ? draftedRemark(about) : undefined
     const problem = drafted && remarkProblem(drafted.kind, drafted.text ?? '')
-    const until = asked ? asked.until : about !== undefined && action === 'whitelist' ? draftedUntil(about) : undefined
+    const until = asked
+      ? asked.until
+      : about !== undefined && decision === 'whitelist'
+        ? draftedUntil(about)
+        : undefined
     if (problem) toast(t('remarkProblem', { problem }))
     else if (until && isOver(until)) toast(t('dayItIsWhitelistedUntil'))
-    else if (action === 'falsePositive' && !drafted) setAsking({ question: 'remark', target, action })
-    else confirmOrAct(target, action, { ...(drafted ? { remark: drafted } : {}), ...(until ? { until } : {}) }, !!asked)
+    else if (decision === 'falsePositive' && !drafted) setAsking({ question: 'remark', target, decision })
+    else
+      confirmOrAct(target, decision, { ...(drafted ? { remark: drafted } : {}), ...(until ? { until } : {}) }, !!asked)
   }
-  const decideOne = (threat: AnyThreat, action: TriageAction) => {
-    if (action !== 'reopen' && threat.status !== 'open') toast(t('alreadyDecidedUndoTheMark'))
-    else if (action !== 'reopen' && similar?.isFolded(threat))
-      setAsking({ question: 'similar', target: { kind: 'one', threat }, action, heads: [threat] })
-    else start({ kind: 'one', threat }, action)
+  const decideOne = (threat: AnyThreat, decision: Decision) => {
+    if (decision !== 'reopen' && threat.status !== 'open') toast(t('alreadyDecidedUndoTheMark'))
+    else if (decision !== 'reopen' && similar?.isFolded(threat))
+      setAsking({ question: 'similar', target: { kind: 'one', threat }, decision, heads: [threat] })
+    else start({ kind: 'one', threat }, decision)
   }
-  const decide = (action: TriageAction) => {
+  const decide = (decision: Decision) => {
     const count = selectedCount(store.selection(), total)
     const threat = rows.at(store.cursor())
     const { isAll, ids } = store.selection()
     const heads = isAll ? [] : rows.loaded.filter((row) => ids.has(row.id) && similar?.isFolded(row))
-    if (heads.length > 0) setAsking({ question: 'similar', target: { kind: 'selected', count }, action, heads })
-    else if (count > 0) start({ kind: 'selected', count }, action)
-    else if (threat) decideOne(threat, action)
+    if (heads.length > 0) setAsking({ question: 'similar', target: { kind: 'selected', count }, decision, heads })
+    else if (count > 0) start({ kind: 'selected', count }, decision)
+    else if (threat) decideOne(threat, decision)
   }
 
   const membersOf = (row: AnyThreat) => similar?.membersOf(row) ?? Promise.resolve([row])
@@ -134,7 +139,7 @@ export function useDecisions({
     <Suspense fallback={null}>
       {asking.question === 'similar' ? (
         <SimilarChoice
-          action={asking.action}
+          decision={asking.decision}
           heads={asking.heads}
           chosen={asking.target.kind === 'one' ? [asking.target.threat.id] : [...store.selection().ids]}
           companyName={companyName}
@@ -142,12 +147,12 @@ export function useDecisions({
           until={asking.target.kind === 'one' ? draftedUntil(asking.target.threat.id) : undefined}
           onOne={(until) => {
             setAsking(null)
-            start(asking.target, asking.action, { until })
+            start(asking.target, asking.decision, { until })
           }}
           onAll={(group, until) => {
             const head = asking.target.kind === 'one' ? { head: asking.target.threat.id } : {}
             setAsking(null)
-            start({ kind: 'group', ...group, ...head, count: group.ids.length, isConfirmed: true }, asking.action, {
+            start({ kind: 'group', ...group, ...head, count: group.ids.length, isConfirmed: true }, asking.decision, {
               until,
             })
           }}
@@ -162,23 +167,23 @@ export function useDecisions({
               : words.count(asking.target.count)
           }
           confirmLabel={t('markFalsePositive')}
-          onConfirm={(remark) => confirmOrAct(asking.target, asking.action, { remark })}
+          onConfirm={(remark) => confirmOrAct(asking.target, asking.decision, { remark })}
           onClose={() => setAsking(null)}
         />
       ) : (
         <BulkConfirm
-          action={asking.action}
+          decision={asking.decision}
           count={asking.target.kind === 'one' ? 1 : asking.target.count}
           companyName={companyName}
           titles={asking.target.kind === 'group' ? asking.target.titles : selectedTitles()}
-          until={asking.said.until}
-          onConfirm={(until) => act(asking.target, asking.action, { ...asking.said, until })}
+          until={asking.details.until}
+          onConfirm={(until) => act(asking.target, asking.decision, { ...asking.details, until })}
           onClose={() => setAsking(null)}
         />
       )}
     </Suspense>
   )
-  const decideGroup = (group: Group, action: TriageAction) =>
-    start({ kind: 'group', ...group, count: group.ids.length }, action)
+  const decideGroup = (group: Group, decision: Decision) =>
+    start({ kind: 'group', ...group, count: group.ids.length }, decision)
   return { decide, decideOne, decideGroup, dialog }
 }

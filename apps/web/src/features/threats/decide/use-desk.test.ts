@@ -7,7 +7,7 @@ test('a decision made before the desk has been loaded is carried out once, when 
   const { result } = renderHook(useDesk)
   const did: string[] = []
   const desk = {
-    decide: (action: string) => void did.push(action),
+    decide: (decision: string) => void did.push(decision),
     decideOne: () => undefined,
     decideGroup: () => undefined,
     bookmark: () => undefined,

@@ -96,7 +96,7 @@ function SourceList({ source }: { source: ListSource }) {
   const { rows, similar, open, openRow, moveBy, close } = useThreatList(source, search, store, (id, isNew) =>
     changeSearch({ id }, { replace: !isNew }),
   )
-  const mayTriage = can(role, 'threats:triage')
+  const mayDecide = can(role, 'threats:decide')
   const mayBookmark = can(role, 'threats:bookmark')
   const { deskRef, askDesk } = useDesk()
   const current = () => rows.at(store.cursor())
@@ -146,7 +146,7 @@ function SourceList({ source }: { source: ListSource }) {
       else return false
       return undefined
     },
-    decide: mayTriage ? (action) => askDesk((desk) => desk.decide(action)) : undefined,
+    decide: mayDecide ? (decision) => askDesk((desk) => desk.decide(decision)) : undefined,
     bookmark: mayBookmark
       ? () => {
           const row = current()
@@ -217,7 +217,7 @@ function SourceList({ source }: { source: ListSource }) {
             sorting={sorting}
             onSort={onSort}
             onOpen={openRow}
-            isSelectable={mayTriage}
+            isSelectable={mayDecide}
             treeOf={similar.treeOf}
             instead={instead}
           />
@@ -232,16 +232,18 @@ function SourceList({ source }: { source: ListSource }) {
               similar={similar}
               onMove={moveBy}
               onClose={close}
-              onMark={mayTriage ? (threat, action) => askDesk((desk) => desk.decideOne(threat, action)) : undefined}
-              onMarkGroup={
-                mayTriage ? (group, action) => askDesk((desk) => desk.decideGroup(group, action)) : undefined
+              onDecide={
+                mayDecide ? (threat, decision) => askDesk((desk) => desk.decideOne(threat, decision)) : undefined
+              }
+              onDecideGroup={
+                mayDecide ? (group, decision) => askDesk((desk) => desk.decideGroup(group, decision)) : undefined
               }
               onBookmark={mayBookmark ? (threat) => askDesk((desk) => desk.bookmark(threat)) : undefined}
             />
           </Suspense>
         )}
       </Inline>
-      {(mayTriage || mayBookmark) && rows.total !== undefined && (
+      {(mayDecide || mayBookmark) && rows.total !== undefined && (
         <Suspense fallback={null}>
           <DecisionDesk
             ref={deskRef}
@@ -250,7 +252,7 @@ function SourceList({ source }: { source: ListSource }) {
             similar={similar}
             moveBy={moveBy}
             filter={() => filterOnWire(company, source, search)}
-            mayTriage={mayTriage}
+            mayDecide={mayDecide}
           />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import type { TriageAction } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
@@ -31,7 +31,7 @@ export function useThreatKeys({
   unfold: () => void | false
   /** Goes to the row that stands for this one, or hides those it stands for; false when there is nothing to do. */
   fold: () => void | false
-  decide: ((action: TriageAction) => void) | undefined
+  decide: ((decision: Decision) => void) | undefined
   bookmark: (() => void) | undefined
   undo: () => void
   /** Opens the menu of views. */
@@ -59,7 +59,7 @@ export function useThreatKeys({
     v: views,
     ...(exportRows ? { e: exportRows } : {}),
   }
-  const triage: Shortcuts = decide
+  const decisions: Shortcuts = decide
     ? {
         x: () => {
           const row = rows.at(store.cursor())
@@ -76,5 +76,5 @@ export function useThreatKeys({
         z: undo,
       }
     : {}
-  useShortcuts({ ...always, ...triage, ...(bookmark ? { b: bookmark } : {}) }, similarKeys())
+  useShortcuts({ ...always, ...decisions, ...(bookmark ? { b: bookmark } : {}) }, similarKeys())
 }

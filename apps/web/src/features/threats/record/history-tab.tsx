@@ -20,7 +20,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
       text: by ? valueName(by) : 'Signet',
       quote: remark && valueName(remark),
     }))
-  // A remark given with a mark stands in its event already.
+  // A remark given with a decision stands in its event already.
   const said = new Set(threat.history.map(({ remark }) => remark))
   const remarks = threat.remarks
     .filter(({ text, kind }) => !said.has(text) && !said.has(kind))

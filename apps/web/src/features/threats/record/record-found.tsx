@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../../ui/grid/grid-store.ts'
-import { MarkButtons } from '../decide/decision-buttons.tsx'
+import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
 import { Card, Inline } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -56,7 +56,7 @@ function rowsOf(threat: AnyThreat): PagedRows<AnyThreat> {
 export function Found({ threat }: { threat: AnyDetail }) {
   const { kind } = useRecords()
   const { role } = useUser()
-  const mayTriage = can(role, 'threats:triage')
+  const mayDecide = can(role, 'threats:decide')
   const mayBookmark = can(role, 'threats:bookmark')
   const [store] = useState(() => {
     const made = createGridStore()
@@ -64,9 +64,9 @@ export function Found({ threat }: { threat: AnyDetail }) {
     return made
   })
   const { deskRef, askDesk } = useDesk()
-  const decide = (action: Parameters<Desk['decide']>[0]) => () => askDesk((desk) => desk.decideOne(threat, action))
+  const decide = (decision: Parameters<Desk['decide']>[0]) => () => askDesk((desk) => desk.decideOne(threat, decision))
   const keys: Shortcuts = {
-    ...(mayTriage
+    ...(mayDecide
       ? {
           t: decide('takedown'),
           d: decide('deeperAnalysis'),
@@ -110,11 +110,11 @@ export function Found({ threat }: { threat: AnyDetail }) {
           )}
         </div>
         <div className={css.side}>
-          {mayTriage && (
+          {mayDecide && (
             <Part title={t('decision')}>
-              <MarkButtons
+              <DecisionButtons
                 status={threat.status}
-                onMark={(action) => askDesk((desk) => desk.decideOne(threat, action))}
+                onDecide={(decision) => askDesk((desk) => desk.decideOne(threat, decision))}
               />
               {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
             </Part>
@@ -134,8 +134,8 @@ export function Found({ threat }: { threat: AnyDetail }) {
               <SimilarTab
                 threat={threat}
                 page="All"
-                onMarkGroup={
-                  mayTriage ? (group, action) => askDesk((desk) => desk.decideGroup(group, action)) : undefined
+                onDecideGroup={
+                  mayDecide ? (group, decision) => askDesk((desk) => desk.decideGroup(group, decision)) : undefined
                 }
               />
             </Part>
@@ -145,7 +145,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
           </Part>
         </div>
       </div>
-      {(mayTriage || mayBookmark) && (
+      {(mayDecide || mayBookmark) && (
         <Suspense fallback={null}>
           <DecisionDesk
             ref={deskRef}
@@ -153,7 +153,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
             rows={rowsOf(threat)}
             moveBy={() => undefined}
             filter={() => ({})}
-            mayTriage={mayTriage}
+            mayDecide={mayDecide}
           />
         </Suspense>
       )}

@@ -1,9 +1,9 @@
-import type { TriageAction } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats'
 import { Link } from '@tanstack/react-router'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { MarkButtons } from '../decide/decision-buttons.tsx'
+import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
@@ -41,13 +41,13 @@ export function SimilarTab({
   threat,
   page,
   group,
-  onMarkGroup,
+  onDecideGroup,
 }: {
   threat: AnyDetail
   page: ListSource
   /** The row of the list that stands for it and others; left out where there is none. */
   group?: { count: number; isHead: boolean; isShown: boolean; toggle: () => void } | undefined
-  onMarkGroup?: ((group: Group, action: TriageAction) => void) | undefined
+  onDecideGroup?: ((group: Group, decision: Decision) => void) | undefined
 }) {
   const { listRoute } = useRecords()
   if (threat.related.length === 0 && !group)
@@ -63,23 +63,23 @@ export function SimilarTab({
             {group.isHead
               ? t('itsRowStandsForN', { n: exactNumber(group.count) })
               : t('itIsOneOfN', { n: exactNumber(group.count) })}{' '}
-            {onMarkGroup && group.isHead && !group.isShown && t('markAsksThisOne', { n: exactNumber(group.count) })}
+            {onDecideGroup && group.isHead && !group.isShown && t('markAsksThisOne', { n: exactNumber(group.count) })}
           </span>
           <Button onClick={group.toggle}>{group.isShown ? t('hideThemInTheList') : t('showThemInTheList')}</Button>
         </Inline>
       )}
-      {onMarkGroup && undecided.length > 1 && threat.status === 'open' && (
+      {onDecideGroup && undecided.length > 1 && threat.status === 'open' && (
         <Card kind="inset" gap={2} tone="quiet" below={4} aria-label={t('decideOnAllTogether')}>
           <p>{t('decideOnAllN', { n: exactNumber(undecided.length) })}</p>
-          <MarkButtons
+          <DecisionButtons
             status="open"
-            onMark={(action) =>
-              onMarkGroup(
+            onDecide={(decision) =>
+              onDecideGroup(
                 {
                   ids: undecided.map(({ id }) => id),
                   titles: undecided.map(({ source, title }) => shownTitle(source, title)),
                 },
-                action,
+                decision,
               )
             }
           />

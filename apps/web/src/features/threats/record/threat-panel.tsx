@@ -1,4 +1,4 @@
-import type { TriageAction } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats'
 import { IconBookmark, IconBookmarkFilled, IconExternalLink, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { DetailPanel } from '../../../ui/feedback/detail-panel.tsx'
 import { FailedBlock, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import type { GridStore } from '../../../ui/grid/grid-store.ts'
-import { MarkButtons } from '../decide/decision-buttons.tsx'
+import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { narrow } from '../../../ui/layout/use-media.ts'
 import { t } from './words.ts'
@@ -47,8 +47,8 @@ export function ThreatPanel({
   similar,
   onMove,
   onClose,
-  onMark,
-  onMarkGroup,
+  onDecide,
+  onDecideGroup,
   onBookmark,
 }: {
   open: OpenThreat
@@ -59,8 +59,8 @@ export function ThreatPanel({
   onMove: (step: 1 | -1) => void
   onClose: () => void
   /** Missing where the role decides nothing. */
-  onMark: ((threat: AnyThreat, action: TriageAction) => void) | undefined
-  onMarkGroup: ((group: Group, action: TriageAction) => void) | undefined
+  onDecide: ((threat: AnyThreat, decision: Decision) => void) | undefined
+  onDecideGroup: ((group: Group, decision: Decision) => void) | undefined
   onBookmark: ((threat: AnyThreat) => void) | undefined
 }) {
   const company = useCompany()
@@ -120,15 +120,15 @@ export function ThreatPanel({
         <>
           <ThreatHead threat={threat} marked={full?.markedName} />
           {onBookmark && threat.bookmarked && (
-            <div className={css.marks}>
+            <div className={css.decisions}>
               <Suspense fallback={null}>
                 <BookmarkNote key={threat.id} threat={threat} />
               </Suspense>
             </div>
           )}
-          {onMark && (
-            <div className={css.marks}>
-              <MarkButtons status={threat.status} onMark={(action) => onMark(threat, action)} />
+          {onDecide && (
+            <div className={css.decisions}>
+              <DecisionButtons status={threat.status} onDecide={(decision) => onDecide(threat, decision)} />
               {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
             </div>
           )}
@@ -158,7 +158,7 @@ export function ThreatPanel({
                     threat={full}
                     page={page}
                     group={groupOf(rows, similar, index, onClose)}
-                    onMarkGroup={onMarkGroup}
+                    onDecideGroup={onDecideGroup}
                   />
                 )}
                 {shown === 'history' && <HistoryTab key={full.id} threat={full} />}
