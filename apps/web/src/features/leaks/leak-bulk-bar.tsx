@@ -9,7 +9,7 @@ import type { GridStore } from '../../ui/grid/grid-store.ts'
 import { t } from './words.ts'
 import { allMax } from './leak-search.ts'
 import { leakName } from './leak-words.ts'
-import type { LeakMarks } from './use-leak-marks.ts'
+import type { LeakChanges } from './use-leak-changes.ts'
 import css from '../../ui/grid/bulk-bar.module.css'
 import { Inline } from '../../ui/layout/parts.tsx'
 
@@ -22,7 +22,7 @@ export function LeakBulkBar({
   store,
   rows,
   selected: read,
-  marks,
+  changes,
   asked,
   isReading,
   onDecide,
@@ -35,7 +35,7 @@ export function LeakBulkBar({
   rows: PagedRows<Leak>
   /** The ticked leaks, as they are now. */
   selected: () => Leak[]
-  marks: LeakMarks
+  changes: LeakChanges
   /** What is asked once more before many are changed. */
   asked: LeakStatus | null
   /** While everything that matches is read. */
@@ -48,7 +48,7 @@ export function LeakBulkBar({
   useSyncExternalStore(store.subscribe, store.selection)
   const companyName = useClientInfo()?.name ?? company
   const selected = read()
-  const { progress } = marks
+  const { progress } = changes
   const total = rows.total ?? 0
   if (selected.length === 0 && !progress) return null
 
@@ -60,7 +60,7 @@ export function LeakBulkBar({
             {t('doneOfTotalDone', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
           </span>
           <progress className={css.progress} value={progress.done} max={progress.total} aria-label={t('progress')} />
-          <button type="button" className={css.button} onClick={marks.stop}>
+          <button type="button" className={css.button} onClick={changes.stop}>
             {t('stop')}
           </button>
         </Inline>

@@ -30,7 +30,7 @@ export function LeakPanel({
   total,
   onMove,
   onClose,
-  onMark,
+  onChange,
   onNarrow,
 }: {
   company: string
@@ -42,7 +42,7 @@ export function LeakPanel({
   onMove: (step: 1 | -1) => void
   onClose: () => void
   /** Missing where the role only looks. */
-  onMark: ((leak: Leak, status: LeakStatus) => void) | undefined
+  onChange: ((leak: Leak, status: LeakStatus) => void) | undefined
   onNarrow: (changes: LeakSearch) => void
 }) {
   const query = useQuery({ ...leakQuery(company, leakId), enabled: !known })
@@ -90,25 +90,25 @@ export function LeakPanel({
                 {leak.isDemo && <span>{t('demoData')}</span>}
               </Inline>
             </Stack>
-            {onMark && (
+            {onChange && (
               <Inline align="stretch" wrap>
                 {leak.status !== 'resolved' && (
                   <Button
                     kind="primary"
                     icon={<IconCheck {...icon} />}
                     shortcut="R"
-                    onClick={() => onMark(leak, 'resolved')}
+                    onClick={() => onChange(leak, 'resolved')}
                   >
                     {t('resolved')}
                   </Button>
                 )}
                 {leak.status !== 'ignored' && (
-                  <Button icon={<IconEyeOff {...icon} />} shortcut="I" onClick={() => onMark(leak, 'ignored')}>
+                  <Button icon={<IconEyeOff {...icon} />} shortcut="I" onClick={() => onChange(leak, 'ignored')}>
                     {t('ignore')}
                   </Button>
                 )}
                 {leak.status !== 'open' && (
-                  <Button icon={<IconRotate {...icon} />} shortcut="U" onClick={() => onMark(leak, 'open')}>
+                  <Button icon={<IconRotate {...icon} />} shortcut="U" onClick={() => onChange(leak, 'open')}>
                     {t('openAgain')}
                   </Button>
                 )}

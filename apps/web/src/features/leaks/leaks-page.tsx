@@ -20,7 +20,7 @@ import { NoLeaks } from './no-leaks.tsx'
 import { useLeakColumns } from './use-leak-columns.ts'
 import { useLeakKeys } from './use-leak-keys.ts'
 import { useLeakList } from './use-leak-list.ts'
-import { useLeakMarks } from './use-leak-marks.ts'
+import { useLeakChanges } from './use-leak-changes.ts'
 import { useLeakSelection } from './use-leak-selection.ts'
 import { useMasking } from './use-masking.ts'
 import css from './leaks-page.module.css'
@@ -46,9 +46,9 @@ function Leaks({ company }: { company: string }) {
   const [isMasked, setIsMasked] = useMasking()
   const list = useLeakList(company)
   const { search, change, rows, store, index, openRow } = list
-  const marks = useLeakMarks(company, store)
-  const selection = useLeakSelection(company, list, marks)
-  useLeakKeys(list, selection, marks, mayWork)
+  const changes = useLeakChanges(company, store)
+  const selection = useLeakSelection(company, list, changes)
+  useLeakKeys(list, selection, changes, mayWork)
   const { columns, choice, rowHeight, isPhone, isNarrow } = useLeakColumns(search, isMasked)
   const isList = search.view !== 'packages'
   const instead =
@@ -112,7 +112,7 @@ function Leaks({ company }: { company: string }) {
                 total={rows.total ?? 0}
                 onMove={list.moveBy}
                 onClose={list.close}
-                onMark={mayWork ? (leak, status) => void marks.markOne(leak, status) : undefined}
+                onChange={mayWork ? (leak, status) => void changes.changeOne(leak, status) : undefined}
                 onNarrow={change}
               />
             </Suspense>
@@ -131,7 +131,7 @@ function Leaks({ company }: { company: string }) {
             store={store}
             rows={rows}
             selected={selection.selected}
-            marks={marks}
+            changes={changes}
             asked={selection.asked}
             isReading={selection.isReading}
             onDecide={selection.decide}

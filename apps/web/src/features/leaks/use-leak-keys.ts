@@ -5,17 +5,17 @@ import { t } from './words.ts'
 import { copyNames } from './copy-names.ts'
 import { leakName } from './leak-words.ts'
 import type { LeakList } from './use-leak-list.ts'
-import type { LeakMarks } from './use-leak-marks.ts'
+import type { LeakChanges } from './use-leak-changes.ts'
 import type { LeakSelection } from './use-leak-selection.ts'
 
 /** The keys of the list of leaks, and what the command palette offers on it. */
 export function useLeakKeys(
   { search, store, rows, openRow, moveBy, close, current }: LeakList,
   { selected, decide }: LeakSelection,
-  marks: LeakMarks,
+  changes: LeakChanges,
   mayWork: boolean,
 ): void {
-  const mark = (status: LeakStatus) => {
+  const change = (status: LeakStatus) => {
     if (!mayWork) return
     if (selected().length > 0) {
       decide(status)
@@ -23,7 +23,7 @@ export function useLeakKeys(
     }
     const leak = current()
     if (!leak) return
-    void marks.markOne(leak, status)
+    void changes.changeOne(leak, status)
     moveBy(1)
   }
   useShortcuts({
@@ -49,10 +49,10 @@ export function useLeakKeys(
       if (search.id) close()
       else store.clear()
     },
-    r: () => mark('resolved'),
-    i: () => mark('ignored'),
-    u: () => mark('open'),
-    z: () => marks.undoLast(),
+    r: () => change('resolved'),
+    i: () => change('ignored'),
+    u: () => change('open'),
+    z: () => changes.undoLast(),
     '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
   })
   usePageActions(() => {
@@ -60,9 +60,9 @@ export function useLeakKeys(
     const [count, leak] = [selected().length, current()]
     return actionsOn(
       [
-        { label: t('resolved'), run: () => mark('resolved') },
-        { label: t('ignore'), run: () => mark('ignored') },
-        { label: t('openAgain'), run: () => mark('open') },
+        { label: t('resolved'), run: () => change('resolved') },
+        { label: t('ignore'), run: () => change('ignored') },
+        { label: t('openAgain'), run: () => change('open') },
         { label: t('copyForResetList'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
       ],
       count,

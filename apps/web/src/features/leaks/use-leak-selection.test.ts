@@ -13,11 +13,11 @@ function open(inView: readonly Leak[], total: number) {
   const all = Array.from({ length: total }, (_, index) => newLeak(index + 1))
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: all, total, pageNumber: 1, limit: 500 })))
   const store = createGridStore()
-  const markMany = vi.fn<(leaks: readonly Leak[], status: string) => Promise<void>>(() => Promise.resolve())
+  const changeMany = vi.fn<(leaks: readonly Leak[], status: string) => Promise<void>>(() => Promise.resolve())
   const rows = { loaded: inView } as PagedRows<Leak>
-  const { result } = renderHook(() => useLeakSelection('bank', { search: {}, store, rows }, { markMany }))
-  const marked = () => markMany.mock.calls.map(([leaks, status]) => [status, leaks.length])
-  return { store, markMany, marked, selection: () => result.current }
+  const { result } = renderHook(() => useLeakSelection('bank', { search: {}, store, rows }, { changeMany }))
+  const changed = () => changeMany.mock.calls.map(([leaks, status]) => [status, leaks.length])
+  return { store, changeMany, changed, selection: () => result.current }
 }
 
 afterEach(() => {
@@ -26,10 +26,10 @@ afterEach(() => {
 })
 
 test('what is selected is decided on at once, and nothing stays selected', () => {
-  const { store, marked, selection } = open([newLeak(1), newLeak(2)], 2)
+  const { store, changed, selection } = open([newLeak(1), newLeak(2)], 2)
   store.select(['leak-2'])
   act(() => selection().decide('resolved'))
-  expect(marked()).toEqual([['resolved', 1]])
+  expect(changed()).toEqual([['resolved', 1]])
   expect(selection().selected()).toEqual([])
 })
 
@@ -42,15 +42,15 @@ test('all that match are selected beyond the rows in view, a row in view as it w
 })
 
 test('a decision on more than 25 is asked once more, and made or left by the answer', async () => {
-  const { marked, selection } = open([], 26)
+  const { changed, selection } = open([], 26)
   await act(() => selection().selectAll())
   act(() => selection().decide('ignored'))
   expect(selection().asked).toBe('ignored')
-  expect(marked()).toEqual([])
+  expect(changed()).toEqual([])
   act(() => selection().answer(false))
   expect(selection().asked).toBeNull()
-  expect(marked()).toEqual([])
+  expect(changed()).toEqual([])
   act(() => selection().decide('ignored'))
   act(() => selection().answer(true))
-  expect(marked()).toEqual([['ignored', 26]])
+  expect(changed()).toEqual([['ignored', 26]])
 })

@@ -6,7 +6,7 @@ import { t } from './words.ts'
 import { allMax } from './leak-search.ts'
 import { readAllLeaks } from './leaks.api.ts'
 import type { LeakList } from './use-leak-list.ts'
-import type { LeakMarks } from './use-leak-marks.ts'
+import type { LeakChanges } from './use-leak-changes.ts'
 
 /** Beyond so many it is asked once more. */
 const confirmBeyond = 25
@@ -27,7 +27,7 @@ export interface LeakSelection {
 export function useLeakSelection(
   company: string,
   { search, store, rows }: Pick<LeakList, 'search' | 'store' | 'rows'>,
-  marks: Pick<LeakMarks, 'markMany'>,
+  changes: Pick<LeakChanges, 'changeMany'>,
 ): LeakSelection {
   // What "Select all" has read besides the rows in view.
   const [pool, setPool] = useState<readonly Leak[]>([])
@@ -50,8 +50,8 @@ export function useLeakSelection(
     }
     setIsReading(false)
   }
-  const markSelected = (status: LeakStatus) => {
-    void marks.markMany(selected(), status)
+  const changeSelected = (status: LeakStatus) => {
+    void changes.changeMany(selected(), status)
     store.clear()
     setPool([])
   }
@@ -59,11 +59,11 @@ export function useLeakSelection(
     selected,
     selectAll,
     isReading,
-    decide: (status) => (selected().length > confirmBeyond ? setAsked(status) : markSelected(status)),
+    decide: (status) => (selected().length > confirmBeyond ? setAsked(status) : changeSelected(status)),
     asked,
     answer: (isMeant) => {
       setAsked(null)
-      if (isMeant && asked) markSelected(asked)
+      if (isMeant && asked) changeSelected(asked)
     },
   }
 }

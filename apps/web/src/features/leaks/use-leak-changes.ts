@@ -33,15 +33,15 @@ function doneText(count: number, status: LeakStatus): string {
   return t('leaksOpenedAgainCount', { count })
 }
 
-export interface MarkProgress {
+export interface ChangeProgress {
   done: number
   total: number
 }
 
 /** Says what became of leaks: the rows change at once, Undo puts each back to what it was, a refusal says why. */
-export function useLeakMarks(company: string, store: GridStore) {
+export function useLeakChanges(company: string, store: GridStore) {
   const client = useQueryClient()
-  const [progress, setProgress] = useState<MarkProgress | null>(null)
+  const [progress, setProgress] = useState<ChangeProgress | null>(null)
   const isStopped = useRef(false)
   // What Z takes back, newest last.
   const undoable = useRef<(() => void)[]>([])
@@ -64,7 +64,7 @@ export function useLeakMarks(company: string, store: GridStore) {
   const restore = (before: readonly Leak[], now: LeakStatus) => {
     // By what they were: some may have been resolved and others open.
     for (const [status, leaks] of Map.groupBy(before, (leak) => leak.status)) {
-      void markMany(
+      void changeMany(
         leaks.map((leak) => ({ ...leak, status: now })),
         status,
         false,
@@ -72,7 +72,7 @@ export function useLeakMarks(company: string, store: GridStore) {
     }
   }
 
-  const markOne = async (leak: Leak, status: LeakStatus): Promise<void> => {
+  const changeOne = async (leak: Leak, status: LeakStatus): Promise<void> => {
     const before = cachedLeak(client, company, leak.id) ?? leak
     if (before.status === status) return
     const ids = new Set([leak.id])
@@ -111,7 +111,7 @@ export function useLeakMarks(company: string, store: GridStore) {
     }
   }
 
-  const markMany = async (leaks: readonly Leak[], status: LeakStatus, canUndo = true): Promise<void> => {
+  const changeMany = async (leaks: readonly Leak[], status: LeakStatus, canUndo = true): Promise<void> => {
     isStopped.current = false
     setProgress({ done: 0, total: leaks.length })
     const before: Leak[] = []
@@ -151,8 +151,8 @@ export function useLeakMarks(company: string, store: GridStore) {
     stop: () => {
       isStopped.current = true
     },
-    markOne,
-    markMany,
+    changeOne,
+    changeMany,
     undoLast: () => {
       const last = undoable.current.at(-1)
       if (last) last()
@@ -160,4 +160,4 @@ export function useLeakMarks(company: string, store: GridStore) {
     },
   }
 }
-export type LeakMarks = ReturnType<typeof useLeakMarks>
+export type LeakChanges = ReturnType<typeof useLeakChanges>

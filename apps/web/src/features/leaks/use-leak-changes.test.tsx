@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGridStore } from '../../ui/grid/grid-store.ts'
 import { snackbars } from '../../ui/feedback/toasts.ts'
-import { useLeakMarks } from './use-leak-marks.ts'
+import { useLeakChanges } from './use-leak-changes.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 const newLeak = (number: number, status: LeakStatus = 'open'): Leak => ({
@@ -62,34 +62,34 @@ afterEach(() => {
 const statuses = () => client.getQueryData<Page<Leak>>(['bank', 'leaks', 'list', {}])?.items ?? []
 const words = () => statuses().map(({ status }) => status)
 const start = () =>
-  renderHook(() => useLeakMarks('bank', createGridStore()), {
+  renderHook(() => useLeakChanges('bank', createGridStore()), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   }).result
 
-test('a leak is marked at once with the version that was read, and Z puts it back to what it was', async () => {
-  const marks = start()
-  await act(() => marks.current.markOne(leaks[0] as Leak, 'resolved'))
+test('a leak is changed at once with the version that was read, and Z puts it back to what it was', async () => {
+  const changes = start()
+  await act(() => changes.current.changeOne(leaks[0] as Leak, 'resolved'))
   expect(words()).toEqual(['resolved', 'resolved', 'open'])
   expect(sent[0]).toMatchObject({ body: { status: 'resolved', version: 1 } })
-  act(() => marks.current.undoLast())
+  act(() => changes.current.undoLast())
   await waitFor(() => expect(words()).toEqual(['open', 'resolved', 'open']))
 })
 
 test('what somebody else changed meanwhile is taken back with the reason', async () => {
   refuses = true
-  const marks = start()
-  await act(() => marks.current.markOne(leaks[0] as Leak, 'ignored'))
+  const changes = start()
+  await act(() => changes.current.changeOne(leaks[0] as Leak, 'ignored'))
   expect(words()).toEqual(['open', 'resolved', 'open'])
   expect(snackbars.current().at(-1)?.text).toContain('Someone else changed')
 })
 
-test('many are marked in one call, and Undo gives each its own state back', async () => {
-  const marks = start()
-  await act(() => marks.current.markMany(leaks, 'ignored'))
+test('many are changed in one call, and Undo gives each its own state back', async () => {
+  const changes = start()
+  await act(() => changes.current.changeMany(leaks, 'ignored'))
   expect(sent).toHaveLength(1)
   expect(words()).toEqual(['ignored', 'ignored', 'ignored'])
-  act(() => marks.current.undoLast())
+  act(() => changes.current.undoLast())
   await waitFor(() => expect(words()).toEqual(['open', 'resolved', 'open']))
 })
