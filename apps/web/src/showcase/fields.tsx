@@ -62,7 +62,7 @@ export function Fields() {
         <TickGroup label="Ticks with a problem" problem="Choose at least one.">
           <Tick label="Off" isOn={false} onChange={nothing} />
         </TickGroup>
-        <PickMany label="Companies" addLabel="Add companies" items={companies} chosen={chosen} onChange={setChosen} />
+        <PickMany label="Companies" addLabel="Add companies" items={companies} value={chosen} onChange={setChosen} />
         <FileDrop
           label="Add a file"
           rule={{ types: ['image/png', 'application/pdf'], maxBytes: 5_000_000 }}

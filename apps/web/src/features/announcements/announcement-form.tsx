@@ -8,17 +8,20 @@ import {
 } from '@signet/contract/announcements'
 import { roles, type Role } from '@signet/contract/permissions'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { problemAt, type Problems } from '../../api/field-problems.ts'
+import { problemAt } from '../../api/field-problems.ts'
 import { roleName } from '../../format/role-words.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
+import { snackbar } from '../../ui/feedback/toasts.ts'
+import { AreaField, InputField } from '../../ui/forms/field.tsx'
+import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
+import { TickOne } from '../../ui/forms/tick-one.tsx'
+import { useForm, type Form } from '../../ui/forms/use-form.ts'
 import { useSettled } from '../../ui/forms/use-settled.ts'
 import { Columns, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -26,7 +29,6 @@ import { channelWords, fromLocal, isOpen, toLocal } from './announcement-words.t
 import { announcementsKey, announcementsQuery, audienceCountQuery } from './announcements.api.ts'
 import css from './announcements.module.css'
 import type { AnnouncementsSearch } from './announcements-search.ts'
-import { useDraft } from './use-draft.ts'
 
 const fields = ['audience', 'title', 'body', 'from', 'to', 'channels']
 const settleMs = 300
@@ -119,67 +121,52 @@ function wrongOf(draft: Draft): Record<string, string> {
 }
 
 function AnnouncementForm({ announcement, onClose }: { announcement?: Announcement; onClose: () => void }) {
-  const { form, draft, set, problems, isBusy, onSubmit } = useDraft({
+  const client = useQueryClient()
+  const form = useForm<Draft>({
     initial: () => draftOf(announcement),
     fields,
     check: wrongOf,
-    save: (words) => {
-      const body = {
-        audience: audienceOf(words),
-        title: words.title,
-        body: words.body,
-        from: (words.isNow ? null : fromLocal(words.from)) ?? new Date().toISOString(),
-        to: fromLocal(words.to),
-        channels: words.channels,
+    save: async (draft) => {
+      const { title, body, isNow, from, to, channels } = draft
+      const words = {
+        audience: audienceOf(draft),
+        title,
+        body,
+        from: (isNow ? null : fromLocal(from)) ?? new Date().toISOString(),
+        to: fromLocal(to),
+        channels,
       }
-      if (!announcement) return call(addAnnouncement, { body })
-      const params = { announcementId: announcement.id }
-      return call(changeAnnouncement, { params, body: { ...body, version: announcement.version } })
+      await (announcement
+        ? call(changeAnnouncement, {
+            params: { announcementId: announcement.id },
+            body: { ...words, version: announcement.version },
+          })
+        : call(addAnnouncement, { body: words }))
+      snackbar(isNow ? t('announced') : t('planned'))
+      await client.invalidateQueries({ queryKey: announcementsKey })
+      onClose()
     },
-    done: ({ isNow }) => (isNow ? t('announced') : t('planned')),
-    listKey: announcementsKey,
-    onClose,
   })
   return (
-    <form ref={form} className={css.form} noValidate aria-label={t('announcement')} onSubmit={onSubmit}>
-      <AudienceFields draft={draft} problems={problems} onChange={set} />
+    <form {...form.props} className={css.form} aria-label={t('announcement')}>
+      <AudienceFields form={form} />
       <FormSection title={t('message')}>
-        <Field label={t('title')} problem={problemAt(problems, 'title')}>
-          {(control) => (
-            <input
-              {...control}
-              maxLength={200}
-              value={draft.title}
-              onChange={(event) => set({ title: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('text')} problem={problemAt(problems, 'body')}>
-          {(control) => (
-            <textarea
-              {...control}
-              maxLength={2000}
-              value={draft.body}
-              onChange={(event) => set({ body: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField label={t('title')} maxLength={200} {...form.field('title')} />
+        <AreaField label={t('text')} maxLength={2000} {...form.field('body')} />
         <TickMany
           label={t('howTheyAreTold')}
           all={announcementChannels}
-          chosen={draft.channels}
           labelOf={(channel) => t(channelWords[channel].label)}
           hintOf={(channel) => t(channelWords[channel].hint)}
-          problem={problemAt(problems, 'channels')}
           isWide
-          onChange={(channels) => set({ channels })}
+          {...form.field('channels')}
         />
       </FormSection>
-      <TimeFields draft={draft} problems={problems} onChange={set} />
+      <TimeFields form={form} />
       <SaveBar>
-        <FormProblem>{problems.form}</FormProblem>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {draft.isNow ? t('announceNow') : announcement ? t('save') : t('plan')}
+        <FormProblem>{form.problems.form}</FormProblem>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
+          {form.values.isNow ? t('announceNow') : announcement ? t('save') : t('plan')}
         </Button>
         <Button onClick={onClose}>{t('cancel')}</Button>
       </SaveBar>
@@ -187,17 +174,14 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
   )
 }
 
-interface FieldsProps {
-  draft: Draft
-  problems: Problems
-  onChange: (changes: Partial<Draft>) => void
-}
+const audienceWords = { companies: 'everybodyOfSomeCompanies', roles: 'someRolesInEveryCompany' } as const
 
-function AudienceFields({ draft, problems, onChange }: FieldsProps) {
+function AudienceFields({ form }: { form: Form<Draft> }) {
+  const { values, set, problems } = form
   const companies = useQuery(companyChoicesQuery).data
-  const audience = useSettled(audienceOf(draft), settleMs)
+  const audience = useSettled(audienceOf(values), settleMs)
   const count = useQuery(audienceCountQuery(audience)).data
-  const isEmpty = draft[draft.kind].length === 0
+  const isEmpty = values[values.kind].length === 0
   const problem = problemAt(problems, 'audience')
   return (
     <FormSection
@@ -208,81 +192,42 @@ function AudienceFields({ draft, problems, onChange }: FieldsProps) {
         </Text>
       }
     >
-      <TickGroup label={t('whoIsTold')}>
-        <Tick
-          type="radio"
-          name="audience"
-          label={t('everybodyOfSomeCompanies')}
-          isOn={draft.kind === 'companies'}
-          onChange={() => onChange({ kind: 'companies' })}
-        />
-        <Tick
-          type="radio"
-          name="audience"
-          label={t('someRolesInEveryCompany')}
-          isOn={draft.kind === 'roles'}
-          onChange={() => onChange({ kind: 'roles' })}
-        />
-      </TickGroup>
-      {draft.kind === 'companies' ? (
+      <TickOne
+        label={t('whoIsTold')}
+        all={['companies', 'roles']}
+        value={values.kind}
+        labelOf={(kind) => t(audienceWords[kind])}
+        onChange={(kind) => set({ kind })}
+      />
+      {values.kind === 'companies' ? (
         <PickMany
           label={t('companies')}
           addLabel={t('addCompanies')}
           items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
-          chosen={draft.companies}
+          {...form.field('companies')}
           problem={problem}
-          onChange={(chosen) => onChange({ companies: chosen })}
         />
       ) : (
-        <TickMany
-          label={t('roles')}
-          all={roles}
-          chosen={draft.roles}
-          labelOf={roleName}
-          problem={problem}
-          onChange={(chosen) => onChange({ roles: chosen })}
-        />
+        <TickMany label={t('roles')} all={roles} labelOf={roleName} {...form.field('roles')} problem={problem} />
       )}
     </FormSection>
   )
 }
 
-function TimeFields({ draft, problems, onChange }: FieldsProps) {
+function TimeFields({ form }: { form: Form<Draft> }) {
+  const { isNow } = form.values
   return (
     <FormSection title={t('when')}>
-      <TickGroup label={t('beginning')}>
-        <Tick type="radio" name="when" label={t('now')} isOn={draft.isNow} onChange={() => onChange({ isNow: true })} />
-        <Tick
-          type="radio"
-          name="when"
-          label={t('atATime')}
-          isOn={!draft.isNow}
-          onChange={() => onChange({ isNow: false })}
-        />
-      </TickGroup>
+      <TickOne
+        label={t('beginning')}
+        all={['now', 'later']}
+        value={isNow ? 'now' : 'later'}
+        labelOf={(when) => (when === 'now' ? t('now') : t('atATime'))}
+        onChange={(when) => form.set({ isNow: when === 'now' })}
+      />
       <Columns>
-        {!draft.isNow && (
-          <Field label={t('from')} problem={problemAt(problems, 'from')}>
-            {(control) => (
-              <input
-                {...control}
-                type="datetime-local"
-                value={draft.from}
-                onChange={(event) => onChange({ from: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
-        <Field label={t('until')} hint={t('afterThatNobodyIsTold')} problem={problemAt(problems, 'to')}>
-          {(control) => (
-            <input
-              {...control}
-              type="datetime-local"
-              value={draft.to}
-              onChange={(event) => onChange({ to: event.target.value })}
-            />
-          )}
-        </Field>
+        {!isNow && <InputField label={t('from')} type="datetime-local" {...form.field('from')} />}
+        <InputField label={t('until')} hint={t('afterThatNobodyIsTold')} type="datetime-local" {...form.field('to')} />
       </Columns>
     </FormSection>
   )

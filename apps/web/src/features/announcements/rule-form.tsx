@@ -5,29 +5,28 @@ import {
   eventsOfThreats,
   noticeEvents,
   staffRoles,
-  type NoticeEvent,
   type NoticeRule,
   type NoticeRuleBody,
 } from '@signet/contract/notice-rules'
 import { severities } from '@signet/contract/severities'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { roleName } from '../../format/role-words.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { snackbar } from '../../ui/feedback/toasts.ts'
+import { AreaField, InputField, SelectField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
+import { useForm, type Form } from '../../ui/forms/use-form.ts'
 import { t } from './words.ts'
 import { channelWords } from './announcement-words.ts'
 import css from './announcements.module.css'
 import { eventWords } from './rule-words.ts'
 import { rulesQuery } from './rules.api.ts'
-import { useDraft } from './use-draft.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** The form of one rule, new or there. */
@@ -61,8 +60,6 @@ export function RuleEditor({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
-const fields = ['name', 'event', 'severities', 'companies', 'channels', 'roles', 'addresses']
-
 interface Draft extends Omit<NoticeRuleBody, 'addresses'> {
   /** As it is typed, one a line. */
   addresses: string
@@ -93,27 +90,27 @@ function wrongOf(draft: Draft): Record<string, string> {
 }
 
 function RuleForm({ rule, onClose }: { rule?: NoticeRule; onClose: () => void }) {
-  const { form, draft, set, problems, isBusy, onSubmit } = useDraft({
+  const client = useQueryClient()
+  const form = useForm<Draft>({
     initial: () => draftOf(rule),
-    fields,
     check: wrongOf,
-    save: (words) => {
-      const body = { ...words, addresses: words.channels.includes('mail') ? linesOf(words.addresses) : [] }
-      return rule
+    save: async (draft) => {
+      const body = { ...draft, addresses: draft.channels.includes('mail') ? linesOf(draft.addresses) : [] }
+      await (rule
         ? call(changeNoticeRule, { params: { ruleId: rule.id }, body: { ...body, version: rule.version } })
-        : call(addNoticeRule, { body })
+        : call(addNoticeRule, { body }))
+      snackbar(t('ruleSaved'))
+      await client.invalidateQueries({ queryKey: rulesQuery.queryKey })
+      onClose()
     },
-    done: () => t('ruleSaved'),
-    listKey: rulesQuery.queryKey,
-    onClose,
   })
   return (
-    <form ref={form} className={css.form} noValidate aria-label={t('rule')} onSubmit={onSubmit}>
-      <EventFields draft={draft} problems={problems} onChange={set} />
-      <ReaderFields draft={draft} problems={problems} onChange={set} />
+    <form {...form.props} className={css.form} aria-label={t('rule')}>
+      <EventFields form={form} />
+      <ReaderFields form={form} />
       <SaveBar>
-        <FormProblem>{problems.form}</FormProblem>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
+        <FormProblem>{form.problems.form}</FormProblem>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
           {t('save')}
         </Button>
         <Button onClick={onClose}>{t('cancel')}</Button>
@@ -122,98 +119,57 @@ function RuleForm({ rule, onClose }: { rule?: NoticeRule; onClose: () => void })
   )
 }
 
-interface FieldsProps {
-  draft: Draft
-  problems: Problems
-  onChange: (changes: Partial<Draft>) => void
-}
-
-function EventFields({ draft, problems, onChange }: FieldsProps) {
+function EventFields({ form }: { form: Form<Draft> }) {
   const companies = useQuery(companyChoicesQuery).data
   return (
     <FormSection title={t('event')}>
-      <Field label={t('name')} problem={problemAt(problems, 'name')}>
-        {(control) => (
-          <input
-            {...control}
-            maxLength={100}
-            value={draft.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('whatHappens')} problem={problemAt(problems, 'event')}>
-        {(control) => (
-          <select
-            {...control}
-            value={draft.event}
-            onChange={(event) => onChange({ event: event.target.value as NoticeEvent })}
-          >
-            {noticeEvents.map((event) => (
-              <option key={event} value={event}>
-                {t(eventWords[event])}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {eventsOfThreats.has(draft.event) && (
+      <InputField label={t('name')} maxLength={100} {...form.field('name')} />
+      <SelectField
+        label={t('whatHappens')}
+        all={noticeEvents}
+        labelOf={(event) => t(eventWords[event])}
+        {...form.field('event')}
+      />
+      {eventsOfThreats.has(form.values.event) && (
         <TickMany
           label={t('severitiesNoneChosenAll')}
           all={severities}
-          chosen={draft.severities}
           labelOf={(severity) => valueName(severity)}
-          problem={problemAt(problems, 'severities')}
           isShort
-          onChange={(chosen) => onChange({ severities: chosen })}
+          {...form.field('severities')}
         />
       )}
       <PickMany
         label={t('companiesNoneChosenAll')}
         addLabel={t('addCompanies')}
         items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
-        chosen={draft.companies}
-        problem={problemAt(problems, 'companies')}
-        onChange={(chosen) => onChange({ companies: chosen })}
+        {...form.field('companies')}
       />
     </FormSection>
   )
 }
 
-function ReaderFields({ draft, problems, onChange }: FieldsProps) {
+function ReaderFields({ form }: { form: Form<Draft> }) {
   return (
     <FormSection title={t('recipients')} hint={t('peopleOfARole')}>
       <TickMany
         label={t('howTheyAreTold')}
         all={alertChannels}
-        chosen={draft.channels}
         labelOf={(channel) => t(channelWords[channel].label)}
         hintOf={(channel) => t(channelWords[channel].hint)}
-        problem={problemAt(problems, 'channels')}
         isWide
-        onChange={(channels) => onChange({ channels })}
+        {...form.field('channels')}
       />
-      <TickMany
-        label={t('roles')}
-        all={staffRoles}
-        chosen={draft.roles}
-        labelOf={roleName}
-        problem={problemAt(problems, 'roles')}
-        onChange={(chosen) => onChange({ roles: chosen })}
-      />
-      {draft.channels.includes('mail') && (
-        <Field label={t('furtherMailAddresses')} hint={t('oneALineAtMost')} problem={problemAt(problems, 'addresses')}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              spellCheck={false}
-              autoCapitalize="none"
-              value={draft.addresses}
-              onChange={(event) => onChange({ addresses: event.target.value })}
-            />
-          )}
-        </Field>
+      <TickMany label={t('roles')} all={staffRoles} labelOf={roleName} {...form.field('roles')} />
+      {form.values.channels.includes('mail') && (
+        <AreaField
+          label={t('furtherMailAddresses')}
+          hint={t('oneALineAtMost')}
+          rows={3}
+          spellCheck={false}
+          autoCapitalize="none"
+          {...form.field('addresses')}
+        />
       )}
     </FormSection>
   )

@@ -63,7 +63,7 @@ export function Audience({
           label={t('companies')}
           addLabel={t('addCompanies')}
           items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
-          chosen={value.companies}
+          value={value.companies}
           problem={problem}
           beside={
             companies && value.companies.length < companies.length ? (
@@ -105,7 +105,7 @@ function PeoplePick({
       label={t('people')}
       addLabel={t('addPeople')}
       items={items && [...items, ...others]}
-      chosen={chosen}
+      value={chosen}
       problem={problem}
       onSearch={setTyped}
       onChange={(next) => {

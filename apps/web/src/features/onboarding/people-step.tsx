@@ -197,7 +197,7 @@ function Reviewers({
           items={all
             ?.filter((user) => user.company !== company)
             .map(({ id, name, email }) => ({ key: id, label: name, hint: email }))}
-          chosen={pending?.filter((id) => !own.some((user) => user.id === id)) ?? given}
+          value={pending?.filter((id) => !own.some((user) => user.id === id)) ?? given}
           hint={own.length > 0 ? t('andItsOwnNames', { names: own.map(({ name }) => name).join(', ') }) : undefined}
           onChange={(chosen) => void change([...chosen, ...own.map(({ id }) => id)])}
         />

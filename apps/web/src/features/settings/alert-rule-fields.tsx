@@ -2,13 +2,14 @@ import { alertChannels, type AlertRule } from '@signet/contract/alerts'
 import { everySource, everySourceName, type AnySource } from '@signet/contract/sources'
 import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
+import { InputField } from '../../ui/forms/field.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Columns } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { FilterFields, toggled } from './filter-fields.tsx'
+import { FilterFields } from './filter-fields.tsx'
 import { valueName } from '../../words/named/name-of.ts'
+import { TickMany } from '../../ui/forms/tick-many.tsx'
 
 /** One rule of a company's alerts. */
 export function AlertRuleFields({
@@ -46,28 +47,23 @@ export function AlertRuleFields({
       }
     >
       <Columns>
-        <Field label={t('name')} problem={at('name')}>
-          {(control) => (
-            <input
-              {...control}
-              maxLength={100}
-              value={rule.name}
-              onChange={(event) => onChange({ name: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('scoreOfAtLeast')} hint={t('n0To100Empty')} problem={at('minScore')}>
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              min={0}
-              max={100}
-              value={rule.minScore ?? ''}
-              onChange={(event) => setScore(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('name')}
+          problem={at('name')}
+          maxLength={100}
+          value={rule.name}
+          onChange={(name) => onChange({ name })}
+        />
+        <InputField
+          label={t('scoreOfAtLeast')}
+          hint={t('n0To100Empty')}
+          problem={at('minScore')}
+          type="number"
+          min={0}
+          max={100}
+          value={String(rule.minScore ?? '')}
+          onChange={setScore}
+        />
       </Columns>
       <FilterFields
         chosenSeverities={rule.severities}
@@ -81,20 +77,18 @@ export function AlertRuleFields({
         label={t('typesNoneChosenAll')}
         addLabel={t('chooseTypes')}
         items={[...new Set([...possible, ...types])].map((key) => ({ key, label: valueName(key) }))}
-        chosen={types}
+        value={types}
         problem={at('types')}
         onChange={(chosen) => onChange({ types: chosen })}
       />
-      <TickGroup label={t('how')} problem={at('channels')}>
-        {alertChannels.map((channel) => (
-          <Tick
-            key={channel}
-            label={t(`channel.${channel}`)}
-            isOn={rule.channels.includes(channel)}
-            onChange={(isOn) => onChange({ channels: toggled(alertChannels, rule.channels, channel, isOn) })}
-          />
-        ))}
-      </TickGroup>
+      <TickMany
+        label={t('how')}
+        all={alertChannels}
+        value={rule.channels}
+        labelOf={(channel) => t(`channel.${channel}`)}
+        problem={at('channels')}
+        onChange={(channels) => onChange({ channels })}
+      />
     </FormSection>
   )
 }

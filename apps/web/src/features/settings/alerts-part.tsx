@@ -1,7 +1,6 @@
 import { putAlerts, type AlertRule, type AlertSettings } from '@signet/contract/alerts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { problemAt } from '../../api/field-problems.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -10,7 +9,7 @@ import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { AreaField } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -19,8 +18,9 @@ import { labelOfSource } from './filter-fields.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { alertsQuery } from './settings.api.ts'
 import css from './settings.module.css'
-import { useSave } from './use-save.ts'
 import { valueName } from '../../words/named/name-of.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 const rulesMax = 20
 
@@ -49,37 +49,22 @@ const linesOf = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boole
 function AlertsForm({ saved }: { saved: AlertSettings }) {
   const company = useCompany()
   const name = useClientInfo()?.name ?? company
-  const [rules, setRules] = useState<readonly AlertRule[]>(saved.rules)
-  const [recipients, setRecipients] = useState(saved.recipients.join('\n'))
-  const value = { rules: [...rules], recipients: linesOf(recipients) }
-  const isDirty = JSON.stringify(value) !== JSON.stringify({ rules: saved.rules, recipients: saved.recipients })
-  const discard = () => {
-    setRules(saved.rules)
-    setRecipients(saved.recipients.join('\n'))
-    forget()
-  }
-  const { form, problems, isBusy, submit, forget } = useSave({
-    fields: [...rules.map((_, index) => `rules.${index}`), 'rules', 'recipients'],
-    check: () => wrongOf(rules, value.recipients),
-    save: async () => {
-      const body = { company, ...value, version: saved.version }
+  const form = useForm<{ rules: readonly AlertRule[]; recipients: string }>({
+    initial: { rules: saved.rules, recipients: saved.recipients.join('\n') },
+    check: (values) => wrongOf(values.rules, linesOf(values.recipients)),
+    save: async (values) => {
+      const body = { company, rules: [...values.rules], recipients: linesOf(values.recipients), version: saved.version }
       queryClient.setQueryData(alertsQuery(company).queryKey, await call(putAlerts, { query: { company }, body }))
+      toast(t('saved'))
     },
   })
+  const { rules } = form.values
+  const setRules = (changed: readonly AlertRule[]) => form.set({ rules: changed })
   const change = (at: number, changes: Partial<AlertRule>) =>
     setRules(rules.map((rule, index) => (index === at ? { ...rule, ...changes } : rule)))
 
   return (
-    <Stack
-      ref={form}
-      as="form"
-      noValidate
-      aria-label={t('alertRules')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Stack as="form" aria-label={t('alertRules')} {...form.props}>
       {rules.length === 0 && (
         <FormSection title={t('noAlertRuleYet')}>
           <Text as="p" tone="quiet">
@@ -93,7 +78,7 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           rule={rule}
-          at={(part) => problemAt(problems, `rules.${index}.${part}`)}
+          at={(part) => problemAt(form.problems, `rules.${index}.${part}`)}
           onChange={(changes) => change(index, changes)}
           onRemove={() => setRules(rules.filter((_, at) => at !== index))}
         />
@@ -109,20 +94,16 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
         </Inline>
       )}
       <FormSection title={t('recipientsOfTheMails')} hint={t('besideTheBell', { company: name })}>
-        <Field label={t('mailAddresses')} hint={t('oneALineAtMost')} problem={problemAt(problems, 'recipients')}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              spellCheck={false}
-              autoCapitalize="none"
-              value={recipients}
-              onChange={(event) => setRecipients(event.target.value)}
-            />
-          )}
-        </Field>
+        <AreaField
+          label={t('mailAddresses')}
+          hint={t('oneALineAtMost')}
+          rows={3}
+          spellCheck={false}
+          autoCapitalize="none"
+          {...form.field('recipients')}
+        />
       </FormSection>
-      <SaveButtons isDirty={isDirty} isBusy={isBusy} problem={problems.form} onDiscard={discard} />
+      <SaveButtons form={form} />
     </Stack>
   )
 }

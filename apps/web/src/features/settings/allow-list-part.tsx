@@ -2,7 +2,6 @@ import { listAllowEntries, removeAllowEntry, type AllowEntry } from '@signet/con
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { lastDay } from '../../format/last-day.ts'
@@ -21,6 +20,7 @@ import { t } from './words.ts'
 import { AllowEntryDialog } from './allow-entry-dialog.tsx'
 import css from './allow-list.module.css'
 import { allowKindName } from '../../words/named/allow-list.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 const pageSize = 20
 const listKey = (company: string) => [company, 'settings', 'allow-list'] as const
@@ -173,18 +173,18 @@ function RemoveEntry({
   onClose: () => void
 }) {
   const company = useCompany()
-  const [isBusy, setIsBusy] = useState(false)
-  const remove = async () => {
-    setIsBusy(true)
-    try {
+  const { isBusy, run } = useAction(
+    async () => {
       await call(removeAllowEntry, { params: { entryId: id }, query: { company } })
       snackbar(t('nameIsNoLongerLet', { name: value }))
-    } catch (error) {
-      snackbar(errorText(error), { isFailure: true })
-    }
-    await onRemoved()
-    onClose()
-  }
+    },
+    {
+      settled: async () => {
+        await onRemoved()
+        onClose()
+      },
+    },
+  )
   return (
     <ConfirmDialog
       title={t('removeName2', { name: value })}
@@ -192,7 +192,7 @@ function RemoveEntry({
       confirmLabel={t('remove')}
       isDangerous
       isBusy={isBusy}
-      onConfirm={() => void remove()}
+      onConfirm={run}
       onClose={onClose}
     />
   )

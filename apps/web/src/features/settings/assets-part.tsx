@@ -1,6 +1,5 @@
 import { putAssets, type Assets } from '@signet/contract/assets'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useClientInfo } from '../../session/client-info.ts'
@@ -17,7 +16,8 @@ import { BrandPictureField } from './brand-picture-field.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { assetsQuery } from './settings.api.ts'
 import { TimeZoneSection } from './time-zone-section.tsx'
-import { useSave } from './use-save.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 /** What the company protects: to read for its people, to edit for those who look after it. */
 export function AssetsPart() {
@@ -45,31 +45,22 @@ export function AssetsPart() {
 function AssetsForm({ saved }: { saved: Assets }) {
   const company = useCompany()
   const name = useClientInfo()?.name ?? company
-  const [drafts, setDrafts] = useState(() => draftsOf(saved, name))
-  const isDirty = JSON.stringify(drafts) !== JSON.stringify(draftsOf(saved, name))
-  const { form, problems, isBusy, submit, forget } = useSave({
-    fields: assetFieldNames(drafts),
-    check: () => faultsOf(drafts),
-    save: async () => {
+  const form = useForm({
+    initial: () => draftsOf(saved, name),
+    fields: assetFieldNames,
+    check: faultsOf,
+    save: async (drafts) => {
       const body = { company, ...assetsOf(drafts), version: saved.version }
       queryClient.setQueryData(assetsQuery(company).queryKey, await call(putAssets, { query: { company }, body }))
+      toast(t('saved'))
     },
   })
   return (
-    <Stack
-      ref={form}
-      as="form"
-      noValidate
-      aria-label={t('whatIsProtected')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Stack as="form" aria-label={t('whatIsProtected')} {...form.props}>
       <AssetFields
         company={company}
-        drafts={drafts}
-        problems={problems}
+        drafts={form.values}
+        problems={form.problems}
         picturesOf={(key) => {
           const brand = saved.brands.find((one) => one.key === key)
           return (
@@ -79,17 +70,9 @@ function AssetsForm({ saved }: { saved: Assets }) {
             </>
           )
         }}
-        onChange={setDrafts}
+        onChange={form.set}
       />
-      <SaveButtons
-        isDirty={isDirty}
-        isBusy={isBusy}
-        problem={problems.form}
-        onDiscard={() => {
-          setDrafts(draftsOf(saved, name))
-          forget()
-        }}
-      />
+      <SaveButtons form={form} />
     </Stack>
   )
 }

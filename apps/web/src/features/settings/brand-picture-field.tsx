@@ -3,8 +3,6 @@ import { brandCaptureRule, deleteBrandCapture, putBrandCapture } from '@signet/c
 import { brandLogoRule, deleteBrandLogo, putBrandLogo } from '@signet/contract/brand-logos'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { upload } from '../../api/upload.ts'
 import { useCompany } from '../../session/company.ts'
@@ -15,6 +13,7 @@ import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './brand-picture-field.module.css'
 import { brandPicturesQuery } from './settings.api.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 type Brand = Pick<ProtectedBrand, 'key' | 'name'>
 
@@ -75,8 +74,14 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
   const client = useQueryClient()
   const company = useCompany()
   const picture = usePictureOf(kind, brand)
-  const [busy, setBusy] = useState<'put' | 'delete' | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const action = async (make: () => Promise<unknown>) => {
+    await make()
+    await client.invalidateQueries({ queryKey: brandPicturesQuery(company, kind).queryKey })
+    toast(t('saved'))
+  }
+  const removal = useAction(action, { isInline: true })
+  const addition = useAction(action, { isInline: true })
+  const problem = removal.problem ?? addition.problem
   if (!brand)
     return (
       <Text as="p" size="meta" tone="faint">
@@ -84,18 +89,6 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
       </Text>
     )
   const { rule, put, remove, ...words } = kinds[kind]
-  const change = async (what: 'put' | 'delete', make: () => Promise<unknown>) => {
-    setBusy(what)
-    setProblem(null)
-    try {
-      await make()
-      await client.invalidateQueries({ queryKey: brandPicturesQuery(company, kind).queryKey })
-      toast(t('saved'))
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-    setBusy(null)
-  }
   const address = { params: { brand: brand.key }, query: { company } }
   return (
     <Stack gap={2} role="group" aria-label={t(words.alt, { company: brand.name })}>
@@ -105,8 +98,8 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
           <Plate kind={kind} name={brand.name} picture={picture} />
           <Button
             icon={<IconTrash size={16} stroke={1.7} aria-hidden="true" />}
-            isBusy={busy === 'delete'}
-            onClick={() => void change('delete', () => call(remove, address))}
+            isBusy={removal.isBusy}
+            onClick={() => removal.run(() => call(remove, address))}
           >
             {t(words.takeAway)}
           </Button>
@@ -115,8 +108,8 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
       <FileDrop
         label={t(picture ? words.replace : words.add)}
         rule={rule}
-        isBusy={busy === 'put'}
-        onFiles={(files) => void change('put', () => upload(put, { ...address, fields: {}, files }))}
+        isBusy={addition.isBusy}
+        onFiles={(files) => addition.run(() => upload(put, { ...address, fields: {}, files }))}
       />
       <Text as="small" size="meta" tone="faint">
         {t(words.hint)}

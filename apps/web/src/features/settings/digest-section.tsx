@@ -1,18 +1,19 @@
 import { mailRhythms, putPreferences, type Preferences } from '@signet/contract/account'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { preferencesQuery } from './settings.api.ts'
-import { useSave } from './use-save.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { TickOne } from '../../ui/forms/tick-one.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 /** The summary by mail, and what the bell tells of. */
 export function DigestSection() {
@@ -27,57 +28,33 @@ export function DigestSection() {
 }
 
 function DigestForm({ saved }: { saved: Preferences }) {
-  const [changes, setChanges] = useState<Partial<Preferences>>({})
   const user = useUser()
   const own = useClientInfo()?.threatSources ?? user.threatSources
-  const value = { ...saved, ...changes }
-  const isDirty = JSON.stringify(value) !== JSON.stringify(saved)
-  const { form, problems, isBusy, submit, forget } = useSave({
-    fields: [],
-    save: async () => {
-      queryClient.setQueryData(preferencesQuery.queryKey, await call(putPreferences, { body: value }))
-      setChanges({})
+  const form = useForm({
+    initial: saved,
+    save: async (body) => {
+      queryClient.setQueryData(preferencesQuery.queryKey, await call(putPreferences, { body }))
+      form.reset(body)
+      toast(t('saved'))
     },
   })
-  const change = (some: Partial<Preferences>) => setChanges((old) => ({ ...old, ...some }))
+  const { values, set } = form
   return (
-    <Stack
-      ref={form}
-      as="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <TickGroup label={t('summaryByMail')}>
-        {mailRhythms.map((rhythm) => (
-          <Tick
-            key={rhythm}
-            type="radio"
-            name="mail"
-            label={t(`rhythms.${rhythm}`)}
-            isOn={value.mail === rhythm}
-            onChange={() => change({ mail: rhythm })}
-          />
-        ))}
-      </TickGroup>
+    <Stack as="form" {...form.props}>
+      <TickOne
+        label={t('summaryByMail')}
+        all={mailRhythms}
+        labelOf={(rhythm) => t(`rhythms.${rhythm}`)}
+        {...form.field('mail')}
+      />
       <FilterFields
-        chosenSeverities={value.severities}
-        chosenSources={value.sources}
+        chosenSeverities={values.severities}
+        chosenSources={values.sources}
         sources={own}
-        onSeverities={(severities) => change({ severities })}
-        onSources={(sources) => change({ sources })}
+        onSeverities={(severities) => set({ severities })}
+        onSources={(sources) => set({ sources })}
       />
-      <SaveButtons
-        isDirty={isDirty}
-        isBusy={isBusy}
-        problem={problems.form}
-        onDiscard={() => {
-          setChanges({})
-          forget()
-        }}
-      />
+      <SaveButtons form={form} />
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { severities, type Severity } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
-import { Tick, TickGroup } from '../../ui/forms/form-section.tsx'
+import { TickMany } from '../../ui/forms/tick-many.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -8,11 +8,6 @@ import { sourceName } from '../../words/named/threats.ts'
 
 export const labelOfSource = (name: string): string =>
   name in everySource ? sourceName(name as keyof typeof everySource) : name
-
-/** A list of values without one, or with it, in the order of all. */
-export function toggled<T>(all: readonly T[], chosen: readonly T[], value: T, isOn: boolean): T[] {
-  return all.filter((each) => (each === value ? isOn : chosen.includes(each)))
-}
 
 /** Severities and sources something is about; nothing chosen stands for all. */
 export function FilterFields<S extends string>({
@@ -33,21 +28,20 @@ export function FilterFields<S extends string>({
 }) {
   return (
     <>
-      <TickGroup label={t('severitiesNoneTickedAll')} problem={problem} isShort>
-        {severities.map((severity) => (
-          <Tick
-            key={severity}
-            label={valueName(severity)}
-            isOn={chosenSeverities.includes(severity)}
-            onChange={(isOn) => onSeverities(toggled(severities, chosenSeverities, severity, isOn))}
-          />
-        ))}
-      </TickGroup>
+      <TickMany
+        label={t('severitiesNoneTickedAll')}
+        all={severities}
+        value={chosenSeverities}
+        labelOf={(severity) => valueName(severity)}
+        problem={problem}
+        isShort
+        onChange={onSeverities}
+      />
       <PickMany
         label={t('sourcesNoneChosenAll')}
         addLabel={t('chooseSources')}
         items={[...new Set([...sources, ...chosenSources])].map((key) => ({ key, label: labelOfSource(key) }))}
-        chosen={chosenSources}
+        value={chosenSources}
         onChange={(chosen) => onSources(chosen as S[])}
       />
     </>

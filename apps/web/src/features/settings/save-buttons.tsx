@@ -2,29 +2,20 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, SaveBar } from '../../ui/forms/form-section.tsx'
 import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
 import { t } from './words.ts'
+import type { Form } from '../../ui/forms/use-form.ts'
 
 /** Save and discard, in view while there is something to save; leaving asks. */
-export function SaveButtons({
-  isDirty,
-  isBusy,
-  problem,
-  onDiscard,
-}: {
-  isDirty: boolean
-  isBusy: boolean
-  problem: string | null
-  onDiscard: () => void
-}) {
+export function SaveButtons<T extends object>({ form }: { form: Form<T> }) {
   return (
     <>
-      <LeaveGuard isDirty={isDirty} param="part" />
-      {isDirty && (
+      <LeaveGuard isDirty={form.isChanged} param="part" />
+      {form.isChanged && (
         <SaveBar>
-          <FormProblem>{problem}</FormProblem>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
+          <FormProblem>{form.problems.form}</FormProblem>
+          <Button type="submit" kind="primary" isBusy={form.isBusy}>
             {t('save')}
           </Button>
-          <Button kind="quiet" disabled={isBusy} onClick={onDiscard}>
+          <Button kind="quiet" disabled={form.isBusy} onClick={() => form.reset()}>
             {t('discardChanges')}
           </Button>
         </SaveBar>

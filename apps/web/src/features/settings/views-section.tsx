@@ -1,21 +1,22 @@
 import { changeView, deleteView, listViews, type View } from '@signet/contract/views'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { errorText } from '../../api/api-error.ts'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useCompany } from '../../session/company.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { labelOfSource } from './filter-fields.tsx'
 import css from './settings.module.css'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
+import { InputField } from '../../ui/forms/field.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 /** The lists keep their views under keys of their own. */
 const forgetViews = (company: string) =>
@@ -30,20 +31,18 @@ export function ViewsSection() {
   })
   const [renamed, setRenamed] = useState<View | null>(null)
   const [removed, setRemoved] = useState<View | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-
-  const remove = async ({ id, name }: View) => {
-    setIsBusy(true)
-    try {
+  const removal = useAction(
+    async ({ id, name }: View) => {
       await call(deleteView, { params: { viewId: id }, query: { company } })
       snackbar(t('viewNameIsDeleted', { name }))
-    } catch (error) {
-      snackbar(errorText(error), { isFailure: true })
-    }
-    await forgetViews(company)
-    setIsBusy(false)
-    setRemoved(null)
-  }
+    },
+    {
+      settled: async () => {
+        await forgetViews(company)
+        setRemoved(null)
+      },
+    },
+  )
   return (
     <FormSection title={t('savedViews')}>
       <DataState
@@ -98,8 +97,8 @@ export function ViewsSection() {
           text={removed.isShared ? t('itIsSharedItGoes') : t('threatsInItStay')}
           confirmLabel={t('delete')}
           isDangerous
-          isBusy={isBusy}
-          onConfirm={() => void remove(removed)}
+          isBusy={removal.isBusy}
+          onConfirm={() => removal.run(removed)}
           onClose={() => setRemoved(null)}
         />
       )}
@@ -109,43 +108,19 @@ export function ViewsSection() {
 
 function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const company = useCompany()
-  const [name, setName] = useState(view.name)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') {
-      setFailure(t('enterAName'))
-      return
-    }
-    setIsBusy(true)
-    try {
-      const body = { name, version: view.version }
-      await call(changeView, { params: { viewId: view.id }, query: { company }, body })
+  const form = useForm({
+    initial: { name: view.name },
+    check: ({ name }) => ({ name: name.trim() === '' && t('enterAName') }),
+    save: async ({ name }) => {
+      await call(changeView, { params: { viewId: view.id }, query: { company }, body: { name, version: view.version } })
       toast(t('saved'))
       await forgetViews(company)
       onClose()
-    } catch (error) {
-      setFailure(errorText(error))
-      setIsBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <Dialog title={t('renameTheView')} onClose={onClose}>
-      <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('name')}>
-          {(control) => (
-            <input {...control} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
-        <FormProblem>{failure}</FormProblem>
-        <DialogActions>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {t('save')}
-          </Button>
-        </DialogActions>
-      </Stack>
-    </Dialog>
+    <FormDialog form={form} title={t('renameTheView')} submitLabel={t('save')} onClose={onClose}>
+      <InputField label={t('name')} maxLength={60} {...form.field('name')} />
+    </FormDialog>
   )
 }

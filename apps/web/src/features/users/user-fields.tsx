@@ -109,7 +109,7 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
           label={t('worksFor')}
           addLabel={t('addCompanies')}
           items={companies?.filter(({ key }) => key !== value.company)}
-          chosen={value.adminCompanies}
+          value={value.adminCompanies}
           hint={t('besideTheOwnCompany')}
           problem={problemAt(problems, 'adminCompanies')}
           onChange={(adminCompanies) => onChange({ adminCompanies })}

@@ -86,3 +86,73 @@ export function TextField({
     </Field>
   )
 }
+
+interface Labelled<T extends string> {
+  label: string
+  hint?: string | undefined
+  problem?: string | null | undefined
+  value: T
+  onChange: (value: T) => void
+}
+
+/** A labelled line of text, date or number. */
+export function InputField({
+  label,
+  hint,
+  problem,
+  onChange,
+  ...input
+}: Labelled<string> & Omit<ComponentProps<'input'>, keyof Labelled<string>>) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => <input {...input} {...control} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+/** A labelled text of several lines. */
+export function AreaField({
+  label,
+  hint,
+  problem,
+  onChange,
+  ...area
+}: Labelled<string> & Omit<ComponentProps<'textarea'>, keyof Labelled<string>>) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => <textarea {...area} {...control} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+/** A labelled choice of one. */
+export function SelectField<T extends string>({
+  label,
+  hint,
+  problem,
+  value,
+  all,
+  labelOf,
+  none,
+  onChange,
+}: Labelled<T> & {
+  all: readonly NoInfer<T>[]
+  labelOf: (one: T) => string
+  /** The label of choosing nothing, whose value is empty. */
+  none?: T extends '' ? string : never
+}) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.target.value as T)}>
+          {none !== undefined && <option value="">{none}</option>}
+          {all.map((one) => (
+            <option key={one} value={one}>
+              {labelOf(one)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

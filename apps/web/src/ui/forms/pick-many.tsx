@@ -15,7 +15,7 @@ export function PickMany({
   label,
   addLabel,
   items,
-  chosen,
+  value,
   hint,
   problem,
   beside,
@@ -27,14 +27,14 @@ export function PickMany({
   addLabel: string
   /** Undefined while they are read. */
   items: readonly SearchItem[] | undefined
-  chosen: readonly string[]
+  value: readonly string[]
   hint?: string | undefined
   problem?: string | undefined
   /** Another way to choose, beside the button. */
   beside?: ReactNode
   /** Set when the server searches: told what was typed. */
   onSearch?: ((text: string) => void) | undefined
-  onChange: (chosen: string[]) => void
+  onChange: (value: string[]) => void
 }) {
   const labelId = useId()
   const nameOf = (key: string) => items?.find((item) => item.key === key)?.label ?? key
@@ -44,15 +44,15 @@ export function PickMany({
         {label}
       </Text>
       <div className={css.row}>
-        {chosen.length > 0 && (
+        {value.length > 0 && (
           <ul className={css.chosen}>
-            {chosen.map((key) => (
+            {value.map((key) => (
               <li key={key}>
                 <Text cut>{nameOf(key)}</Text>
                 <button
                   type="button"
                   aria-label={t('takeOutName', { name: nameOf(key) })}
-                  onClick={() => onChange(chosen.filter((other) => other !== key))}
+                  onClick={() => onChange(value.filter((other) => other !== key))}
                 >
                   <IconX size={14} stroke={1.7} aria-hidden="true" />
                 </button>
@@ -68,7 +68,7 @@ export function PickMany({
             </Button>
           )}
         >
-          {() => <Menu label={addLabel} items={items} chosen={chosen} onSearch={onSearch} onChange={onChange} />}
+          {() => <Menu label={addLabel} items={items} chosen={value} onSearch={onSearch} onChange={onChange} />}
         </Popover>
         {beside}
       </div>

@@ -4,20 +4,20 @@ interface TickManyProps<T extends string> {
   label: string
   /** In the order they are shown and kept. */
   all: readonly T[]
-  chosen: readonly T[]
+  value: readonly NoInfer<T>[]
   labelOf: (one: T) => string
   hintOf?: (one: T) => string
   problem?: string | undefined
   isWide?: boolean
   isShort?: boolean
-  onChange: (chosen: T[]) => void
+  onChange: (value: T[]) => void
 }
 
 /** Several of a few, each with a tick; they keep their order whichever comes first. */
 export function TickMany<T extends string>({
   label,
   all,
-  chosen,
+  value,
   labelOf,
   hintOf,
   problem,
@@ -32,8 +32,8 @@ export function TickMany<T extends string>({
           key={one}
           label={labelOf(one)}
           hint={hintOf?.(one)}
-          isOn={chosen.includes(one)}
-          onChange={(isOn) => onChange(all.filter((each) => (each === one ? isOn : chosen.includes(each))))}
+          isOn={value.includes(one)}
+          onChange={(isOn) => onChange(all.filter((each) => (each === one ? isOn : value.includes(each))))}
         />
       ))}
     </TickGroup>

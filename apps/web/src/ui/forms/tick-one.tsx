@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { Tick, TickGroup } from './form-section.tsx'
+
+/** One of a few, each with its own radio button. */
+export function TickOne<T extends string>({
+  label,
+  all,
+  value,
+  labelOf,
+  hintOf,
+  problem,
+  isWide = false,
+  onChange,
+}: {
+  label: string
+  all: readonly T[]
+  value: NoInfer<T> | undefined
+  labelOf: (one: T) => string
+  hintOf?: (one: T) => string | undefined
+  problem?: string | undefined
+  isWide?: boolean
+  onChange: (value: T) => void
+}) {
+  const name = useId()
+  return (
+    <TickGroup label={label} problem={problem} isWide={isWide}>
+      {all.map((one) => (
+        <Tick
+          key={one}
+          type="radio"
+          name={name}
+          label={labelOf(one)}
+          hint={hintOf?.(one)}
+          isOn={one === value}
+          onChange={() => onChange(one)}
+        />
+      ))}
+    </TickGroup>
+  )
+}
