@@ -62,7 +62,7 @@ export const listCtLogs = route({
   method: 'GET',
   path: '/diagnostics/ctLogs',
   summary: 'Every certificate transparency log that is or was read: how far, how long ago, and what went wrong',
-  access: 'diagnostics:run',
+  access: 'systemHealth:check',
   response: z.object({ isOn: z.boolean(), logs: z.array(CtLogReading) }),
 })
 

@@ -21,7 +21,7 @@ export const listCaughtMails = route({
   method: 'GET',
   path: '/diagnostics/mails',
   summary: 'Mails that were kept on this machine instead of being sent, newest first',
-  access: 'diagnostics:run',
+  access: 'systemHealth:check',
   companies: 'many',
   // Invitations and links to a new password.
   isSecret: true,

@@ -77,7 +77,7 @@ const table: Record<Permission, string> = {
   'logs:read': 'Y - - - - - - - -',
   'mail:send': 'Y - - - - - - - -',
   'notifications:manage': 'Y - - - - - - - -',
-  'diagnostics:run': 'Y - - - - - - - -',
+  'systemHealth:check': 'Y - - - - - - - -',
   'detector:try': 'Y Y Y - - - - - -',
   'ingest:read': 'Y - - - - - - - -',
 }

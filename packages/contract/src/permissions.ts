@@ -112,7 +112,7 @@ export const permissions = {
   'logs:read': 'SUPER_ADMIN',
   'mail:send': 'SUPER_ADMIN',
   'notifications:manage': 'SUPER_ADMIN',
-  'diagnostics:run': 'SUPER_ADMIN',
+  'systemHealth:check': 'SUPER_ADMIN',
   'detector:try': 'MAIN_ADMIN_WITH_SUB_ADMIN',
   'ingest:read': 'SUPER_ADMIN',
 } as const satisfies Record<string, AccessGroup>

@@ -1,4 +1,4 @@
-import type { Diagnosis } from '@signet/contract/diagnostics'
+import type { PartHealth } from '@signet/contract/system-health'
 import type { Role } from '@signet/contract/permissions'
 import type { Secrets } from './secrets.ts'
 import type { Enqueue } from './jobs.ts'
@@ -30,10 +30,10 @@ export interface Actor {
 
 /** The parts of the installation, looked at and tried outside of the request's transaction. */
 export interface Health {
-  checkAll(): Promise<Diagnosis[]>
-  tryStorage(): Promise<Diagnosis>
-  tryQueue(): Promise<Diagnosis>
-  tryMail(person: { name: string; email: string; companyId: number }): Promise<Diagnosis>
+  checkAll(): Promise<PartHealth[]>
+  tryStorage(): Promise<PartHealth>
+  tryQueue(): Promise<PartHealth>
+  tryMail(person: { name: string; email: string; companyId: number }): Promise<PartHealth>
 }
 
 /** What passwords and second factors depend on beside the person. */

@@ -11,7 +11,6 @@ import { feature as companies } from '../features/companies/feature.ts'
 import { feature as decisions } from '../features/decisions/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
 import { feature as detector } from '../features/detector/feature.ts'
-import { feature as diagnostics } from '../features/diagnostics/feature.ts'
 import { feature as enrichment } from '../features/enrichment/feature.ts'
 import { feature as events } from '../features/events/feature.ts'
 import { feature as evidence } from '../features/evidence/feature.ts'
@@ -31,6 +30,7 @@ import { feature as scim } from '../features/scim/feature.ts'
 import { feature as sessions } from '../features/sessions/feature.ts'
 import { feature as settings } from '../features/settings/feature.ts'
 import { feature as sso } from '../features/sso/feature.ts'
+import { feature as systemHealth } from '../features/system-health/feature.ts'
 import { feature as takedowns } from '../features/takedowns/feature.ts'
 import { feature as threats } from '../features/threats/feature.ts'
 import { feature as userAdmin } from '../features/user-admin/feature.ts'
@@ -48,7 +48,6 @@ export const features: readonly Feature[] = [
   decisions,
   deeperAnalyses,
   detector,
-  diagnostics,
   enrichment,
   events,
   evidence,
@@ -68,6 +67,7 @@ export const features: readonly Feature[] = [
   sessions,
   settings,
   sso,
+  systemHealth,
   takedowns,
   threats,
   userAdmin,
@@ -87,7 +87,6 @@ export const handlers: Handlers = {
   ...decisions.handlers,
   ...deeperAnalyses.handlers,
   ...detector.handlers,
-  ...diagnostics.handlers,
   ...enrichment.handlers,
   ...events.handlers,
   ...evidence.handlers,
@@ -107,6 +106,7 @@ export const handlers: Handlers = {
   ...sessions.handlers,
   ...settings.handlers,
   ...sso.handlers,
+  ...systemHealth.handlers,
   ...takedowns.handlers,
   ...threats.handlers,
   ...userAdmin.handlers,

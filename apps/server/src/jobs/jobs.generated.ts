@@ -2,13 +2,13 @@
 import type { Job } from '../app/jobs.ts'
 import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
 import { decideSelectionJob } from '../features/decisions/decisions.jobs.ts'
-import { probeJob } from '../features/diagnostics/diagnostics.jobs.ts'
 import { observeJob } from '../features/enrichment/enrichment.jobs.ts'
 import { exportJob, scheduledReportsJob } from '../features/exports/exports.jobs.ts'
 import { scanJob, followCtJob } from '../features/intake/intake.jobs.ts'
 import { sendMailJob } from '../features/mail/mail.jobs.ts'
 import { announceJob, sendEmailsJob, digestsJob } from '../features/notifications/notifications.jobs.ts'
 import { forgotPasswordJob } from '../features/sessions/sessions.jobs.ts'
+import { probeJob } from '../features/system-health/system-health.jobs.ts'
 import { enrichJob } from '../features/threats/threats.jobs.ts'
 import { cleanUpJob } from './clean-up.jobs.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
@@ -16,7 +16,6 @@ import { resealJob } from '../secrets/secrets.jobs.ts'
 export const jobs: readonly Job[] = [
   preserveEvidenceJob,
   decideSelectionJob,
-  probeJob,
   observeJob,
   exportJob,
   scheduledReportsJob,
@@ -27,6 +26,7 @@ export const jobs: readonly Job[] = [
   sendEmailsJob,
   digestsJob,
   forgotPasswordJob,
+  probeJob,
   enrichJob,
   cleanUpJob,
   resealJob,

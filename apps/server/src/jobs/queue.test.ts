@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { probeJob } from '../features/diagnostics/diagnostics.jobs.ts'
+import { probeJob } from '../features/system-health/system-health.jobs.ts'
 import { worker, type JobParts } from '../app/jobs.ts'
 import { openDatabase } from '../db/database.ts'
 import { openLog } from '../log.ts'

@@ -16,8 +16,8 @@ import { feature as reports } from '../features/reports/feature.ts'
 import { feature as requests } from '../features/requests/feature.ts'
 import { feature as settings } from '../features/settings/feature.ts'
 import { feature as signIn } from '../features/sign-in/feature.ts'
+import { feature as systemHealth } from '../features/system-health/feature.ts'
 import { feature as takedowns } from '../features/takedowns/feature.ts'
-import { feature as test } from '../features/test/feature.ts'
 import { feature as threats } from '../features/threats/feature.ts'
 import { feature as users } from '../features/users/feature.ts'
 import { feature as shell } from '../shell/feature.ts'
@@ -40,8 +40,8 @@ export const features = [
   requests,
   settings,
   signIn,
+  systemHealth,
   takedowns,
-  test,
   threats,
   users,
   shell,

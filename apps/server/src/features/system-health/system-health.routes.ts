@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/diagnostics'
-import type { Diagnosis } from '@signet/contract/diagnostics'
+import type * as contract from '@signet/contract/system-health'
+import type { PartHealth } from '@signet/contract/system-health'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { forCompany } from '../../db/for-company.ts'
@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { lastReadings } from './feeds.queries.ts'
 
-export const getDiagnostics: Handler<typeof contract.getDiagnostics> = ({ health }) => health.checkAll()
+export const getSystemHealth: Handler<typeof contract.getSystemHealth> = ({ health }) => health.checkAll()
 
 export const listFeeds: Handler<typeof contract.listFeeds> = async ({ tx }) => {
   const rows = await lastReadings(tx)
@@ -35,15 +35,15 @@ export const probeMail: Handler<typeof contract.probeMail> = async (context) => 
 }
 
 /** What was tried is on record where the person belongs: it is about no company. */
-async function recorded(context: Context, diagnosis: Diagnosis): Promise<Diagnosis[]> {
-  const { name, ok } = diagnosis
+async function recorded(context: Context, part: PartHealth): Promise<PartHealth[]> {
+  const { name, ok } = part
   const { company } = context.actor
   const entry = {
-    action: 'diagnostics.tried',
+    action: 'systemHealth.checked',
     targetType: 'company',
     targetId: companyTarget(company.id),
     after: { name, ok },
   } as const
   await forCompany(context.tx, company.id, () => recordAudit({ ...context, company }, entry))
-  return [diagnosis]
+  return [part]
 }

@@ -1,4 +1,4 @@
-import { getDiagnostics, probeMail, probeQueue, probeStorage, type Diagnosis } from '@signet/contract/diagnostics'
+import { getSystemHealth, probeMail, probeQueue, probeStorage, type PartHealth } from '@signet/contract/system-health'
 import { listCaughtMails, type CaughtMail } from '@signet/contract/mail'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -19,8 +19,8 @@ import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { Feeds } from './feeds.tsx'
 import { IngestJobs } from './ingest-jobs.tsx'
-import css from './test-page.module.css'
-import { validateTestSearch } from './test-search.ts'
+import css from './system-health-page.module.css'
+import { validateSystemHealthSearch } from './system-health-search.ts'
 
 const mailsPerPage = 20
 const NameBench = lazy(() =>
@@ -28,8 +28,8 @@ const NameBench = lazy(() =>
 )
 
 /** How the parts of the installation are, the mails it kept to itself where no mail server is configured, and the detector to try. */
-export function TestPage() {
-  const [{ part = 'installation' }, change] = usePageSearch(validateTestSearch)
+export function SystemHealthPage() {
+  const [{ part = 'installation' }, change] = usePageSearch(validateSystemHealthSearch)
   return (
     <Page title={t('test')}>
       <div className={css.choice}>
@@ -65,10 +65,10 @@ export function TestPage() {
 }
 
 const probes = { queue: probeQueue, storage: probeStorage, mail: probeMail } as const
-const isProbed = (name: Diagnosis['name']): name is keyof typeof probes => name in probes
+const isProbed = (name: PartHealth['name']): name is keyof typeof probes => name in probes
 
 function Parts() {
-  const parts = useQuery({ queryKey: ['diagnostics'], queryFn: ({ signal }) => call(getDiagnostics, { signal }) })
+  const parts = useQuery({ queryKey: ['systemHealth'], queryFn: ({ signal }) => call(getSystemHealth, { signal }) })
   return (
     <Card className={css.card} aria-labelledby="parts">
       <h2 id="parts">{t('installation')}</h2>
@@ -85,7 +85,7 @@ function Parts() {
   )
 }
 
-function Part({ part }: { part: Diagnosis }) {
+function Part({ part }: { part: PartHealth }) {
   return (
     <li>
       <span className={css.state}>
@@ -113,7 +113,7 @@ function Probe({ name }: { name: keyof typeof probes }) {
           ? `${t(`testPageNames.${name}`)}: ${serverText(failed.detail, failed.words)}`
           : t('partWorks', { part: t(`testPageNames.${name}`) }),
       )
-      await queryClient.invalidateQueries({ queryKey: name === 'mail' ? ['caughtMails'] : ['diagnostics'] })
+      await queryClient.invalidateQueries({ queryKey: name === 'mail' ? ['caughtMails'] : ['systemHealth'] })
     } catch (error) {
       notice(errorText(error))
     } finally {

@@ -8,7 +8,7 @@ import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
-import css from './test-page.module.css'
+import css from './system-health-page.module.css'
 
 const states: Record<CtLogState, { label: Word; tone: ChipTone }> = {
   waiting: { label: 'waits', tone: 'closed' },

@@ -2,12 +2,13 @@ import { defineFeature } from '../../navigation/feature.ts'
 import { t } from './words.ts'
 
 export const feature = defineFeature({
-  pages: [{ path: '/test', page: 'TestPage' }],
+  pages: [{ path: '/test', page: 'SystemHealthPage' }],
   menu: [
     {
       list: 'clients',
       order: 120,
       label: () => t('test'),
+      // The specification names the page of the system health "Test".
       path: '/test',
       icon: 'test',
       when: ({ role }) => role === 'superAdmin',

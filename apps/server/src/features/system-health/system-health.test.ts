@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { getDiagnostics, listFeeds, probeMail, probeQueue, probeStorage } from '@signet/contract/diagnostics'
+import { getSystemHealth, listFeeds, probeMail, probeQueue, probeStorage } from '@signet/contract/system-health'
 import { listAudit } from '@signet/contract/users'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { healthOf } from './health.ts'
@@ -9,7 +9,7 @@ const world = useWorld({ works: true })
 const superAdmin = async () => newUser('superAdmin', await newCompany())
 
 test('every part of the installation says how it is, and no secret of it', async () => {
-  const { status, body } = await send(await superAdmin(), getDiagnostics)
+  const { status, body } = await send(await superAdmin(), getSystemHealth)
   expect(status).toBe(200)
   expect(body.map(({ name, ok }) => [name, ok])).toEqual([
     ['database', true],
@@ -33,7 +33,7 @@ test('a feed whose last reading failed and a job that failed are named', async (
   await pool.query(
     `insert into pgboss.job (name, state, completed_on) values ('probe', 'failed', now()), ('probe', 'failed', now() - interval '2 days')`,
   )
-  const { body } = await send(await superAdmin(), getDiagnostics)
+  const { body } = await send(await superAdmin(), getSystemHealth)
   const of = (name: string) => body.find((one) => one.name === name)
   expect(of('feeds')).toMatchObject({ ok: false, detail: 'Failed in the last run: names.txt.' })
   expect(of('queue')).toMatchObject({ ok: false, detail: expect.stringContaining('1 failed') })
@@ -59,7 +59,7 @@ test('a job is done end to end, a file is written and read, a mail arrives, and 
   ])
   expect(rows).toEqual([{ subject: 'A test mail from Signet' }])
   const trail = await send(user, listAudit, { query: { company: user.company.key } })
-  expect(trail.body.items.filter(({ action }) => action === 'diagnostics.tried')).toHaveLength(3)
+  expect(trail.body.items.filter(({ action }) => action === 'systemHealth.checked')).toHaveLength(3)
 })
 
 test('a store that loses what it is given, a disk that is not there and a mail server that refuses us are not well', async () => {

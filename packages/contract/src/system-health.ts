@@ -3,25 +3,25 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 /** One part of the installation and how it is. */
-export const Diagnosis = z.object({
+export const PartHealth = z.object({
   name: z.enum(['database', 'queue', 'storage', 'mail', 'disk', 'feeds']),
   ok: z.boolean(),
   /** For a person: what was seen, or what is wrong. No secret is in it. */
   detail: z.string(),
   words: wire.Words,
 })
-export type Diagnosis = z.output<typeof Diagnosis>
+export type PartHealth = z.output<typeof PartHealth>
 
 /** A part that is broken does not make the call fail: `ok` and `detail` say what is wrong. */
-export const getDiagnostics = route({
+export const getSystemHealth = route({
   method: 'GET',
   path: '/diagnostics',
   summary: 'How the parts of the installation are: database, queue, file store, mail server, disk, feeds',
-  access: 'diagnostics:run',
-  response: z.array(Diagnosis),
+  access: 'systemHealth:check',
+  response: z.array(PartHealth),
 })
 
-const probe = { access: 'diagnostics:run', response: z.array(Diagnosis) } as const
+const probe = { access: 'systemHealth:check', response: z.array(PartHealth) } as const
 
 /** The result is answered as `ok` and `detail`, not as an error, and is recorded in the audit log. */
 export const probeMail = route({
@@ -63,6 +63,6 @@ export const listFeeds = route({
   method: 'GET',
   path: '/diagnostics/feeds',
   summary: 'Every source of data that was read, with its last reading: when, how much, and whether it worked',
-  access: 'diagnostics:run',
+  access: 'systemHealth:check',
   response: z.array(FeedReading),
 })

@@ -3,9 +3,9 @@ import fs from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
-import type { Diagnosis } from '@signet/contract/diagnostics'
+import type { PartHealth } from '@signet/contract/system-health'
 import type { Sentence } from '@signet/contract/wire'
-import { probeJob } from './diagnostics.jobs.ts'
+import { probeJob } from './system-health.jobs.ts'
 import type { Queue } from '../../app/jobs.ts'
 import type { Health } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
@@ -33,7 +33,7 @@ const oldestJobMinutes = 15
 const freeBytesMin = 1024 ** 3
 const recentScans = 20
 
-type Name = Diagnosis['name']
+type Name = PartHealth['name']
 interface Result {
   ok: boolean
   says: Sentence
@@ -41,7 +41,7 @@ interface Result {
 const gib = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GiB`
 
 /** Runs one check; whatever it throws is an answer as well, in words that hold no address and no password. */
-async function check(name: Name, look: () => Promise<Result>): Promise<Diagnosis> {
+async function check(name: Name, look: () => Promise<Result>): Promise<PartHealth> {
   const { ok, says } = await look().catch((error: { code?: unknown }): Result => {
     const { code } = error
     return { ok: false, says: noticeOf('CHECK_FAILED', { code: typeof code === 'string' ? code : 'unknown' }) }

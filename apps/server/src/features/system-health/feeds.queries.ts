@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FeedReading } from '@signet/contract/diagnostics'
+import type { FeedReading } from '@signet/contract/system-health'
 import type { Tx } from '../../db/database.ts'
 
 /** Readings that are looked at: more than a day of the busiest installation. */

@@ -13,7 +13,7 @@ import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t, type Word } from './words.ts'
-import css from './test-page.module.css'
+import css from './system-health-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
 const states: Record<IngestJob['state'], { label: Word; tone: ChipTone }> = {

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../words/messages.ts'
 import en from './words.en.json' with { type: 'json' }
 
-export const t = wordsOf('test', en)
+export const t = wordsOf('system-health', en)
 export type Word = Parameters<typeof t>[0]

@@ -1,4 +1,4 @@
-import { listFeeds, type FeedReading } from '@signet/contract/diagnostics'
+import { listFeeds, type FeedReading } from '@signet/contract/system-health'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/exact-number.ts'
@@ -8,7 +8,7 @@ import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t, type Word } from './words.ts'
-import css from './test-page.module.css'
+import css from './system-health-page.module.css'
 
 const states: Record<FeedReading['state'], { label: Word; tone: ChipTone }> = {
   queued: { label: 'waits', tone: 'closed' },
