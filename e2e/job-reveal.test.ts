@@ -100,7 +100,7 @@ test('names and hosts are whole at an ordinary width, and the list brings the co
   await page.goto('/leaks?type=documents')
   await page.getByRole('columnheader', { name: 'Records', exact: true }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Password', exact: true }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Copy for reset list' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Copy reset list' }).count()).toBe(0)
   // The choice stays, and goes back.
   await page.goto('/leaks?type=employeeCredentials')
   await page.getByRole('columnheader', { name: 'Package', exact: true }).waitFor()
@@ -158,7 +158,7 @@ test('a leaked password is shown for a fresh second factor, masked before and af
   expect(await accessibilityFaults(page)).toEqual([])
   await keepScreen(page, 'leak-revealed')
 
-  await page.getByRole('button', { name: 'Mask again' }).click()
+  await page.getByRole('button', { name: 'Hide password' }).click()
   await masked(page).getByText('••••').first().waitFor()
   expect(await page.locator('body').innerText()).not.toContain(password)
   // Nor does a reload bring it back.

@@ -81,7 +81,7 @@ test('the password is readable for half a minute after a code, and says that it 
   await giveCode('123 456')
   await screen.findByText('planted')
   expect(sent).toEqual([{ totp: '123456' }])
-  expect(screen.getByText(/This was put on record/)).toBeTruthy()
+  expect(screen.getByText(/recorded in the audit log/)).toBeTruthy()
   vi.useFakeTimers({ now: Date.now() + shownSeconds * 1000 + 1000, toFake: ['Date'] })
   await waitFor(() => expect(screen.queryByText('planted')).toBeNull())
 })
