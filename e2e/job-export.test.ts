@@ -104,7 +104,7 @@ test('a report is found by the words of its title, and a file that failed is ask
   await october.first().waitFor()
   expect(await published.getByRole('row').count()).toBe(1 + (await october.count()))
   await page.getByText('Failed. The file could not be made.').waitFor()
-  await page.getByRole('button', { name: 'Ask again', exact: true }).click()
+  await page.getByRole('button', { name: 'Retry', exact: true }).click()
   await page.getByText('Failed. The file could not be made.').waitFor({ state: 'detached' })
   expectNoTroubles(client)
 })
