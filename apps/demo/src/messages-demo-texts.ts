@@ -23,7 +23,7 @@ export const whatsNewTexts: readonly DemoText[] = [
     daysBack: 17,
     title: 'Live updates',
     body: 'Lists and counters follow what happens without a reload. When the connection breaks, the page picks up where it stopped.',
-    tags: ['Better', 'Portal'],
+    tags: ['Improved', 'Portal'],
   },
   {
     daysBack: 34,
@@ -35,7 +35,7 @@ export const whatsNewTexts: readonly DemoText[] = [
     daysBack: 58,
     title: 'Decide on a whole filter at once',
     body: 'Select everything a filter finds, not only the page you see. The count is checked again before anything is changed.',
-    tags: ['Better', 'Threats'],
+    tags: ['Improved', 'Threats'],
   },
   {
     daysBack: 83,
@@ -47,7 +47,7 @@ export const whatsNewTexts: readonly DemoText[] = [
     daysBack: 109,
     title: 'Deeper analysis shows its steps',
     body: 'Follow a deeper analysis from the request to the result, with the notes of the analysts beside each step.',
-    tags: ['Better', 'Deeper analysis'],
+    tags: ['Improved', 'Deeper analysis'],
   },
   {
     daysBack: 141,
@@ -77,7 +77,7 @@ export const whatsNewTexts: readonly DemoText[] = [
     daysBack: 297,
     title: 'A calmer dark theme',
     body: 'Contrast of the dark theme was measured anew on every screen. The portal follows the setting of your device unless you choose.',
-    tags: ['Better', 'Portal'],
+    tags: ['Improved', 'Portal'],
   },
   {
     daysBack: 338,

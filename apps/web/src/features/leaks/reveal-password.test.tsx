@@ -113,10 +113,10 @@ test('who has no second factor is told where to set one up', async () => {
   expect((await screen.findByRole('link', { name: /Set up a second factor/ })).getAttribute('href')).toBe('/profile')
 })
 
-test('whose role only looks gets no button, and what is no longer kept says so', async () => {
+test('whose role only looks gets no button, and what is No longer stored says so', async () => {
   open({ ...leak, canReveal: false })
   expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.getByText(/no longer kept/)).toBeTruthy()
+  expect(screen.getByText(/No longer stored/)).toBeTruthy()
   cleanup()
   role = 'clientPeeker'
   await refreshSession()

@@ -5,7 +5,7 @@ test('an empty line begins a new paragraph, a single break does not', () => {
   expect(paragraphsOf('One\nstill one\n\n \n\nTwo ')).toEqual(['One\nstill one', 'Two'])
 })
 
-test('tags are parted by commas and stand once', () => {
+test('tags are separated by commas and kept once', () => {
   expect(tagsOf(' Mail, mail ,, Sign-in ')).toEqual(['Mail', 'Sign-in'])
 })
 

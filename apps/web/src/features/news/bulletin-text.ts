@@ -1,5 +1,5 @@
 /** The kinds of What's New, as its first tag says them. */
-export const newKinds = ['New', 'Better', 'Fixed'] as const
+export const newKinds = ['New', 'Improved', 'Fixed'] as const
 export type NewKind = (typeof newKinds)[number]
 
 /** The paragraphs of a plain text: an empty line begins a new one. */
@@ -10,7 +10,7 @@ export function paragraphsOf(body: string): string[] {
     .filter(Boolean)
 }
 
-/** Tags as somebody typed them: parted by commas, each once, whatever its capitals. */
+/** Tags as somebody typed them: separated by commas, each once, whatever its capitals. */
 export function tagsOf(typed: string): string[] {
   const seen = new Set<string>()
   return typed

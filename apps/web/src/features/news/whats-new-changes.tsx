@@ -31,7 +31,7 @@ const DeleteBulletin = lazy(() =>
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-const toneOf: Record<NewKind, ChipTone> = { New: 'new', Better: 'good', Fixed: 'closed' }
+const toneOf: Record<NewKind, ChipTone> = { New: 'new', Improved: 'good', Fixed: 'closed' }
 
 type Editing = { item: WhatsNewItem | null; asks: 'words' | 'deletion' } | null
 
