@@ -90,7 +90,7 @@ const screens: Screen[] = [
     path: '/admin/home',
     ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
-  { name: 'test', isWalked: true, as: 'superAdmin@demo.example', path: '/test', ready: text(/mails?, newest first/) },
+  { name: 'test', isWalked: true, as: 'superAdmin@demo.example', path: '/test', ready: text(/emails?, newest first/) },
   {
     name: 'review',
     isWalked: true,
