@@ -95,18 +95,18 @@ const numberIn = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, 
 async function shownOn(visitor: Visitor): Promise<Numbers> {
   const { page } = visitor
   const card = (label: string) =>
-    page.getByRole('list', { name: 'Figures' }).getByRole('listitem').filter({ hasText: label })
+    page.getByRole('list', { name: 'Key figures' }).getByRole('listitem').filter({ hasText: label })
   const figure = async (label: string) => numberIn(await card(label).locator('b').first().getAttribute('title'))
   const badge = async (entry: string) =>
     numberIn(
       await page.getByRole('navigation').getByRole('link', { name: entry }).locator('[title]').getAttribute('title'),
     )
-  const rows = page.getByRole('region', { name: 'Table of sources' }).getByRole('row')
+  const rows = page.getByRole('region', { name: 'Source table' }).getByRole('row')
   const cells = await rows.evaluateAll((all) => all.slice(1).map((row) => row.querySelector('td')?.textContent ?? ''))
   return {
     openThreats: await figure('Open threats'),
     critical: numberIn(await card('Open threats').getByRole('link').textContent()),
-    running: await figure('Takedowns running'),
+    running: await figure('Takedowns in progress'),
     removed: await figure('Removed in'),
     badges: [await badge('Threats'), await badge('Takedowns')],
     sources: cells.map(numberIn),
