@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { problem } from './errors.ts'
+import { roles } from './permissions.ts'
 import { PortalSettings } from './portal-settings.ts'
 import { route } from './route.ts'
 import { severities } from './severities.ts'
 import { threatSources } from './sources.ts'
-import { UserDetails } from './users.ts'
 import * as wire from './wire.ts'
 
 /** Lengths a password may have, in UTF-16 units as the browser counts them. */
@@ -39,6 +39,31 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** A person as they see themselves. */
+export const UserDetails = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  company: z.string(),
+  adminCompanies: z.array(z.string()),
+  phone: z.optional(z.string()),
+  locale: z.optional(z.string()),
+  timeZone: z.optional(z.string()),
+  mfa: z.object({ totp: z.boolean(), passkeys: z.int() }),
+  lastSignIn: z.nullable(wire.time),
+})
+export type UserDetails = z.output<typeof UserDetails>
+
+/** Needs nothing but a valid session. */
+export const getUserDetails = route({
+  method: 'GET',
+  path: '/user/details',
+  summary: 'The caller: name, role, companies, last sign-in',
+  access: 'account:own',
+  response: UserDetails,
+})
 
 /**
  * Fields left out stay as they are. Answers the details after the change; 400 for an unknown language tag or time zone.

@@ -1,61 +1,162 @@
 import * as z from 'zod/mini'
+import { problem } from './errors.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** A person as they see themselves. */
-export const UserDetails = z.object({
+/** A person as who manages people sees them; no password and no secret of a second factor leaves the server. */
+export const User = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
   company: z.string(),
+  /** What was granted beyond the own company; a superAdmin sees every company without it. */
   adminCompanies: z.array(z.string()),
-  phone: z.optional(z.string()),
-  locale: z.optional(z.string()),
-  timeZone: z.optional(z.string()),
+  isActive: z.boolean(),
+  /** Has not chosen a password yet, and cannot sign in. */
+  isInvited: z.boolean(),
+  isDemo: z.boolean(),
   mfa: z.object({ totp: z.boolean(), passkeys: z.int() }),
   lastSignIn: z.nullable(wire.time),
+  createdAt: wire.time,
+  version: z.int(),
 })
-export type UserDetails = z.output<typeof UserDetails>
+export type User = z.output<typeof User>
 
-/** Needs nothing but a valid session. */
-export const getUserDetails = route({
+/** Whether a person may sign in: has chosen a password, was invited to, or may not. */
+export const userStates = ['active', 'invited', 'disabled'] as const
+/** One of `userStates`. */
+export type UserState = (typeof userStates)[number]
+
+/** The state of a person; being disabled outweighs an open invitation. */
+export function userStateOf({ isActive, isInvited }: Pick<User, 'isActive' | 'isInvited'>): UserState {
+  if (!isActive) return 'disabled'
+  return isInvited ? 'invited' : 'active'
+}
+
+const key = z.string().check(z.minLength(1), z.maxLength(100))
+const companyKeys = z.array(key).check(
+  z.maxLength(1000),
+  z.overwrite((keys) => [...new Set(keys)]),
+)
+const email = wire.oneLine(254, 3).check(
+  z.overwrite((address) => address.toLowerCase()),
+  z.refine((address) => /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(address), problem('NOT_A_MAIL_ADDRESS')),
+)
+const ofUser = z.object({ userId: wire.id })
+
+/** Sorted by name unless asked otherwise. */
+export const listUsers = route({
   method: 'GET',
-  path: '/user/details',
-  summary: 'The caller: name, role, companies, last sign-in',
-  access: 'account:own',
-  response: UserDetails,
-})
-
-/** One recorded change; `before` and `after` hold the changed fields only, without secrets. */
-export const AuditEntry = z.object({
-  id: z.string(),
-  at: wire.time,
-  by: z.nullable(z.string()),
-  ip: z.nullable(z.string()),
-  company: z.nullable(z.string()),
-  action: z.string(),
-  target: z.object({ type: z.string(), id: z.string() }),
-  before: z.optional(z.unknown()),
-  after: z.optional(z.unknown()),
-  requestId: z.nullable(z.string()),
-})
-export type AuditEntry = z.output<typeof AuditEntry>
-
-/** Entries cannot be changed or deleted by anybody (`docs/decisions/audit-chain.md`). */
-export const listAudit = route({
-  method: 'GET',
-  path: '/audit',
-  summary: 'Who changed what, when and from where, newest first',
-  access: 'audit:read',
+  path: '/users',
+  summary: 'People who belong to the companies, or were given them to work for',
+  access: 'users:manage',
+  companies: 'many',
   query: z.object({
-    company: wire.company,
-    ...wire.paging(['at']),
-    ...wire.range,
-    action: z.optional(wire.csv),
-    userEmail: z.optional(wire.text(200)),
-    target: z.optional(wire.id),
+    company: z.optional(wire.csv),
+    ...wire.paging(['name', 'email', 'role', 'lastSignIn', 'createdAt']),
+    sortDirection: z._default(z.enum(wire.sortDirections), 'asc'),
+    role: z.optional(wire.csvOf(roles)),
+    state: z.optional(wire.csvOf(userStates)),
   }),
-  response: wire.page(AuditEntry),
+  response: wire.page(User),
+})
+
+/**
+ * 409 when the mail address is taken or the role may do more than the caller's; 400 for a client with further
+ * companies; 404 for an unknown company.
+ */
+export const addUser = route({
+  method: 'POST',
+  path: '/users',
+  summary: 'Invite a person by mail; they cannot sign in until they have chosen a password',
+  access: 'users:manage',
+  status: 201,
+  body: z.strictObject({
+    name: wire.oneLine(100, 1),
+    email,
+    role: z.enum(roles),
+    company: key,
+    /** Empty for client and clientPeeker. */
+    adminCompanies: z._default(companyKeys, []),
+  }),
+  response: User,
+})
+
+/** 404 when there is nobody of this id. */
+export const getUser = route({
+  method: 'GET',
+  path: '/users/{userId}',
+  summary: 'One person',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
+
+/** 409 when `version` is stale, for the caller's own role or companies, and for the last superAdmin. */
+export const changeUser = route({
+  method: 'PATCH',
+  path: '/users/{userId}',
+  summary: 'Change name, role or companies of a person; a change of role or companies ends their sessions',
+  access: 'users:manage',
+  params: ofUser,
+  body: z.strictObject({
+    name: z.optional(wire.oneLine(100, 1)),
+    role: z.optional(z.enum(roles)),
+    company: z.optional(key),
+    adminCompanies: z.optional(companyKeys),
+    version: wire.version,
+  }),
+  response: User,
+})
+
+/** Disabling somebody twice changes nothing. 409 for the caller and for the last superAdmin. */
+export const disableUser = route({
+  method: 'POST',
+  path: '/users/{userId}/disable',
+  summary: 'Take the right to sign in from a person; their sessions end at once',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
+
+/** Sessions that ended stay ended. Enabling somebody twice changes nothing. */
+export const enableUser = route({
+  method: 'POST',
+  path: '/users/{userId}/enable',
+  summary: 'Give the right to sign in back to a person',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
+
+/** 409 for the caller, whose own factors are changed in the profile. */
+export const resetFactor = route({
+  method: 'POST',
+  path: '/users/{userId}/resetFactor',
+  summary: 'Remove the second factors of a person who lost them, and end their sessions',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
+
+/** The person can sign in again at once. */
+export const endSessions = route({
+  method: 'POST',
+  path: '/users/{userId}/endSessions',
+  summary: 'End every session of a person at once',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
+})
+
+/** 409 when the person has chosen a password, is disabled, or their company is archived. */
+export const resendInvite = route({
+  method: 'POST',
+  path: '/users/{userId}/resendInvite',
+  summary: 'Send a person who has not chosen a password yet another invitation; the one before opens nothing any more',
+  access: 'users:manage',
+  params: ofUser,
+  response: User,
 })

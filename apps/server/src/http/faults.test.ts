@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '@signet/contract/errors'
-import { getUserDetails } from '@signet/contract/users'
+import { getUserDetails } from '@signet/contract/account'
 import { listTakedowns } from '@signet/contract/takedowns'
 import { openDatabase } from '../db/database.ts'
 import { openLog } from '../log.ts'

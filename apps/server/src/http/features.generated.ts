@@ -33,7 +33,6 @@ import { feature as sso } from '../features/sso/feature.ts'
 import { feature as systemHealth } from '../features/system-health/feature.ts'
 import { feature as takedowns } from '../features/takedowns/feature.ts'
 import { feature as threats } from '../features/threats/feature.ts'
-import { feature as userAdmin } from '../features/user-admin/feature.ts'
 import { feature as users } from '../features/users/feature.ts'
 import { feature as views } from '../features/views/feature.ts'
 
@@ -70,7 +69,6 @@ export const features: readonly Feature[] = [
   systemHealth,
   takedowns,
   threats,
-  userAdmin,
   users,
   views,
 ]
@@ -109,7 +107,6 @@ export const handlers: Handlers = {
   ...systemHealth.handlers,
   ...takedowns.handlers,
   ...threats.handlers,
-  ...userAdmin.handlers,
   ...users.handlers,
   ...views.handlers,
 }

@@ -6,6 +6,7 @@ import {
   type endOtherSessions as endOtherSessionsContract,
   type endOwnSession as endOwnSessionContract,
   type getPreferences as getPreferencesContract,
+  type getUserDetails as getUserDetailsContract,
   type listOwnSessions as listOwnSessionsContract,
   type listOwnSignIns as listOwnSignInsContract,
   type putPreferences as putPreferencesContract,
@@ -13,7 +14,7 @@ import {
 import type { Handler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { detailsOf, findDetails, findMfa, updateDetails } from '../users/users.queries.ts'
+import { detailsOf, findDetails, findMfa, updateDetails } from './details.queries.ts'
 import {
   endOtherSessions as endOtherSessionsOf,
   endSessionOf,
@@ -26,6 +27,9 @@ import {
 export { changePassword } from './change-password.ts'
 export * from './passkeys.routes.ts'
 export * from './totp.routes.ts'
+
+export const getUserDetails: Handler<typeof getUserDetailsContract> = ({ actor, identity }) =>
+  identity(async (tx) => detailsOf(actor, await findDetails(tx, actor.userId), await findMfa(tx, actor.userId)))
 
 export const changeDetails: Handler<typeof changeDetailsContract> = async (context, { body }) => {
   const { actor } = context

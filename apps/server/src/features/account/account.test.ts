@@ -11,7 +11,8 @@ import {
   putPreferences,
 } from '@signet/contract/account'
 import type { AnyRoute, BodyOf } from '@signet/contract/route'
-import { getUserDetails, listAudit } from '@signet/contract/users'
+import { getUserDetails } from '@signet/contract/account'
+import { listAudit } from '@signet/contract/audit'
 import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 

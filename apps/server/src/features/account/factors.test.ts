@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listAudit, getUserDetails } from '@signet/contract/users'
+import { getUserDetails } from '@signet/contract/account'
+import { listAudit } from '@signet/contract/audit'
 import {
   addPasskey,
   confirmTotp,

@@ -8,7 +8,7 @@ import {
   type AllowEntry,
 } from '@signet/contract/allow-list'
 import { getThreat, decideThreat, decideThreats } from '@signet/contract/threats'
-import { listAudit } from '@signet/contract/users'
+import { listAudit } from '@signet/contract/audit'
 import { addKey } from '../../../test/api-key.ts'
 import { finding } from '../../../test/findings.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'

@@ -5,7 +5,7 @@ import { addApiKey, endApiKey, listApiKeys } from '@signet/contract/api-keys'
 import { can } from '@signet/contract/permissions'
 import { listAllThreats } from '@signet/contract/threats'
 import { hourMs } from '@signet/contract/time'
-import { listAudit } from '@signet/contract/users'
+import { listAudit } from '@signet/contract/audit'
 import { addKey } from '../../../test/api-key.ts'
 import {
   newCompany,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getClientInfo, listCompanyChoices } from '@signet/contract/companies'
-import { getUserDetails } from '@signet/contract/users'
+import { getUserDetails } from '@signet/contract/account'
 import { listAllThreats } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { addBrands, addCompany } from './add-company.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getUserDetails } from '@signet/contract/users'
+import { getUserDetails } from '@signet/contract/account'
 import * as contract from '@signet/contract/logs'
 import { newCompany, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { openLog } from '../../log.ts'

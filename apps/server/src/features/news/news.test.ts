@@ -15,7 +15,7 @@ import {
   unsaveNews,
 } from '@signet/contract/news'
 import { listNotifications } from '@signet/contract/notifications'
-import { listAudit } from '@signet/contract/users'
+import { listAudit } from '@signet/contract/audit'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 
 useWorld()

@@ -13,7 +13,7 @@ import {
   putLogo,
   type ConfigChanges,
 } from '@signet/contract/onboarding'
-import { listAudit } from '@signet/contract/users'
+import { listAudit } from '@signet/contract/audit'
 import { newCompany, newUser, send, testPassword, tinyPng, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 

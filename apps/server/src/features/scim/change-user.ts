@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { newToken } from '../../secret-token.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { addUser } from '../users/add-user.ts'
+import { addUser } from '../identity/add-user.ts'
 import { invalidValue, notFound, ScimError } from './scim-error.ts'
 import type { MemberChange, UserChanges } from './scim-input.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ScimGroup, ScimUser } from '@signet/contract/scim'
 import { addScimToken, getSso } from '@signet/contract/sso'
-import { getUserDetails } from '@signet/contract/users'
+import { getUserDetails } from '@signet/contract/account'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { call, newPerson, patch, provider, type List, type Method } from '../../../test/scim.ts'
 import { newDomain, setSso } from '../../../test/sso.ts'

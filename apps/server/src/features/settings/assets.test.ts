@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getAssets, putAssets } from '@signet/contract/assets'
-import { listAudit } from '@signet/contract/users'
+import { listAudit } from '@signet/contract/audit'
 import { scanFeed } from '../intake/scan-feed.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 

@@ -3,7 +3,7 @@ import { getAssets, putAssets } from '@signet/contract/assets'
 import { deleteBrandCapture, listBrandCaptures, putBrandCapture } from '@signet/contract/brand-captures'
 import { listBrandLogos, putBrandLogo } from '@signet/contract/brand-logos'
 import { getQueued } from '@signet/contract/qa'
-import { listAudit } from '@signet/contract/users'
+import { listAudit } from '@signet/contract/audit'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

@@ -10,7 +10,7 @@ import type { Origin } from '../sessions/audited.ts'
 import { openSession, type NewSession } from '../sessions/open-session.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { addUser } from '../users/add-user.ts'
+import { addUser } from '../identity/add-user.ts'
 import type { ProvenPerson } from './oidc.ts'
 import { isSubject, type SsoSettingsRow } from './sso.queries.ts'
 

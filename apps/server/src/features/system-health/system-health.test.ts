@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { getSystemHealth, listFeeds, probeMail, probeQueue, probeStorage } from '@signet/contract/system-health'
-import { listAudit } from '@signet/contract/users'
+import { listAudit } from '@signet/contract/audit'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { healthOf } from './health.ts'
 

@@ -1,6 +1,133 @@
-import type { getUserDetails as contract } from '@signet/contract/users'
+import type * as contract from '@signet/contract/users'
 import type { Handler } from '../../app/handler.ts'
-import { detailsOf, findDetails, findMfa } from './users.queries.ts'
+import { AppError, found } from '../../errors.ts'
+import { dropUserTokens } from '../factors/password-tokens.ts'
+import { removeAllFactors } from '../factors/factors.queries.ts'
+import { endSessionsOf } from '../sessions/sessions.queries.ts'
+import { addUser as insertUser } from '../identity/add-user.ts'
+import { noPassword } from '../identity/no-password.ts'
+import { holdSuperAdmins, otherSuperAdmins } from '../identity/super-admins.ts'
+import { changeLockedUser, recordUser, refuseOneself, type UserChange } from './change-user.ts'
+import { companyIdsOf, refuseScope } from './check-scope.ts'
+import { inviteUser } from './invite-user.ts'
+import { findUser, setAdminCompanies, toUser, updateUser, userPage, type ManagedUser } from './users.queries.ts'
 
-export const getUserDetails: Handler<typeof contract> = ({ actor, identity }) =>
-  identity(async (tx) => detailsOf(actor, await findDetails(tx, actor.userId), await findMfa(tx, actor.userId)))
+export const listUsers: Handler<typeof contract.listUsers> = async ({ identity, companies }, { query }) => {
+  const ids = companies.map(({ id }) => id)
+  const { rows, total } = await identity((tx) => userPage(tx, ids, query))
+  return { items: rows.map(toUser), total, pageNumber: query.pageNumber, limit: query.limit }
+}
+
+/** @throws AppError `NOT_FOUND` when there is nobody of this id */
+export const getUser: Handler<typeof contract.getUser> = async ({ identity }, { params }) => {
+  const row = found(await identity((tx) => findUser(tx, params.userId)), 'user')
+  return toUser(row)
+}
+
+/** @throws AppError `CONFLICT` when the mail address is taken, `COMPANY_NOT_FOUND`, `BAD_REQUEST` for a client of several companies */
+export const addUser: Handler<typeof contract.addUser> = async (context, { body }) => {
+  const { actor, company, identity } = context
+  const adminCompanyIds = companyIdsOf(actor, body.adminCompanies)
+  refuseScope(actor, body.role, adminCompanyIds)
+  const row = await identity(async (tx) => {
+    const { userId, isNew } = await insertUser(tx, {
+      email: body.email,
+      name: body.name,
+      role: body.role,
+      companyId: company.id,
+      adminCompanyIds,
+      passwordHash: noPassword,
+    })
+    if (!isNew) throw new AppError('ADDRESS_TAKEN', {}, { at: 'body.email' })
+    const added = (await findUser(tx, userId)) as ManagedUser
+    await inviteUser(tx, context, added, company.name)
+    return added
+  })
+  const { email, name, role, adminCompanies } = toUser(row)
+  await recordUser(context, row, {
+    action: 'user.invited',
+    after: { email, name, role, company: row.company, adminCompanies },
+  })
+  return toUser(row)
+}
+
+/** @throws AppError `CONFLICT` for a stale version, the own role or companies, or the last superAdmin */
+export const changeUser: Handler<typeof contract.changeUser> = (context, { params, body }) => {
+  const { actor, company } = context
+  return changeLockedUser(context, params.userId, async (row, tx): Promise<UserChange> => {
+    if (row.version !== body.version) throw new AppError('STALE_VERSION', { what: 'user' })
+    const role = body.role ?? row.role
+    const companyId = body.company === undefined ? row.company_id : company.id
+    const adminIds = body.adminCompanies ? companyIdsOf(actor, body.adminCompanies) : row.admin_company_ids
+    const hasMoved = role !== row.role || companyId !== row.company_id || !isSameSet(adminIds, row.admin_company_ids)
+    if (hasMoved) {
+      refuseOneself(context, row, 'role')
+      refuseScope(actor, role, adminIds)
+      if (row.role === 'superAdmin' && role !== 'superAdmin') await refuseLastSuperAdmin(tx, row)
+      await setAdminCompanies(tx, row.id, adminIds)
+      await endSessionsOf(tx, { userId: row.id }, 'role or companies changed')
+    }
+    const name = body.name ?? row.name
+    if (hasMoved || name !== row.name) await updateUser(tx, row.id, { name, role, company_id: companyId })
+    return { action: 'user.changed' }
+  })
+}
+
+/** Disabling somebody who is disabled changes nothing. @throws AppError `CONFLICT` for oneself and the last superAdmin */
+export const disableUser: Handler<typeof contract.disableUser> = (context, { params }) =>
+  changeLockedUser(context, params.userId, async (row, tx) => {
+    refuseOneself(context, row, 'disable')
+    if (row.is_active) {
+      if (row.role === 'superAdmin') await refuseLastSuperAdmin(tx, row)
+      await updateUser(tx, row.id, { is_active: false })
+      await dropUserTokens(tx, row.id, ['invite', 'reset', 'enrol'])
+      await endSessionsOf(tx, { userId: row.id }, 'user disabled')
+    }
+    return { action: 'user.disabled' }
+  })
+
+export const enableUser: Handler<typeof contract.enableUser> = (context, { params }) =>
+  changeLockedUser(context, params.userId, async (row, tx) => {
+    if (!row.is_active) await updateUser(tx, row.id, { is_active: true })
+    return { action: 'user.enabled' }
+  })
+
+/** @throws AppError `CONFLICT` for oneself: the own factors are changed in the profile, with a code */
+export const resetFactor: Handler<typeof contract.resetFactor> = (context, { params }) =>
+  changeLockedUser(context, params.userId, async (row, tx) => {
+    refuseOneself(context, row, 'factor')
+    const before = await removeAllFactors(tx, row.id)
+    await dropUserTokens(tx, row.id, ['enrol'])
+    const ended = await endSessionsOf(tx, { userId: row.id }, 'second factor reset')
+    return { action: 'user.factorReset', before, after: { endedSessions: ended } }
+  })
+
+export const endSessions: Handler<typeof contract.endSessions> = (context, { params }) =>
+  changeLockedUser(context, params.userId, async (row, tx) => {
+    const ended = await endSessionsOf(tx, { userId: row.id }, 'ended by a super admin')
+    return { action: 'user.sessionsEnded', after: { endedSessions: ended } }
+  })
+
+/** @throws AppError `CONFLICT` when the person has a password, is disabled, or the company is archived */
+export const resendInvite: Handler<typeof contract.resendInvite> = (context, { params }) =>
+  changeLockedUser(context, params.userId, async (row, tx) => {
+    if (!row.is_invited) throw new AppError('INVITATION_ACCEPTED')
+    const company = await tx
+      .selectFrom('companies')
+      .select(['name', 'is_active'])
+      .where('id', '=', row.company_id)
+      .executeTakeFirstOrThrow()
+    if (!row.is_active || !company.is_active) throw new AppError('SIGN_IN_DISABLED')
+    await inviteUser(tx, context, row, company.name)
+    return { action: 'user.invited', after: { email: row.email } }
+  })
+
+async function refuseLastSuperAdmin(tx: Parameters<typeof holdSuperAdmins>[0], row: ManagedUser): Promise<void> {
+  await holdSuperAdmins(tx)
+  if ((await otherSuperAdmins(tx, { exceptUserId: row.id })) > 0) return
+  throw new AppError('LAST_SUPER_ADMIN', {}, { at: 'body.role' })
+}
+
+function isSameSet(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id))
+}

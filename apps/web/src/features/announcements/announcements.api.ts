@@ -1,6 +1,6 @@
 import { listAnnouncements, type AnnouncementAudience } from '@signet/contract/announcements'
 import { previewEmail } from '@signet/contract/email'
-import { listUsers } from '@signet/contract/user-admin'
+import { listUsers } from '@signet/contract/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { AnnouncementsSearch } from './announcements-search.ts'

@@ -1,6 +1,6 @@
 import { getEmailTemplates, listSentEmails, previewEmail } from '@signet/contract/email'
 import type { BodyOf } from '@signet/contract/route'
-import { listUsers } from '@signet/contract/user-admin'
+import { listUsers } from '@signet/contract/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { EmailSearch } from './email-search.ts'

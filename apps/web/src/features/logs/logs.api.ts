@@ -9,7 +9,7 @@ import {
   getStatusCodeBreakdown,
   getTopEndpoints,
 } from '@signet/contract/logs'
-import { listAudit } from '@signet/contract/users'
+import { listAudit } from '@signet/contract/audit'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { LogsSearch } from './logs-search.ts'

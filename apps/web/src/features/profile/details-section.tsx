@@ -1,5 +1,5 @@
 import { changeDetails } from '@signet/contract/account'
-import type { UserDetails } from '@signet/contract/users'
+import type { UserDetails } from '@signet/contract/account'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../api/call.ts'

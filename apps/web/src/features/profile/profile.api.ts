@@ -1,6 +1,6 @@
 import { listOwnSignIns } from '@signet/contract/account'
 import { listPasskeys } from '@signet/contract/factors'
-import { getUserDetails } from '@signet/contract/users'
+import { getUserDetails } from '@signet/contract/account'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

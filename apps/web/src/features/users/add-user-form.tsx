@@ -1,4 +1,4 @@
-import { addUser } from '@signet/contract/user-admin'
+import { addUser } from '@signet/contract/users'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../api/call.ts'
 import {

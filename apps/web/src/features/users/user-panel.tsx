@@ -7,7 +7,7 @@ import {
   resetFactor,
   userStateOf,
   type User,
-} from '@signet/contract/user-admin'
+} from '@signet/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../api/call.ts'
@@ -24,7 +24,7 @@ import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { factorWords, StateChip } from './people-columns.tsx'
+import { factorWords, StateChip } from './user-columns.tsx'
 import { CompanyFields, RoleMenu, type Rights } from './user-fields.tsx'
 import { keepUser, userQuery } from './users.api.ts'
 import css from './users.module.css'

@@ -4,7 +4,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { AddUserForm } from './add-user-form.tsx'
-import { PeopleList } from './people-list.tsx'
+import { UserList } from './user-list.tsx'
 import { validateUsersSearch, type UsersSearch } from './users-search.ts'
 
 /** Who may enter, with what right: a form to invite somebody, and everybody there is. */
@@ -24,7 +24,7 @@ export function UsersPage() {
   const open = (id: string) => change({ ...nothing, view: 'people', id })
   return search.view === 'people' ? (
     <Page title={t('addUser')} layout="fill">
-      <PeopleList views={views} search={search} onChange={change} />
+      <UserList views={views} search={search} onChange={change} />
     </Page>
   ) : (
     <Page title={t('addUser')}>

@@ -107,7 +107,9 @@ export function SimilarChoice({
           kind="primary"
           isBusy={!found.data}
           onClick={() =>
-            withDay((until) => onAll({ ids, titles: undecided.map((row) => shownTitle(row.source, row.title)) }, until))
+            withDay((lastDay) =>
+              onAll({ ids, titles: undecided.map((row) => shownTitle(row.source, row.title)) }, lastDay),
+            )
           }
         >
           {t(`deeds.${decision}`, { subject: words.count(inAll) })}

@@ -1,5 +1,5 @@
 import { roles, type Role } from '@signet/contract/permissions'
-import { userStates, type User, type UserState } from '@signet/contract/user-admin'
+import { userStates, type User, type UserState } from '@signet/contract/users'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'
@@ -15,7 +15,7 @@ import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { t } from './words.ts'
-import { peopleColumns, stateNames } from './people-columns.tsx'
+import { userColumns, stateNames } from './user-columns.tsx'
 import { useCompanyItems } from './user-fields.tsx'
 import { UserPanel } from './user-panel.tsx'
 import { sortingOf, usersQuery } from './users.api.ts'
@@ -24,7 +24,7 @@ import css from './users.module.css'
 
 const rowPx = 56
 
-interface PeopleListProps {
+interface UserListProps {
   /** The switch to the form. */
   views: ReactNode
   search: UsersSearch
@@ -32,7 +32,7 @@ interface PeopleListProps {
 }
 
 /** Everybody who may enter, with search and filters; one person in the panel. */
-export function PeopleList({ views, search, onChange }: PeopleListProps) {
+export function UserList({ views, search, onChange }: UserListProps) {
   const [store] = useState(createGridStore)
   const rows = usePagedRows<User>((pageNumber) => usersQuery(search, pageNumber))
   const isPhone = useMedia(phone)
@@ -102,7 +102,7 @@ export function PeopleList({ views, search, onChange }: PeopleListProps) {
         </Stack>
         <DataGrid
           label={t('people')}
-          columns={peopleColumns(nameOf, isPhone ? 'phone' : search.id ? 'narrow' : 'wide')}
+          columns={userColumns(nameOf, isPhone ? 'phone' : search.id ? 'narrow' : 'wide')}
           rows={rows}
           store={store}
           idOf={({ id }) => id}

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { dropUserTokens, newPasswordToken } from '../factors/password-tokens.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { ManagedUser } from './user-admin.queries.ts'
+import type { ManagedUser } from './users.queries.ts'
 
 /** The page of the portal where a token of an invitation becomes a password. */
 export function inviteHref(origin: string, token: string): string {

@@ -1,4 +1,4 @@
-import { userStateOf, type User, type UserState } from '@signet/contract/user-admin'
+import { userStateOf, type User, type UserState } from '@signet/contract/users'
 import { roleName } from '../../format/role-words.ts'
 import type { Column } from '../../ui/grid/columns.ts'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
@@ -23,7 +23,7 @@ export function StateChip({ user }: { user: User }) {
 }
 
 /** The columns of the list of people; phones get the two that matter. */
-export function peopleColumns(
+export function userColumns(
   nameOf: (company: string) => string,
   room: 'phone' | 'narrow' | 'wide',
 ): Column<User, UserSort>[] {

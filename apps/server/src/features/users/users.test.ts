@@ -14,11 +14,11 @@ import {
   resendInvite,
   resetFactor,
   type UserState,
-} from '@signet/contract/user-admin'
-import { listAudit } from '@signet/contract/users'
+} from '@signet/contract/users'
+import { listAudit } from '@signet/contract/audit'
 import { newCompany, newUser, send, testPassword, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
-import { mayHaveAdminCompanies, mayManage, mayProvision } from '../users/user-rules.ts'
+import { mayHaveAdminCompanies, mayManage, mayProvision } from '../identity/user-rules.ts'
 
 const world = useWorld()
 

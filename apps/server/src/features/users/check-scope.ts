@@ -1,7 +1,7 @@
 import type { Role } from '@signet/contract/permissions'
 import type { Actor } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import { mayHaveAdminCompanies, mayManage } from '../users/user-rules.ts'
+import { mayHaveAdminCompanies, mayManage } from '../identity/user-rules.ts'
 
 /**
  * The companies of the keys, each one that the actor may see.

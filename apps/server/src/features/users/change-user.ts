@@ -1,11 +1,11 @@
-import type { User } from '@signet/contract/user-admin'
+import type { User } from '@signet/contract/users'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { forCompany } from '../../db/for-company.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
-import { mayManage } from '../users/user-rules.ts'
-import { findUser, lockUser, toUser, type ManagedUser } from './user-admin.queries.ts'
+import { mayManage } from '../identity/user-rules.ts'
+import { findUser, lockUser, toUser, type ManagedUser } from './users.queries.ts'
 
 /** What was done to a user, for the audit; beside it the difference between before and after is recorded. */
 export interface UserChange {

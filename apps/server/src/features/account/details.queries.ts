@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { UserDetails } from '@signet/contract/account'
+import type { Actor } from '../../app/context.ts'
+import type { Tx } from '../../db/database.ts'
+
+/** What a person may change of their own record. */
+export interface OwnDetails {
+  name: string
+  phone: string | null
+  locale: string | null
+  timeZone: string | null
+}
+
+/** Runs in an identity transaction. */
+export function findDetails(tx: Tx, userId: string): Promise<OwnDetails> {
+  return tx
+    .selectFrom('users')
+    .select(['name', 'phone', 'locale', 'time_zone as timeZone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+type Changes = { [K in keyof OwnDetails]?: OwnDetails[K] | undefined }
+
+/** Changes what is given and leaves the rest. Runs in an identity transaction. */
+export async function updateDetails(tx: Tx, userId: string, changes: Changes): Promise<void> {
+  const { name, phone, locale, timeZone } = changes
+  const set = {
+    ...(name === undefined ? {} : { name }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+  }
+  if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', userId).execute()
+}
+
+/** Which second factors a person has. Runs in an identity transaction. Indexes: totp_factors_pkey, passkeys_user. */
+export async function findMfa(tx: Tx, userId: string): Promise<UserDetails['mfa']> {
+  const { rows } = await sql<UserDetails['mfa']>`
+    select exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null) as totp,
+      (select count(*)::int from passkeys where user_id = ${userId}) as passkeys`.execute(tx)
+  return rows[0] ?? { totp: false, passkeys: 0 }
+}
+
+/** The details as the wire shows them: what is not set is left out. */
+export function detailsOf(actor: Actor, own: OwnDetails, mfa: UserDetails['mfa']): UserDetails {
+  return {
+    id: actor.userId,
+    name: own.name,
+    email: actor.email,
+    role: actor.role,
+    company: actor.company.key,
+    adminCompanies: actor.adminCompanies.map(({ key }) => key),
+    ...(own.phone ? { phone: own.phone } : {}),
+    ...(own.locale ? { locale: own.locale } : {}),
+    ...(own.timeZone ? { timeZone: own.timeZone } : {}),
+    mfa,
+    lastSignIn: actor.lastSignInAt ? new Date(actor.lastSignInAt).toISOString() : null,
+  }
+}
