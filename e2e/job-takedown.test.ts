@@ -43,7 +43,7 @@ describe('a takedown from the request to the end', () => {
   /** The case as somebody sees it now. */
   const openCase = async ({ page }: Visitor) => {
     await page.goto(`/takedown/${takedownId}`)
-    await page.getByRole('list', { name: 'Steps of the takedown' }).waitFor()
+    await page.getByRole('list', { name: 'Takedown steps' }).waitFor()
   }
   /** Staff take the next step; the client finds the case there. */
   const moveTo = async (status: string, note: string, reference?: string) => {
@@ -56,7 +56,7 @@ describe('a takedown from the request to the end', () => {
     if ((await choice.count()) > 0) await choice.check()
     await dialog.getByLabel('Note for the timeline').fill(note)
     if (reference) await dialog.getByLabel('Case number').fill(reference)
-    await dialog.getByRole('button', { name: 'Move on' }).click()
+    await dialog.getByRole('button', { name: 'Update status' }).click()
     await dialog.waitFor({ state: 'detached' })
     await openCase(client)
     await client.page.getByText(status, { exact: true }).first().waitFor()
@@ -81,7 +81,7 @@ describe('a takedown from the request to the end', () => {
     await openCase(client)
     await page.getByText('Authorised', { exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Withdraw' }).waitFor()
-    const steps = page.getByRole('list', { name: 'Steps of the takedown' })
+    const steps = page.getByRole('list', { name: 'Takedown steps' })
     expect(await steps.getByRole('listitem').nth(1).innerText()).toMatch(/Evidence checked[^]*Current/)
     expect(await steps.getByText(': Done.').count()).toBe(1)
     // The evidence is frozen by a job; it then stands in the pack.
@@ -90,7 +90,7 @@ describe('a takedown from the request to the end', () => {
   })
 
   test('both sides write on it, and staff keep a file with it', async () => {
-    await client.page.getByLabel('Write to the takedown team').fill('Please send it to the registrar as well.')
+    await client.page.getByLabel('Message the takedown team').fill('Please send it to the registrar as well.')
     await client.page.getByRole('button', { name: 'Send', exact: true }).click()
     await client.page.locator('blockquote', { hasText: 'to the registrar as well' }).waitFor()
 
@@ -105,8 +105,8 @@ describe('a takedown from the request to the end', () => {
     })
     await staff.page.getByRole('link', { name: 'power-of-attorney.txt' }).waitFor()
 
-    await staff.page.getByRole('button', { name: 'Add a channel' }).click()
-    const dialog = staff.page.getByRole('dialog', { name: 'Add a channel' })
+    await staff.page.getByRole('button', { name: 'Log notice' }).click()
+    const dialog = staff.page.getByRole('dialog', { name: 'Log notice' })
     await dialog.getByLabel('Channel').selectOption('registrar')
     await dialog.getByLabel('Recipient').fill('Harbor Registrar, abuse desk')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -120,12 +120,12 @@ describe('a takedown from the request to the end', () => {
     await client.page.getByText('Harbor Registrar, abuse desk').first().waitFor()
     await moveTo('Acknowledged', 'The registrar opened a ticket')
     await moveTo('Offline, monitored', 'Gone from three of three regions')
-    await client.page.getByRole('list', { name: 'Steps of the takedown' }).getByText('Watched until').waitFor()
+    await client.page.getByRole('list', { name: 'Takedown steps' }).getByText('Monitored until').waitFor()
     await keepScreen(client.page, 'client-takedown-watched')
     await moveTo('Resolved', 'Still gone, case closed')
     expect(await staff.page.getByRole('button', { name: 'Next step' }).count()).toBe(0)
 
-    const done = client.page.getByRole('list', { name: 'Steps of the takedown' }).getByText(': Done.')
+    const done = client.page.getByRole('list', { name: 'Takedown steps' }).getByText(': Done.')
     expect(await done.count()).toBe(5)
     await client.page.getByRole('link', { name: 'power-of-attorney.txt' }).waitFor()
     await client.page.getByText('HR-4711').first().waitFor()
@@ -138,13 +138,13 @@ describe('a takedown from the request to the end', () => {
     const { page } = client
     await openCase(client)
     await page.getByRole('button', { name: 'Reopen' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Open this takedown again?' })
+    const dialog = page.getByRole('dialog', { name: 'Reopen this takedown?' })
     await dialog.getByRole('button', { name: 'Reopen' }).click()
-    await dialog.getByText('Please say why.').waitFor()
-    await dialog.getByLabel('Why').fill('Answers again since this morning')
+    await dialog.getByText('Enter a reason.').waitFor()
+    await dialog.getByLabel('Reason').fill('Answers again since this morning')
     await dialog.getByRole('button', { name: 'Reopen' }).click()
     await page.getByText('Answers again since this morning').waitFor()
-    await page.getByText('Came back', { exact: true }).waitFor()
+    await page.getByText('Back online', { exact: true }).waitFor()
     expectNoTroubles(client)
   })
 })

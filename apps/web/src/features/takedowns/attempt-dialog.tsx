@@ -113,7 +113,7 @@ export function AttemptDialog({
             </select>
           )}
         </Field>
-        <Field label={t('theirCaseNumberOptional')} problem={problems.fields['reference']}>
+        <Field label={t('caseNumberOfTheProvider')} problem={problems.fields['reference']}>
           {(control) => (
             <input
               {...control}

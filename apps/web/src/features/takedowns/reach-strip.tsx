@@ -142,7 +142,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
         <Rich
           text={(values) => (nextAt ? t('lastLookTimeAnswer', values) : t('lastLookTimeAnswer2', values))}
           values={{
-            time: <TimeAgo at={last.at} />,
+            time: <TimeAgo isWithin at={last.at} />,
             answer: answerText(last),
             date: nextAt ? dateTime(nextAt) : '',
           }}

@@ -20,11 +20,11 @@ test('a running case counts up to now', () => {
   expect(clock.dueAt).toBe(new Date(at(72)).toISOString())
 })
 
-test('a running case past its target is late', () => {
+test('a running case past its target is overdue', () => {
   const clock = clockOf(sent, hoursLater(97))
-  expect(clockText(clock)).toBe('97 h of 72 h, late')
-  expect(timeLeftText(clock)).toBe('25 h late')
-  expect(clockTitle(clock)).toBe('Past target')
+  expect(clockText(clock)).toBe('97 h of 72 h, overdue')
+  expect(timeLeftText(clock)).toBe('25 h overdue')
+  expect(clockTitle(clock)).toBe('Overdue')
 })
 
 test('the clock of a removed case stopped when the thing went offline', () => {
@@ -38,7 +38,7 @@ test('the clock of a removed case stopped when the thing went offline', () => {
   expect(clockTitle(clock)).toMatch(/Removed/)
 })
 
-test('a withdrawn case is stopped and never late', () => {
+test('a withdrawn case is stopped and never overdue', () => {
   const clock = clockOf(takedown('withdrawn', { draft: requestedAt, withdrawn: at(3) }, at(3)), hoursLater(1000))
   expect(clockText(clock)).toBe('Stopped after 3 h')
   expect(clock.isLate).toBe(false)

@@ -37,7 +37,7 @@ export function clockOf(
   }
 }
 
-/** The clock in words for a row: `47 h of 72 h`, `97 h of 72 h, late`, `Removed in 19 h`. */
+/** The clock in words for a row: `47 h of 72 h`, `97 h of 72 h, overdue`, `Removed in 19 h`. */
 export function clockText({ state, elapsedMs, targetMs, isLate }: TakedownClock): string {
   if (state === 'removed') return t('removedInTime', { time: shortDuration(elapsedMs) })
   if (state === 'stopped') return t('stoppedAfterTime', { time: shortDuration(elapsedMs) })
@@ -45,7 +45,7 @@ export function clockText({ state, elapsedMs, targetMs, isLate }: TakedownClock)
   return isLate ? t('timeOfTargetLate', values) : t('timeOfTarget', values)
 }
 
-/** For phones: `25 h left`, `6 h late`. */
+/** For phones: `25 h left`, `6 h overdue`. */
 export function timeLeftText(clock: TakedownClock): string {
   if (clock.state !== 'running') return clockText(clock)
   const left = clock.targetMs - clock.elapsedMs

@@ -60,7 +60,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
       </CaseCard>
       <CaseCard title={t('case')}>
         <Facts>
-          <Fact label={t('now')}>{assetStateName(takedown.assetState)}</Fact>
+          <Fact label={t('state')}>{assetStateName(takedown.assetState)}</Fact>
           {relapses > 0 ? <Fact label={t('cameBack')}>{t('timesCount', { count: relapses })}</Fact> : null}
           <Fact label={t('requestedBy')}>{takedown.requestedBy}</Fact>
           <Fact label={t('reference')}>{takedown.reference ?? t('notKnown')}</Fact>

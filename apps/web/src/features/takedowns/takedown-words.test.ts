@@ -3,11 +3,14 @@ import type { Takedown } from '@signet/contract/takedowns'
 import { standingText } from './takedown-words.ts'
 
 test.each<[Takedown['status'], string, Takedown['waitingFor'], string | null]>([
-  ['authorised', 'Authorised', 'team', 'Authorised. Waits for our team'],
-  ['reopened', 'Reopened', 'team', 'Reopened. Waits for our team'],
+  ['authorised', 'Authorised', 'team', 'Authorised. Waiting for our team'],
+  ['reopened', 'Reopened', 'team', 'Reopened. Waiting for our team'],
   ['offline_monitoring', 'Offline, monitored', 'team', 'Offline, monitored'],
   ['withdrawn', 'Withdrawn', null, null],
   ['resolved', 'Resolved', null, null],
-])('under the steps of a case that is %s stands only what they do not say', (status, statusLabel, waitingFor, said) => {
-  expect(standingText({ status, statusLabel, waitingFor })).toBe(said)
-})
+])(
+  'below the steps of a case that is %s, only what they do not say is shown',
+  (status, statusLabel, waitingFor, said) => {
+    expect(standingText({ status, statusLabel, waitingFor })).toBe(said)
+  },
+)

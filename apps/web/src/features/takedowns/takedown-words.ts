@@ -18,7 +18,7 @@ const waiting = {
 } as const
 
 /**
- * Who the case waits for: `Waits for the provider`; `null` when it waits for nobody, or only watches what is gone.
+ * Who the case waits for: `Waiting for the provider`; `null` when it waits for nobody, or only watches what is gone.
  *
  * @param isStaff to whom the client is somebody else
  */
@@ -40,7 +40,7 @@ const telling: ReadonlySet<TakedownStatus> = new Set([
   'reopened',
 ])
 
-/** What the steps of a case do not say: `Escalated. Waits for the provider`; `null` when they say it all. */
+/** What the steps of a case do not say: `Escalated. Waiting for the provider`; `null` when they say it all. */
 export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'statusLabel'>): string | null {
   const parts = [telling.has(row.status) ? takedownStatusName(row.status) : null, waitingText(row)].filter(
     (part) => part !== null,
@@ -50,7 +50,7 @@ export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'stat
 
 /** How an attempt stands; translated where it is shown. */
 
-/** What a look at the target got for an answer: `A page answers (200)`, `Leads to pay[.]example`. */
+/** What a look at the target got for an answer: `Page is online (200)`, `Redirects to pay[.]example`. */
 export function answerText({ reason, status, leadsTo }: AssetCheck): string {
   if (leadsTo !== null) return t('leadsToHost', { host: defang(leadsTo) })
   return status === null ? t(`answers.${reason}`) : `${t(`answers.${reason}`)} (${status})`

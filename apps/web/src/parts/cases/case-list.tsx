@@ -25,7 +25,7 @@ export interface CaseListProps<T extends CaseRow, View extends string, Sort exte
   kind: CaseKind<T, View, Sort, Status>
   validate: (raw: Record<string, unknown>) => CaseSearch<View, Sort>
   title: string
-  /** In an error: `The takedowns`. */
+  /** In an error: `takedowns`. */
   what: string
   columns: (isPhone: boolean, now: Date) => Column<T, Sort>[]
   linkOf: (id: string) => Pick<LinkProps, 'to' | 'params'>

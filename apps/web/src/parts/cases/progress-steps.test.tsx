@@ -14,8 +14,8 @@ const steps: ProgressStep[] = [
 ]
 
 test('the current step is marked for assistive technology and says when it is due', () => {
-  render(<ProgressSteps label="Steps of the takedown" steps={steps} />)
-  const items = within(screen.getByRole('list', { name: 'Steps of the takedown' })).getAllByRole('listitem')
+  render(<ProgressSteps label="Takedown steps" steps={steps} />)
+  const items = within(screen.getByRole('list', { name: 'Takedown steps' })).getAllByRole('listitem')
   expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null])
   expect(items[2]?.textContent).toContain('Due tomorrow')
   expect(items[0]?.textContent).toContain('Done')
@@ -38,8 +38,8 @@ test('the short form names the last step done', () => {
 
 test('a takedown that was only asked for shows no check as done', () => {
   const asked = takedownSteps('authorised', { draft: '2026-11-18T09:12:00Z', authorised: '2026-11-18T09:12:00Z' })
-  render(<ProgressSteps label="Steps of the takedown" steps={asked} />)
-  const items = within(screen.getByRole('list', { name: 'Steps of the takedown' })).getAllByRole('listitem')
+  render(<ProgressSteps label="Takedown steps" steps={asked} />)
+  const items = within(screen.getByRole('list', { name: 'Takedown steps' })).getAllByRole('listitem')
   expect(items[1]?.textContent).toContain('Evidence checked: Current.')
   expect(items.filter((item) => item.textContent.includes('Done')).length).toBe(1)
   const { container } = render(<StepDots steps={asked} />)

@@ -23,7 +23,7 @@ const stateWords = {
 } as const
 
 interface ProgressStepsProps {
-  /** What the steps belong to, e.g. `Steps of the takedown`. */
+  /** What the steps belong to, e.g. `Takedown steps`. */
   label: string
   steps: readonly ProgressStep[]
 }

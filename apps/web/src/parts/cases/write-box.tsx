@@ -12,7 +12,7 @@ export function WriteBox({
   textMax,
   onSend,
 }: {
-  /** What the field is for, e.g. `Write to the takedown team`. */
+  /** What the field is for, e.g. `Message the takedown team`. */
   label: string
   textMax: number
   /** Rejects when it was not sent. */
