@@ -72,7 +72,7 @@ test('a reviewer decides ten threats by keyboard and takes one step back', async
   for (let n = 0; n < 3; n += 1) {
     const title = await current.textContent()
     await page.keyboard.press('Delete')
-    const dialog = page.getByRole('dialog', { name: 'Delete with remark' })
+    const dialog = page.getByRole('dialog', { name: 'Request deletion' })
     await dialog.waitFor()
     await page.keyboard.press('2')
     await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('what waits of a campaign is taken up and published together, by keyboard',
 
   await page.evaluate((key) => sessionStorage.setItem('signet.company', key), own)
   await page.goto(`/QA/dashboard?id=${id}`)
-  await page.getByRole('button', { name: `Review all ${count} that wait together` }).waitFor()
+  await page.getByRole('button', { name: `Review all ${count} together` }).waitFor()
   await page.keyboard.press('c')
   await expect.poll(() => new URL(page.url()).searchParams.get('like'), { timeout: 30_000 }).not.toBeNull()
   const list = page.getByRole('list', { name: 'Threats to review' })
@@ -117,8 +117,8 @@ test('what waits of a campaign is taken up and published together, by keyboard',
   await expect.poll(() => list.getByRole('checkbox', { checked: true }).count(), { timeout: 30_000 }).toBe(count)
   await page.keyboard.press('p')
   await expect.poll(waiting, { timeout: 30_000 }).toBe(before - count)
-  await page.getByRole('heading', { name: 'The campaign is decided' }).waitFor({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Show the whole queue' }).last().click()
+  await page.getByRole('heading', { name: 'Campaign reviewed' }).waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Show full queue' }).last().click()
   await list.waitFor()
   expectNoTroubles(reviewer)
 })

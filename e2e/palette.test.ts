@@ -81,7 +81,7 @@ test('a reviewer finds what waits by its id, opens it, and may decide on it from
   const palette = await openPalette(reviewer)
   await palette.getByRole('combobox').fill(last.id)
   await palette
-    .getByRole('option', { name: /Waits for review$/ })
+    .getByRole('option', { name: /Awaiting review$/ })
     .first()
     .click({ timeout: patienceMs })
   await page.waitForURL((url) => url.searchParams.get('id') === last.id, { timeout: patienceMs })

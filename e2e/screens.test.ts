@@ -103,7 +103,7 @@ const screens: Screen[] = [
     as: reviewer,
     // A type that this source never has, whatever the demo holds today.
     path: '/QA/dashboard?source=Domain&type=Exposed%20key',
-    ready: text('No threat matches'),
+    ready: text('No threats match these filters'),
   },
   {
     name: 'watchlist',

@@ -179,7 +179,7 @@ test('a refused step brings the threat back with the reason', async () => {
   }
   press('p')
   await waitFor(() => expect(rows()).toHaveLength(3))
-  const reason = 'one[.]test was not published. Somebody reviewed this threat in the meantime.'
+  const reason = "Couldn't publish one[.]test. Somebody reviewed this threat in the meantime."
   expect(rows()[0]?.textContent).toContain(reason)
   expect(announced()).toContain(reason)
 })
@@ -187,15 +187,15 @@ test('a refused step brings the threat back with the reason', async () => {
 test('deleting asks for a remark first', async () => {
   await open()
   press('Delete')
-  const dialog = await screen.findByRole('dialog', { name: 'Delete with remark' })
+  const dialog = await screen.findByRole('dialog', { name: 'Request deletion' })
   expect(sent).toHaveLength(0)
   fireEvent.click(within(dialog).getByRole('radio', { name: /Inaccurate/ }))
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Ask to delete' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Request deletion' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ body: { remark: { kind: 'Inaccurate Information' }, version: 1 } })
 })
 
-test('Z takes the last move to the watchlist back', async () => {
+test('Z undoes the last move to the watchlist', async () => {
   await open()
   press('l')
   await waitFor(() => expect(sent.at(-1)?.path).toContain('/watch'))
@@ -222,7 +222,7 @@ test('selected threats are decided together, and what was refused stays with its
   press('p')
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(sent[0]).toMatchObject({ body: { ids: [threats[0]!.id, threats[1]!.id], action: 'publish' } })
-  expect(rows()[0]?.textContent).toContain('Somebody reviewed this in the meantime.')
+  expect(rows()[0]?.textContent).toContain('Another reviewer changed it first.')
   expect(screen.getByText('1 selected')).toBeTruthy()
 })
 
@@ -230,27 +230,27 @@ test('an empty queue says what was done today', async () => {
   answers = { '/qa/getQAThreats': () => json({ items: [], total: 0, pageNumber: 1, limit: 200 }) }
   await open()
   expect(await screen.findByText('All reviewed')).toBeTruthy()
-  expect(screen.getByText('You reviewed 5 today; 4 were published.')).toBeTruthy()
+  expect(screen.getByText("You've reviewed 5 today. Published today: 4.")).toBeTruthy()
 })
 
-test('a queue that cannot be read offers to try again', async () => {
+test('a queue that fails to load offers a retry', async () => {
   answers = { '/qa/getQAThreats': () => json({ code: 'INTERNAL', message: 'x', requestId: 'r-1' }, 500) }
   await open().catch(() => undefined)
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-test('what another reviewer has open says so and cannot be decided', async () => {
+test('a threat another reviewer has open says so and cannot be decided', async () => {
   const until = '2026-11-21T10:05:00Z'
   claims = [{ id: threats[0]!.id, by: 'Ada', isMine: false, isOpened: true, until }]
   await open()
-  expect(await screen.findByText('Ada has it open')).toBeTruthy()
+  expect(await screen.findByText('Opened by Ada')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Publish to client/ })).toHaveProperty('disabled', true)
   press('p')
   expect(rows()).toHaveLength(3)
   expect(sent).toHaveLength(0)
 })
 
-test('M sets a possible duplicate beside it, the merged one leaves, and Z brings it back', async () => {
+test('M compares a possible duplicate, merging removes it from the queue, and Z brings it back', async () => {
   const [one, two] = threats
   const related = [{ ...two, firstSeen: '2026-11-01T10:00:00Z', match: 'title' }]
   answers = {
@@ -278,7 +278,7 @@ test('M sets a possible duplicate beside it, the merged one leaves, and Z brings
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
-test('others of a campaign are told with what they share, and reviewed together', async () => {
+test('others of a campaign are listed by what they share, and reviewed together', async () => {
   const [one, two] = threats as [(typeof threats)[number], (typeof threats)[number]]
   const { id, source, title, severity, firstSeen } = two
   const shared = [{ kind: 'registration', value: 'Harbor Registrar, 2026-11-01 10:03' }]
@@ -288,10 +288,10 @@ test('others of a campaign are told with what they share, and reviewed together'
     'sharesWith=': () => json({ items: [one, two], total: 2, pageNumber: 1, limit: 200 }),
   }
   await open()
-  await screen.findByRole('region', { name: '1 other shares its registrar and minute' })
-  fireEvent.click(screen.getByRole('button', { name: 'Review all 2 that wait together' }))
+  await screen.findByRole('region', { name: '1 other with the same registrar and registration time' })
+  fireEvent.click(screen.getByRole('button', { name: 'Review all 2 together' }))
   await screen.findByText('2 selected')
   await waitFor(() => expect(rows()).toHaveLength(2))
-  fireEvent.click(screen.getByRole('button', { name: 'Show the whole queue' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show full queue' }))
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
