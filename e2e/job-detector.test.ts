@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, expectNoTroubles, keepScreen, newVisitor, openBrowser, openAs } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/** Staff try the detector: pasted names on the bench, and a new brand on the stored names before it is saved. */
+/** Staff test the detector: pasted names on the bench, and a new brand on the stored names before it is saved. */
 
 const workMs = 30_000
 let browser: Browser
@@ -17,14 +17,14 @@ afterAll(async () => {
   await stack.stop()
 })
 
-test('pasted names get a verdict each, with every term of it', async () => {
+test('pasted names each get a verdict with its indicators', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'subAdmin@demo.example', '/settings?part=names')
   await page.getByLabel('Company', { exact: true }).selectOption({ label: 'Meridian Bank' })
   const names = ['unrelated.example', 'login-meridianbank.example', 'www.meridianbank.example', '...']
   await page.getByRole('textbox', { name: /^Names/ }).fill(names.join('\n'))
-  await page.getByRole('button', { name: 'Try them' }).click()
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByText('4 names, 1 finding').waitFor({ timeout: workMs })
   const rows = page.getByRole('table').getByRole('row')
   // The best stands first, whatever the order of pasting.
@@ -32,7 +32,7 @@ test('pasted names get a verdict each, with every term of it', async () => {
   expect(await page.getByRole('table').innerText()).toMatch(/Official/)
   await rows
     .nth(1)
-    .getByText(/terms?$/)
+    .getByText(/indicators?$/)
     .click()
   await rows.nth(1).getByText('points').first().waitFor({ state: 'attached', timeout: workMs })
   expect(await accessibilityFaults(page)).toEqual([])
@@ -41,14 +41,14 @@ test('pasted names get a verdict each, with every term of it', async () => {
   await visitor.context.close()
 })
 
-test('a new brand is tried on the stored names before it is saved', async () => {
+test('a new brand is tested on the stored names before it is saved', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'admin@demo.example', '/settings?part=assets')
   await page.getByRole('button', { name: 'Add a brand' }).click()
   await page.getByLabel('Name', { exact: true }).last().fill('MetaMask')
-  await page.getByRole('button', { name: 'Try on stored names' }).last().click()
-  await page.getByText(/^Would have found [\d,]+ in [\d,]+ stored names\.$/).waitFor({ timeout: workMs })
+  await page.getByRole('button', { name: 'Test on stored names' }).last().click()
+  await page.getByText(/^Would have found [\d,]+ match(?:es)? in [\d,]+ stored names\.$/).waitFor({ timeout: workMs })
   expect(await page.getByRole('list', { name: 'Examples' }).getByRole('listitem').count()).toBe(3)
   expect(await accessibilityFaults(page)).toEqual([])
   await keepScreen(page, 'back-test')

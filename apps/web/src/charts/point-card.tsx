@@ -10,7 +10,7 @@ export function nameOfPoint(at: string): string {
   return at.length === 10 ? dateOnly(`${at}T00:00:00Z`, 'UTC') : dateTime(at)
 }
 
-/** One point in words: `5 November 2026: 12 Critical, 30 High; 42 in all`. */
+/** One point in words: `5 November 2026: 12 Critical, 30 High; 42 total`. */
 export function textOfPoint(point: ChartPoint | undefined, series: readonly Series[]): string {
   if (!point) return ''
   const parts = series.map(({ label }, index) => `${exactNumber(point.values[index] ?? 0)} ${label}`)
