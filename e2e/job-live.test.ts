@@ -55,7 +55,7 @@ test('what comes while a list is read is offered above it, and moves nothing bef
 
   const body = { company, source: 'Domain', threatType: 'Look-alike domain', severity: 'High' }
   expect(await post(admin, '/threats', { ...body, fields: { domain_name: `${name}.example` } })).toBe(201)
-  const more = reviewer.page.getByRole('button', { name: '1 new, show' })
+  const more = reviewer.page.getByRole('button', { name: 'Show 1 new' })
   await more.waitFor({ timeout: newsMs })
   expect(await queue.getByText(name).count()).toBe(0)
   await more.click()
@@ -72,7 +72,7 @@ test('what comes while a list is read is offered above it, and moves nothing bef
   const [threat] = found.body.items
   const address = `/qa/threats/${threat?.id}/publish?company=${company}`
   expect(await post(reviewer, address, { version: threat?.version })).toBe(200)
-  const offer = client.page.getByRole('button', { name: '1 new, show' })
+  const offer = client.page.getByRole('button', { name: 'Show 1 new' })
   await offer.waitFor({ timeout: newsMs })
   expect(await list.getByText(name).count()).toBe(0)
   await offer.click()

@@ -105,7 +105,7 @@ test('names and hosts are whole at an ordinary width, and the list brings the co
   await page.goto('/leaks?type=employeeCredentials')
   await page.getByRole('columnheader', { name: 'Package', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
-  await page.getByRole('button', { name: 'As shipped' }).click()
+  await page.getByRole('button', { name: 'Reset to default' }).click()
   await page.getByRole('columnheader', { name: 'Package', exact: true }).waitFor({ state: 'detached' })
   expect(await accessibilityFaults(page)).toEqual([])
   expectNoTroubles(visitor)

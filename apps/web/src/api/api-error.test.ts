@@ -27,7 +27,7 @@ const unknown = new ApiError('Something of a later version.', { code: 'CONFLICT'
 test('a failed call is shown in the sentence of the server', () => {
   expect(errorText(stale)).toBe('This takedown was changed by someone else. Reload and try again.')
   expect(errorText(refused)).toBe('Enter at least 3 characters.')
-  expect(errorText(new ApiError('', { code: 'OFFLINE', status: 0 }))).toMatch(/did not answer/)
+  expect(errorText(new ApiError('', { code: 'OFFLINE', status: 0 }))).toMatch(/didn't respond/)
 })
 
 test('in German the sentence is made from the reason and its parameters', () => {

@@ -10,7 +10,7 @@ test.each([
   ['2024-02-29T13:00:00Z', 'UTC', '29 February 2024, 1:00 PM'],
   ['2026-11-18T20:00:00Z', 'Asia/Kolkata', '19 November 2026, 1:30 AM'],
   ['2026-01-01T02:00:00Z', 'America/New_York', '31 December 2025, 9:00 PM'],
-  ['not a date', 'UTC', 'Not known'],
+  ['not a date', 'UTC', 'Unknown'],
 ])('%s in %s is written %s', (instant, zone, text) => {
   expect(dateTime(instant, zone)).toBe(text)
 })

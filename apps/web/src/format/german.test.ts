@@ -27,7 +27,7 @@ describe('in German', () => {
     ['2026-11-18T09:12:00Z', 'UTC', '18. November 2026, 09:12'],
     ['2026-03-08T00:05:00Z', 'UTC', '8. März 2026, 00:05'],
     ['2026-11-18T20:00:00Z', 'Asia/Kolkata', '19. November 2026, 01:30'],
-    ['not a date', 'UTC', 'Nicht bekannt'],
+    ['not a date', 'UTC', 'Unbekannt'],
   ])('%s in %s is written %s', (instant, zone, text) => {
     expect(dateTime(instant, zone)).toBe(text)
   })

@@ -55,7 +55,7 @@ test('a clock a few seconds ahead is not the future', () => {
 })
 
 test('a missing time is said in words', () => {
-  expect(timeAgo('', now)).toBe('Not known')
+  expect(timeAgo('', now)).toBe('Unknown')
 })
 
 test.each([

@@ -23,7 +23,7 @@ test('old data that could not be refreshed is said to be old, until it is refres
 
   isDown = true
   await queryClient.refetchQueries()
-  await screen.findByText('Part of this page could not be refreshed.')
+  await screen.findByText("Part of this page couldn't be refreshed.")
   screen.getByText('Updated 1 second ago')
   // What was read stays.
   screen.getByText('7')

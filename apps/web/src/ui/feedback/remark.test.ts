@@ -7,8 +7,8 @@ test('a prepared remark needs no words', () => {
 })
 
 test('a custom remark has 3 to 2,000 characters, spaces at the ends not counted', () => {
-  expect(remarkProblem('custom', ' ab ')).toBe('Write at least 3 characters.')
+  expect(remarkProblem('custom', ' ab ')).toBe('Enter at least 3 characters.')
   expect(remarkProblem('custom', 'abc')).toBeNull()
   expect(remarkProblem('custom', 'a'.repeat(2000))).toBeNull()
-  expect(remarkProblem('custom', 'a'.repeat(2001))).toBe('Write at most 2,000 characters.')
+  expect(remarkProblem('custom', 'a'.repeat(2001))).toBe('Enter no more than 2,000 characters.')
 })

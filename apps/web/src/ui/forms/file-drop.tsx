@@ -27,8 +27,10 @@ export function fileProblem(files: readonly File[], { types, maxBytes, maxFiles 
   const known = endingsOf(types)
   // The server looks at the content; this only spares a wait.
   const other = files.find(({ name }) => !known.some((ending) => name.toLowerCase().endsWith(`.${ending}`)))
-  return other ? t('nameIsOfAKind', { name: other.name }) : null
+  return other ? t('nameIsOfAKind', { name: other.name, types: typeNames(types) }) : null
 }
+
+const typeNames = (types: readonly FileType[]): string => types.map((type) => fileTypes[type][0]).join(', ')
 
 const endingsOf = (types: readonly FileType[]): string[] => types.flatMap((type) => [...fileTypes[type]])
 
@@ -98,7 +100,7 @@ export function FileDrop({
         </label>
         <span className={css.rule}>
           {t('orDropItHereTypes', {
-            types: rule.types.map((type) => fileTypes[type][0]).join(', '),
+            types: typeNames(rule.types),
             size: fileSize(rule.maxBytes),
           })}
         </span>

@@ -86,7 +86,7 @@ test('ticking a row selects it without opening it, the header takes the loaded r
   fireEvent.click(within(grid).getByRole('checkbox', { name: 'Select row 2' }))
   expect([...store.selection().ids]).toEqual(['id-1'])
   expect(onOpen).not.toHaveBeenCalled()
-  fireEvent.click(within(grid).getByRole('checkbox', { name: 'Select the loaded rows' }))
+  fireEvent.click(within(grid).getByRole('checkbox', { name: 'Select all loaded rows' }))
   expect(store.selection().ids.size).toBe(50)
 })
 
