@@ -65,9 +65,9 @@ function toSighted(name: string, severity: number, brandId: string | null): Sigh
     class: 'combosquat',
     score: 50 + severity * 12,
     indicators: [
-      { name: 'Brand between separators', value: name, contribution: 68 },
-      { name: 'Distinctive name', value: '8 letters', contribution: 8 },
-      { name: 'Risky words', value: 'login', contribution: 16 },
+      { name: 'Brand as a separate word', value: name, contribution: 68 },
+      { name: 'Distinctive brand name', value: '8 letters', contribution: 8 },
+      { name: 'Phishing keywords', value: 'login', contribution: 16 },
     ],
   } as const
   return { threat: { ...threat, indicators: [...threat.indicators] }, feed: 'bench', line: 1, text: name }

@@ -10,7 +10,7 @@ import { type Row, scoresOfRows } from './rows.ts'
  */
 const ids = Array.from({ length: 12 }, (_, at) => `brand${at}`)
 const numbers = [0, 1, 2, 3]
-const term = (key: string, times = 1) => ({ key, times, name: 'Stray letters' as const })
+const term = (key: string, times = 1) => ({ key, times, name: 'Extra letters' as const })
 
 const corpus: Corpus = {
   directory: '',

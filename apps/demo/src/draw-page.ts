@@ -8,7 +8,7 @@ import { box, finding, greek, ink, linesOf, mark, sizeWithin, words } from './dr
 /** What a look-alike name or a phishing address shows. */
 export function drawPage(scene: Scene): string[] {
   if (scene.reason('Parked page')) return drawParked(scene)
-  if (scene.reason('No page answers') || scene.reason('Does not resolve') || scene.reason('Page is gone'))
+  if (scene.reason('Web server not responding') || scene.reason('Does not resolve') || scene.reason('Page unavailable'))
     return drawNothing(scene)
   if (scene.reason('Unrelated business')) return drawBusiness(scene)
   return drawSignIn(scene)
@@ -45,8 +45,8 @@ function drawSignIn(scene: Scene): string[] {
   const width = 960 - side - 128
   const half = Math.floor((width - 20) / 2)
   const logo = scene.reason('Logo match')
-  const asks = scene.reason('Asks for a card PIN') ?? scene.reason('Login form')
-  const helpline = scene.reason('Fake helpline')
+  const asks = scene.reason('Asks for a card PIN') ?? scene.reason('Sign-in form')
+  const helpline = scene.reason('Fake support number')
   const labels = random.pick([
     ['Customer ID', 'Password', 'Card PIN'],
     ['Card number', 'Expiry and code', 'Card PIN'],
@@ -94,7 +94,7 @@ function drawParked(scene: Scene): string[] {
 
 function drawNothing(scene: Scene): string[] {
   const { title } = scene
-  const [head, below] = scene.reason('Page is gone')
+  const [head, below] = scene.reason('Page unavailable')
     ? ['404', 'The page was not found on this server.']
     : ['No answer', `${title.slice(0, 48)} did not send anything.`]
   return [

@@ -10,7 +10,8 @@ import type { Random } from './random.ts'
 /** A listing in an app store. */
 export function drawApp(scene: Scene): string[] {
   const { random, field, title, threatType, tint } = scene
-  const asks = scene.reason('Asks for SMS') ?? scene.reason('Asks for contacts') ?? scene.reason('Draws over')
+  const asks =
+    scene.reason('Requests SMS') ?? scene.reason('Requests access to contacts') ?? scene.reason('Screen overlay')
   const icon = random.pick(tint.icons)
   return [
     box(0, 0, 960, 600, ink.white),
@@ -149,7 +150,7 @@ export function drawCode(scene: Scene): string[] {
         lengthMax: 62,
       }),
     ]),
-    scene.reason('Key pattern') ? finding(100, 252, 640, 88, 'Key pattern', true) : '',
+    scene.reason('Access key pattern') ? finding(100, 252, 640, 88, 'Access key pattern', true) : '',
     greek(40, 530, [random.int(200, 420)], isHost ? '#2a363b' : ink.line),
   ]
 }

@@ -193,7 +193,7 @@ export function drawMap(scene: Scene): string[] {
     ),
     words(28, 318, field('placeAddress'), { size: 18, lengthMax: 36 }),
     words(28, 360, field('phone'), { size: 24, isBold: true }),
-    scene.reason('Fake helpline') ? finding(18, 332, 290, 40, 'Not the client’s number') : '',
+    scene.reason('Fake support number') ? finding(18, 332, 290, 40, 'Not the client’s number') : '',
     words(28, 440, field('website').replace(/^https?:\/\//, ''), { size: 17, fill: tint.main, lengthMax: 38 }),
     greek(28, 476, [300, 260, 180]),
   ]

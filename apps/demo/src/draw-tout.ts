@@ -18,7 +18,7 @@ export function drawTout(scene: Scene): string[] {
   const reach = Number(toutFactOf(source, fields, 'reach') ?? '')
   const colour = random.pick(tint.ads)
   const lines = linesOf(offer, 24, 4)
-  const markup = scene.reason('Sells above') ?? scene.reason('Sells without') ?? scene.reason('Sells tips')
+  const markup = scene.reason('Sells above') ?? scene.reason('Unlicensed seller') ?? scene.reason('Sells tips')
   return [
     box(0, 0, 960, 600, ink.paper),
     box(0, 0, 960, 92, tint.dark),

@@ -32,11 +32,11 @@ export function darkWebThreat(order: Order): ThreatDraft {
     brandKey: brandKeyIn(world, title),
     class: null,
     indicators: weighReasons(random, scoreFor(random, severity), [
-      { name: 'Names the client', value: title, weight: 30 },
-      { name: 'Sample checked', value: `${random.int(4, 40)} of 50 lines are real customers`, weight: 28 },
+      { name: 'Mentions the client', value: title, weight: 30 },
+      { name: 'Sample verified', value: `${random.int(4, 40)} of 50 lines are real customers`, weight: 28 },
       { name: 'Known seller', value: `${random.int(3, 80)} deals on ${forum}`, weight: 20 },
-      { name: 'Price asked', value: `${random.int(2, 90) * 100} in crypto`, weight: 16 },
-      { name: 'Staff addresses in the sample', value: `@${world.company.domain}`, weight: 22 },
+      { name: 'Price listed', value: `${random.int(2, 90) * 100} in crypto`, weight: 16 },
+      { name: 'Employee emails in the sample', value: `@${world.company.domain}`, weight: 22 },
       { name: 'Repost of an old leak', value: 'Same lines as two years ago', weight: -12 },
     ]),
     feeds: ['forum crawl', 'market watch', 'analyst note'],
@@ -71,13 +71,13 @@ export function gitHubThreat(order: Order): ThreatDraft {
     class: null,
     indicators: weighReasons(random, scoreFor(random, severity), [
       threatType === 'Exposed key'
-        ? { name: 'Key pattern', value: `${path}, line ${random.int(3, 90)}`, weight: 32 }
+        ? { name: 'Access key pattern', value: `${path}, line ${random.int(3, 90)}`, weight: 32 }
         : threatType === 'Phishing kit'
-          ? { name: `Page copy ${random.int(80, 97)}% same`, value: 'Copy of the official sign-in page', weight: 30 }
+          ? { name: `Page copy ${random.int(80, 97)}%`, value: 'Copy of the official sign-in page', weight: 30 }
           : { name: 'Internal package names', value: `example.${world.company.domain.split('.')[0]}.core`, weight: 28 },
-      { name: 'Names the client', value: name, weight: 22 },
+      { name: 'Mentions the client', value: name, weight: 22 },
       { name: 'Internal host names', value: `db1.corp.${world.company.domain}`, weight: 20 },
-      { name: 'Author works at a supplier', value: personName(random), weight: 14 },
+      { name: 'Author works for a supplier', value: personName(random), weight: 14 },
       { name: 'Public for less than a day', weight: 12 },
       { name: 'Copied by others', value: `${random.int(2, 12)} forks`, weight: 14 },
       { name: 'Looks like test data', value: 'Values repeat', weight: -10 },
@@ -126,10 +126,10 @@ export function documentThreat(order: Order): ThreatDraft {
     class: null,
     indicators: weighReasons(random, scoreFor(random, severity), [
       { name: 'Marked confidential', value: 'On every page', weight: 26 },
-      { name: `Logo match ${random.int(88, 98)}%`, value: 'Letterhead of the client', weight: 22 },
-      { name: 'Customer names inside', value: `${random.int(12, 900)} of them`, weight: 28 },
-      { name: 'Written by staff', value: `@${world.company.domain} in the properties`, weight: 20 },
-      { name: 'Found by search engines', weight: 14 },
+      { name: `Logo match ${random.int(88, 98)}%`, value: 'Client letterhead', weight: 22 },
+      { name: 'Contains customer names', value: `${random.int(12, 900)} names`, weight: 28 },
+      { name: 'Written by an employee', value: `@${world.company.domain} in the properties`, weight: 20 },
+      { name: 'Indexed by search engines', weight: 14 },
       { name: 'Already public', value: 'Same text on the official site', weight: -14 },
     ]),
     feeds: ['document search', 'open storage scan'],
@@ -160,11 +160,11 @@ export function fraudAccountThreat(order: Order, otherTitle: (random: Random) =>
     brandKey: brandKeyIn(world, name),
     class: null,
     indicators: weighReasons(random, scoreFor(random, severity), [
-      { name: 'Named to a victim', value: `Chat of ${random.int(2, 28)} messages`, weight: 30 },
-      { name: 'Seen with another threat', value: seenWith, weight: 24 },
-      { name: `${random.int(2, 9)} user reports`, value: 'Money was sent', weight: 24 },
-      { name: 'Payee uses the brand', value: name, weight: 18 },
-      { name: 'Reached by the same number', value: phoneNumber(random), weight: 14 },
+      { name: 'Sent to a victim', value: `Chat with ${random.int(2, 28)} messages`, weight: 30 },
+      { name: 'Linked to another threat', value: seenWith, weight: 24 },
+      { name: `${random.int(2, 9)} user reports`, value: 'Victims paid', weight: 24 },
+      { name: 'Brand in the payee name', value: name, weight: 18 },
+      { name: 'Shares a phone number', value: phoneNumber(random), weight: 14 },
       { name: 'Account already closed', weight: -9 },
     ]),
     feeds: ['victim report', 'scam baiting', 'user report'],
@@ -178,7 +178,7 @@ export function exposureThreat(order: Order): ThreatDraft {
   const threatType = found.proof.startsWith('Certificate')
     ? 'Expired certificate'
     : found.proof.startsWith('Points')
-      ? 'Dangling record'
+      ? 'Dangling DNS record'
       : 'Exposed service'
   const { main, second } = brandsOf(world)
   const domain = (found.service.includes(second.name) ? second : main).official[0] as string
@@ -195,11 +195,11 @@ export function exposureThreat(order: Order): ThreatDraft {
     class: null,
     indicators: weighReasons(random, scoreFor(random, severity), [
       { name: threatType, value: `${found.proof}, port ${found.port}`, weight: 34 },
-      { name: 'In the client’s own range', value: address, weight: 20 },
-      { name: 'Known weakness of this version', value: 'Public exploit exists', weight: 28 },
-      { name: 'Scanned by strangers', value: `${random.int(12, 400)} times this week`, weight: 14 },
-      { name: 'Holds customer data', value: 'File names suggest so', weight: 24 },
-      { name: 'Behind an allow list', value: 'Some addresses are refused', weight: -10 },
+      { name: 'In the client’s IP range', value: address, weight: 20 },
+      { name: 'Known vulnerability', value: 'Public exploit exists', weight: 28 },
+      { name: 'Scanned by third parties', value: `${random.int(12, 400)} times this week`, weight: 14 },
+      { name: 'Contains customer data', value: 'Suggested by file names', weight: 24 },
+      { name: 'Restricted by an IP allow list', value: 'Blocks some addresses', weight: -10 },
     ]),
     feeds: ['port scan', 'certificate transparency', 'DNS watch'],
   }

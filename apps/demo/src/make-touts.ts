@@ -114,19 +114,19 @@ function draftOf(world: DemoWorld, trade: ToutTrade, random: Random, source: Tou
 }
 
 function reasonsOf({ random, seller, phone, reach }: Offer, threatType: string, ageDays: number): Reason[] {
-  const first: Reason = /Automatic|robot|script|Queue/i.test(threatType)
-    ? { name: 'Books by a robot', value: 'Faster than a person can', weight: 30 }
+  const first: Reason = /Automatic|bot|script|Queue/i.test(threatType)
+    ? { name: 'Uses a booking bot', value: 'Faster than a person can', weight: 30 }
     : /Tip/.test(threatType)
-      ? { name: 'Sells tips', value: 'Promises a win', weight: 30 }
-      : { name: 'Sells without a licence', value: 'Not on the list of agents', weight: 28 }
+      ? { name: 'Sells tips', value: 'Promises a sure win', weight: 30 }
+      : { name: 'Unlicensed seller', value: 'Not a listed agent', weight: 28 }
   return [
     first,
-    { name: 'Sells above the price', value: `${random.int(10, 160)}% over the fare or price`, weight: 20 },
+    { name: 'Sells above face value', value: `${random.int(10, 160)}% over the fare or price`, weight: 20 },
     { name: 'Bulk offer', value: `${random.int(6, 80)} at once`, weight: 18 },
     { name: `Name match 0.${random.int(86, 99)}`, value: seller, weight: 16 },
-    { name: `Logo match ${random.int(86, 97)}%`, value: 'Client mark beside the offer', weight: 16 },
-    { name: `${random.int(2, 9)} user reports`, value: 'Sent in by customers', weight: 18 },
-    { name: 'Reached by the same number', value: phone, weight: 16 },
+    { name: `Logo match ${random.int(86, 97)}%`, value: 'Client logo next to the offer', weight: 16 },
+    { name: `${random.int(2, 9)} user reports`, value: 'Reported by customers', weight: 18 },
+    { name: 'Shares a phone number', value: phone, weight: 16 },
     { name: 'Few followers', value: String(reach), weight: -7 },
     ageDays <= 40
       ? { name: `Created ${ageDays} ${ageDays === 1 ? 'day' : 'days'} ago`, weight: 12 }

@@ -25,19 +25,19 @@ export function telegramThreat(order: Order): ThreatDraft {
   const message = random.pick(world.messages[threatType] ?? [world.company.name])
   const firstOf: Record<string, Reason> = {
     'Sale of accounts': { name: 'Sells account details', value: `${members.toLocaleString('en')} members`, weight: 30 },
-    'Cyber Threat': { name: 'Threatens the client', value: 'Names the client and a time or a price', weight: 34 },
+    'Cyber Threat': { name: 'Threatens the client', value: 'Mentions the client and a date or price', weight: 34 },
   }
   const indicators = weighReasons(random, scoreFor(random, severity), [
     firstOf[threatType] ?? { name: `Name match 0.${random.int(86, 99)}`, value: title, weight: 28 },
-    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client mark as channel photo', weight: 22 },
-    { name: `${random.int(2, 9)} user reports`, value: 'Sent in by customers', weight: 18 },
-    { name: 'Links to flagged domain', value: flagged, weight: 18 },
+    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client logo as channel photo', weight: 22 },
+    { name: `${random.int(2, 9)} user reports`, value: 'Reported by customers', weight: 18 },
+    { name: 'Links to a known threat', value: flagged, weight: 18 },
     { name: 'Asks for card details', value: 'In a pinned message', weight: 22 },
     { name: `Created ${random.int(1, 20)} days ago`, weight: 14 },
-    { name: 'Same administrator as a removed channel', weight: 16 },
+    { name: 'Same admin as a removed channel', weight: 16 },
     { name: 'Few members', value: String(members), weight: -8 },
   ])
-  const isLinked = indicators.some(({ name }) => name === 'Links to flagged domain')
+  const isLinked = indicators.some(({ name }) => name === 'Links to a known threat')
   const url = `https://chat.example/${userName.slice(1)}`
   return {
     source: 'Telegram',
@@ -77,14 +77,14 @@ export function whatsAppThreat(order: Order): ThreatDraft {
   const indicators = weighReasons(random, scoreFor(random, severity), [
     { name: 'Asks for card details', value: 'Both sides of the card', weight: 28 },
     { name: `Name match 0.${random.int(86, 99)}`, value: name, weight: 22 },
-    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client mark as profile photo', weight: 22 },
-    { name: `${random.int(2, 11)} user reports`, value: 'Sent in by customers', weight: 20 },
+    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client logo as profile photo', weight: 22 },
+    { name: `${random.int(2, 11)} user reports`, value: 'Reported by customers', weight: 20 },
     { name: 'Asks for a one-time code', weight: 24 },
     { name: `Created ${random.int(1, 9)} days ago`, weight: 14 },
-    { name: 'Links to flagged domain', value: flagged, weight: 16 },
-    { name: 'Not reached again', value: 'Number did not answer twice', weight: -9 },
+    { name: 'Links to a known threat', value: flagged, weight: 16 },
+    { name: 'Number no longer reachable', value: 'No answer in two calls', weight: -9 },
   ])
-  const isLinked = indicators.some(({ name: reason }) => reason === 'Links to flagged domain')
+  const isLinked = indicators.some(({ name: reason }) => reason === 'Links to a known threat')
   return {
     source: 'WhatsApp',
     identity: `${phone}\n${name}\n${random.hex(4)}`,
@@ -117,18 +117,18 @@ export function appThreat(order: Order): ThreatDraft {
   const word = appName.toLowerCase().replaceAll(/[^a-z]/g, '')
   const sha256 = random.hex(64)
   const indicators = weighReasons(random, scoreFor(random, severity), [
-    { name: 'Signer differs', value: 'Not the certificate of the official app', weight: 28 },
-    { name: `Icon match ${random.int(88, 98)}%`, value: 'Client mark as app icon', weight: 24 },
+    { name: 'Different signer', value: 'Not signed with the official certificate', weight: 28 },
+    { name: `Icon match ${random.int(88, 98)}%`, value: 'Client logo as app icon', weight: 24 },
     { name: `Name match 0.${random.int(88, 99)}`, value: appName, weight: 18 },
     ...(threatType === 'Malicious app'
       ? [
-          { name: 'Asks for SMS access', value: 'Reads one-time codes', weight: 26 },
-          { name: 'Draws over other apps', value: 'Overlay permission', weight: 22 },
+          { name: 'Requests SMS access', value: 'Reads one-time codes', weight: 26 },
+          { name: 'Screen overlay permission', value: 'Covers banking apps', weight: 22 },
         ]
       : []),
-    { name: 'Asks for contacts', weight: 14 },
-    { name: 'Connects to flagged domain', value: order.flagged(random), weight: 18 },
-    { name: 'Resources copied', value: `${random.int(41, 88)}% of the official pictures`, weight: 16 },
+    { name: 'Requests access to contacts', weight: 14 },
+    { name: 'Connects to a known threat', value: order.flagged(random), weight: 18 },
+    { name: 'Copied app resources', value: `${random.int(41, 88)}% of the official images`, weight: 16 },
     { name: 'Few downloads', value: `Under ${random.int(1, 9) * 50}`, weight: -8 },
   ])
   const store = random.pick(appStores)

@@ -24,8 +24,8 @@ function assetIndexOf(world: DemoWorld): AssetIndex {
   return index
 }
 
-const pageReasons = /^(Logo match|Asks for|Login form|Page copy)/
-const nothingThere = /^(Parked page|No page|Does not resolve)/
+const pageReasons = /^(Logo match|Asks for|Sign-in form|Page copy)/
+const nothingThere = /^(Parked page|Web server not responding|Does not resolve)/
 const attemptsMax = 60
 // A verdict within so many points of the wanted score needs no more than two further reasons.
 const gapMax = 30
@@ -64,12 +64,12 @@ interface NameFacts {
 
 function reasonsFor(random: Random, facts: NameFacts): Reason[] {
   const reasons: Reason[] = [
-    { name: `Logo match ${random.int(88, 98)}%`, value: 'Client mark, top left of the page', weight: 22 },
+    { name: `Logo match ${random.int(88, 98)}%`, value: 'Client logo at the top left of the page', weight: 22 },
     { name: 'Asks for a card PIN', value: `Posts to ${facts.address}`, weight: 20 },
-    { name: 'Login form posts abroad', value: `To ${facts.address}`, weight: 15 },
-    { name: `Page copy ${random.int(81, 97)}% same`, value: 'Compared with the official sign-in page', weight: 18 },
-    { name: 'Mail records set', value: 'Can send mail as this domain', weight: 7 },
-    { name: 'Certificate from free CA', value: 'Issued on the day it was registered', weight: 5 },
+    { name: 'Sign-in form posts to another site', value: `To ${facts.address}`, weight: 15 },
+    { name: `Page copy ${random.int(81, 97)}%`, value: 'Compared with the official sign-in page', weight: 18 },
+    { name: 'Mail records found', value: 'Can send mail as this domain', weight: 7 },
+    { name: 'Certificate from a free CA', value: 'Issued on the day it was registered', weight: 5 },
   ]
   if (facts.ageDays < 60) {
     const age = facts.ageDays === 1 ? 'Registered yesterday' : `Registered ${facts.ageDays} days ago`
@@ -78,8 +78,8 @@ function reasonsFor(random: Random, facts: NameFacts): Reason[] {
   if (facts.isPage) {
     reasons.push(
       { name: `Redirect chain of ${random.int(3, 6)}`, value: 'Ends at another host', weight: 9 },
-      { name: 'Fake helpline number', value: phoneNumber(random), weight: 12 },
-      { name: 'Hosted on page builder', value: 'Anyone gets a page without paying', weight: 6 },
+      { name: 'Fake support number', value: phoneNumber(random), weight: 12 },
+      { name: 'Hosted on a website builder', value: 'Free website builder', weight: 6 },
     )
   }
   return reasons
@@ -88,17 +88,17 @@ function reasonsFor(random: Random, facts: NameFacts): Reason[] {
 function reasonsAgainst(facts: NameFacts): Reason[] {
   const reasons: Reason[] = facts.isPage
     ? [
-        { name: 'Page is gone', value: 'Answers 404', weight: -14 },
-        { name: 'Listed by browsers', value: 'Visitors see a warning', weight: -9 },
-        { name: 'Ends at a search engine', value: 'Redirects away', weight: -18 },
+        { name: 'Page unavailable', value: 'HTTP status 404', weight: -14 },
+        { name: 'Blocked by browsers', value: 'Visitors see a warning', weight: -9 },
+        { name: 'Redirects to a search engine', value: 'Redirects to search results', weight: -18 },
       ]
     : [
-        { name: 'No mail records', value: 'Cannot receive mail', weight: -5 },
-        { name: 'No page answers', value: 'Nothing on ports 80 and 443', weight: -11 },
+        { name: 'No mail records', value: 'Cannot receive email', weight: -5 },
+        { name: 'Web server not responding', value: 'No response on ports 80 and 443', weight: -11 },
         { name: 'Parked page', value: 'Placeholder, no form', weight: -14 },
         { name: 'Does not resolve', value: 'No address record', weight: -18 },
       ]
-  if (facts.isHarmless) reasons.push({ name: 'Unrelated business', value: 'Shows a trade of its own', weight: -19 })
+  if (facts.isHarmless) reasons.push({ name: 'Unrelated business', value: 'Site of another business', weight: -19 })
   if (facts.ageDays > 700) {
     const years = Math.floor(facts.ageDays / 365)
     reasons.push({ name: `Registered ${years} years ago`, value: facts.registrar, weight: -10 })
@@ -146,7 +146,7 @@ function factsOf(random: Random, severity: Order['severity'], finding: Finding, 
     address: ipAddress(random),
     registrar: random.pick(registrars),
     isPage,
-    isHarmless: finding.indicators.some(({ name }) => name === 'Ordinary words'),
+    isHarmless: finding.indicators.some(({ name }) => name === 'Common words'),
   }
 }
 
@@ -225,7 +225,7 @@ export function urlThreat(order: Order, hosts: readonly string[], taken: Readonl
   const threat = threatOfFinding(finding, brand)
   const isRedirect = finding.class === 'lure-url'
   const indicators = completed(random, finding.indicators, wanted, factsOf(random, severity, finding, true))
-  const hasNumber = indicators.some(({ name }) => name === 'Fake helpline number')
+  const hasNumber = indicators.some(({ name }) => name === 'Fake support number')
   const drawn =
     isRedirect || hasNumber ? null : random.weighted({ 'Phishing page': 7, 'Scam page': 2, 'Malicious redirect': 1 })
   // Every company has some, however few of its pages show a number.

@@ -104,7 +104,7 @@ interface Seen<K extends ObservationKind, F extends Facts> {
 const campaignSize = 4
 
 // Signs that a name is somebody else's trade, or leads nowhere yet: the last to be of a campaign.
-const speaksAgainst = /^(?:No page answers|Parked page|Page is gone|Unrelated business)/
+const speaksAgainst = /^(?:Web server not responding|Parked page|Page unavailable|Unrelated business)/
 
 /** What waits for review and comes from one hand, so that a reviewer meets it together: the worst and newest names that answer. */
 function waitingCampaign(domains: readonly Domain[]): Domain[] {

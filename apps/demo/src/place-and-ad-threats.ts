@@ -16,15 +16,15 @@ export function mapThreat(order: Order): ThreatDraft {
   const phone = phoneNumber(random)
   const flagged = order.flagged(random)
   const indicators = weighReasons(random, scoreFor(random, order.severity), [
-    { name: 'Fake helpline number', value: `${phone} is not the client's`, weight: 30 },
+    { name: 'Fake support number', value: `${phone} isn’t the client’s number`, weight: 30 },
     { name: `Name match 0.${random.int(88, 99)}`, value: title, weight: 22 },
-    { name: 'No branch at this place', value: placeAddress, weight: 22 },
-    { name: `${random.int(2, 12)} user reports`, value: 'Callers were asked for a PIN', weight: 20 },
-    { name: 'Links to flagged domain', value: flagged, weight: 16 },
-    { name: 'Reviews posted in one day', value: `${random.int(11, 60)} of them`, weight: 12 },
-    { name: 'Old entry', value: 'On the map for over 3 years', weight: -9 },
+    { name: 'No branch at this location', value: placeAddress, weight: 22 },
+    { name: `${random.int(2, 12)} user reports`, value: 'Asked callers for a PIN', weight: 20 },
+    { name: 'Links to a known threat', value: flagged, weight: 16 },
+    { name: 'Reviews posted in one day', value: `${random.int(11, 60)} reviews`, weight: 12 },
+    { name: 'Old listing', value: 'Listed for more than 3 years', weight: -9 },
   ])
-  const isLinked = indicators.some(({ name }) => name === 'Links to flagged domain')
+  const isLinked = indicators.some(({ name }) => name === 'Links to a known threat')
   return {
     source: 'GoogleMaps',
     identity: `${title}\n${phone}\n${placeAddress}`,
@@ -55,10 +55,10 @@ export function adThreat(order: Order): ThreatDraft {
   const flagged = order.flagged(random)
   const adURL = `https://ads.example/${random.hex(10)}`
   const indicators = weighReasons(random, scoreFor(random, order.severity), [
-    { name: 'Links to flagged domain', value: flagged, weight: 28 },
+    { name: 'Links to a known threat', value: flagged, weight: 28 },
     { name: 'Brand in the ad text', value: advertiser, weight: 24 },
     { name: 'Asks for card details', value: 'On the landing page', weight: 26 },
-    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client mark in the picture', weight: 22 },
+    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client logo in the image', weight: 22 },
     { name: 'Promises fixed returns', weight: 18 },
     { name: 'New advertiser', value: `Account opened ${random.int(1, 12)} days ago`, weight: 14 },
     { name: 'Cloaked landing page', value: `Shown to phones only, not to ${ipAddress(random)}`, weight: 16 },

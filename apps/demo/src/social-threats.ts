@@ -51,17 +51,16 @@ function inventProfile(order: Order, threatType: string): Profile {
 function reasonsOf(random: Random, profile: Profile): Reason[] {
   const reasons: Reason[] = [
     { name: `Name match 0.${random.int(88, 99)}`, value: profile.name, weight: 30 },
-    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client mark as profile photo', weight: 26 },
-    { name: 'Copied profile photo', value: 'Same picture as the official account', weight: 24 },
-    { name: `${random.int(2, 9)} user reports`, value: 'Sent in by customers', weight: 18 },
-    { name: 'Links to flagged domain', value: profile.flagged, weight: 20 },
-    { name: 'Asks for card details', value: 'In answers to customers', weight: 24 },
-    { name: 'Paid adverts running', value: `${random.int(2, 14)} in the last week`, weight: 14 },
-    { name: 'Not a verified account', weight: -6 },
+    { name: `Logo match ${random.int(86, 98)}%`, value: 'Client logo as profile photo', weight: 26 },
+    { name: 'Copied profile photo', value: 'Same photo as the official account', weight: 24 },
+    { name: `${random.int(2, 9)} user reports`, value: 'Reported by customers', weight: 18 },
+    { name: 'Links to a known threat', value: profile.flagged, weight: 20 },
+    { name: 'Asks for card details', value: 'In replies to customers', weight: 24 },
+    { name: 'Running paid ads', value: `${random.int(2, 14)} in the last week`, weight: 14 },
+    { name: 'Unverified account', weight: -6 },
     { name: 'Few followers', value: String(profile.followers), weight: -8 },
   ]
-  if (profile.theme === 'support')
-    reasons.push({ name: 'Fake helpline number', value: phoneNumber(random), weight: 22 })
+  if (profile.theme === 'support') reasons.push({ name: 'Fake support number', value: phoneNumber(random), weight: 22 })
   if (profile.theme === 'money')
     reasons.push({ name: 'Promises fixed returns', value: `${random.int(4, 30)}% a week`, weight: 20 })
   if (profile.ageDays <= 40)
@@ -84,7 +83,7 @@ function draftOf(
 ): ThreatDraft {
   const { random, severity } = order
   const indicators = weighReasons(random, scoreFor(random, severity), reasonsOf(random, profile))
-  const isLinked = indicators.some(({ name }) => name === 'Links to flagged domain')
+  const isLinked = indicators.some(({ name }) => name === 'Links to a known threat')
   return {
     source,
     identity: rest.identity,

@@ -69,7 +69,7 @@ const rail: ToutTrade = {
   ],
   posts: [
     '{Name} booking accounts, verified, 50 or more',
-    'Source of a {Name} booking robot, solves captchas',
+    'Source of a {Name} booking bot, solves captchas',
     '{Name} priority quota panel, rent by the week',
     'Prepaid cards that work at {Name} checkout',
   ],

@@ -235,7 +235,7 @@ export async function newThreat<S extends AnySource = 'Domain'>(
     brandId: company.brandId,
     class: 'combosquat',
     score: 80,
-    indicators: [{ name: 'Brand between separators', contribution: 80 }],
+    indicators: [{ name: 'Brand as a separate word', contribution: 80 }],
   }
   await world.database.inCompanies([company.id], async (tx) => {
     await upsertThreats(tx, company.id, randomUUID(), new Date(), [

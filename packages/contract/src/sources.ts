@@ -266,7 +266,7 @@ export const sources = {
       { field: 'proof', label: 'Proof' },
     ],
     search: [{ label: 'Service', field: 'service' }],
-    types: ['Exposed service', 'Expired certificate', 'Dangling record'],
+    types: ['Exposed service', 'Expired certificate', 'Dangling DNS record'],
   },
 } as const satisfies Record<string, SourceInfo>
 

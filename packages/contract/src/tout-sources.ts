@@ -56,7 +56,7 @@ export const sourcesOfTouts = {
     types: ['Unauthorised seller', 'Classified advertisement', 'Resale at a markup', 'Tip selling'],
   },
   DarkWeb: { ...sources.DarkWeb, types: ['Sale of accounts', 'Sale of booking software'] },
-  GitHub: { ...sources.GitHub, types: ['Booking robot', 'Queue jumping script'] },
+  GitHub: { ...sources.GitHub, types: ['Booking bot', 'Queue jumping script'] },
   GoogleMaps: {
     ...sources.GoogleMaps,
     search: [{ label: 'Title', field: 'title' }],

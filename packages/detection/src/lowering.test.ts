@@ -14,7 +14,7 @@ test('says what would lower a score, by how much, most first', () => {
   const lowering = loweringOf(verdict!)
   expect(lowering[0]).toMatchObject({ by: Math.round(verdict!.score * 100) })
   expect(lowering.map(({ indicator }) => indicator)).toContain('Free hosting')
-  expect(lowering.map(({ indicator }) => indicator)).toContain('Trusted parent')
+  expect(lowering.map(({ indicator }) => indicator)).toContain('Trusted parent domain')
   for (const [at, { by }] of lowering.entries()) {
     expect(by).toBeGreaterThan(0)
     expect(by).toBeLessThanOrEqual(lowering[at - 1]?.by ?? 100)
@@ -24,31 +24,31 @@ test('says what would lower a score, by how much, most first', () => {
 test('offers no doubt in a spelling: an official or allowed name settles a look-alike, a look at the domain lessens it', () => {
   const [verdict] = matchName(index, 'coinbsae.com')
   expect(loweringOf(verdict!).map(({ indicator }) => indicator)).toEqual([
-    'Misspelt brand as whole label',
+    'Misspelt brand name',
     'Does not resolve',
-    'Leads to an official host',
+    'Redirects to an official host',
     'Registered years ago',
     'Parked page',
   ])
 })
 
 const told = (name: string) => {
-  const indicators = [reason('Brand as whole label', 70), reason(name, -8)]
+  const indicators = [reason('Exact brand name', 70), reason(name, -8)]
   return loweringOf({ brandId: 'coinbase', class: 'exact', score: 0.62, indicators }).map(({ indicator }) => indicator)
 }
 
 test('tells nothing that a look saw already, or that cannot be', () => {
   expect(told('Parked page')).toEqual([
-    'Brand as whole label',
+    'Exact brand name',
     'Does not resolve',
-    'Leads to an official host',
+    'Redirects to an official host',
     'Registered years ago',
   ])
-  expect(told('Does not resolve')).toEqual(['Brand as whole label', 'Registered years ago'])
+  expect(told('Does not resolve')).toEqual(['Exact brand name', 'Registered years ago'])
 })
 
 test('counts one fact once, and what a later look may see', () => {
-  const hosted = [reason('Brand as whole label', 40), reason('Free hosting', 12), reason('Hosted name', 8)]
+  const hosted = [reason('Exact brand name', 40), reason('Free hosting', 12), reason('Hosting provider subdomain', 8)]
   const seen = [reason('Password field', 10), reason('Registered recently', 8)]
   const lowering = loweringOf({
     brandId: 'coinbase',
@@ -57,10 +57,10 @@ test('counts one fact once, and what a later look may see', () => {
     indicators: [...hosted, ...seen],
   })
   expect(lowering.map(({ indicator, by }) => [indicator, by])).toEqual([
-    ['Brand as whole label', 78],
+    ['Exact brand name', 78],
     ['Free hosting', 20],
     ['Does not resolve', 12],
-    ['Leads to an official host', 12],
+    ['Redirects to an official host', 12],
     ['Password field', 10],
     ['Parked page', 8],
   ])

@@ -19,14 +19,13 @@ export interface Lowering {
  * only read the name are not here; if the name belongs to the brand, that is said once for all of them.
  */
 const refutations: Partial<Record<IndicatorName, string>> = {
-  'Free hosting': 'The hosted name is registered as an official one of the company.',
-  'Hosted name': 'The hosted name is registered as an official one of the company.',
-  'Throw-away domain': 'The domain behind the name belongs to a known organisation that serves the company.',
-  'Official host spelled out':
-    'The domain behind the name delivers or protects the official host by order of the company.',
-  'Redirect to another host': 'The host that the address leads to is registered as an official one of the company.',
-  'Official address in the query': 'The site is one on which passing on addresses is normal.',
-  'Official host in the path': 'The site is one on which passing on addresses is normal.',
+  'Free hosting': 'The hosted name is an official host of the company.',
+  'Hosting provider subdomain': 'The hosted name is an official host of the company.',
+  'Throwaway parent domain': 'The parent domain belongs to a known organisation that works for the company.',
+  'Official host in the name': 'The parent domain delivers or protects the official host on behalf of the company.',
+  'Redirect to another host': 'The address redirects to an official host of the company.',
+  'Official address in the query': 'Passing on addresses is normal on this site.',
+  'Official host in the path': 'Passing on addresses is normal on this site.',
 }
 
 /** What a look at the domain may yet see, with the reason it would give; left out where a look saw it or what excludes it. */
@@ -34,38 +33,39 @@ const looks: readonly { reason: string; by: number; text: string; unless: RegExp
   {
     reason: 'Does not resolve',
     by: points.doesNotResolve,
-    text: 'The domain leads nowhere: it has no address.',
+    text: 'The domain has no address.',
     unless: /^(Does not resolve|Not registered)$/,
   },
   {
-    reason: 'Leads to an official host',
+    reason: 'Redirects to an official host',
     by: points.leadsHome,
-    text: 'Its page leads visitors on to an official host of the company.',
-    unless: /^(Does not resolve|Not registered|No page answers|Leads to an official host)$/,
+    text: 'The page redirects visitors to an official host of the company.',
+    unless: /^(Does not resolve|Not registered|Web server not responding|Redirects to an official host)$/,
   },
   {
     reason: 'Registered years ago',
     by: points.oldYears[0][1],
-    text: 'The domain turns out to be registered for five years or more.',
+    text: 'The domain has been registered for five years or more.',
     unless: /^(Registered\b|Not registered$|Free hosting$|Hosted name$)/,
   },
   {
     reason: 'Parked page',
     by: points.parked,
-    text: 'Its page turns out to be the placeholder of a seller of names.',
-    unless: /^(Does not resolve|Not registered|No page answers|Page is gone|Parked page|Leads to an official host)$/,
+    text: 'The page is a placeholder of a domain seller.',
+    unless:
+      /^(Does not resolve|Not registered|Web server not responding|Page unavailable|Parked page|Redirects to an official host)$/,
   },
 ]
 
 /** Indicators under which a name stands below somebody else's domain. */
-const belowForeign: IndicatorName = 'Left of a foreign domain'
+const belowForeign: IndicatorName = 'Brand in a subdomain'
 
 /** The same for reasons that a look from outside gave (`weighDomain`): what a later look may see instead. */
 const refutationsOfLooks = {
   'Password field': 'The page no longer asks for a password.',
-  'Brand in the title': 'The title of the page no longer names the brand.',
-  'Mail records set': 'The domain no longer takes mail.',
-  'Certificate key seen elsewhere': 'The other threats with its certificate key turn out to be harmless.',
+  'Brand in the page title': 'The page title no longer contains the brand.',
+  'Mail records found': 'The domain no longer receives email.',
+  'Reused certificate key': 'The other threats with the same certificate key are harmless.',
 }
 
 const refutationOf: ReadonlyMap<string, string> = new Map(Object.entries({ ...refutations, ...refutationsOfLooks }))
@@ -87,7 +87,7 @@ export function loweringOf(verdict: Verdict): Lowering[] {
   if (best && score > 0) {
     found.push({
       indicator: best.name,
-      text: 'The name is registered as an official one of the company, or allowed.',
+      text: 'The name is an official host of the company or on its allow list.',
       by: fallTo([]),
     })
   }
@@ -99,9 +99,9 @@ export function loweringOf(verdict: Verdict): Lowering[] {
     if (strongest && by > 0) found.push({ indicator: strongest.name, text, by })
   }
   if (indicators.some(({ name }) => name === belowForeign)) {
-    const parent = { name: 'Trusted parent', contribution: weights.get('veto.parent') ?? 0 }
+    const parent = { name: 'Trusted parent domain', contribution: weights.get('veto.parent') ?? 0 }
     const by = fallTo([...indicators, parent])
-    const text = 'The domain behind the name is a delivery network or service that repeats its customers’ names.'
+    const text = 'The parent domain is a delivery network or service that includes its customers’ names in its own.'
     if (by > 0) found.push({ indicator: parent.name, text, by })
   }
   for (const { reason, by: contribution, text, unless } of looks) {

@@ -39,9 +39,9 @@ function hostIn(value: string, isRedirect: boolean): string {
 
 function weighParent(sheet: ScoreSheet, host: string): void {
   const { registrable, suffix } = splitName(host)
-  if (isSharingSite(registrable)) sheet.add('Sharing site', points.sharingSite, registrable)
-  else if (isTrustedParent(registrable)) sheet.add('Trusted parent', points.trustedParent, registrable)
-  if (isRiskySuffix(suffix)) sheet.add('Risky suffix', points.riskySuffix, suffix)
+  if (isSharingSite(registrable)) sheet.add('Link-sharing site', points.sharingSite, registrable)
+  else if (isTrustedParent(registrable)) sheet.add('Trusted parent domain', points.trustedParent, registrable)
+  if (isRiskySuffix(suffix)) sheet.add('High-risk suffix', points.riskySuffix, suffix)
 }
 
 /**
@@ -63,7 +63,7 @@ export function matchAddress(
     for (const official of ownersOf(index, credential)) {
       if (isOwn(official.owner)) continue
       const sheet = new ScoreSheet()
-      sheet.add('Official host before the at sign', points.beforeAt, credential)
+      sheet.add('Official host before @', points.beforeAt, credential)
       fire(official, sheet)
     }
   }
@@ -78,7 +78,7 @@ export function matchAddress(
       const sheet = new ScoreSheet()
       sheet.add('Redirect to another host', points.redirect, host)
       if (isKnown) sheet.add('Redirect parameter', points.redirectParameter, parameter)
-      if (isRiskySuffix(splitName(host).suffix)) sheet.add('Risky suffix', points.riskySuffix, host)
+      if (isRiskySuffix(splitName(host).suffix)) sheet.add('High-risk suffix', points.riskySuffix, host)
       fire(official, sheet)
     }
     for (const official of targets) {

@@ -5,7 +5,7 @@ import type { Term } from './term-keys.ts'
 
 test('shows a term under the indicator that its sign asks for, what is about the same thing added first', () => {
   const terms: Term[] = [
-    { key: 'place', times: 1, name: 'Brand as whole label', value: 'acme' },
+    { key: 'place', times: 1, name: 'Exact brand name', value: 'acme' },
     { key: 'login', times: 1, name: words, value: 'login' },
     { key: 'risky', times: 1, name: words, value: 'login' },
     { key: 'fan', times: 2, name: words, value: 'fan' },
@@ -18,15 +18,15 @@ test('shows a term under the indicator that its sign asks for, what is about the
   ])
   const sheet = sheetOf(terms, weights)
   expect(sheet.indicators).toEqual([
-    { name: 'Brand as whole label', value: 'acme', contribution: 60 },
-    { name: 'Risky words', value: 'login', contribution: 10 },
-    { name: 'Ordinary words', value: 'fan', contribution: -8 },
+    { name: 'Exact brand name', value: 'acme', contribution: 60 },
+    { name: 'Phishing keywords', value: 'login', contribution: 10 },
+    { name: 'Common words', value: 'fan', contribution: -8 },
   ])
   expect(sheet.score).toBe(0.62)
 })
 
 test('calls nothing hopeless that comes to the score', () => {
-  const name = fc.constantFrom('Brand as whole label' as const, 'Short name' as const, words)
+  const name = fc.constantFrom('Exact brand name' as const, 'Short brand name' as const, words)
   const term = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     times: fc.integer({ min: -3, max: 3 }),

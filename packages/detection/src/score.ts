@@ -13,7 +13,7 @@ export const wordPointsMax = 36
 const wordPointsMin = -30
 
 /** Under which indicators words show. */
-export const wordNames = ['Risky words', 'Ordinary words'] as const
+export const wordNames = ['Phishing keywords', 'Common words'] as const
 
 /** Weight of each term in points of 100, by its key; what is not in it weighs nothing. */
 export type Weights = ReadonlyMap<string, number>
@@ -115,9 +115,9 @@ export function sheetOf(terms: readonly Term[], weights: Weights): ScoreSheet {
   const sheet = new ScoreSheet()
   for (const { name, points, values } of named) {
     const bounded =
-      name === 'Risky words'
+      name === 'Phishing keywords'
         ? Math.min(wordPointsMax, points)
-        : name === 'Ordinary words'
+        : name === 'Common words'
           ? Math.max(wordPointsMin, points)
           : points
     sheet.add(name, Math.round(bounded), values.join(', '))

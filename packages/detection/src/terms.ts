@@ -66,10 +66,10 @@ function strayKeyOf(where: string): (amount: string) => string {
   return (amount) => `stray.${where}.${amount}`
 }
 
-const rarityNames = ['Distinctive name', 'Short name'] as const
-const suffixNames = ['Risky suffix', 'Usual suffix'] as const
-const parentNames = ['Throw-away domain', 'Settled domain'] as const
-const formNames = ['Unlikely spelling', 'Plausible spelling'] as const
+const rarityNames = ['Distinctive brand name', 'Short brand name'] as const
+const suffixNames = ['High-risk suffix', 'Low-risk suffix'] as const
+const parentNames = ['Throwaway parent domain', 'Ordinary parent domain'] as const
+const formNames = ['Not a real word', 'Likely a real word'] as const
 
 function clamp(value: number, max: number): number {
   return Math.max(-max, Math.min(max, value))
@@ -81,19 +81,19 @@ function isLoose({ position }: Sighting): boolean {
 }
 
 const placeNames = {
-  label: 'Brand as whole label',
-  part: 'Brand between separators',
-  edge: 'Brand glued to other text',
+  label: 'Exact brand name',
+  part: 'Brand as a separate word',
+  edge: 'Brand + extra text',
   inside: 'Brand inside other text',
 } as const
 const slipNames = {
-  label: 'Misspelt brand as whole label',
-  part: 'Misspelt brand between separators',
-  edge: 'Misspelt brand glued to other text',
-  inside: 'Misspelt brand glued to other text',
+  label: 'Misspelt brand name',
+  part: 'Misspelt brand as a separate word',
+  edge: 'Misspelt brand + extra text',
+  inside: 'Misspelt brand + extra text',
 } as const
 const respelledNames = {
-  hyphens: 'Broken by hyphens',
+  hyphens: 'Split by hyphens',
   digits: 'Digits for letters',
   glyphs: 'Look-alike ASCII',
 } as const
@@ -102,19 +102,19 @@ function addSlip(list: TermList, sighting: Sighting): void {
   const { spelled, pattern, distance } = sighting
   const { alias } = pattern
   const joined = joinedText(spelled)
-  if (distance > 1) list.add('Two slips', 'slip.distance2')
+  if (distance > 1) list.add('Two typos', 'slip.distance2')
   const slip = slipOf(joined, alias)
-  list.add(['Typical slip', 'Unusual slip'], keys.slip(slip), `${spelled} for ${alias}`)
+  list.add(['Common typo', 'Unusual typo'], keys.slip(slip), `${spelled} for ${alias}`)
   if (joined[0] !== alias[0]) list.add('First letter differs', 'slip.first')
   const size = alias.length < 9 ? String(alias.length) : alias.length < 11 ? '9' : '11'
   list.add(rarityNames, keys.slipLength(size), `${alias.length} letters`)
   const shared = sharedWord(joined, alias)
   const rest = alias.length - shared.length
-  if (shared !== '' && rest === 1) list.add('Slip beside an ordinary word', 'veto.piece', shared)
+  if (shared !== '' && rest === 1) list.add('Typo next to a common word', 'veto.piece', shared)
   else if (shared !== '' && distance / rest >= pieceShareMin) {
-    list.add('Slip beside an ordinary word', 'slip.piece', shared)
+    list.add('Typo next to a common word', 'slip.piece', shared)
   }
-  if (spelled !== joined) list.add('Broken by hyphens', 'slip.hyphens', spelled)
+  if (spelled !== joined) list.add('Split by hyphens', 'slip.hyphens', spelled)
   const excess = clamp((surpriseOf(joined) - surpriseOf(alias)) / 4, 2)
   list.add(formNames, 'slip.form', spelled, excess)
 }
@@ -129,7 +129,7 @@ function addSpelling(list: TermList, read: ReadHost, sighting: Sighting): void {
     if (kind !== 'literal') {
       const key = `${kind}.${isLoose(sighting) ? 'loose' : 'bounded'}`
       list.add(respelledNames[kind], keys.respelled(key), `${spelled} for ${pattern.alias}`)
-      if (isLoose(sighting)) list.add('Broken in passing', 'respelled.rarity', undefined, pattern.rarity)
+      if (isLoose(sighting)) list.add('Possible coincidence', 'respelled.rarity', undefined, pattern.rarity)
     }
   }
   if (sighting.isIdn) {
@@ -138,7 +138,7 @@ function addSpelling(list: TermList, read: ReadHost, sighting: Sighting): void {
     list.add(
       'Look-alike letters',
       keys.idn(isLoose(sighting) ? 'loose' : position),
-      `${shown} reads ${sighting.labelText}`,
+      `${shown} looks like ${sighting.labelText}`,
     )
     if (scripts.length > 1) list.add('Mixed scripts', 'idn.mixed', scripts.join(' and '))
   }
@@ -149,9 +149,9 @@ function addName(list: TermList, sighting: Sighting): void {
   if (kind === 'slips') return
   const place = isLoose(sighting) ? 'loose' : sighting.position
   list.add(rarityNames, keys.rarity(place), pattern.alias, pattern.rarity)
-  if (pattern.alias.length <= 4) list.add('Short name', keys.short(place), `${pattern.alias.length} letters`)
-  if (pattern.wordiness === 'word') list.add('Everyday word', keys.everyday(place), pattern.alias)
-  else if (pattern.wordiness === 'words') list.add('Made of words', keys.ofWords(place), pattern.alias)
+  if (pattern.alias.length <= 4) list.add('Short brand name', keys.short(place), `${pattern.alias.length} letters`)
+  if (pattern.wordiness === 'word') list.add('Brand is a common word', keys.everyday(place), pattern.alias)
+  else if (pattern.wordiness === 'words') list.add('Brand made of common words', keys.ofWords(place), pattern.alias)
 }
 
 /** Words of the text beside the brand, hyphens and digits cut first, and the letters that are in none. */
@@ -202,22 +202,22 @@ function addSurroundings(list: TermList, read: ReadHost, sighting: Sighting): vo
   const unknown = beside.reduce((sum, side) => sum + side.unknown, 0)
   const place = isLoose(sighting) ? 'loose' : 'bounded'
   if (place === 'loose' && isDoubled(sighting)) {
-    list.add('Typical slip', 'stray.doubled', labelText)
+    list.add('Common typo', 'stray.doubled', labelText)
   } else if (unknown > 0) {
     const lengthMin = pattern.wordiness === 'none' ? inventedLength : distinctiveLength
     const name = pattern.alias.length < lengthMin ? 'short' : 'long'
     const amount = unknown === 1 ? 0 : unknown <= fewStrayLetters ? 1 : unknown <= someStrayLetters ? 2 : 3
-    list.add(amount >= 2 ? 'Unknown text' : 'Stray letters', strayKeys[place][name][amount]!)
+    list.add(amount >= 2 ? 'Unknown text' : 'Extra letters', strayKeys[place][name][amount]!)
   } else if (place === 'loose') list.add(wordNames, keys.explain(pattern.wordiness))
   const other = words.find((word) => (kindsOfWord(word) & wordKinds.brand) !== 0)
-  if (other !== undefined) list.add('Another brand', 'brand.beside', other)
+  if (other !== undefined) list.add('Matches another brand', 'brand.beside', other)
   if (pattern.alias.length <= randomAliasMax && turnsIn(labelText) >= randomTurns) {
     list.add('Unknown text', 'veto.random', labelText)
   }
   const hyphen = labelText.indexOf('-')
   if (hyphen >= 0 && labelText.includes('-', hyphen + 1)) list.add('Many hyphens', 'hyphens.many')
   if (hasDigit(before) || hasDigit(after)) {
-    list.add('Digits beside the brand', /\d{4}/.test(before + after) ? 'digits.many' : 'digits.few')
+    list.add('Brand + digits', /\d{4}/.test(before + after) ? 'digits.many' : 'digits.few')
   }
 }
 
@@ -231,7 +231,7 @@ function addOtherReadings(list: TermList, index: AssetIndex, sighting: Sighting)
     const isBrand = (text: string) => index.aliases.has(text) || (kindsOfWord(text) & wordKinds.brand) !== 0
     const other = others.find(isBrand)
     if (other !== undefined) {
-      list.add('Another brand', 'veto.brand', other)
+      list.add('Matches another brand', 'veto.brand', other)
       return
     }
     const readings: Reading[] = parts.length === 1 ? [readWords(run)] : parts.map((part) => readWords(part))
@@ -239,15 +239,15 @@ function addOtherReadings(list: TermList, index: AssetIndex, sighting: Sighting)
     const words = readings.flatMap((reading) => reading.words)
     if (words.length === 0) return
     if (unknown === 0 && words.length === 1) {
-      list.add('Ordinary spelling', 'veto.word', words[0]!.text)
+      list.add('Real words, not a typo', 'veto.word', words[0]!.text)
       return
     }
     const value = words.map(({ text }) => text).join(' ')
     // `trust|wale` keeps a word of `trustwallet`: the words are the brand's own, misspelt at one of them.
     const isShared = words.some(({ text }) => text.length >= 4 && alias.includes(text)) && words.length > 1
     const isOneStray = unknown === 1 && words.length === 1 && (words[0]?.text.length ?? 0) >= 4
-    if (unknown === 0) list.add('Ordinary spelling', `spelling.${isShared ? 'shared' : 'words'}`, value)
-    else if (isOneStray) list.add('Ordinary spelling', 'spelling.stray', value)
+    if (unknown === 0) list.add('Real words, not a typo', `spelling.${isShared ? 'shared' : 'words'}`, value)
+    else if (isOneStray) list.add('Real words, not a typo', 'spelling.stray', value)
     return
   }
   if (sighting.position === 'label' || run.length === to - from || /[^a-z]/.test(run)) return
@@ -257,7 +257,7 @@ function addOtherReadings(list: TermList, index: AssetIndex, sighting: Sighting)
   const isStraddling = across.some((word) => word.start < from || word.end > to)
   if (covered < to - from || !isStraddling) return
   const isOne = across.length === 1
-  list.add('Other reading', isOne ? 'reading.word' : 'reading.words', across.map(({ text }) => text).join(' '))
+  list.add('Alternative reading', isOne ? 'reading.word' : 'reading.words', across.map(({ text }) => text).join(' '))
 }
 
 function addParent(list: TermList, read: ReadHost, sighting: Sighting | null): void {
@@ -266,8 +266,8 @@ function addParent(list: TermList, read: ReadHost, sighting: Sighting | null): v
     list.add('Free hosting', 'host.free', split.hostedAt || split.registrable)
   } else if (isTrustedParent(split.registrable)) {
     // Asked before other hosting: delivery networks are private suffixes too.
-    list.add('Trusted parent', 'veto.parent', split.registrable)
-  } else if (split.hostedAt !== '') list.add('Hosted name', 'host.other', split.hostedAt)
+    list.add('Trusted parent domain', 'veto.parent', split.registrable)
+  } else if (split.hostedAt !== '') list.add('Hosting provider subdomain', 'host.other', split.hostedAt)
   else if (sighting) {
     const label = read.readingLabels[split.registrableAt] ?? ''
     const letters = label.replaceAll(/[^a-z]/g, '')
@@ -286,22 +286,22 @@ function addPlace(list: TermList, index: AssetIndex, read: ReadHost, sighting: S
   const { split } = read
   if (sighting) {
     if (sighting.isSubdomain) {
-      list.add('Left of a foreign domain', keys.sub(placeOf(sighting)), split.registrable)
-      if (sighting.label === 0) list.add('Left of a foreign domain', 'sub.first', split.registrable)
+      list.add('Brand in a subdomain', keys.sub(placeOf(sighting)), split.registrable)
+      if (sighting.label === 0) list.add('Brand in a subdomain', 'sub.first', split.registrable)
       if (sighting.label === split.registrableAt - 1) {
-        list.add('Left of a foreign domain', 'sub.next', split.registrable)
+        list.add('Brand in a subdomain', 'sub.next', split.registrable)
       }
       const depth = Math.min(4, split.registrableAt)
-      list.add('Left of a foreign domain', keys.depth(String(depth)), split.registrable)
+      list.add('Brand in a subdomain', keys.depth(String(depth)), split.registrable)
       addParent(list, read, sighting)
     } else if (sighting.position === 'label' && sighting.pattern.isOfficialLabel) {
-      list.add('Brand as whole label', 'label.official', sighting.labelText)
+      list.add('Exact brand name', 'label.official', sighting.labelText)
     }
   } else addParent(list, read, null)
   // A suffix that is the name itself (`.apple`) is run by the brand, unless it is one that anyone can buy under.
   if (index.aliases.has(split.suffix) && !isRiskySuffix(split.suffix)) {
-    list.add('Suffix of the brand', 'veto.suffix', split.suffix)
-  } else if (isClosedSuffix(split.suffix)) list.add('Closed suffix', 'veto.closed', split.suffix)
+    list.add('Brand-owned suffix', 'veto.suffix', split.suffix)
+  } else if (isClosedSuffix(split.suffix)) list.add('Restricted suffix', 'veto.closed', split.suffix)
   else {
     const suffixKeys = sighting?.isSubdomain === false ? keys.suffix : keys.farSuffix
     list.add(suffixNames, suffixKeys(split.suffix), split.suffix)
@@ -333,8 +333,8 @@ export function termsOf(
   addSpelling(spelling, read, sighting)
   addName(spelling, sighting)
   const address = new TermList()
-  if (isSpelledOut) address.add('Official host spelled out', 'spelled.beside')
-  else if (isDotless(sighting)) address.add('Official host spelled out', 'spelled.dotless', sighting.labelText)
+  if (isSpelledOut) address.add('Official host in the name', 'spelled.beside')
+  else if (isDotless(sighting)) address.add('Official host in the name', 'spelled.dotless', sighting.labelText)
   hope?.add(spelling.terms)
   hope?.add(address.terms)
   // What turns most away comes first: a slip is mostly a word of its own, other places stand in words that have no risk.
@@ -368,7 +368,7 @@ const officialLengthMin = 8
 export function termsOfSpelledOut(index: AssetIndex, read: ReadHost, official: string): Term[] {
   const list = new TermList()
   const isShort = official.length < officialLengthMin
-  list.add('Official host spelled out', isShort ? 'spelled.short' : 'spelled.long', official)
+  list.add('Official host in the name', isShort ? 'spelled.short' : 'spelled.long', official)
   const spelled = official.split('.')
   const { words } = wordsOf(read.readingLabels.slice(0, read.split.registrableAt + 1).join('-'))
   const risky = words.filter((word) => !spelled.includes(word) && (kindsOfWord(word) & wordKinds.risky) !== 0)

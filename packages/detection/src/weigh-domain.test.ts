@@ -133,9 +133,9 @@ describe('what is seen of a domain', () => {
     const page = http({ title: 'BRAND-BANK | Sign in', hasPasswordField: true })
     expect(weigh({ registration: registration(), dns: dns({ mx: ['10 mx.example'] }), http: page })).toEqual([
       { name: 'Registered recently', value: '2026-05-01, Example Registrar', contribution: 10 },
-      { name: 'Mail records set', value: '10 mx.example', contribution: 6 },
+      { name: 'Mail records found', value: '10 mx.example', contribution: 6 },
       { name: 'Password field', value: 'login-brand.example', contribution: 10 },
-      { name: 'Brand in the title', value: 'BRAND-BANK | Sign in', contribution: 8 },
+      { name: 'Brand in the page title', value: 'BRAND-BANK | Sign in', contribution: 8 },
     ])
   })
 
@@ -143,9 +143,9 @@ describe('what is seen of a domain', () => {
     expect(names({ registration: registration({ created: '2010-01-01' }) })).toEqual(['Registered years ago'])
     expect(names({ dns: dns({ state: 'absent', a: [] }), http: http({ status: null }) })).toEqual(['Does not resolve'])
     expect(names({ http: http({ isParked: true }) })).toEqual(['Parked page'])
-    expect(names({ http: http({ status: 404 }) })).toEqual(['Page is gone'])
+    expect(names({ http: http({ status: 404 }) })).toEqual(['Page unavailable'])
     expect(names({ registration: registration({ isRegistered: false }), dns: dns() })).toEqual(['Not registered'])
-    expect(names({ http: http({ address: 'https://www.brand.example/' }) })).toEqual(['Leads to an official host'])
+    expect(names({ http: http({ address: 'https://www.brand.example/' }) })).toEqual(['Redirects to an official host'])
   })
 
   test('says nothing where nothing was seen', () => {

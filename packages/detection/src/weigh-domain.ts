@@ -68,27 +68,27 @@ function weighDns({ registration, dns }: DomainFacts): Indicator[] {
   if (!dns || registration?.isRegistered === false) return []
   const found: Indicator[] = []
   if (!resolves(dns)) found.push(reason('Does not resolve', points.doesNotResolve, 'No address record'))
-  if (dns.isWildcard) found.push(reason('Wildcard answers', points.wildcard, 'Every name beside it answers the same'))
-  if (takesMail(dns)) found.push(reason('Mail records set', points.mail, dns.mx[0]))
-  else if (dns.state === 'found') found.push(reason('No mail records', points.noMail, 'Cannot receive mail'))
+  if (dns.isWildcard) found.push(reason('Wildcard DNS', points.wildcard, 'Every name in the zone resolves'))
+  if (takesMail(dns)) found.push(reason('Mail records found', points.mail, dns.mx[0]))
+  else if (dns.state === 'found') found.push(reason('No mail records', points.noMail, 'Cannot receive email'))
   return found
 }
 
 function weighPage({ dns, http, aliases, official }: DomainFacts): Indicator[] {
   if (!http || (dns && !resolves(dns))) return []
   if (http.status === null)
-    return [reason('No page answers', points.noPage, http.problem ?? 'Nothing on ports 80 and 443')]
+    return [reason('Web server not responding', points.noPage, http.problem ?? 'No response on ports 80 and 443')]
   const end = hostOf(http.address)
   if (end !== null && end !== http.host && official.some((domain) => end === domain || end.endsWith(`.${domain}`))) {
-    return [reason('Leads to an official host', points.leadsHome, end)]
+    return [reason('Redirects to an official host', points.leadsHome, end)]
   }
   if (http.isParked) return [reason('Parked page', points.parked, http.title ?? 'Placeholder')]
-  if (http.status >= 400) return [reason('Page is gone', points.pageGone, `Answers ${http.status}`)]
+  if (http.status >= 400) return [reason('Page unavailable', points.pageGone, `HTTP status ${http.status}`)]
   const found: Indicator[] = []
   if (http.hasPasswordField) found.push(reason('Password field', points.password, end ?? http.host))
   const title = lettersOf(http.title ?? '')
   const named = aliases.find((alias) => lettersOf(alias).length >= 4 && title.includes(lettersOf(alias)))
-  if (named !== undefined) found.push(reason('Brand in the title', points.brandInTitle, http.title ?? named))
+  if (named !== undefined) found.push(reason('Brand in the page title', points.brandInTitle, http.title ?? named))
   return found
 }
 
@@ -96,10 +96,10 @@ function weighCertificate({ tls, isKeyShared }: DomainFacts): Indicator[] {
   if (!tls?.certificate) return []
   const found: Indicator[] = []
   if (tls.isTrusted && freeAuthorities.test(tls.certificate.issuer)) {
-    found.push(reason('Certificate from free CA', points.freeCertificate, tls.certificate.notBefore.slice(0, 10)))
+    found.push(reason('Certificate from a free CA', points.freeCertificate, tls.certificate.notBefore.slice(0, 10)))
   }
   if (isKeyShared) {
-    found.push(reason('Certificate key seen elsewhere', points.sharedKey, 'On another threat of this company'))
+    found.push(reason('Reused certificate key', points.sharedKey, 'Also used by another threat'))
   }
   return found
 }

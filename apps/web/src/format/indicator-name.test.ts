@@ -9,8 +9,8 @@ test.each([
   ['Logo match 93%', 'Logo stimmt zu 93 % überein'],
   ['Name match 0.88', 'Name stimmt überein: 0,88'],
   ['Registered 3 days ago', 'Vor 3 Tagen registriert'],
-  ['1 user report', '1 Meldung eines Nutzers'],
-  ['Look-alike letters', 'Ähnlich aussehende Buchstaben'],
+  ['1 user report', '1 Meldung von Nutzern'],
+  ['Look-alike letters', 'Ähnliche Buchstaben'],
   ['Something a customer named', 'Something a customer named'],
 ])('%j is said as it is, and in German as %j', (name, german) => {
   expect(indicatorName(name)).toBe(name)

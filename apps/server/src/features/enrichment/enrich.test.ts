@@ -81,7 +81,7 @@ describe('a look at a domain', () => {
       { kind: 'nameServers', value: 'ns1.host.example' },
     ])
     expect(body.indicators.map(({ name, contribution }) => [name, contribution])).toEqual([
-      ['Brand between separators', 80],
+      ['Brand as a separate word', 80],
       ['Registered recently', 10],
       ['No mail records', -3],
       ['Parked page', -8],
@@ -244,7 +244,7 @@ describe('a domain that changes', () => {
       changes: [{ what: 'Mail servers', before: null, after: '10 mx.host.example', isMaterial: true }],
     })
     const { body } = await send(client, getThreat, { params })
-    expect(body.indicators.map(({ name }) => name)).toContain('Mail records set')
+    expect(body.indicators.map(({ name }) => name)).toContain('Mail records found')
     expect(body.history.at(-1)).toMatchObject({
       action: 'threat.observed',
       remark: 'Mail servers: none → 10 mx.host.example',

@@ -163,7 +163,7 @@ test('a name in a feed is looked up by the worker, from the scan to the reasons 
         address: '127.0.0.1',
       })
     const names = (await found())?.indicators.map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['Mail records set', 'Password field']))
+    expect(names).toEqual(expect.arrayContaining(['Mail records found', 'Password field']))
   } finally {
     await queue.stop()
     await mailer.close()

@@ -49,8 +49,8 @@ describe('the glossary', () => {
 describe('the description of an indicator', () => {
   test('is that of the source’s category, else any of that name, else none', () => {
     expect(builtInDescriptionOf('Few followers', 'YouTube')).toMatch(/subscribers/)
-    expect(builtInDescriptionOf('Few followers', 'TikTok')).toMatch(/^Hardly anybody/)
-    expect(builtInDescriptionOf('Page copy 91% same', 'GitHub')).toMatch(/^Text and structure/)
+    expect(builtInDescriptionOf('Few followers', 'TikTok')).toMatch(/^The account has hardly any followers/)
+    expect(builtInDescriptionOf('Page copy 91%', 'GitHub')).toMatch(/^Text and structure/)
     expect(builtInDescriptionOf('Nobody wrote this down', 'Domain')).toBeUndefined()
     expect(builtInDescriptionOf('Registered yesterday', 'Domain')).toBe(
       builtInDescriptionOf('Registered 3 days ago', 'Domain'),
@@ -64,8 +64,8 @@ describe('the description of an indicator', () => {
       params: { source: threat.source, threatId: threat.id },
     })
     expect(body.indicators[0]).toMatchObject({
-      name: 'Brand between separators',
-      description: builtInDescriptionOf('Brand between separators', 'Domain'),
+      name: 'Brand as a separate word',
+      description: builtInDescriptionOf('Brand as a separate word', 'Domain'),
     })
   })
 })

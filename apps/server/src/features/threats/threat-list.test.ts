@@ -232,8 +232,8 @@ test('the detail shows where it was seen, its reasons with their meaning, and wh
     severity: 'High',
     status: 'open',
     sightings: 1,
-    reasons: ['Brand between separators'],
-    indicators: [{ name: 'Brand between separators', contribution: 80 }],
+    reasons: ['Brand as a separate word'],
+    indicators: [{ name: 'Brand as a separate word', contribution: 80 }],
     sightingList: [{ feed: 'test', line: 1 }],
     history: [{ action: 'threat.detected' }],
   })

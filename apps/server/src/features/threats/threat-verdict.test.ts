@@ -26,12 +26,10 @@ test('a name that was detected says how sure that is, and what would lower its s
   const { verdict } = (await send(await newUser('qa', company), getQueued, { params })).body
   expect(verdict?.confidence).toBeCloseTo(confidenceOf(threat.score / 100), 6)
   expect(verdict?.lowering[0]).toEqual({
-    text: 'The name is registered as an official one of the company, or allowed.',
+    text: 'The name is an official host of the company or on its allow list.',
     by: threat.score,
   })
-  expect(verdict?.lowering.map(({ text }) => text)).toContain(
-    'The hosted name is registered as an official one of the company.',
-  )
+  expect(verdict?.lowering.map(({ text }) => text)).toContain('The hosted name is an official host of the company.')
 })
 
 test('what the detector of names did not judge has no verdict', async () => {

@@ -3,13 +3,13 @@ import { csvOf } from './export-csv.ts'
 import type { AnyThreat } from '../records.ts'
 
 test('a file has the columns on screen in their order, the reasons and address beside the name, and the id', () => {
-  const row = { id: 'x-1', title: '=evil', reasons: ['Risky words', 'New'], url: 'https://a.example/', score: 7 }
+  const row = { id: 'x-1', title: '=evil', reasons: ['Phishing keywords', 'New'], url: 'https://a.example/', score: 7 }
   const columns = [
     { key: 'score', label: 'Score', text: () => 7 },
     { key: 'threat', label: 'Threat', text: ({ title }: { title: string }) => title },
   ]
   expect(csvOf(columns, [row as unknown as AnyThreat]).split('\r\n')).toEqual([
     'Score,Threat,Reasons,Address,Id',
-    "7,'=evil,Risky words; New,https://a.example/,x-1",
+    "7,'=evil,Phishing keywords; New,https://a.example/,x-1",
   ])
 })
