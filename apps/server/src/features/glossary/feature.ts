@@ -1,4 +1,4 @@
 import { defineFeature } from '../../app/feature.ts'
-import { getGlossary } from './glossary.ts'
+import * as routes from './glossary.routes.ts'
 
-export const feature = defineFeature({ handlers: { getGlossary } })
+export const feature = defineFeature({ handlers: routes })

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { getGlossary, glossaryCategories } from '@signet/contract/glossary'
+import { deleteGlossaryEntry, getGlossary, glossaryCategories, putGlossaryEntry } from '@signet/contract/glossary'
 import { getThreat } from '@signet/contract/threats'
 import { indicatorGlossary } from '@signet/detection'
 import { generateCompanyYear } from '@signet/demo/company-year'
 import { meridianWorld } from '@signet/demo/worlds/meridian-bank'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
-import { builtInDescriptionOf } from './glossary.ts'
+import { builtInDescriptionOf } from '../indicators/glossary.ts'
 
 useWorld()
 
@@ -67,5 +68,44 @@ describe('the description of an indicator', () => {
       name: 'Brand as a separate word',
       description: builtInDescriptionOf('Brand as a separate word', 'Domain'),
     })
+  })
+})
+
+describe('editing the glossary', () => {
+  const entry = {
+    Indicators: 'Invented indicator',
+    Description: 'Something that was invented.',
+    Category: 'General' as const,
+  }
+
+  test('takes new entries and new words for built-in ones, and gives the built-in ones back', async () => {
+    const user = await newUser('superAdmin', await newCompany())
+    const find = async (entryId: string) => (await send(user, getGlossary)).body.find(({ id }) => id === entryId)
+    const [builtIn] = (await send(user, getGlossary)).body
+    if (!builtIn) throw new Error('the glossary is empty')
+
+    const own = { entryId: randomUUID() }
+    expect((await send(user, putGlossaryEntry, { params: own, body: { ...entry, version: 0 } })).status).toBe(200)
+    expect(await find(own.entryId)).toEqual({ ...entry, id: own.entryId, version: 1 })
+    const twin = await send(user, putGlossaryEntry, {
+      params: { entryId: randomUUID() },
+      body: { ...entry, version: 0 },
+    })
+    expect(twin.status).toBe(409)
+
+    const params = { entryId: builtIn.id }
+    const { Indicators, Category } = builtIn
+    const words = { Indicators, Category, Description: 'Other words for it.' }
+    expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).body.version).toBe(1)
+    expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).status).toBe(409)
+    expect((await find(builtIn.id))?.Description).toBe('Other words for it.')
+
+    expect((await send(user, deleteGlossaryEntry, { params })).status).toBe(204)
+    expect(await find(builtIn.id)).toBeUndefined()
+    expect((await send(user, deleteGlossaryEntry, { params })).status).toBe(404)
+    expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).status).toBe(200)
+    expect((await find(builtIn.id))?.Description).toBe('Other words for it.')
+    expect((await send(user, deleteGlossaryEntry, { params: own })).status).toBe(204)
+    expect(await find(own.entryId)).toBeUndefined()
   })
 })

@@ -1,5 +1,4 @@
 import { defineFeature } from '../../app/feature.ts'
-import * as glossary from './edit-glossary.ts'
-import * as news from './news.routes.ts'
+import * as routes from './news.routes.ts'
 
-export const feature = defineFeature({ handlers: { ...glossary, ...news } })
+export const feature = defineFeature({ handlers: routes })

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { deleteGlossaryEntry, getGlossary, putGlossaryEntry } from '@signet/contract/glossary'
 import {
   addNews,
   addWhatsNew,
@@ -139,43 +137,4 @@ test('What’s New is the same for everybody, newest first, and keeps its versio
   expect((await send(admin, changeWhatsNew, { params, body: { body: 'x', version: 1 } })).status).toBe(409)
   expect((await send(admin, deleteWhatsNew, { params })).status).toBe(204)
   expect((await send(admin, deleteWhatsNew, { params })).status).toBe(404)
-})
-
-describe('the glossary', () => {
-  const entry = {
-    Indicators: 'Invented indicator',
-    Description: 'Something that was invented.',
-    Category: 'General' as const,
-  }
-
-  test('takes new entries and new words for built-in ones, and gives the built-in ones back', async () => {
-    const user = await newUser('superAdmin', await newCompany())
-    const find = async (entryId: string) => (await send(user, getGlossary)).body.find(({ id }) => id === entryId)
-    const [builtIn] = (await send(user, getGlossary)).body
-    if (!builtIn) throw new Error('the glossary is empty')
-
-    const own = { entryId: randomUUID() }
-    expect((await send(user, putGlossaryEntry, { params: own, body: { ...entry, version: 0 } })).status).toBe(200)
-    expect(await find(own.entryId)).toEqual({ ...entry, id: own.entryId, version: 1 })
-    const twin = await send(user, putGlossaryEntry, {
-      params: { entryId: randomUUID() },
-      body: { ...entry, version: 0 },
-    })
-    expect(twin.status).toBe(409)
-
-    const params = { entryId: builtIn.id }
-    const { Indicators, Category } = builtIn
-    const words = { Indicators, Category, Description: 'Other words for it.' }
-    expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).body.version).toBe(1)
-    expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).status).toBe(409)
-    expect((await find(builtIn.id))?.Description).toBe('Other words for it.')
-
-    expect((await send(user, deleteGlossaryEntry, { params })).status).toBe(204)
-    expect(await find(builtIn.id)).toBeUndefined()
-    expect((await send(user, deleteGlossaryEntry, { params })).status).toBe(404)
-    expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).status).toBe(200)
-    expect((await find(builtIn.id))?.Description).toBe('Other words for it.')
-    expect((await send(user, deleteGlossaryEntry, { params: own })).status).toBe(204)
-    expect(await find(own.entryId)).toBeUndefined()
-  })
 })

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  glossaryCategories,
-  type getGlossary as contract,
-  type GlossaryEntry,
-  type StoredGlossaryEntry,
-} from '@signet/contract/glossary'
+import { glossaryCategories, type GlossaryEntry, type StoredGlossaryEntry } from '@signet/contract/glossary'
 import type { AnySource } from '@signet/contract/sources'
 import { indicatorGlossary } from '@signet/detection'
-import type { Handler } from '../../app/handler.ts'
 import type { Tx } from '../../db/database.ts'
 import { furtherEntries, measuredNames } from './glossary-entries.ts'
 
@@ -109,12 +103,3 @@ const builtInByName = Map.groupBy(builtIn, ({ Indicators }) => Indicators)
 /** As `Glossary.descriptionOf`, of what the product brings. */
 export const builtInDescriptionOf = (indicator: string, source: AnySource) =>
   descriptionIn(builtInByName, indicator, source)
-
-/** The glossary, or the entries in which the searched text occurs. */
-export const getGlossary: Handler<typeof contract> = async ({ tx }, { query }) => {
-  const needle = query.searchQuery?.toLowerCase() ?? ''
-  const { entries } = await loadGlossary(tx)
-  return entries.filter(({ Indicators, Description, Category }) =>
-    [Indicators, Description, Category].some((text) => text.toLowerCase().includes(needle)),
-  )
-}

@@ -2,7 +2,16 @@ import type * as contract from '@signet/contract/glossary'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { builtInEntry, loadGlossary } from '../glossary/glossary.ts'
+import { builtInEntry, loadGlossary } from '../indicators/glossary.ts'
+
+/** The glossary, or the entries in which the searched text occurs. */
+export const getGlossary: Handler<typeof contract.getGlossary> = async ({ tx }, { query }) => {
+  const needle = query.searchQuery?.toLowerCase() ?? ''
+  const { entries } = await loadGlossary(tx)
+  return entries.filter(({ Indicators, Description, Category }) =>
+    [Indicators, Description, Category].some((text) => text.toLowerCase().includes(needle)),
+  )
+}
 
 /**
  * Adds an entry, or puts other words in the place of one; a built-in entry keeps its id.
