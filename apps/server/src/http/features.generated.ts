@@ -5,12 +5,14 @@ import { feature as account } from '../features/account/feature.ts'
 import { feature as activity } from '../features/activity/feature.ts'
 import { feature as allowList } from '../features/allow-list/feature.ts'
 import { feature as analytics } from '../features/analytics/feature.ts'
+import { feature as announcements } from '../features/announcements/feature.ts'
 import { feature as apiKeys } from '../features/api-keys/feature.ts'
 import { feature as audit } from '../features/audit/feature.ts'
 import { feature as companies } from '../features/companies/feature.ts'
 import { feature as decisions } from '../features/decisions/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
 import { feature as detector } from '../features/detector/feature.ts'
+import { feature as email } from '../features/email/feature.ts'
 import { feature as enrichment } from '../features/enrichment/feature.ts'
 import { feature as events } from '../features/events/feature.ts'
 import { feature as evidence } from '../features/evidence/feature.ts'
@@ -41,12 +43,14 @@ export const features: readonly Feature[] = [
   activity,
   allowList,
   analytics,
+  announcements,
   apiKeys,
   audit,
   companies,
   decisions,
   deeperAnalyses,
   detector,
+  email,
   enrichment,
   events,
   evidence,
@@ -79,12 +83,14 @@ export const handlers: Handlers = {
   ...activity.handlers,
   ...allowList.handlers,
   ...analytics.handlers,
+  ...announcements.handlers,
   ...apiKeys.handlers,
   ...audit.handlers,
   ...companies.handlers,
   ...decisions.handlers,
   ...deeperAnalyses.handlers,
   ...detector.handlers,
+  ...email.handlers,
   ...enrichment.handlers,
   ...events.handlers,
   ...evidence.handlers,

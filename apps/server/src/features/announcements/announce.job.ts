@@ -4,9 +4,9 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { publishEvents } from './live-events.queries.ts'
-import { notifyPeople } from './notify.ts'
-import { byCompany, recipientsOf, type Recipient } from './recipients.queries.ts'
+import { publishEvents } from '../notifications/live-events.queries.ts'
+import { notifyPeople } from '../notifications/notify.ts'
+import { byCompany, recipientsOf, type Recipient } from '../notifications/recipients.queries.ts'
 
 interface Parts {
   database: Database

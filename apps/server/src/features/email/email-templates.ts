@@ -1,6 +1,6 @@
 import type { EmailTemplate } from '@signet/contract/email'
 import { layOutMail } from '../mail/lay-out-mail.ts'
-import type { Recipient } from './recipients.queries.ts'
+import type { Recipient } from '../notifications/recipients.queries.ts'
 
 /** Texts to begin a mail with. */
 export const emailTemplates: readonly EmailTemplate[] = [

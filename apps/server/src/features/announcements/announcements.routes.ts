@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/announcements'
 import type { Announcement, AnnouncementAudience, AnnouncementState } from '@signet/contract/announcements'
 import { containing } from '../../db/containing.ts'
-import { announceJob } from './notifications.jobs.ts'
+import { announceJob } from './announcements.jobs.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { unknownCompanies } from './recipients.queries.ts'
+import { unknownCompanies } from '../notifications/recipients.queries.ts'
 
 type AnnouncementRow = Row<'announcements'>
 

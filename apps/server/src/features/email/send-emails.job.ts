@@ -2,7 +2,7 @@ import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { fillIn } from './email-templates.ts'
-import { byCompany, recipientsOf } from './recipients.queries.ts'
+import { byCompany, recipientsOf } from '../notifications/recipients.queries.ts'
 
 /**
  * Puts the mails of one sending into the outbox, one company at a time; each person's mail is named after the sending, so a run

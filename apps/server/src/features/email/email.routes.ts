@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/email'
 import type { BodyOf } from '@signet/contract/route'
 import { containing } from '../../db/containing.ts'
-import { sendEmailsJob } from './notifications.jobs.ts'
+import { sendEmailsJob } from './email.jobs.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { rangeOf } from '../../app/range.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { emailTemplates, fillIn } from './email-templates.ts'
-import { recipientsOf, unknownCompanies, type Recipient, type Recipients } from './recipients.queries.ts'
+import { recipientsOf, unknownCompanies, type Recipient, type Recipients } from '../notifications/recipients.queries.ts'
 
 export const getEmailTemplates: Handler<typeof contract.getEmailTemplates> = async () => [...emailTemplates]
 
