@@ -45,7 +45,7 @@ test('a new brand is tested on the stored names before it is saved', async () =>
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'admin@demo.example', '/settings?part=assets')
-  await page.getByRole('button', { name: 'Add a brand' }).click()
+  await page.getByRole('button', { name: 'Add brand' }).click()
   await page.getByLabel('Name', { exact: true }).last().fill('MetaMask')
   await page.getByRole('button', { name: 'Test on stored names' }).last().click()
   await page.getByText(/^Would have found [\d,]+ match(?:es)? in [\d,]+ stored names\.$/).waitFor({ timeout: workMs })

@@ -22,7 +22,7 @@ import { StepForm, type StepProps } from './step-form.tsx'
 export function SignInStep(props: StepProps) {
   const sso = useQuery(ssoQuery(props.company.key))
   return (
-    <DataState query={sso} what={t('howItsPeopleSignIn')} loading={<Skeleton lines={10} />}>
+    <DataState query={sso} what={t('signInSettings')} loading={<Skeleton lines={10} />}>
       {(value) => (
         <SsoForm
           key={value.version}
