@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const choose = ({ page }: Visitor, name: string) => page.getByText(name, { exact: true }).first().click()
 
-test('how a person sets up the portal holds at once and follows them to another browser', async () => {
+test('settings are saved automatically and follow the person to another browser', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'client@demo.example', '/settings')
@@ -34,7 +34,7 @@ test('how a person sets up the portal holds at once and follows them to another 
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
   expect(await accessibilityFaults(page)).toEqual([])
   await choose(visitor, 'Compact')
-  await page.getByLabel('Keep messages until I close them').check()
+  await page.getByLabel('Keep messages open until I close them').check()
   await page.getByLabel('Source', { exact: true }).selectOption('All')
   const kept = async () => (await apiCall<{ portal: object }>(visitor, '/user/preferences')).body.portal
   await expect.poll(kept).toMatchObject({ density: 'compact', keepMessages: true, defaultSource: 'All' })
@@ -44,17 +44,17 @@ test('how a person sets up the portal holds at once and follows them to another 
   const other = await newVisitor(browser, stack.origin)
   await openAs(other, 'client@demo.example', '/settings')
   await other.page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value=compact]')?.checked)
-  expect(await other.page.getByLabel('Keep messages until I close them').isChecked()).toBe(true)
+  expect(await other.page.getByLabel('Keep messages open until I close them').isChecked()).toBe(true)
   await other.page.getByRole('link', { name: /^Threats/ }).click()
   await other.page.waitForURL('**/threats/All**')
   await other.context.close()
 })
 
-test('whether similar ones are one row is set once, and said by the address where it is otherwise', async () => {
+test('whether similar threats are grouped is set once, and kept in the address where it differs', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'client@demo.example', '/settings')
-  await choose(visitor, 'A row each')
+  await choose(visitor, 'Separate rows')
   await page.goto('/threats/URL')
   await page.getByRole('grid', { name: 'Threats', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Show similar ones as one row', exact: true }).click()
@@ -67,36 +67,36 @@ test('whether similar ones are one row is set once, and said by the address wher
   await visitor.context.close()
 })
 
-test('the index beside the settings leads to a section, and marks it', async () => {
+test('the list of settings sections leads to a section and shows it as current', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   await signIn(visitor, 'clientPeeker@demo.example')
   const { page } = visitor
   await page.goto('/settings')
-  const index = page.getByRole('navigation', { name: 'Part of the settings' })
-  const devices = index.getByRole('link', { name: 'Where you are signed in' })
+  const index = page.getByRole('navigation', { name: 'Settings sections' })
+  const devices = index.getByRole('link', { name: 'Active sessions' })
   await devices.click()
-  await page.getByRole('region', { name: 'Where you are signed in' }).getByText('This session').waitFor()
+  await page.getByRole('region', { name: 'Active sessions' }).getByText('This session').waitFor()
   await expect.poll(() => devices.getAttribute('aria-current'), { timeout: 30_000 }).toBe('true')
-  expect(await index.locator('[aria-current=page]').allTextContents()).toEqual(['Yours'])
-  await index.getByRole('link', { name: 'Allow-list' }).click()
-  await expect.poll(() => index.locator('[aria-current=page]').allTextContents()).toEqual(['Allow-list'])
+  expect(await index.locator('[aria-current=page]').allTextContents()).toEqual(['Personal'])
+  await index.getByRole('link', { name: 'Allow list' }).click()
+  await expect.poll(() => index.locator('[aria-current=page]').allTextContents()).toEqual(['Allow list'])
   expectNoTroubles(visitor)
   await visitor.context.close()
 })
 
-test('an alert rule is made, saved, and leaving before saving asks', async () => {
+test('an alert rule is added and saved, and leaving before saving asks', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'client@demo.example', '/settings?part=alerts')
-  await page.getByRole('button', { name: 'Add a rule' }).click()
+  await page.getByRole('button', { name: 'Add rule' }).click()
   await page.getByLabel('Name', { exact: true }).last().fill('Nightly worries')
-  await choose(visitor, 'Yours')
+  await choose(visitor, 'Personal')
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByLabel('Mail addresses').fill('nobody at all')
+  await page.getByLabel('Email addresses').fill('nobody at all')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('is no mail address').waitFor()
-  await page.getByLabel('Mail addresses').fill('soc@meridian.example')
+  await page.getByText("isn't an email address").waitFor()
+  await page.getByLabel('Email addresses').fill('soc@meridian.example')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
   await page.reload()
@@ -106,52 +106,52 @@ test('an alert rule is made, saved, and leaving before saving asks', async () =>
   await visitor.context.close()
 })
 
-test('what is protected is read by clients and edited by admins', async () => {
+test('protected assets are read by clients and edited by admins', async () => {
   const client = await newVisitor(browser, stack.origin)
   await openAs(client, 'client@demo.example', '/settings?part=assets')
-  await client.page.getByRole('heading', { name: 'Of the whole company' }).waitFor()
+  await client.page.getByRole('heading', { name: 'Company-wide' }).waitFor()
   await client.page.getByRole('heading', { name: 'Time zone' }).waitFor()
-  expect(await client.page.getByRole('link', { name: 'Change the time zone' }).count()).toBe(0)
-  expect(await client.page.getByRole('button', { name: 'Add a brand' }).count()).toBe(0)
+  expect(await client.page.getByRole('link', { name: 'Change time zone' }).count()).toBe(0)
+  expect(await client.page.getByRole('button', { name: 'Add brand' }).count()).toBe(0)
   expect(await accessibilityFaults(client.page)).toEqual([])
   await client.context.close()
 
   const admin = await newVisitor(browser, stack.origin)
   await openAs(admin, 'admin@demo.example', '/settings?part=assets')
-  await admin.page.getByLabel(/^Further domains/).fill('mail.umber.example')
+  await admin.page.getByLabel(/^Other domains/).fill('mail.umber.example')
   await admin.page.getByRole('button', { name: 'Save', exact: true }).click()
   await admin.page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
-  expect(await admin.page.getByLabel(/^Further domains/).inputValue()).toBe('mail.umber.example')
+  expect(await admin.page.getByLabel(/^Other domains/).inputValue()).toBe('mail.umber.example')
   expect(await accessibilityFaults(admin.page)).toEqual([])
   expectNoTroubles(admin)
   await admin.context.close()
 })
 
-test('what is let pass is read by clients, and put on the list and taken off it by admins', async () => {
+test('the allow list is read by clients, and added to and removed from by admins', async () => {
   const client = await newVisitor(browser, stack.origin)
   await openAs(client, 'client@demo.example', '/settings?part=allowList')
   await client.page
-    .getByText(/^Kept silent/)
+    .getByText(/^Suppressed/)
     .first()
     .waitFor()
-  expect(await client.page.getByRole('button', { name: 'Add an entry' }).count()).toBe(0)
+  expect(await client.page.getByRole('button', { name: 'Add to allow list' }).count()).toBe(0)
   await client.context.close()
 
   const admin = await newVisitor(browser, stack.origin)
   const { page } = admin
   await openAs(admin, 'admin@demo.example', '/settings?part=allowList')
-  await page.getByRole('button', { name: 'Add an entry' }).click()
-  await page.getByLabel('Name or address').fill('allowed-by-test.example')
-  await page.getByRole('button', { name: 'Let it pass' }).click()
-  await page.getByText('Say why, for whoever reads it later.').waitFor()
-  await page.getByLabel('Why').fill('A reseller')
+  await page.getByRole('button', { name: 'Add to allow list' }).click()
+  await page.getByLabel('Domain, address or account').fill('allowed-by-test.example')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Enter a reason of at least 3 characters.').waitFor()
+  await page.getByLabel('Reason').fill('A reseller')
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Let it pass' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Edit allowed-by-test.example' }).click()
-  await page.getByLabel('Holds until').fill('2099-01-31')
+  await page.getByLabel('Expires').fill('2099-01-31')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('until 31 January 2099').waitFor()
+  await page.getByText('expires 31 January 2099').waitFor()
   await page.getByRole('button', { name: 'Remove allowed-by-test.example' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('button', { name: 'Remove allowed-by-test.example' }).waitFor({ state: 'detached' })

@@ -133,7 +133,7 @@ function Entry({
           ) : (
             <>
               {t('keptSilentTimesCount', { count: entry.suppressions })}, {t('latest')}{' '}
-              <TimeAgo at={entry.lastSuppressedAt} />
+              <TimeAgo isWithin at={entry.lastSuppressedAt} />
             </>
           )}
         </small>
