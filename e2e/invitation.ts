@@ -24,7 +24,7 @@ export async function signInFromInvitation({ page }: Visitor, link: string, emai
   await page.goto(link)
   await page.locator('input[type=password]').first().fill(password)
   await page.keyboard.press('Enter')
-  await page.getByText('Sign in with the new password.', { exact: false }).waitFor()
+  await page.getByText('Sign in with your new password.', { exact: false }).waitFor()
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
   await page.locator('input[type=password]').first().fill(password)

@@ -129,7 +129,7 @@ test('a leaked password is shown for a fresh second factor, masked before and af
   await open()
   await masked(page).getByText('••••').first().waitFor()
   await page.getByRole('button', { name: 'Show password' }).click()
-  await page.getByRole('link', { name: 'Set up a second factor in your profile' }).waitFor()
+  await page.getByRole('link', { name: 'Set up two-factor authentication in your profile' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Close' }).last().click()
 
@@ -139,11 +139,11 @@ test('a leaked password is shown for a fresh second factor, masked before and af
   await post(visitor, '/user/totp/confirm', { code: codeOf(secret, -1) })
 
   await page.getByRole('button', { name: 'Show password' }).click()
-  const field = page.getByLabel('Code from your authenticator app')
+  const field = page.getByLabel('Verification code')
   await field.waitFor()
   await field.fill('000000')
   await page.keyboard.press('Enter')
-  await page.getByText('That code is not valid').waitFor()
+  await page.getByText("That code isn't valid").waitFor()
   expectRefusal(visitor, 400)
   expect(await shown(page).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])

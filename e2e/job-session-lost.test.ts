@@ -52,7 +52,7 @@ test('a session that is ended elsewhere is over in every tab, and signing in aga
 
   // Nobody touches anything: the stream of events says so.
   await page.waitForURL(atSignIn)
-  await page.getByText('Your session ended. Sign in to go on.').waitFor()
+  await page.getByText('Your session expired. Sign in to continue.').waitFor()
   await other.waitForURL(atSignIn)
 
   await page.bringToFront()

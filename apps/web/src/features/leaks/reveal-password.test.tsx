@@ -72,7 +72,7 @@ function open(shown: Leak = leak) {
 
 async function giveCode(code: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
-  fireEvent.change(await screen.findByLabelText('Code from your authenticator app'), { target: { value: code } })
+  fireEvent.change(await screen.findByLabelText('Verification code'), { target: { value: code } })
   fireEvent.click(screen.getAllByRole('button', { name: 'Show password' }).at(-1) as HTMLElement)
 }
 
@@ -100,17 +100,19 @@ test('a wrong code and a used up allowance are said in words', async () => {
   reveal = () =>
     json({ code: 'BAD_REQUEST', message: 'x', details: [{ path: 'body.totp', message: 'is not valid' }] }, 400)
   await giveCode('000000')
-  await screen.findByText(/That code is not valid/)
+  await screen.findByText(/That code isn't valid/)
   reveal = () => json({ code: 'TOO_MANY_REQUESTS', message: 'x' }, 429, { 'retry-after': '7200' })
   fireEvent.click(screen.getAllByRole('button', { name: 'Show password' }).at(-1) as HTMLElement)
-  await screen.findByText(/It is possible again in 2 h/)
+  await screen.findByText(/Try again in 2 h/)
 })
 
-test('who has no second factor is told where to set one up', async () => {
+test('people without two-factor authentication see where to set it up', async () => {
   mfa = { totp: false, passkeys: 0 }
   open()
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
-  expect((await screen.findByRole('link', { name: /Set up a second factor/ })).getAttribute('href')).toBe('/profile')
+  expect((await screen.findByRole('link', { name: /Set up two-factor authentication/ })).getAttribute('href')).toBe(
+    '/profile',
+  )
 })
 
 test('whose role only looks gets no button, and what is No longer stored says so', async () => {
