@@ -37,13 +37,13 @@ test('a person is invited with the menu they will get in view', async () => {
   await page.goto('/addUser')
   await page.getByRole('button', { name: 'Send invitation' }).click()
   // What is missing is said at its field, and the first one has the focus.
-  await page.getByText('Enter a mail address.').waitFor()
+  await page.getByText('Enter an email address.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill('Iris Umber')
   await page.getByRole('combobox', { name: 'Company' }).selectOption('meridian-bank')
-  const menu = page.getByRole('complementary', { name: 'Will see' })
+  const menu = page.getByRole('complementary', { name: 'Menu preview' })
   await menu.getByText('Meridian Bank').waitFor()
   const entriesOf = () => menu.getByRole('listitem').allTextContents()
   expect(await entriesOf()).toContain('Threats')
@@ -54,7 +54,7 @@ test('a person is invited with the menu they will get in view', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
   await keepScreen(page, 'add-user')
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await page.getByText(`Invitation sent to ${email}`).waitFor()
+  await page.getByText(`${email} invited`).waitFor()
 
   expectNoTroubles(superAdmin)
 
@@ -73,18 +73,18 @@ test('the mail gives the link, and the person lands on their home with the menu 
   expectNoTroubles(invited)
 })
 
-test('a disabled person is signed out at once and found by their state', async () => {
+test('a deactivated user is signed out at once and found by their status', async () => {
   const { page } = superAdmin
   await page.goto('/addUser?view=people&q=iris')
-  await page.getByRole('grid', { name: 'People' }).getByText('Iris Umber').click()
-  const panel = page.getByRole('region', { name: 'Person' })
-  await panel.getByRole('button', { name: 'Disable' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-  await panel.getByRole('button', { name: 'Enable' }).waitFor()
+  await page.getByRole('grid', { name: 'Users' }).getByText('Iris Umber').click()
+  const panel = page.getByRole('region', { name: 'User' })
+  await panel.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await panel.getByRole('button', { name: 'Reactivate' }).waitFor()
   await invited.page.goto('/home')
   await invited.page.waitForURL((url) => url.pathname === '/')
 
   await page.goto('/addUser?view=people&state=disabled')
-  await page.getByRole('grid', { name: 'People' }).getByText('Iris Umber').waitFor()
+  await page.getByRole('grid', { name: 'Users' }).getByText('Iris Umber').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })

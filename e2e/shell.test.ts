@@ -329,7 +329,7 @@ test('the preview of a mail has its styles and keeps to the policy of the portal
   const { page } = visitor
   await openAs(visitor, 'superAdmin@demo.example', '/email')
   await page.getByLabel('Subject', { exact: true }).fill('What we found this week')
-  const body = page.frameLocator('iframe[title="Preview of the mail"]').locator('body')
+  const body = page.frameLocator('iframe[title="Email preview"]').locator('body')
   await expect
     .poll(() => body.evaluate((mail) => getComputedStyle(mail).backgroundColor), { timeout: 30_000 })
     .toBe('rgb(245, 246, 248)')

@@ -51,16 +51,16 @@ test('the button says what is missing, then how many get it', async () => {
   await screen.findByDisplayValue('Dear {{name}},')
   await screen.findByText('Enter a subject.')
   // Before anything is written the preview says what will stand there.
-  await screen.findByText('Nothing written yet')
+  await screen.findByText('No message yet')
   expect(send.disabled).toBe(true)
 
   fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
-  await screen.findByText('Choose who gets it.')
-  expect(screen.queryByText('Nothing written yet')).toBeNull()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send a test to me' }).disabled).toBe(false)
+  await screen.findByText('Select recipients.')
+  expect(screen.queryByText('No message yet')).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send me a test email' }).disabled).toBe(false)
   expect(send.disabled).toBe(true)
 
-  fireEvent.click(await screen.findByRole('button', { name: 'Choose all companies' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Send to 7 people …' }))
-  await screen.findByRole('heading', { name: 'Send to 7 people?' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all companies' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send to 7 people…' }))
+  await screen.findByRole('heading', { name: 'Send this email to 7 people?' })
 }, 60_000)
