@@ -216,7 +216,7 @@ export async function faultsOf(
     }
     const [heading, ...more] = await page.locator('h1').allTextContents()
     if (!heading?.trim() || more.length > 0) faults.push(`${label} has the headings ${[heading, ...more].join(', ')}`)
-    if ((await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).count()) > 0) {
+    if ((await page.getByRole('alert').filter({ hasText: "Couldn't load" }).count()) > 0) {
       faults.push(`${label} could not be loaded`)
     }
     faults.push(

@@ -102,7 +102,7 @@ export function Data() {
             <Skeleton lines={4} />
           </Card>
           <Card>
-            <FailedBlock what="The list" error={new Error('unreachable')} retry={() => {}} />
+            <FailedBlock what="the list" error={new Error('unreachable')} retry={() => {}} />
           </Card>
           <Card>
             <StateBlock title="No threats yet" action={<Button>Add a threat</Button>}>

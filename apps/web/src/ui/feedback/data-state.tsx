@@ -76,7 +76,7 @@ export function DataState<T>({
   children,
 }: {
   query: QueryLike<T>
-  /** Names the block in the failure, e.g. `The takedowns`. */
+  /** Names the block in the failure, e.g. `takedowns`. */
   what: string
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
