@@ -1,32 +1,31 @@
 import { deleteReport, type Report } from '@signet/contract/reports'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
 import { reportTitle } from './report-title.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 /** The question before a report is deleted for everybody of the company. */
 export function DeleteReport({ company, report, onClose }: { company: string; report: Report; onClose: () => void }) {
   const client = useQueryClient()
   const name = useClientInfo()?.name ?? company
   const title = reportTitle(report)
-  const [isBusy, setIsBusy] = useState(false)
-  const remove = async () => {
-    setIsBusy(true)
-    try {
+  const { isBusy, run } = useAction(
+    async () => {
       await call(deleteReport, { params: { reportId: report.id }, query: { company } })
       snackbar(t('nameWasDeleted', { name: title }))
-    } catch (error) {
-      const said = { name: title, reason: errorText(error) }
-      snackbar(t('nameWasNotDeletedReason', said), { isFailure: true })
-    }
-    void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })
-    onClose()
-  }
+    },
+    {
+      failed: (reason) => t('nameWasNotDeletedReason', { name: title, reason }),
+      settled: () => {
+        void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })
+        onClose()
+      },
+    },
+  )
   return (
     <ConfirmDialog
       title={t('deleteThisReport')}
@@ -34,7 +33,7 @@ export function DeleteReport({ company, report, onClose }: { company: string; re
       confirmLabel={t('delete')}
       isDangerous
       isBusy={isBusy}
-      onConfirm={() => void remove()}
+      onConfirm={run}
       onClose={onClose}
     />
   )

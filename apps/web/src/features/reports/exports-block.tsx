@@ -2,7 +2,6 @@ import { addExport, deleteExport, type Export } from '@signet/contract/exports'
 import type { Page } from '@signet/contract/wire'
 import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { fileSize } from '../../format/file-size.ts'
@@ -11,14 +10,14 @@ import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Pager } from '../../ui/grid/pager.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { serverText } from '../../words/messages.ts'
 import { t } from './words.ts'
 import { exportName, filtersText } from './report-words.ts'
 import { exportsPerPage, isUnderWay } from './reports.api.ts'
 import css from './reports-page.module.css'
-import { errorText } from '../../api/api-error.ts'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -107,30 +106,24 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
   const { file, filters, status } = item
   const name = exportName(item)
   const zone = useClientInfo()?.config.timeZone
-  const [isBusy, setIsBusy] = useState(false)
-  const remove = async () => {
-    setIsBusy(true)
-    try {
+  const settled = () => client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
+  const removal = useAction(
+    async () => {
       await call(deleteExport, { params: { exportId: item.id }, query: { company } })
       toast(isUnderWay(item) ? t('givenUp') : t('deleted'))
-    } catch (error) {
-      snackbar(t('nameWasNotDeletedReason', { name, reason: errorText(error) }), { isFailure: true })
-    }
-    void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
-  }
+    },
+    { failed: (reason) => t('nameWasNotDeletedReason', { name, reason }), settled },
+  )
   // The same once more, and the failed one goes.
-  const askAgain = async () => {
-    setIsBusy(true)
-    try {
+  const repetition = useAction(
+    async () => {
       await call(addExport, { query: { company }, body: { company, kind: item.kind, format: item.format, filters } })
       await call(deleteExport, { params: { exportId: item.id }, query: { company } })
       toast(t('itIsBeingMadeAgain'))
-    } catch (error) {
-      snackbar(t('thatDidNotWorkWhy', { why: errorText(error) }), { isFailure: true })
-    }
-    setIsBusy(false)
-    void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
-  }
+    },
+    { failed: (why) => t('thatDidNotWorkWhy', { why }), settled },
+  )
+  const isBusy = removal.isBusy || repetition.isBusy
   return (
     <tr data-on={isOpen || undefined}>
       <td>
@@ -159,14 +152,14 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
             </a>
           ) : null}
           {status === 'failed' ? (
-            <Button kind="quiet" icon={<IconRefresh {...icon} />} disabled={isBusy} onClick={() => void askAgain()}>
+            <Button kind="quiet" icon={<IconRefresh {...icon} />} disabled={isBusy} onClick={repetition.run}>
               {t('askAgain')}
             </Button>
           ) : null}
           <IconButton
             label={status === 'done' || status === 'failed' ? t('deleteName', { name }) : t('giveUpName', { name })}
             disabled={isBusy}
-            onClick={() => void remove()}
+            onClick={removal.run}
           >
             <IconTrash {...icon} />
           </IconButton>

@@ -1,17 +1,16 @@
 import { deleteReportSchedule, type ReportSchedule } from '@signet/contract/report-schedules'
 import { IconCalendarRepeat, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { dateOnly } from '../../format/date-time.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
-import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { sectionWords } from './report-words.ts'
 import { schedulesQuery } from './reports.api.ts'
 import css from './reports-page.module.css'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 /** What comes by itself; nothing is shown while nothing does. */
 export function SchedulesBlock({ company }: { company: string }) {
@@ -31,20 +30,18 @@ export function SchedulesBlock({ company }: { company: string }) {
 
 function Row({ company, schedule }: { company: string; schedule: ReportSchedule }) {
   const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
   const { id, rhythm, sections, format, nextOn } = schedule
   const name = `${t(`rhythm.${rhythm}`)}: ${sections.map((kind) => t(sectionWords[kind])).join(', ')}`
-  const end = async () => {
-    setIsBusy(true)
-    try {
+  const { isBusy, run } = useAction(
+    async () => {
       await call(deleteReportSchedule, { params: { scheduleId: id }, query: { company } })
       toast(t('noLongerScheduled'))
-    } catch (error) {
-      snackbar(t('nameWasNotDeletedReason', { name, reason: errorText(error) }), { isFailure: true })
-      setIsBusy(false)
-    }
-    void client.invalidateQueries({ queryKey: [company, 'reports', 'schedules'] })
-  }
+    },
+    {
+      failed: (reason) => t('nameWasNotDeletedReason', { name, reason }),
+      settled: () => client.invalidateQueries({ queryKey: [company, 'reports', 'schedules'] }),
+    },
+  )
   return (
     <li>
       <IconCalendarRepeat size={18} stroke={1.7} aria-hidden="true" />
@@ -57,7 +54,7 @@ function Row({ company, schedule }: { company: string; schedule: ReportSchedule 
           })}
         </small>
       </span>
-      <IconButton label={t('endName', { name })} disabled={isBusy} onClick={() => void end()}>
+      <IconButton label={t('endName', { name })} disabled={isBusy} onClick={run}>
         <IconTrash size={16} stroke={1.7} aria-hidden="true" />
       </IconButton>
     </li>

@@ -8,7 +8,6 @@ import {
 import { IconArrowRight, IconCopy, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { dateTimeWithZone } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'
@@ -32,6 +31,7 @@ import { kindWord, statusWord } from './request-words.ts'
 import css from './request-page.module.css'
 import { requestQuery } from './requests.api.ts'
 import { Side } from './request-side.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 const messageMax = 5000
 
@@ -42,31 +42,26 @@ export function Case({ request }: { request: RequestDetail }) {
   const mayMove = useCan('requests:move')
   const companyName = useClientInfo()?.name ?? company
   const [isMoving, setIsMoving] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const { status, version, subject, assignee } = request
   const to = { params: { requestId: request.id }, query: { company } }
   const keep = (changed: RequestDetail) => {
     client.setQueryData(requestQuery(company, request.id).queryKey, changed)
     void client.invalidateQueries({ queryKey: [company, 'requests', 'list'] })
   }
-  const takeOver = async () => {
-    setIsBusy(true)
-    try {
-      keep(
-        await call(moveRequest, {
-          ...to,
-          body: { status: status === 'open' ? 'inProgress' : status, assignee: user.id, version },
-        }),
-      )
+  const takeOver = useAction(
+    async () => {
+      const body = { status: status === 'open' ? 'inProgress' : status, assignee: user.id, version } as const
+      keep(await call(moveRequest, { ...to, body }))
       toast(t('yoursNow'))
-    } catch (error) {
-      snackbar(t('requestWasNotChangedReason', { reason: errorText(error) }), {
-        isFailure: true,
-        action: { label: t('reload'), run: () => void client.invalidateQueries({ queryKey: [company, 'requests'] }) },
-      })
-    }
-    setIsBusy(false)
-  }
+    },
+    {
+      failed: (reason) => t('requestWasNotChangedReason', { reason }),
+      messageAction: {
+        label: t('reload'),
+        run: () => void client.invalidateQueries({ queryKey: [company, 'requests'] }),
+      },
+    },
+  )
   const next = requestFlow[status] as readonly RequestStatus[]
   const isClosedForClient = status === 'declined' && !mayMove
   return (
@@ -87,8 +82,8 @@ export function Case({ request }: { request: RequestDetail }) {
               {assignee?.id === user.id ? null : (
                 <Button
                   icon={<IconUserCheck size={16} stroke={1.7} aria-hidden="true" />}
-                  isBusy={isBusy}
-                  onClick={() => void takeOver()}
+                  isBusy={takeOver.isBusy}
+                  onClick={takeOver.run}
                 >
                   {t('takeOver')}
                 </Button>

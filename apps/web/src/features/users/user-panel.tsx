@@ -9,9 +9,8 @@ import {
   type User,
 } from '@signet/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
 import { dateTime } from '../../format/date-time.ts'
 import { roleName } from '../../format/role-words.ts'
 import { useUser } from '../../session/use-session.ts'
@@ -19,7 +18,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { DetailPanel } from '../../ui/feedback/detail-panel.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem } from '../../ui/forms/form-section.tsx'
 import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -28,6 +26,9 @@ import { factorWords, StateChip } from './user-columns.tsx'
 import { CompanyFields, RoleMenu, type Rights } from './user-fields.tsx'
 import { keepUser, userQuery } from './users.api.ts'
 import css from './users.module.css'
+import { InputField } from '../../ui/forms/field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 interface UserPanelProps {
   userId: string
@@ -109,33 +110,27 @@ type ActionName = keyof typeof actions
 function AccountActions({ user }: { user: User }) {
   const own = useUser().id === user.id
   const [asked, setAsked] = useState<ActionName | null>(null)
-  const [busy, setBusy] = useState<ActionName | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [taken, setTaken] = useState<ActionName | null>(null)
   const state = userStateOf(user)
   const hasFactor = user.mfa.totp || user.mfa.passkeys > 0
-
-  const run = async (name: ActionName) => {
-    setAsked(null)
-    setBusy(name)
-    setProblem(null)
-    try {
+  const { isBusy, problem, run } = useAction(
+    async (name: ActionName) => {
+      setAsked(null)
+      setTaken(name)
       const changed = await call(actions[name].route, { params: { userId: user.id } })
       snackbar(t(actions[name].done))
       await keepUser(changed)
-    } catch (error) {
-      setProblem(problemsOf(error, []).form)
-    } finally {
-      setBusy(null)
-    }
-  }
+    },
+    { isInline: true },
+  )
   const button = (name: ActionName, reason?: string) => (
     <Button
       key={name}
       kind={name === 'disable' ? 'danger' : 'plain'}
       disabled={reason !== undefined}
       title={reason}
-      isBusy={busy === name}
-      onClick={() => ('ask' in actions[name] ? setAsked(name) : void run(name))}
+      isBusy={isBusy && taken === name}
+      onClick={() => ('ask' in actions[name] ? setAsked(name) : run(name))}
     >
       {t(actions[name].label)}
     </Button>
@@ -157,7 +152,7 @@ function AccountActions({ user }: { user: User }) {
           text={t(action.ask, { name: user.name })}
           confirmLabel={t(action.label)}
           isDangerous={asked !== 'endSessions'}
-          onConfirm={() => void run(asked)}
+          onConfirm={() => run(asked)}
           onClose={() => setAsked(null)}
         />
       )}
@@ -168,19 +163,9 @@ function AccountActions({ user }: { user: User }) {
 /** Name, role and companies; nobody changes their own role or companies. */
 function RightsForm({ user }: { user: User }) {
   const own = useUser().id === user.id
-  const form = useRef<HTMLFormElement>(null)
-  const [name, setName] = useState(user.name)
-  const [rights, setRights] = useState<Rights>(user)
-  const [problems, setProblems] = useState<Problems>(noProblems)
-  const [isBusy, setIsBusy] = useState(false)
-  const { role, company, adminCompanies } = rights
-  const hasMoved =
-    role !== user.role || company !== user.company || adminCompanies.join() !== user.adminCompanies.join()
-  const isChanged = hasMoved || name.trim() !== user.name
-
-  const save = async () => {
-    setIsBusy(true)
-    try {
+  const form = useForm<Rights & { name: string }>({
+    initial: { name: user.name, role: user.role, company: user.company, adminCompanies: user.adminCompanies },
+    save: async ({ name, role, company, adminCompanies }) => {
       const moved = hasMoved ? { role, company, adminCompanies: [...adminCompanies] } : {}
       const changed = await call(changeUser, {
         params: { userId: user.id },
@@ -188,36 +173,29 @@ function RightsForm({ user }: { user: User }) {
       })
       toast(t('saved'))
       await keepUser(changed)
-    } catch (error) {
-      setProblems(problemsOf(error, ['name', 'role', 'company', 'adminCompanies']))
-      focusFirstProblem(form.current)
-      setIsBusy(false)
-    }
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
+    },
+  })
+  const rights = form.values
+  const hasMoved =
+    rights.role !== user.role ||
+    rights.company !== user.company ||
+    rights.adminCompanies.join() !== user.adminCompanies.join()
   return (
-    <Stack ref={form} as="form" noValidate onSubmit={onSubmit} aria-label={t('nameRoleAndCompanies')}>
-      <Field label={t('name')} problem={problemAt(problems, 'name')}>
-        {(control) => (
-          <input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
-        )}
-      </Field>
+    <Stack as="form" aria-label={t('nameRoleAndCompanies')} {...form.props}>
+      <InputField label={t('name')} maxLength={100} {...form.field('name')} />
       {own ? (
         <Text as="p" tone="quiet">
           {t('nobodyChangesTheirOwnRole')}
         </Text>
       ) : (
         <>
-          <RoleMenu value={rights} problems={problems} onChange={(more) => setRights({ ...rights, ...more })} />
-          <CompanyFields value={rights} problems={problems} onChange={(more) => setRights({ ...rights, ...more })} />
+          <RoleMenu value={rights} problems={form.problems} onChange={form.set} />
+          <CompanyFields value={rights} problems={form.problems} onChange={form.set} />
         </>
       )}
-      <FormProblem>{problems.form}</FormProblem>
+      <FormProblem>{form.problems.form}</FormProblem>
       <Inline align="stretch" wrap>
-        <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isChanged}>
+        <Button type="submit" kind="primary" isBusy={form.isBusy} disabled={!form.isChanged}>
           {t('save')}
         </Button>
         {hasMoved && <Text tone="quiet">{t('changeOfRoleOrCompanies')}</Text>}

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
-import { snackbar } from '../feedback/toasts.ts'
+import { snackbar, type MessageAction } from '../feedback/toasts.ts'
 
-interface ActionOptions {
+export interface ActionOptions<A extends unknown[] = []> {
   /** What is shown when it failed; `undefined` leaves it to the caller. */
-  failed?: (reason: string, error: unknown) => string | undefined
+  failed?: (reason: string, error: unknown, ...args: A) => string | undefined
+  /** What can be done about a failure, in its message. */
+  messageAction?: MessageAction
   /** Shown by the caller, as `problem`, instead of in a message. */
   isInline?: boolean
   /** Runs at the end, whether it failed or not. */
@@ -14,7 +16,7 @@ interface ActionOptions {
 /** A call that a button makes: never twice at once, and a failure is shown with its reason. */
 export function useAction<A extends unknown[]>(
   action: (...args: A) => Promise<unknown>,
-  { failed = (reason) => reason, isInline = false, settled }: ActionOptions = {},
+  { failed, isInline = false, messageAction, settled }: ActionOptions<A> = {},
 ) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -28,13 +30,14 @@ export function useAction<A extends unknown[]>(
     try {
       await action(...args)
     } catch (error) {
-      const text = failed(errorText(error), error)
+      const text = failed ? failed(errorText(error), error, ...args) : errorText(error)
       if (isInline) setProblem(text ?? null)
-      else if (text !== undefined) snackbar(text, { isFailure: true })
+      else if (text !== undefined)
+        snackbar(text, { isFailure: true, ...(messageAction ? { action: messageAction } : {}) })
     }
+    await settled?.()
     isRunning.current = false
     setIsBusy(false)
-    await settled?.()
   }
   return { isBusy, problem, run: (...args: A): void => void attempt(args) }
 }

@@ -136,10 +136,10 @@ export function SelectField<T extends string>({
   none,
   onChange,
 }: Labelled<T> & {
-  all: readonly NoInfer<T>[]
-  labelOf: (one: T) => string
+  all: readonly Exclude<NoInfer<T>, ''>[]
+  labelOf: (one: Exclude<T, ''>) => string
   /** The label of choosing nothing, whose value is empty. */
-  none?: T extends '' ? string : never
+  none?: '' extends T ? string : never
 }) {
   return (
     <Field label={label} hint={hint} problem={problem}>
