@@ -11,14 +11,13 @@ import { decideTout } from '@signet/contract/touts'
 import { IconArrowRight, IconCheck, IconFileZip, IconNotes, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, errorText } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
 import { actionsOn, usePageActions } from '../../ui/keys/page-actions.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
@@ -28,6 +27,8 @@ import { t } from './words.ts'
 import { subjectQuery } from './takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
 import { takedownStatusName } from '../../words/named/cases.ts'
+import { useAction, type ActionOptions } from '../../ui/controls/use-action.ts'
+import { InputField } from '../../ui/forms/field.tsx'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -40,7 +41,6 @@ export function nextStatuses(status: TakedownStatus): TakedownStatus[] {
 export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
   const { role } = useUser()
   const [asked, setAsked] = useState<'move' | 'reopen' | 'withdraw' | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const work = useTakedownWork(takedown)
   const company = useClientInfo()?.name ?? work.company
   const { status, version } = takedown
@@ -51,21 +51,14 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
   const isUnsent = (unsentTakedownStatuses as readonly TakedownStatus[]).includes(status)
   const mayReopen = (takedownFlow[status] as readonly TakedownStatus[]).includes('reopened')
 
-  const authorise = async () => {
-    setIsBusy(true)
-    try {
-      work.keep(await call(authoriseTakedown, { ...work.to, body: { version } }))
-      snackbar(t('authorisedOurTeamChecks'))
-    } catch (error) {
-      refuse(error)
-    }
-    setIsBusy(false)
+  const refusal = {
+    failed: (reason: string) => t('takedownWasNotChangedReason', { reason }),
+    messageAction: { label: t('reload'), run: work.reload },
   }
-  const refuse = (error: unknown) =>
-    snackbar(t('takedownWasNotChangedReason', { reason: errorText(error) }), {
-      isFailure: true,
-      action: { label: t('reload'), run: work.reload },
-    })
+  const authorisation = useAction(async () => {
+    work.keep(await call(authoriseTakedown, { ...work.to, body: { version } }))
+    snackbar(t('authorisedOurTeamChecks'))
+  }, refusal)
 
   const actions = [
     { label: t('addNote'), sign: IconNotes, run: focusWriteBox, is: mayAsk, shortcut: 'N' },
@@ -74,7 +67,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
     {
       label: t('authorise'),
       sign: IconCheck,
-      run: () => void authorise(),
+      run: authorisation.run,
       is: mayAsk && !mayMove && status === 'awaiting_authorisation',
       isFirst: true,
     },
@@ -116,7 +109,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
           kind={isFirst ? 'primary' : 'plain'}
           icon={<Sign {...icon} />}
           {...(shortcut ? { shortcut } : {})}
-          isBusy={isFirst && isBusy}
+          isBusy={isFirst && authorisation.isBusy}
           onClick={run}
         >
           {label}
@@ -139,7 +132,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
         />
       ) : null}
       {asked === 'withdraw' ? (
-        <Withdraw takedown={takedown} about={about} onRefused={refuse} onClose={() => setAsked(null)} />
+        <Withdraw takedown={takedown} about={about} refusal={refusal} onClose={() => setAsked(null)} />
       ) : null}
     </>
   )
@@ -169,28 +162,17 @@ function Move({ takedown, about, next, onClose }: DialogProps & { next: readonly
       }}
       onClose={onClose}
     >
-      <Field label={t('caseNumberOfTheProvider')}>
-        {(control) => (
-          <input
-            {...control}
-            maxLength={200}
-            value={reference}
-            onChange={(event) => setReference(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField label={t('caseNumberOfTheProvider')} maxLength={200} value={reference} onChange={setReference} />
     </MoveDialog>
   )
 }
 
 /** Takes the decision on the threat back, and the case with it: the same as Undo. */
-function Withdraw({ takedown, about, onRefused, onClose }: DialogProps & { onRefused: (error: unknown) => void }) {
+function Withdraw({ takedown, about, refusal, onClose }: DialogProps & { refusal: ActionOptions }) {
   const work = useTakedownWork(takedown)
   const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const withdraw = async () => {
-    setIsBusy(true)
-    try {
+  const { isBusy, run } = useAction(
+    async () => {
       const { version } = await client.fetchQuery({ ...subjectQuery(work.company, takedown), staleTime: 0 })
       const { source, threatId, kind } = takedown
       const query = { company: work.company }
@@ -200,19 +182,23 @@ function Withdraw({ takedown, about, onRefused, onClose }: DialogProps & { onRef
       } else await call(decideThreat, { params: { source, threatId } as never, query, body })
       work.reload()
       snackbar(t('withdrawnTheThreatIsOpen'))
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'CONFLICT') work.reload()
-      onRefused(error)
-    }
-    onClose()
-  }
+    },
+    {
+      ...refusal,
+      failed: (reason, error) => {
+        if (error instanceof ApiError && error.code === 'CONFLICT') work.reload()
+        return refusal.failed?.(reason, error)
+      },
+      settled: onClose,
+    },
+  )
   return (
     <ConfirmDialog
       title={t('withdrawThisTakedown')}
       text={`${about}. ${t('noNoticeHasLeftYet')}`}
       confirmLabel={t('withdraw')}
       isBusy={isBusy}
-      onConfirm={() => void withdraw()}
+      onConfirm={run}
       onClose={onClose}
     />
   )

@@ -1,24 +1,20 @@
-import { addTakedownFile, caseFileUpload } from '@signet/contract/files'
+import { addTakedownFile } from '@signet/contract/files'
 import { can } from '@signet/contract/permissions'
 import { everySource, fieldOf, type SourceField } from '@signet/contract/sources'
 import type { TakedownDetail } from '@signet/contract/takedowns'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { upload } from '../../api/upload.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { useUser } from '../../session/use-session.ts'
 import { CaseCard, Fact, Facts, Moment } from '../../parts/cases/case-layout.tsx'
-import { FileDrop } from '../../ui/forms/file-drop.tsx'
-import { FileList } from '../../parts/cases/file-list.tsx'
 import { FieldValue } from '../../parts/threats/field-value.tsx'
-import { snackbar, toast } from '../../ui/feedback/toasts.ts'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './takedown-page.module.css'
 import { subjectQuery } from './takedowns.api.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
 import { valueName } from '../../words/named/name-of.ts'
+import { CaseFiles } from '../../parts/cases/case-files.tsx'
 
 const shownFacts = 6
 
@@ -27,7 +23,6 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   const work = useTakedownWork(takedown)
   const mayAdd = can(useUser().role, 'takedowns:move')
   const subject = useQuery(subjectQuery(work.company, takedown)).data
-  const [isBusy, setIsBusy] = useState(false)
   const captures = subject?.evidence.filter(({ kind }) => kind === 'capture') ?? []
   const records = subject?.evidence.filter(({ kind }) => kind !== 'capture') ?? []
   const first = captures[0]
@@ -36,19 +31,9 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
     ...[...captures, ...records].map(({ capturedAt, ...file }) => ({ ...file, createdAt: capturedAt })),
   ]
 
-  const add = async ([file]: File[]) => {
-    if (!file) return
-    setIsBusy(true)
-    try {
-      await upload(addTakedownFile, { ...work.to, fields: {}, files: [file] })
-      work.reload()
-      toast(t('fileAdded'))
-    } catch (error) {
-      snackbar(t('nameWasNotAddedReason', { name: file.name, reason: errorText(error) }), {
-        isFailure: true,
-      })
-    }
-    setIsBusy(false)
+  const add = async (file: File) => {
+    await upload(addTakedownFile, { ...work.to, fields: {}, files: [file] })
+    work.reload()
   }
   return (
     <CaseCard title={t('evidence')} aside={t('filesCount', { count: files.length })}>
@@ -62,21 +47,7 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
           />
         ) : null}
         {subject ? <SubjectFacts source={takedown.source} subject={subject} /> : null}
-        {files.length > 0 ? (
-          <FileList label={t('filesOfTheCase')} files={files} />
-        ) : (
-          <Text as="p" tone="quiet">
-            {t('noFileHasBeenKept')}
-          </Text>
-        )}
-        {mayAdd ? (
-          <FileDrop
-            label={t('addAFile')}
-            rule={caseFileUpload}
-            isBusy={isBusy}
-            onFiles={(chosen) => void add(chosen)}
-          />
-        ) : null}
+        <CaseFiles files={files} onAdd={mayAdd ? add : undefined} />
       </Stack>
     </CaseCard>
   )

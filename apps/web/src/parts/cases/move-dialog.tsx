@@ -1,11 +1,10 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { noProblems, problemsOf } from '../../api/field-problems.ts'
+import type { ReactNode } from 'react'
 import { t } from './words.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { FormProblem, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { AreaField } from '../../ui/forms/field.tsx'
+import { TickOne } from '../../ui/forms/tick-one.tsx'
 
 const noteMax = 2000
 
@@ -36,69 +35,42 @@ export function MoveDialog<Status extends string>({
   onMove: (status: Status, note: string | undefined) => Promise<void>
   onClose: () => void
 }) {
-  const [status, setStatus] = useState<Status | undefined>(choices[0]?.value)
-  const [note, setNote] = useState('')
-  const [problems, setProblems] = useState(noProblems)
-  const [isBusy, setIsBusy] = useState(false)
-
-  const move = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!status) return
-    if (isNoteRequired && note.trim() === '') {
-      setProblems({ fields: { note: t('pleaseSayWhy') }, form: null })
-      return
-    }
-    setIsBusy(true)
-    try {
+  const form = useForm<{ status: Status | undefined; note: string }>({
+    initial: { status: choices[0]?.value, note: '' },
+    fields: ['note', 'reason'],
+    check: ({ note }) => ({ note: isNoteRequired && note.trim() === '' && t('pleaseSayWhy') }),
+    save: async ({ status, note }) => {
+      if (!status) return
       await onMove(status, note.trim() || undefined)
       onClose()
-    } catch (error) {
-      setProblems(problemsOf(error, ['note', 'reason']))
-      setIsBusy(false)
-    }
-  }
+    },
+  })
+  const wordsOf = (status: Status) => choices.find(({ value }) => value === status)
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Stack as="form" gap={3} onSubmit={(event) => void move(event)} noValidate>
-        <Text as="p" tone="quiet">
-          {text}
-        </Text>
-        {choices.length > 1 ? (
-          <TickGroup label={t('nextStatus')} isWide>
-            {choices.map(({ value, label, hint }) => (
-              <Tick
-                key={value}
-                type="radio"
-                name="next-status"
-                label={label}
-                hint={hint}
-                isOn={value === status}
-                onChange={() => setStatus(value)}
-              />
-            ))}
-          </TickGroup>
-        ) : null}
-        {children}
-        {noteLabel ? (
-          <Field label={noteLabel} problem={problems.fields['note'] ?? problems.fields['reason']}>
-            {(control) => (
-              <textarea
-                {...control}
-                maxLength={noteMax}
-                value={note}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            )}
-          </Field>
-        ) : null}
-        <FormProblem>{problems.form}</FormProblem>
-        <DialogActions>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </Stack>
-    </Dialog>
+    <FormDialog form={form} title={title} submitLabel={confirmLabel} onClose={onClose}>
+      <Text as="p" tone="quiet">
+        {text}
+      </Text>
+      {choices.length > 1 ? (
+        <TickOne
+          label={t('nextStatus')}
+          isWide
+          all={choices.map(({ value }) => value)}
+          value={form.values.status}
+          labelOf={(status) => wordsOf(status)?.label ?? status}
+          hintOf={(status) => wordsOf(status)?.hint}
+          onChange={(status) => form.set({ status })}
+        />
+      ) : null}
+      {children}
+      {noteLabel ? (
+        <AreaField
+          label={noteLabel}
+          maxLength={noteMax}
+          {...form.field('note')}
+          problem={form.problems.fields['note'] ?? form.problems.fields['reason']}
+        />
+      ) : null}
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { IconSend } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { t } from './words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './write-box.module.css'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 /** A message on a case: Ctrl+Enter sends; what was not sent stays. `N` leads here. */
 export function WriteBox({
@@ -19,27 +19,22 @@ export function WriteBox({
   onSend: (text: string) => Promise<void>
 }) {
   const [text, setText] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const written = text.trim()
-
-  const send = async () => {
-    if (written === '' || isBusy) return
-    setIsBusy(true)
-    setProblem(null)
-    try {
+  const { isBusy, problem, run } = useAction(
+    async () => {
       await onSend(written)
       setText('')
-    } catch (error) {
-      setProblem(t('notSentReason', { reason: errorText(error) }))
-    }
-    setIsBusy(false)
+    },
+    { failed: (reason) => t('notSentReason', { reason }), isInline: true },
+  )
+  const send = () => {
+    if (written !== '') run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    void send()
+    send()
   }
   return (
     <Stack gap={2}>
@@ -59,7 +54,7 @@ export function WriteBox({
           icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
           isBusy={isBusy}
           disabled={written === ''}
-          onClick={() => void send()}
+          onClick={send}
         >
           {t('send')}
         </Button>

@@ -1,0 +1,40 @@
+import { caseFileUpload } from '@signet/contract/files'
+import type { ComponentProps } from 'react'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { FileDrop } from '../../ui/forms/file-drop.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
+import { FileList } from './file-list.tsx'
+import { t } from './words.ts'
+
+/** The files of a case, and the way to add one where the reader may. */
+export function CaseFiles({
+  files,
+  onAdd,
+}: {
+  files: ComponentProps<typeof FileList>['files']
+  /** Rejects when it was refused. Left out: nothing can be added. */
+  onAdd?: ((file: File) => Promise<void>) | undefined
+}) {
+  const { isBusy, run } = useAction(
+    async (file: File) => {
+      await onAdd?.(file)
+      toast(t('fileAdded'))
+    },
+    { failed: (reason, _, { name }) => t('nameWasNotAddedReason', { name, reason }) },
+  )
+  return (
+    <>
+      {files.length > 0 ? (
+        <FileList label={t('filesOfTheCase')} files={files} />
+      ) : (
+        <Text as="p" tone="quiet">
+          {t('noFileHasBeenKept')}
+        </Text>
+      )}
+      {onAdd ? (
+        <FileDrop label={t('addAFile')} rule={caseFileUpload} isBusy={isBusy} onFiles={([file]) => file && run(file)} />
+      ) : null}
+    </>
+  )
+}
