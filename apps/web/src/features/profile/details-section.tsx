@@ -1,9 +1,7 @@
 import { changeDetails } from '@signet/contract/account'
 import type { UserDetails } from '@signet/contract/account'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../api/call.ts'
-import { focusFirstProblem, noProblems, problemAt, problemsOf } from '../../api/field-problems.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { viewerZone } from '../../format/date-time.ts'
 import { roleName, roleSentence } from '../../format/role-words.ts'
@@ -11,7 +9,6 @@ import { companyChoicesQuery, useClientInfo } from '../../session/client-info.ts
 import { refreshSession } from '../../session/session-store.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
@@ -21,11 +18,10 @@ import { languageTags, nameOfLanguage, timeZones, zoneName } from '../../format/
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import css from './profile.module.css'
 import { detailsQuery } from './profile.api.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { InputField, SelectField } from '../../ui/forms/field.tsx'
 
-const fields = ['name', 'phone', 'locale', 'timeZone'] as const
-type Values = Record<(typeof fields)[number], string>
-
-const valuesOf = ({ name, phone, locale, timeZone }: UserDetails): Values => ({
+const valuesOf = ({ name, phone, locale, timeZone }: UserDetails) => ({
   name,
   phone: phone ?? '',
   locale: locale ?? '',
@@ -34,101 +30,52 @@ const valuesOf = ({ name, phone, locale, timeZone }: UserDetails): Values => ({
 
 /** Who the user is: what they may change as fields, what they may not as text. */
 export function DetailsSection({ user }: { user: UserDetails }) {
-  const saved = valuesOf(user)
-  const [changes, setChanges] = useState<Partial<Values>>({})
-  const [problems, setProblems] = useState(noProblems)
-  const [isBusy, setIsBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const values = { ...saved, ...changes }
-  const isDirty = fields.some((field) => values[field].trim() !== saved[field])
-  const change = (field: keyof Values) => (event: { target: { value: string } }) =>
-    setChanges((old) => ({ ...old, [field]: event.target.value }))
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (values.name.trim() === '') {
-      setProblems({ fields: { name: t('enterYourName') }, form: null })
-      focusFirstProblem(form.current)
-      return
-    }
-    setIsBusy(true)
-    try {
-      const { name, phone, locale, timeZone } = values
+  const form = useForm({
+    initial: () => valuesOf(user),
+    check: ({ name }) => ({ name: name.trim() === '' && t('enterYourName') }),
+    save: async ({ name, phone, locale, timeZone }) => {
       const body = { name, phone: phone.trim() || null, locale: locale || null, timeZone: timeZone || null }
-      queryClient.setQueryData(detailsQuery.queryKey, await call(changeDetails, { body }))
-      setChanges({})
-      setProblems(noProblems)
+      const changed = await call(changeDetails, { body })
+      queryClient.setQueryData(detailsQuery.queryKey, changed)
+      form.reset(valuesOf(changed))
       toast(t('saved'))
       // The name stands in the session too.
       void refreshSession()
-    } catch (error) {
-      setProblems(problemsOf(error, fields))
-      focusFirstProblem(form.current)
-    }
-    setIsBusy(false)
-  }
+    },
+  })
 
   return (
     <FormSection title={t('you')}>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={form.isChanged} />
       <Facts user={user} />
-      <Stack ref={form} as="form" noValidate onSubmit={(event) => void save(event)}>
+      <Stack as="form" {...form.props}>
         <div className={css.pair}>
-          <Field label={t('name')} problem={problemAt(problems, 'name')}>
-            {(control) => (
-              <input {...control} autoComplete="name" maxLength={100} value={values.name} onChange={change('name')} />
-            )}
-          </Field>
-          <Field label={t('telephone')} problem={problemAt(problems, 'phone')}>
-            {(control) => (
-              <input {...control} type="tel" autoComplete="tel" value={values.phone} onChange={change('phone')} />
-            )}
-          </Field>
-          <Field label={t('preferredLanguage')} hint={t('forPeopleWhoWrite')} problem={problemAt(problems, 'locale')}>
-            {(control) => (
-              <select {...control} value={values.locale} onChange={change('locale')}>
-                <option value="">{t('notSet')}</option>
-                {languageTags(saved.locale).map((tag) => (
-                  <option key={tag} value={tag}>
-                    {nameOfLanguage(tag)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field
+          <InputField label={t('name')} autoComplete="name" maxLength={100} {...form.field('name')} />
+          <InputField label={t('telephone')} type="tel" autoComplete="tel" {...form.field('phone')} />
+          <SelectField
+            label={t('preferredLanguage')}
+            hint={t('forPeopleWhoWrite')}
+            none={t('notSet')}
+            all={languageTags(user.locale ?? '')}
+            labelOf={nameOfLanguage}
+            {...form.field('locale')}
+          />
+          <SelectField
             label={t('timeZone')}
-            hint={t('forPeopleWhoCallYou', {
-              zone: zoneName(viewerZone()),
-            })}
-            problem={problemAt(problems, 'timeZone')}
-          >
-            {(control) => (
-              <select {...control} value={values.timeZone} onChange={change('timeZone')}>
-                <option value="">{t('notSet')}</option>
-                {timeZones(saved.timeZone).map((zone) => (
-                  <option key={zone} value={zone}>
-                    {zoneName(zone)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            hint={t('forPeopleWhoCallYou', { zone: zoneName(viewerZone()) })}
+            none={t('notSet')}
+            all={timeZones(user.timeZone ?? '')}
+            labelOf={zoneName}
+            {...form.field('timeZone')}
+          />
         </div>
-        <FormProblem>{problems.form}</FormProblem>
+        <FormProblem>{form.problems.form}</FormProblem>
         <Inline wrap>
-          <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isDirty}>
+          <Button type="submit" kind="primary" isBusy={form.isBusy} disabled={!form.isChanged}>
             {t('save')}
           </Button>
-          {isDirty && (
-            <Button
-              kind="quiet"
-              disabled={isBusy}
-              onClick={() => {
-                setChanges({})
-                setProblems(noProblems)
-              }}
-            >
+          {form.isChanged && (
+            <Button kind="quiet" disabled={form.isBusy} onClick={() => form.reset()}>
               {t('discardChanges')}
             </Button>
           )}

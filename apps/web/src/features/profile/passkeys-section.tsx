@@ -1,6 +1,6 @@
 import { removePasskey, type Passkey } from '@signet/contract/factors'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { dateOnly } from '../../format/date-time.ts'
@@ -10,35 +10,35 @@ import { refreshAccount } from '../../parts/account/account.api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
-import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { makePasskey } from './make-passkey.ts'
 import css from './profile.module.css'
 import { passkeysQuery } from './profile.api.ts'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 /** The passkeys of the user: list, add, remove. */
 export function PasskeysSection() {
   const passkeys = useQuery(passkeysQuery)
   const [isAdding, setIsAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-
-  const remove = async ({ id, name }: Passkey) => {
-    setIsBusy(true)
-    try {
+  const removal = useAction(
+    async ({ id, name }: Passkey) => {
       await call(removePasskey, { params: { passkeyId: id } })
       snackbar(t('passkeyNameIsRemoved', { name }))
-    } catch (error) {
-      snackbar(errorText(error), { isFailure: true })
-    }
-    setIsBusy(false)
-    setRemoved(null)
-    void refreshAccount()
-  }
+    },
+    {
+      settled: () => {
+        setRemoved(null)
+        void refreshAccount()
+      },
+    },
+  )
 
   return (
     <FormSection
@@ -95,8 +95,8 @@ export function PasskeysSection() {
           text={t('itNoLongerSignsYou')}
           confirmLabel={t('remove')}
           isDangerous
-          isBusy={isBusy}
-          onConfirm={() => void remove(removed)}
+          isBusy={removal.isBusy}
+          onConfirm={() => removal.run(removed)}
           onClose={() => setRemoved(null)}
         />
       )}
@@ -105,44 +105,27 @@ export function PasskeysSection() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      if (await makePasskey(name.trim().slice(0, 100))) {
-        snackbar(t('passkeyIsAdded'))
-        void refreshAccount()
-        onClose()
-      }
-    } catch (error) {
-      const isKnown = error instanceof DOMException && error.name === 'InvalidStateError'
-      setFailure(isKnown ? t('thisDeviceHasAPasskey') : errorText(error))
-    }
-    setIsBusy(false)
-  }
+  const form = useForm({
+    initial: { name: '' },
+    save: async ({ name }) => {
+      if (!(await makePasskey(name.trim().slice(0, 100)))) return
+      snackbar(t('passkeyIsAdded'))
+      void refreshAccount()
+      onClose()
+    },
+    explain: (error) =>
+      error instanceof DOMException && error.name === 'InvalidStateError'
+        ? t('thisDeviceHasAPasskey')
+        : errorText(error),
+  })
   return (
-    <Dialog title={t('addAPasskey')} onClose={onClose}>
-      <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t('whatYouCallIt')}
-          hint={t('forExampleTheDevice')}
-          placeholder={t('laptop')}
-          value={name}
-          onChange={setName}
-        />
-        <FormProblem>{failure}</FormProblem>
-        <DialogActions>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {t('continue')}
-          </Button>
-        </DialogActions>
-      </Stack>
-    </Dialog>
+    <FormDialog form={form} title={t('addAPasskey')} submitLabel={t('continue')} onClose={onClose}>
+      <TextField
+        label={t('whatYouCallIt')}
+        hint={t('forExampleTheDevice')}
+        placeholder={t('laptop')}
+        {...form.field('name')}
+      />
+    </FormDialog>
   )
 }

@@ -1,20 +1,21 @@
 import { confirmTotp, removeTotp, startTotp } from '@signet/contract/factors'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError, errorText } from '../../api/api-error.ts'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { call } from '../../api/call.ts'
 import { refreshAccount } from '../../parts/account/account.api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CodeList } from '../../parts/account/code-list.tsx'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { QrCode } from '../../parts/account/qr-code.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
-import { sentenceOf } from '../../words/messages.ts'
 import { t } from './words.ts'
 import css from './profile.module.css'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { problemsOf, type Problems } from '../../api/field-problems.ts'
 
 interface Secret {
   secret: string
@@ -22,32 +23,29 @@ interface Secret {
 }
 
 /** What is wrong with a code, or with the call as a whole. */
-function codeProblem(error: unknown): { code?: string; password?: string; form?: string } {
-  const detail = error instanceof ApiError ? error.details[0] : undefined
-  if (detail?.path === 'body.code') return { code: t('thatCodeIsNotValid') }
-  if (detail?.path === 'body.password') return { password: sentenceOf(detail) }
-  return { form: errorText(error) }
+function explainCode(error: unknown): Problems {
+  const found = problemsOf(error, ['code', 'password'])
+  return found.fields['code'] === undefined
+    ? found
+    : { ...found, fields: { ...found.fields, code: t('thatCodeIsNotValid') } }
 }
+
+/** A code that was refused is typed anew. */
+const selectCode = (event: FocusEvent<HTMLInputElement>) => event.target.select()
 
 /** One-time codes of an authenticator app: set up, recovery codes shown once, given up. */
 export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
   const [factor, setFactor] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
 
-  const start = async () => {
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      setFactor(await call(startTotp, {}))
-    } catch (error) {
-      setFailure(errorText(error))
+  const start = useAction(async () => setFactor(await call(startTotp, {})), {
+    isInline: true,
+    failed: (reason) => {
       void refreshAccount()
-    }
-    setIsBusy(false)
-  }
+      return reason
+    },
+  })
 
   return (
     <FormSection
@@ -76,13 +74,13 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
           {isOn ? (
             <Button onClick={() => setIsRemoving(true)}>{t('removeTheAuthenticatorApp')}</Button>
           ) : (
-            <Button isBusy={isBusy} onClick={() => void start()}>
+            <Button isBusy={start.isBusy} onClick={start.run}>
               {t('setUpAnAuthenticatorApp')}
             </Button>
           )}
         </Inline>
       )}
-      <FormProblem>{failure}</FormProblem>
+      <FormProblem>{start.problem}</FormProblem>
       {isRemoving && <RemoveDialog email={email} onClose={() => setIsRemoving(false)} />}
     </FormSection>
   )
@@ -97,31 +95,16 @@ function SetUp({
   onCancel: () => void
   onDone: (recoveryCodes: readonly string[]) => void
 }) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<{ code?: string; form?: string }>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const input = form.current?.querySelector('input')
-    if (code.trim() === '') {
-      setProblem({ code: t('enterTheCode') })
-      input?.focus()
-      return
-    }
-    setIsBusy(true)
-    try {
-      onDone((await call(confirmTotp, { body: { code: code.trim() } })).recoveryCodes)
-    } catch (error) {
-      setProblem(codeProblem(error))
-      setIsBusy(false)
-      input?.select()
-    }
-  }
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: code.trim() === '' && t('enterTheCode') }),
+    save: async ({ code }) => onDone((await call(confirmTotp, { body: { code: code.trim() } })).recoveryCodes),
+    explain: explainCode,
+  })
+  const place = form.props.ref
+  useEffect(() => place.current?.querySelector('input')?.focus(), [place])
   return (
-    <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
+    <Stack as="form" {...form.props}>
       <div className={css.setup}>
         <QrCode text={factor.uri} label={t('qrCodeOfTheKey')} />
         <Stack>
@@ -136,18 +119,17 @@ function SetUp({
             label={t('codeTheAppShowsNow')}
             inputMode="numeric"
             autoComplete="one-time-code"
-            value={code}
-            problem={problem.code}
-            onChange={setCode}
+            onFocus={selectCode}
+            {...form.field('code')}
           />
         </Stack>
       </div>
-      <FormProblem>{problem.form ?? null}</FormProblem>
+      <FormProblem>{form.problems.form}</FormProblem>
       <Inline wrap>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
           {t('confirm')}
         </Button>
-        <Button kind="quiet" disabled={isBusy} onClick={onCancel}>
+        <Button kind="quiet" disabled={form.isBusy} onClick={onCancel}>
           {t('cancel')}
         </Button>
       </Inline>
@@ -172,65 +154,32 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
 }
 
 function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<{ password?: string; code?: string; form?: string }>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-
-  const refuse = (found: typeof problem) => {
-    setProblem(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (password === '') {
-      refuse({ password: t('enterYourPassword') })
-      return
-    }
-    if (code.trim() === '') {
-      refuse({ code: t('enterTheCode') })
-      return
-    }
-    setIsBusy(true)
-    try {
+  const form = useForm({
+    initial: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: password === '' && t('enterYourPassword'),
+      code: code.trim() === '' && t('enterTheCode'),
+    }),
+    save: async ({ password, code }) => {
       await call(removeTotp, { body: { password, code: code.trim() } })
       snackbar(t('authenticatorAppIsRemoved'))
       onClose()
       void refreshAccount()
-    } catch (error) {
-      setIsBusy(false)
-      refuse(codeProblem(error))
-    }
-  }
+    },
+    explain: explainCode,
+  })
   return (
-    <Dialog title={t('removeTheAuthenticatorApp')} onClose={onClose}>
-      <Stack ref={form} as="form" noValidate onSubmit={(event) => void submit(event)}>
-        <p className={css.quiet}>{t('yourPasswordAloneWillThen')}</p>
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField
-          label={t('password')}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          problem={problem.password}
-          onChange={setPassword}
-        />
-        <TextField
-          label={t('codeFromYourAuthenticatorApp')}
-          autoComplete="one-time-code"
-          value={code}
-          problem={problem.code}
-          onChange={setCode}
-        />
-        <FormProblem>{problem.form ?? null}</FormProblem>
-        <DialogActions>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" kind="danger" isBusy={isBusy}>
-            {t('remove')}
-          </Button>
-        </DialogActions>
-      </Stack>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t('removeTheAuthenticatorApp')}
+      submitLabel={t('remove')}
+      isDangerous
+      onClose={onClose}
+    >
+      <p className={css.quiet}>{t('yourPasswordAloneWillThen')}</p>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField label={t('password')} type="password" autoComplete="current-password" {...form.field('password')} />
+      <TextField label={t('codeFromYourAuthenticatorApp')} autoComplete="one-time-code" {...form.field('code')} />
+    </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { endOtherSessions, endOwnSession, type OwnSession } from '@signet/contract/account'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { browserName } from '../../format/browser-name.ts'
 import { dateTime } from '../../format/date-time.ts'
@@ -15,6 +14,7 @@ import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './sessions-section.module.css'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 /** How many sessions stand in the list before the rest is asked for. */
 const shownMax = 10
@@ -22,34 +22,22 @@ const shownMax = 10
 /** Where the user is signed in; each session can be ended, or all but this one. */
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery)
-  const [busyId, setBusyId] = useState<string | null>(null)
   const [isEndingAll, setIsEndingAll] = useState(false)
   const [isWhole, setIsWhole] = useState(false)
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0
 
-  const end = async ({ id, userAgent }: OwnSession) => {
-    setBusyId(id)
-    try {
-      await call(endOwnSession, { params: { sessionId: id } })
-      snackbar(t('sessionInBrowserHasEnded', { browser: browserName(userAgent) }))
-    } catch (error) {
-      snackbar(errorText(error), { isFailure: true })
-    }
-    await refreshAccount()
-    setBusyId(null)
-  }
-  const endAll = async () => {
-    setBusyId('all')
-    try {
+  const endingAll = useAction(
+    async () => {
       const { ended } = await call(endOtherSessions, {})
       snackbar(t('otherSessionsHaveEndedCount', { count: ended }))
-    } catch (error) {
-      snackbar(errorText(error), { isFailure: true })
-    }
-    await refreshAccount()
-    setBusyId(null)
-    setIsEndingAll(false)
-  }
+    },
+    {
+      settled: async () => {
+        await refreshAccount()
+        setIsEndingAll(false)
+      },
+    },
+  )
 
   return (
     <FormSection
@@ -63,32 +51,7 @@ export function SessionsSection() {
               {thisFirst(list)
                 .slice(0, isWhole ? undefined : shownMax)
                 .map((session) => (
-                  <li key={session.id}>
-                    <Stack as="span" gap={0} grow>
-                      <Text as="strong" weight="medium">
-                        {browserName(session.userAgent)}
-                      </Text>
-                      <small>
-                        {t('sinceTime', { time: dateTime(session.at) })}
-                        {session.ip && ` · ${session.ip}`}
-                      </small>
-                    </Stack>
-                    {session.current ? (
-                      <Chip tone="good">{t('thisSession')}</Chip>
-                    ) : (
-                      <Button
-                        kind="quiet"
-                        isBusy={busyId === session.id}
-                        aria-label={t('endTheSessionInBrowser', {
-                          browser: browserName(session.userAgent),
-                          time: dateTime(session.at),
-                        })}
-                        onClick={() => void end(session)}
-                      >
-                        {t('end')}
-                      </Button>
-                    )}
-                  </li>
+                  <SessionRow key={session.id} session={session} />
                 ))}
             </ul>
             {!isWhole && list.length > shownMax && (
@@ -106,12 +69,48 @@ export function SessionsSection() {
           title={t('endAllOtherSessions')}
           text={t('otherSessionsEndAtOnceCount', { count: others })}
           confirmLabel={t('endAllOthers')}
-          isBusy={busyId === 'all'}
-          onConfirm={() => void endAll()}
+          isBusy={endingAll.isBusy}
+          onConfirm={endingAll.run}
           onClose={() => setIsEndingAll(false)}
         />
       )}
     </FormSection>
+  )
+}
+
+function SessionRow({ session: { id, userAgent, at, ip, current } }: { session: OwnSession }) {
+  const browser = browserName(userAgent)
+  const { isBusy, run } = useAction(
+    async () => {
+      await call(endOwnSession, { params: { sessionId: id } })
+      snackbar(t('sessionInBrowserHasEnded', { browser }))
+    },
+    { settled: refreshAccount },
+  )
+  return (
+    <li>
+      <Stack as="span" gap={0} grow>
+        <Text as="strong" weight="medium">
+          {browser}
+        </Text>
+        <small>
+          {t('sinceTime', { time: dateTime(at) })}
+          {ip && ` · ${ip}`}
+        </small>
+      </Stack>
+      {current ? (
+        <Chip tone="good">{t('thisSession')}</Chip>
+      ) : (
+        <Button
+          kind="quiet"
+          isBusy={isBusy}
+          aria-label={t('endTheSessionInBrowser', { browser, time: dateTime(at) })}
+          onClick={run}
+        >
+          {t('end')}
+        </Button>
+      )}
+    </li>
   )
 }
 
