@@ -10,9 +10,12 @@ import { t } from './words.ts'
 /** The files of a case, and the way to add one where the reader may. */
 export function CaseFiles({
   files,
+  empty,
   onAdd,
 }: {
   files: ComponentProps<typeof FileList>['files']
+  /** What is said while there is none. */
+  empty: string
   /** Rejects when it was refused. Left out: nothing can be added. */
   onAdd?: ((file: File) => Promise<void>) | undefined
 }) {
@@ -29,7 +32,7 @@ export function CaseFiles({
         <FileList label={t('filesOfTheCase')} files={files} />
       ) : (
         <Text as="p" tone="quiet">
-          {t('noFileHasBeenKept')}
+          {empty}
         </Text>
       )}
       {onAdd ? (
