@@ -76,7 +76,7 @@ test('twenty threats are decided by keyboard alone, and the last four decisions 
     await page.keyboard.press(key)
     if (rows[done]?.similar) {
       // It stands for several; Enter is for this one.
-      await page.getByRole('dialog', { name: /^This one, or all/ }).waitFor()
+      await page.getByRole('dialog', { name: /^Apply to this threat or to / }).waitFor()
       await page.keyboard.press('Enter')
     }
     if (key === 'f') {
@@ -115,7 +115,7 @@ test('similar threats are one row: opened and closed by keyboard, decided on tog
   await grid.getByRole('row').nth(2).waitFor()
   await client.settled()
   await page.getByText(`${matching.toLocaleString('en-US')} threats`, { exact: true }).waitFor()
-  await page.getByText(`in ${total.toLocaleString('en-US')} rows`).waitFor()
+  await page.getByText(`grouped into ${total.toLocaleString('en-US')} rows`).waitFor()
   for (let row = 0; row <= at; row += 1) await page.keyboard.press('j')
   const row = grid.locator('[data-cursor]')
   const members = grid.locator('[role=row][aria-level="2"]')
@@ -136,10 +136,10 @@ test('similar threats are one row: opened and closed by keyboard, decided on tog
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Threat', exact: true })
   await panel.getByRole('tab', { name: /^Similar/ }).click()
-  await panel.getByText(`Its row stands for ${many} in the list.`).waitFor()
-  await panel.getByRole('button', { name: 'Show them in the list', exact: true }).click()
+  await panel.getByText(`Its row in the list groups ${many} similar threats.`).waitFor()
+  await panel.getByRole('button', { name: 'Show in list', exact: true }).click()
   await expect.poll(() => members.count(), { timeout: pollMs }).toBe(many - 1)
-  await panel.getByRole('button', { name: 'Hide them in the list', exact: true }).click()
+  await panel.getByRole('button', { name: 'Hide in list', exact: true }).click()
   await expect.poll(() => members.count(), { timeout: pollMs }).toBe(0)
   await page.keyboard.press('Escape')
   await expect.poll(() => panel.count(), { timeout: pollMs }).toBe(0)
@@ -148,10 +148,11 @@ test('similar threats are one row: opened and closed by keyboard, decided on tog
     (await listed(`similarTo=${head.id}&limit=100`)).body.items.map(({ status }) => status).toSorted()
   const before = await statuses()
   await page.keyboard.press('t')
-  const choice = page.getByRole('dialog', { name: `This one, or all ${many} similar ones?` })
+  const all = many === 2 ? 'both' : `all ${many}`
+  const choice = page.getByRole('dialog', { name: `Apply to this threat or to ${all} similar threats?` })
   await choice.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await choice.getByRole('button', { name: `Take down ${many} threats` }).click()
+  await choice.getByRole('button', { name: `Request takedown of ${many} threats` }).click()
   // The offer goes after five seconds; the key takes back without it.
   await page.getByText('Undo', { exact: true }).first().waitFor()
   await expect

@@ -65,10 +65,10 @@ test('a domain that imitates says where, and what was seen of it', async () => {
   await openAs(visitor, 'client@demo.example', '/threats/Domain')
   // Rows that are still to come are skeletons without a word; the first with words is the header.
   await page.getByRole('row').filter({ hasText: /\w/ }).nth(1).click()
-  await page.getByLabel('How the name imitates').waitFor({ timeout: workMs })
+  await page.getByLabel('How this name imitates the brand').waitFor({ timeout: workMs })
   await page.getByRole('heading', { name: 'What would lower the score' }).waitFor({ timeout: workMs })
   await page.getByRole('tab', { name: 'Technical' }).click()
-  await page.getByRole('heading', { name: 'How it came to be' }).waitFor({ timeout: workMs })
+  await page.getByRole('heading', { name: 'Change history' }).waitFor({ timeout: workMs })
   await visitor.settled()
   expect(await accessibilityFaults(page)).toEqual([])
   expectNoTroubles(visitor)

@@ -25,7 +25,7 @@ const openPalette = async ({ page }: Visitor) => {
   return palette
 }
 
-test('what is selected in a list can be marked from the palette', async () => {
+test('what is selected in a list can be decided on from the palette', async () => {
   const client = await newVisitor(browser, stack.origin)
   const { page } = client
   await openAs(client, 'client@demo.example', '/threats/Domain?status=open')
@@ -57,10 +57,10 @@ test('a view is found by its name and put on the list that is open; the search s
   const palette = await openPalette(client)
   const field = palette.getByRole('combobox')
   const before = await field.boundingBox()
-  await field.fill('critical in 7')
+  await field.fill('critical, last 7')
   await expect.poll(() => palette.getByRole('option').count(), { timeout: patienceMs }).toBe(1)
   expect((await field.boundingBox())?.y).toBe(before?.y)
-  await palette.getByRole('option', { name: /^Critical in 7 days/ }).click()
+  await palette.getByRole('option', { name: /^Critical, last 7 days/ }).click()
   await page.waitForURL(({ searchParams }) => searchParams.get('severity') === 'Critical' && searchParams.has('from'), {
     timeout: patienceMs,
   })

@@ -72,7 +72,7 @@ const screens: Screen[] = [
     name: 'threats-no-such-source',
     as: client,
     path: '/threats/Nonsense',
-    ready: text('There is no source of this name'),
+    ready: text('Source not found'),
   },
   { name: 'threats-bookmarks', as: client, path: '/threats/Bookmarks', ready: grid('Threats') },
   { name: 'takedowns', isWalked: true, as: client, path: '/takedown', ready: grid('Takedowns') },

@@ -84,7 +84,7 @@ test('G and a letter go where they say, and no key of a page answers to the lett
   await row(page).waitFor()
   await visitor.settled()
   await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).click()
-  await sheet.getByText('Show similar ones', { exact: true }).waitFor()
+  await sheet.getByText('Show similar', { exact: true }).waitFor()
   await sheet.getByText('Request takedown', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })

@@ -76,7 +76,7 @@ export function SimilarChoice({
     <Dialog
       title={
         alone === 1
-          ? t('thisOneOrAllN', { n: exactNumber(inAll) })
+          ? t('thisOneOrAllN', { count: inAll })
           : t('onlyTheseNOrAll', { n: exactNumber(alone), all: exactNumber(inAll) })
       }
       onClose={onClose}

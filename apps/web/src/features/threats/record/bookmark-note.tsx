@@ -32,13 +32,12 @@ export function BookmarkNote({ threat }: { threat: AnyThreat }) {
   return (
     <>
       <Text as="label" above={2} className={`${css.remark} input-box`}>
-        <span>{t('bookmark')}</span>
+        <span>{t('noteToTheBookmark')}</span>
         <input
           type="text"
           value={text}
           maxLength={bookmarkNoteMax}
           placeholder={t('noteToYourself')}
-          aria-label={t('noteToTheBookmark')}
           autoComplete="off"
           aria-invalid={problem !== null}
           onChange={(event) => {
