@@ -28,7 +28,7 @@ const columnsOf = (isPhone: boolean) =>
     more: ({ files }) => (files.length > 0 ? t('filesCount', { count: files.length }) : null),
     own: {
       key: 'asked',
-      label: t('asked'),
+      label: t('requested'),
       track: 'minmax(130px, 0.6fr)',
       sort: 'requestedAt',
       render: ({ requestedAt, requestedBy }) => <TwoLines first={<TimeAgo at={requestedAt} />} second={requestedBy} />,
