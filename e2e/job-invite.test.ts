@@ -40,8 +40,8 @@ test('a person is invited with the menu they will get in view', async () => {
   await page.getByText('Enter an email address.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
 
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Name').fill('Iris Umber')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Iris Umber')
   await page.getByRole('combobox', { name: 'Company' }).selectOption('meridian-bank')
   const menu = page.getByRole('complementary', { name: 'Menu preview' })
   await menu.getByText('Meridian Bank').waitFor()
@@ -59,8 +59,8 @@ test('a person is invited with the menu they will get in view', async () => {
   expectNoTroubles(superAdmin)
 
   // The same address again is refused where it was entered.
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Name').fill('Iris again')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Iris again')
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByRole('alert').filter({ hasText: 'A user with this email address already exists.' }).waitFor()
   expectRefusal(superAdmin, 409)

@@ -111,7 +111,7 @@ test('a passkey added in the Profile signs its person in without a password, unt
   await signIn(visitor, 'client@demo.example')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByLabel('Name').fill('Laptop of Clara')
+  await page.getByLabel('Passkey name').fill('Laptop of Clara')
   await page.keyboard.press('Enter')
   await page.getByText('Laptop of Clara').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])

@@ -45,7 +45,10 @@ test('settings are saved automatically and follow the person to another browser'
   await openAs(other, 'client@demo.example', '/settings')
   await other.page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value=compact]')?.checked)
   expect(await other.page.getByLabel('Keep messages open until I close them').isChecked()).toBe(true)
-  await other.page.getByRole('link', { name: /^Threats/ }).click()
+  await other.page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Threats/ })
+    .click()
   await other.page.waitForURL('**/threats/All**')
   await other.context.close()
 })
