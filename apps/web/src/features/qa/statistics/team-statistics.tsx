@@ -25,7 +25,7 @@ export function Team({ company, days, me, onChoose }: TeamProps) {
   return (
     <section className={css.card} aria-labelledby="team">
       <h2 id="team">{t('theTeam')}</h2>
-      <DataState query={figures} what={t('theTeam')} loading={<Skeleton lines={4} />}>
+      <DataState query={figures} what={t('theFigures')} loading={<Skeleton lines={4} />}>
         {(rows) => {
           const byEmail = new Map(rows.map((row) => [row.email, row]))
           const everybody = (people.data ?? rows.map(({ email }) => ({ email, name: email, lastActive: undefined })))
