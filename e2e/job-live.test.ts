@@ -41,7 +41,7 @@ function post(visitor: Visitor, address: string, body: object): Promise<number> 
   )
 }
 
-test('what comes while a list is read is offered above it, and moves nothing before it is asked for', async () => {
+test('new rows are offered above a list and move nothing until requested', async () => {
   await signIn(admin, 'admin@demo.example')
   await signIn(reviewer, 'qa@demo.example')
   await signIn(client, 'client@demo.example')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/* A reviewer finds the same thing twice: the two become one on the review screen, and come apart again. */
+/* A reviewer merges two duplicates on the review page, and undoes the merge. */
 
 const company = 'meridian-bank'
 const pollMs = 15_000
@@ -46,7 +46,7 @@ async function aDuplicate(): Promise<Found & { survivorId: string }> {
   return expect.fail('the demo has no waiting threat that resembles a published one')
 }
 
-test('a reviewer merges a duplicate into what the client has, and takes it back', async () => {
+test('a reviewer merges a duplicate into a published threat, and undoes it', async () => {
   const { page } = reviewer
   const duplicate = await aDuplicate()
   await page.goto(`/QA/dashboard?id=${duplicate.id}`)

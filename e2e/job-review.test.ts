@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiCall, expectNoTroubles, newVisitor, openBrowser, openAs, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/* The daily job of a reviewer: ten waiting threats decided by keyboard alone, one of them taken back on the way. */
+/* The daily job of a reviewer: ten waiting threats decided by keyboard alone, with one decision undone. */
 
 const company = 'public-feed-watch'
 const pollMs = 15_000
@@ -33,7 +33,7 @@ afterAll(async () => {
 const counts = async () => (await apiCall<Counts>(reviewer, `/qa/getDashboard?company=${company}`)).body
 const settled = (expected: Partial<Counts>) => expect.poll(counts, { timeout: pollMs }).toMatchObject(expected)
 
-test('a reviewer decides ten threats by keyboard and takes one step back', async () => {
+test('a reviewer decides ten threats by keyboard and undoes one decision', async () => {
   const { page } = reviewer
   const list = page.getByRole('list', { name: 'Threats to review' })
   const current = list.locator('[aria-current=true]')
@@ -90,7 +90,7 @@ test('a reviewer decides ten threats by keyboard and takes one step back', async
   expectNoTroubles(reviewer)
 })
 
-test('what waits of a campaign is taken up and published together, by keyboard', async () => {
+test('the waiting threats of a campaign are selected and published together, by keyboard', async () => {
   const { page } = reviewer
   const own = 'meridian-bank'
   const waiting = async () => (await apiCall<Counts>(reviewer, `/qa/getDashboard?company=${own}`)).body.waiting

@@ -25,7 +25,7 @@ const openPalette = async ({ page }: Visitor) => {
   return palette
 }
 
-test('what is selected in a list can be decided on from the palette', async () => {
+test('selected threats can be decided on from the palette', async () => {
   const client = await newVisitor(browser, stack.origin)
   const { page } = client
   await openAs(client, 'client@demo.example', '/threats/Domain?status=open')
@@ -49,7 +49,7 @@ test('what is selected in a list can be decided on from the palette', async () =
   expectNoTroubles(client)
 })
 
-test('a view is found by its name and put on the list that is open; the search stays where it is', async () => {
+test('a view is found by name and applied to the open list; the search stays', async () => {
   const client = await newVisitor(browser, stack.origin)
   const { page } = client
   await openAs(client, 'client@demo.example', '/threats/All')
@@ -68,7 +68,7 @@ test('a view is found by its name and put on the list that is open; the search s
   expectNoTroubles(client)
 })
 
-test('a reviewer finds what waits by its id, opens it, and may decide on it from the palette', async () => {
+test('a reviewer finds a waiting threat by id, opens it and can decide on it from the palette', async () => {
   const reviewer = await newVisitor(browser, stack.origin)
   const { page } = reviewer
   await signIn(reviewer, 'qa@demo.example')

@@ -24,7 +24,7 @@ const row = (page: Page) =>
     .filter({ hasText: /ago|Yesterday/ })
     .first()
 
-test('the palette finds screens, sources and threats, and Enter goes there', async () => {
+test('the palette finds pages, sources and threats, and Enter opens them', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, client, '/threats/Domain')
@@ -58,7 +58,7 @@ test('the palette finds screens, sources and threats, and Enter goes there', asy
   await visitor.context.close()
 })
 
-test('G and a letter go where they say, and no key of a page answers to the letter', async () => {
+test('G and a letter open the page they name, and no shortcut of the current page reacts to the letter', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, client, '/threats/All')
@@ -91,7 +91,7 @@ test('G and a letter go where they say, and no key of a page answers to the lett
   await visitor.context.close()
 })
 
-test('the bell counts what is unread, tells it by kind, leads to it and forgets it when told to', async () => {
+test('the bell counts unread notifications, filters them by type, opens them and marks them as read', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await signIn(visitor, client)
@@ -110,7 +110,7 @@ test('the bell counts what is unread, tells it by kind, leads to it and forgets 
   await visitor.context.close()
 })
 
-test('what happens elsewhere reaches the bell while the page is open', async () => {
+test('notifications reach the bell while the page is open', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await signIn(visitor, client)
@@ -142,7 +142,7 @@ test('what happens elsewhere reaches the bell while the page is open', async () 
   await staff.context.close()
 })
 
-test('single letters do nothing once they are switched off, and the sheet says so', async () => {
+test('single-key shortcuts do nothing once turned off, and the sheet says so', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   // Somebody else than in the other tests: the server keeps the setting for the person.
@@ -171,7 +171,7 @@ test('single letters do nothing once they are switched off, and the sheet says s
   await visitor.context.close()
 })
 
-test('the portal speaks German when it is chosen, and English again', async () => {
+test('the portal switches to German and back to English', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, client, '/threats/All')
@@ -204,7 +204,7 @@ test('the theme follows the choice, also after a reload', async () => {
   await visitor.context.close()
 })
 
-test('without a network a bar says so until it is back', async () => {
+test('an offline bar shows until the network is back', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page, context } = visitor
   await openAs(visitor, client, '/threats/All')
@@ -225,7 +225,7 @@ test('without a network a bar says so until it is back', async () => {
   await context.close()
 })
 
-test('on paper there is the page and nothing around it, black on white', async () => {
+test('print shows only the page, black on white', async () => {
   const visitor = await newVisitor(browser, stack.origin, { theme: 'dark' })
   const { page } = visitor
   await openAs(visitor, client, '/threats/All')
@@ -248,7 +248,7 @@ test('on paper there is the page and nothing around it, black on white', async (
   await visitor.context.close()
 })
 
-test('the sidebar says what is open, and what is new until it was looked at', async () => {
+test('the sidebar counts what is open, and what is new until it was seen', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await signIn(visitor, 'client.kestrel@demo.example')
@@ -282,7 +282,7 @@ test('the sidebar says what is open, and what is new until it was looked at', as
   await visitor.context.close()
 })
 
-test('what a button without words does is said at the keyboard’s focus as well, and Escape takes it away', async () => {
+test('an icon button shows its tooltip on keyboard focus too, and Escape hides it', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await signIn(visitor, client)
@@ -311,7 +311,7 @@ test('what a button without words does is said at the keyboard’s focus as well
   await visitor.context.close()
 })
 
-test('with the colours of the system one still sees where one is and how bad a threat is', async () => {
+test('forced colours still show the current page and the severity of a threat', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, client, '/threats/All')
@@ -324,7 +324,7 @@ test('with the colours of the system one still sees where one is and how bad a t
   await visitor.context.close()
 })
 
-test('the preview of a mail has its styles and keeps to the policy of the portal', async () => {
+test("the preview of an email has its styles and keeps to the portal's content policy", async () => {
   const visitor = await newVisitor(browser, stack.origin, { keepsPolicy: true })
   const { page } = visitor
   await openAs(visitor, 'superAdmin@demo.example', '/email')
@@ -337,7 +337,7 @@ test('the preview of a mail has its styles and keeps to the policy of the portal
   await visitor.context.close()
 })
 
-test('a screen of one company is opened by its address in a tab that knows nothing of the company yet', async () => {
+test('a page of one company opens by its URL in a tab without a chosen company', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await signIn(visitor, 'qa@demo.example')

@@ -24,7 +24,7 @@ const refused = new ApiError('body.name: Enter at least 3 characters.', {
 })
 const unknown = new ApiError('Something of a later version.', { code: 'CONFLICT', reason: 'LATER', status: 409 })
 
-test('a failed call is shown in the sentence of the server', () => {
+test("a failed call is shown with the server's sentence", () => {
   expect(errorText(stale)).toBe('This takedown was changed by someone else. Reload and try again.')
   expect(errorText(refused)).toBe('Enter at least 3 characters.')
   expect(errorText(new ApiError('', { code: 'OFFLINE', status: 0 }))).toMatch(/didn't respond/)

@@ -97,7 +97,7 @@ test('a company the user may not see drops the stored choice and keeps the sessi
   expect(sessionEnded).not.toHaveBeenCalled()
 })
 
-test('a server that does not answer is told apart from one that refuses', async () => {
+test('a server that does not respond is distinguished from one that refuses', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')))
   await expect(list()).rejects.toMatchObject({ code: 'OFFLINE', status: 0 })
 })

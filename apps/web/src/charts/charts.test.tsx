@@ -22,7 +22,7 @@ const area = (
   <AreaStack title="Threats per day" finding="Rising: 1,205 yesterday" points={points} series={series} rangeDays={30} />
 )
 
-test('the picture says its finding and its title is a heading', () => {
+test('the chart is named by its finding, and its title is a heading', () => {
   render(area)
   expect(screen.getByRole('img', { name: 'Rising: 1,205 yesterday' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Threats per day' })).toBeTruthy()
@@ -53,7 +53,7 @@ test('an axis of few days shows weekdays', () => {
   expect(screen.getByText('Wed')).toBeTruthy()
 })
 
-test('no points at all still give a chart', () => {
+test('a chart without points still renders', () => {
   render(<AreaStack title="Nothing" finding="No threats" points={[]} series={series} rangeDays={7} />)
   expect(screen.getByRole('img', { name: 'No threats' })).toBeTruthy()
   expect(screen.queryByRole('slider')).toBeNull()
@@ -119,7 +119,7 @@ test('a bar list prints the value and the share of every bar', () => {
   expect(screen.getByText('3.2%')).toBeTruthy()
 })
 
-test('a spark line says its finding', () => {
+test('a spark line is named by its finding', () => {
   render(<Spark finding="Domain: rising" values={[1, 2, 5]} />)
   expect(screen.getByRole('img', { name: 'Domain: rising' })).toBeTruthy()
   const { container } = render(<Spark finding="Two of three days" values={[1, 0, 1]} shape="columns" />)

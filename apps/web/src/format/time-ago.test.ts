@@ -54,7 +54,7 @@ test('a clock a few seconds ahead is not the future', () => {
   expect(timeAgo(before(-3), now, 'UTC')).toBe('1 second ago')
 })
 
-test('a missing time is said in words', () => {
+test('a missing time is shown as unknown', () => {
   expect(timeAgo('', now)).toBe('Unknown')
 })
 
@@ -67,7 +67,7 @@ test.each([
   expect(shortAge(before(seconds), now)).toBe(text)
 })
 
-test('within a sentence it begins small', () => {
+test('within a sentence it starts in lower case', () => {
   expect(withinSentence(timeAgo(before(day), now))).toBe('yesterday')
   expect(withinSentence(timeAgo(before(3 * day), now))).toBe('3 days ago')
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { StaleBar } from './stale-bar.tsx'
 
-test('old data that could not be refreshed is said to be old, until it is refreshed', async () => {
+test("data that couldn't be refreshed is shown as out of date until it is refreshed", async () => {
   let isDown = false
   const read = () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(7))
   function Page() {

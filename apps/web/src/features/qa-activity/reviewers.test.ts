@@ -9,7 +9,7 @@ test('a range of days ends today, and today is one of them', () => {
 
 const person = (name: string) => ({ email: `${name}@x.example`, name, lastActive: null })
 
-test('who reviewed most comes first, and who did nothing is there as well', () => {
+test('the reviewer with the most reviews comes first, and those without any are listed', () => {
   const figures = [{ email: 'b@x.example', reviewed: 4, medianMs: 60_000, returned: 1 }]
   expect(rowsOf([person('a'), person('b')], figures).map(({ name, reviewed }) => [name, reviewed])).toEqual([
     ['b', 4],

@@ -3,7 +3,7 @@ import { bulkFailureText, correctionOf } from './review-steps.ts'
 
 const threat = { severity: 'High', threatType: 'Phishing site' } as const
 
-test('a draft that says what the threat says corrects nothing', () => {
+test('a draft equal to the threat corrects nothing', () => {
   expect(correctionOf(threat, {})).toBeNull()
   expect(correctionOf(threat, { severity: 'High', threatType: 'Phishing site', note: 'seen' })).toBeNull()
 })
@@ -13,7 +13,7 @@ test('only what differs is corrected', () => {
   expect(correctionOf(threat, { threatType: 'Parked look-alike' })).toEqual({ threatType: 'Parked look-alike' })
 })
 
-test('every code a bulk step can fail with has its words', () => {
+test('every code a bulk step can fail with has a text', () => {
   for (const code of ['CONFLICT', 'NOT_FOUND', 'REMARK_NEEDED', 'OWN_REQUEST', 'SOMETHING_NEW']) {
     expect(bulkFailureText(code)).toMatch(/\.$/)
   }

@@ -49,7 +49,7 @@ test.each([
   expect(lineText({ type, title: 'in English', ...(title ? { words: { title } } : {}) })).toBe(text)
 })
 
-test('in German a line about a threat names its type and source, and what somebody wrote stays', () => {
+test('in German a line about a threat names its type and source, and what a person wrote stays', () => {
   useLanguage('de', { ...german, server })
   const about = { reason: 'THREAT_ABOUT', parameters: { threatType: 'Phishing site', source: 'Advertisements' } }
   expect(lineBody({ body: 'in English', words: { body: about } })).toBe('Phishing-Website, Anzeigen')

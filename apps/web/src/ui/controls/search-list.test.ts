@@ -10,6 +10,6 @@ test('every typed word must occur, in any order and case', () => {
   expect(found('')).toHaveLength(4)
 })
 
-test('what begins with the text stands first', () => {
+test('matches at the start come first', () => {
   expect(found('threat')).toEqual(['Threats', 'Northwind Threat Desk'])
 })

@@ -20,7 +20,7 @@ test('messages are kept newest first, for the person and the next visit', () => 
   expect(texts()).toEqual(['second', 'first'])
 })
 
-test('nobody reads what was said to somebody else', () => {
+test('messages of one user are not shown to another', () => {
   logMessagesOf('ada')
   logMessage({ text: 'for ada', isFailure: false })
   logMessagesOf('bob')
@@ -47,7 +47,7 @@ test('no more than two hundred are kept', () => {
   expect(texts()[0]).toBe('229')
 })
 
-test('what another version kept is passed over', () => {
+test('messages stored by another version are ignored', () => {
   localStorage.setItem('signet.told.ada', 'not json')
   logMessagesOf('ada')
   expect(texts()).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remarkProblem } from './remark.ts'
 
-test('a prepared remark needs no words', () => {
+test('a predefined remark needs no text', () => {
   expect(remarkProblem('Irrelevant', '')).toBeNull()
   expect(remarkProblem('Inaccurate Information', '')).toBeNull()
 })

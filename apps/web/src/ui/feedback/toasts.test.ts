@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const texts = (store: ReturnType<typeof createMessages>) => store.current().map(({ text }) => text)
 
-test('three messages stand at once and the rest wait for a place', () => {
+test('at most three messages show at once and the rest wait', () => {
   const store = createMessages({ shownMax: 3, openMs: 5000 })
   for (const text of ['a', 'b', 'c', 'd']) store.add(text)
   expect(texts(store)).toEqual(['a', 'b', 'c'])

@@ -3,12 +3,12 @@ import { dayBefore, daysSince, lastDays, rangeLabel } from './day-range.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-test('a prepared range is known by its first day', () => {
+test('a preset range is recognised by its first day', () => {
   expect(rangeLabel(lastDays(7, now), now)).toBe('Last 7 days')
   expect(rangeLabel(lastDays(90, now), now)).toBe('Last 90 days')
 })
 
-test("dates of one's own are named", () => {
+test('custom dates are named', () => {
   expect(rangeLabel({ from: '2026-11-01', to: '2026-11-05' }, now)).toBe('1 November 2026 to 5 November 2026')
   expect(rangeLabel({ from: '2026-11-03', to: '2026-11-03' }, now)).toBe('3 November 2026')
   expect(rangeLabel({ to: '2026-11-05' }, now)).toBe('Until 5 November 2026')

@@ -73,7 +73,7 @@ test('a thousand rows are counted, and only those in view are drawn', () => {
   expect(within(grid).getAllByRole('row').length).toBeLessThan(60)
 })
 
-test('a row knows its place, and opens on a click', () => {
+test('a row has its position, and opens on click', () => {
   const { grid, onOpen } = show()
   const row = within(grid).getByText('Row 3').closest('[role=row]')
   expect(row?.getAttribute('aria-rowindex')).toBe('5')
@@ -81,7 +81,7 @@ test('a row knows its place, and opens on a click', () => {
   expect(onOpen).toHaveBeenCalledWith({ id: 'id-3', name: 'Row 3' }, 3)
 })
 
-test('ticking a row selects it without opening it, the header takes the loaded rows', () => {
+test('ticking a row selects it without opening it, and the header selects the loaded rows', () => {
   const { grid, store, onOpen } = show(50)
   fireEvent.click(within(grid).getByRole('checkbox', { name: 'Select row 2' }))
   expect([...store.selection().ids]).toEqual(['id-1'])
@@ -90,7 +90,7 @@ test('ticking a row selects it without opening it, the header takes the loaded r
   expect(store.selection().ids.size).toBe(50)
 })
 
-test('the header says how the list is sorted and sorts', () => {
+test('the header shows the sort order and changes it', () => {
   const { grid, onSort } = show()
   expect(within(grid).getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
   fireEvent.click(within(grid).getByRole('button', { name: 'Name' }))
@@ -104,14 +104,14 @@ test('the list is one tab stop: only the grid takes the focus by Tab', () => {
   expect(grid.tabIndex).toBe(0)
 })
 
-test('the cursor is told to screen readers', () => {
+test('the cursor is exposed to screen readers', () => {
   const { grid, store } = show()
   store.moveTo(2)
   const id = grid.getAttribute('aria-activedescendant')
   expect(id && document.getElementById(id)?.getAttribute('aria-rowindex')).toBe('4')
 })
 
-test('the row under the cursor tells screen readers the whole dates of its relative times', () => {
+test('the row under the cursor gives screen readers the full dates of its relative times', () => {
   const title = '18 November 2026, 9:12 AM'
   const { grid, store } = show(100, [{ ...column, render: () => <time title={title}>3 days ago</time> }])
   store.moveTo(2)
@@ -119,7 +119,7 @@ test('the row under the cursor tells screen readers the whole dates of its relat
   expect(row?.getAttribute('aria-description')).toBe(title)
 })
 
-test('rows that are not read yet are drawn as skeletons that cannot be selected', () => {
+test("rows that are not loaded yet are skeletons and can't be selected", () => {
   const { grid } = show(2)
   expect(within(grid).getByRole<HTMLInputElement>('checkbox', { name: 'Select row 5' }).disabled).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGridStore, isAnySelected, rowFlags, selectedCount } from './grid-store.ts'
 
-test('unticking one of all keeps it out, and ticking it again takes it back in', () => {
+test('deselecting one of all excludes it, and selecting it again includes it', () => {
   const store = createGridStore()
   store.selectAll()
   store.toggle('b')
@@ -12,7 +12,7 @@ test('unticking one of all keeps it out, and ticking it again takes it back in',
   expect(selectedCount(store.selection(), 100)).toBe(100)
 })
 
-test('a row is told apart by cursor, selection and decision', () => {
+test('a row knows whether it is the cursor, selected or decided', () => {
   const store = createGridStore()
   store.moveTo(1)
   store.select(['x'])
@@ -21,7 +21,7 @@ test('a row is told apart by cursor, selection and decision', () => {
   expect(store.flagsOf(0, 'y')).toBe(0)
 })
 
-test('extending keeps the place it began at', () => {
+test('extending a selection keeps its start', () => {
   const store = createGridStore()
   store.moveTo(3)
   store.moveTo(5, true)
@@ -29,7 +29,7 @@ test('extending keeps the place it began at', () => {
   expect(store.cursor()).toBe(5)
 })
 
-test('another question forgets cursor, selection and dimmed rows', () => {
+test('a new query resets cursor, selection and dimmed rows', () => {
   const store = createGridStore()
   store.moveTo(2)
   store.select(['x'])

@@ -27,7 +27,7 @@ test('every action has a name the server keeps', () => {
   for (const { action } of keyActions) expect(action).toMatch(/^[\w:.-]{1,60}$/)
 })
 
-test('a key that was moved does what it was moved to, and its old place does nothing', () => {
+test('a reassigned key triggers its new action, and the old key does nothing', () => {
   const takedown = vi.fn<() => void>()
   const publish = vi.fn<() => void>()
   const { unmount } = listen({ t: takedown, p: publish })
@@ -41,7 +41,7 @@ test('a key that was moved does what it was moved to, and its old place does not
   unmount()
 })
 
-test('two keys can change places', () => {
+test('two keys can be swapped', () => {
   setKeys(false, changedKeys({ takedown: 'd', deeperAnalysis: 't' }))
   expect([shortcutOf('t'), shortcutOf('d')]).toEqual(['d', 't'])
 })
@@ -62,7 +62,7 @@ test.each([
   expect(shortcutOf(pressed)).toBe(meant)
 })
 
-test('the sheet knows which keys listen now, with the words of the page', () => {
+test('the sheet lists the active keys with the texts of the page', () => {
   const { unmount } = listen({ j: () => undefined, r: () => undefined }, { r: 'Restore' })
   expect([...listeningKeys()]).toEqual([
     ['j', undefined],
@@ -72,7 +72,7 @@ test('the sheet knows which keys listen now, with the words of the page', () => 
   expect(listeningKeys().size).toBe(0)
 })
 
-test('an action has its shipped key until it is given another', () => {
+test('an action has its default key until another is set', () => {
   const takedown = keyActions.find(({ action }) => action === 'takedown')
   if (!takedown) throw new Error('no such action')
   expect(keyOf(takedown, {})).toBe('t')

@@ -11,14 +11,14 @@ const entries = [
   { id: 'c', at: '2026-11-19T16:31:00Z', title: 'Provider replied', quote: 'Suspended.' },
 ]
 
-test('entries stand under their day, newest first', () => {
+test('events are grouped by day, newest first', () => {
   expect(daysOf(entries, 'UTC').map(({ day, list }) => [day, list.map(({ id }) => id)])).toEqual([
     ['2026-11-19', ['c']],
     ['2026-11-18', ['b', 'a']],
   ])
 })
 
-test('entries of the same instant keep their order, the later one on top', () => {
+test('events of the same instant keep their order, the later one on top', () => {
   const at = '2026-11-18T09:12:00Z'
   const list = daysOf(
     [
@@ -30,11 +30,11 @@ test('entries of the same instant keep their order, the later one on top', () =>
   expect(list?.map(({ id }) => id)).toEqual(['2', '1'])
 })
 
-test('the day belongs to the zone of the viewer', () => {
+test("days are those of the viewer's time zone", () => {
   expect(daysOf([{ id: 'a', at: '2026-11-18T20:00:00Z', title: '' }], 'Asia/Kolkata')[0]?.day).toBe('2026-11-19')
 })
 
-test('days are headings and words of others are quotations', () => {
+test('days are headings and what others wrote is quoted', () => {
   render(<Timeline label="Timeline of the case" entries={entries} />)
   expect(screen.getByRole('region', { name: 'Timeline of the case' })).toBeTruthy()
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2)

@@ -6,18 +6,18 @@ const older = { ...waiting, id: 'b', firstSeen: '2026-11-01T10:00:00Z' } as cons
 const published = { ...waiting, id: 'c', stage: 'published' } as const
 const taken = { ...published, id: 'd', status: 'takedown' } as const
 
-test('of two that wait the older one is suggested, and either may stay', () => {
+test('of two waiting threats the older one is suggested, and either can be kept', () => {
   expect(mergeRule(waiting, older)).toMatchObject({ forcedId: null, suggestedId: 'b', isPossible: true })
 })
 
-test('what the client has stays, whichever is older', () => {
+test('a published threat is kept, whichever is older', () => {
   expect(mergeRule(older, published)).toMatchObject({ forcedId: 'c', suggestedId: 'c' })
 })
 
-test('what the client has sent for takedown stays before what is only published', () => {
+test('a threat with a takedown is kept over one that is only published', () => {
   expect(mergeRule(published, taken)).toMatchObject({ forcedId: 'd', isPossible: true })
 })
 
-test('two with work of the client on both stay apart', () => {
+test("two threats with requested work can't be merged", () => {
   expect(mergeRule(taken, { ...taken, id: 'e' }).isPossible).toBe(false)
 })

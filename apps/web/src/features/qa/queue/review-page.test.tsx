@@ -210,7 +210,7 @@ test('Z undoes the last move to the watchlist', async () => {
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
-test('selected threats are decided together, and what was refused stays with its reason', async () => {
+test('selected threats are decided together, and those that fail stay with the reason', async () => {
   await open()
   answers = {
     '/qa/bulk': () => json({ done: [threats[0]!.id], failed: [{ id: threats[1]!.id, code: 'CONFLICT' }] }),
@@ -226,7 +226,7 @@ test('selected threats are decided together, and what was refused stays with its
   expect(screen.getByText('1 selected')).toBeTruthy()
 })
 
-test('an empty queue says what was done today', async () => {
+test('an empty queue shows what was reviewed today', async () => {
   answers = { '/qa/getQAThreats': () => json({ items: [], total: 0, pageNumber: 1, limit: 200 }) }
   await open()
   expect(await screen.findByText('All reviewed')).toBeTruthy()

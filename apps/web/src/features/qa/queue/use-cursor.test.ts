@@ -15,12 +15,12 @@ test('a threat that stays keeps the cursor', () => {
   expect(neighbourOf(ids, 'b', new Set(['a', 'c']))).toBe('b')
 })
 
-test('others that leave with it are passed over', () => {
+test('others that leave with it are skipped', () => {
   expect(neighbourOf(ids, 'b', new Set(['b', 'c']))).toBe('d')
   expect(neighbourOf(ids, 'c', new Set(['c', 'd']))).toBe('b')
 })
 
-test('when all leave there is none', () => {
+test('when all leave there is no current threat', () => {
   expect(neighbourOf(ids, 'a', new Set(ids))).toBeNull()
 })
 

@@ -10,7 +10,7 @@ test.each([
   expect(hostOf(threat)).toBe(host)
 })
 
-test('a name is official when it is one or lies below one, not when it only ends alike', () => {
+test('a name is official when it equals an official domain or is below one, not when it only ends the same', () => {
   expect(isOfficial('coinbase.com', ['coinbase.com'])).toBe(true)
   expect(isOfficial('pay.coinbase.com', ['coinbase.com'])).toBe(true)
   expect(isOfficial('mycoinbase.com', ['coinbase.com'])).toBe(false)
