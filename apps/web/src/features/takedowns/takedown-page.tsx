@@ -18,7 +18,7 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { focusWriteBox } from '../../parts/cases/write-box.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
-import { language } from '../../words/words.ts'
+import { inSentence } from '../../format/in-sentence.ts'
 import { t } from './words.ts'
 import { TakedownActions } from './takedown-actions.tsx'
 import { TakedownAttempts } from './takedown-attempts.tsx'
@@ -133,6 +133,3 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
     </>
   )
 }
-
-/** A type within a sentence: German keeps its capitals. */
-const inSentence = (text: string) => (language() === 'en' ? text.toLowerCase() : text)

@@ -8,6 +8,7 @@ import { useCompany } from '../../../session/company.ts'
 import { usePortalSetting } from '../../../session/portal-settings.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
+import { inSentence } from '../../../format/in-sentence.ts'
 import { FailedBlock, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../../ui/grid/grid-store.ts'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -174,7 +175,7 @@ function SourceList({ source }: { source: ListSource }) {
   }
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={words.title()} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={inSentence(words.title())} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 ? (
       <Suspense fallback={<span />}>
         <NothingHere source={source} search={search} onChange={change} />

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
 import { useCompany } from '../../../session/company.ts'
+import { inSentence } from '../../../format/in-sentence.ts'
 import { FailedBlock, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { t } from './words.ts'
@@ -58,7 +59,7 @@ function Record() {
       {threat ? (
         <Found threat={threat} />
       ) : detail.error ? (
-        <FailedBlock what={words.one()} error={detail.error} retry={() => void detail.refetch()} />
+        <FailedBlock what={inSentence(words.one())} error={detail.error} retry={() => void detail.refetch()} />
       ) : (
         <div className={`${css.columns} split`}>
           <Skeleton lines={12} />

@@ -10,6 +10,7 @@ import { useCompany } from '../../../session/company.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { DetailPanel } from '../../../ui/feedback/detail-panel.tsx'
+import { inSentence } from '../../../format/in-sentence.ts'
 import { FailedBlock, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'
@@ -78,7 +79,7 @@ export function ThreatPanel({
   // The next one of a mixed list may have no domain.
   const shown = tab === 'technical' && !isLookedAt ? 'evidence' : tab
   const failed = detail.error && (
-    <FailedBlock what={words.one()} error={detail.error} retry={() => void detail.refetch()} />
+    <FailedBlock what={inSentence(words.one())} error={detail.error} retry={() => void detail.refetch()} />
   )
 
   const actions = threat && (
