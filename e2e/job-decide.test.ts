@@ -39,7 +39,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-test('twenty threats are decided by keyboard alone, and the last four decisions are taken back', async () => {
+test('twenty threats are decided by keyboard alone, and the last four decisions are undone', async () => {
   const { page } = client
   await signIn(client, 'client@demo.example')
   const address = '/threats/getAllThreats?status=open&sortField=severity&sortDirection=desc&limit=40&similar=collapsed'
@@ -75,7 +75,7 @@ test('twenty threats are decided by keyboard alone, and the last four decisions 
     await expect.poll(() => panel.getByText(new RegExp(`^${done + 1} of `)).count(), { timeout: pollMs }).toBe(1)
     await page.keyboard.press(key)
     if (rows[done]?.similar) {
-      // It stands for several; Enter is for this one.
+      // The row groups several; Enter decides on this one only.
       await page.getByRole('dialog', { name: /^Apply to this threat or to / }).waitFor()
       await page.keyboard.press('Enter')
     }
@@ -101,7 +101,7 @@ test('twenty threats are decided by keyboard alone, and the last four decisions 
   expectNoTroubles(client)
 })
 
-test('similar threats are one row: opened and closed by keyboard, decided on together, and taken back together', async () => {
+test('similar threats are one row: opened and closed by keyboard, decided on together, and undone together', async () => {
   const { page } = client
   const listed = (query: string) =>
     apiCall<Listed & { total: number; matching: number }>(client, `/threats/getAllThreats?${query}`)
@@ -153,7 +153,7 @@ test('similar threats are one row: opened and closed by keyboard, decided on tog
   await choice.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await choice.getByRole('button', { name: `Request takedown of ${many} threats` }).click()
-  // The offer goes after five seconds; the key takes back without it.
+  // The offer disappears after five seconds; the key undoes without it.
   await page.getByText('Undo', { exact: true }).first().waitFor()
   await expect
     .poll(async () => (await statuses()).filter((status) => status === 'open').length, { timeout: pollMs })

@@ -11,7 +11,7 @@ import {
 } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/** A client asks for something with a file; staff of the provider answer and finish it; the client finds every word of it. */
+/** A client sends a request with a file; staff of the provider answer and finish it; the client sees every message. */
 
 const subject = 'A page that looks like our loan form'
 const address = 'https://loans-of-meridian.example/apply'
@@ -41,7 +41,7 @@ afterAll(async () => {
 const fileLink = ({ page }: Visitor) =>
   page.getByRole('list', { name: 'Request files' }).getByRole('link', { name: 'loan-form.png' })
 
-test('the client asks with a file, and what is missing is said at its field', async () => {
+test('the client sends a request with a file, and an empty field says what to enter', async () => {
   const { page } = client
   await openAs(client, 'client@demo.example', '/addRequest')
   await page.getByRole('button', { name: 'Send request' }).click()
@@ -63,7 +63,7 @@ test('the client asks with a file, and what is missing is said at its field', as
   await keepScreen(page, 'request')
 })
 
-test('staff find it first in their list, take it over and ask back', async () => {
+test('staff find it first in their list, assign it to themselves and ask back', async () => {
   const { page } = staff
   await openAs(staff, 'subAdmin@demo.example', '/addRequest', 'meridian-bank')
   await page.getByRole('region', { name: 'Company requests' }).getByRole('link', { name: subject }).click()
@@ -84,7 +84,7 @@ test('staff find it first in their list, take it over and ask back', async () =>
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('the client reads the question as theirs to answer, and the answer sets it going again', async () => {
+test('the client sees it waiting for them, and an answer puts it in progress again', async () => {
   const { page } = client
   await page.goto(requestPath)
   await page.getByText('Waiting for you').first().waitFor({ timeout: patienceMs })
@@ -95,7 +95,7 @@ test('the client reads the question as theirs to answer, and the answer sets it 
   await page.getByText('Waiting for you').first().waitFor({ state: 'detached' })
 })
 
-test('staff finish it, and the client sees it done with all that was said', async () => {
+test('staff finish it, and the client sees it done with every message', async () => {
   const { page } = staff
   await page.goto(requestPath)
   await page.getByText('Since this morning.').waitFor({ timeout: patienceMs })

@@ -40,12 +40,12 @@ describe('a takedown from the request to the end', () => {
     await stack.stop()
   })
 
-  /** The case as somebody sees it now. */
+  /** Opens the case for one of them. */
   const openCase = async ({ page }: Visitor) => {
     await page.goto(`/takedown/${takedownId}`)
     await page.getByRole('list', { name: 'Takedown steps' }).waitFor()
   }
-  /** Staff take the next step; the client finds the case there. */
+  /** Staff change the status; the client sees it. */
   const moveTo = async (status: string, note: string, reference?: string) => {
     const { page } = staff
     await page.getByRole('button', { name: 'Next step' }).click()
@@ -63,7 +63,7 @@ describe('a takedown from the request to the end', () => {
     await client.page.getByText(note).waitFor()
   }
 
-  test('the client asks for it from a threat', async () => {
+  test('the client requests it from a threat', async () => {
     const { page } = client
     await signIn(client, 'client@demo.example')
     company = (await apiCall<{ company: string }>(client, '/client/getClientInfo')).body.company
@@ -89,7 +89,7 @@ describe('a takedown from the request to the end', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('both sides write on it, and staff keep a file with it', async () => {
+  test('both sides write messages, and staff add a file and a notice', async () => {
     await client.page.getByLabel('Message the takedown team').fill('Please send it to the registrar as well.')
     await client.page.getByRole('button', { name: 'Send', exact: true }).click()
     await client.page.locator('blockquote', { hasText: 'to the registrar as well' }).waitFor()
@@ -134,7 +134,7 @@ describe('a takedown from the request to the end', () => {
     expectNoTroubles(client, staff)
   })
 
-  test('the client opens it again with a reason when it is back', async () => {
+  test('the client reopens it with a reason when the target is back online', async () => {
     const { page } = client
     await openCase(client)
     await page.getByRole('button', { name: 'Reopen' }).click()

@@ -36,7 +36,7 @@ const columnsOf = (isPhone: boolean) =>
     foot: ({ requestedAt }) => <TimeAgo at={requestedAt} />,
   })
 
-/** What the team was asked to look into, and what it found. */
+/** The analyses that were requested, and their findings. */
 export function AnalysesPage() {
   return (
     <CaseList

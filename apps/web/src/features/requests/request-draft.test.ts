@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { addressesOf, emptyDraft, searchOf } from './request-draft.ts'
 
-test('addresses are read as people paste them: defanged, bare, twice, in a line', () => {
+test('URLs are read as people paste them: defanged, bare, twice, in a line', () => {
   expect(addressesOf('hxxps://shop[.]example/a\nshop.example  www.other.example,https://shop.example')).toEqual({
     links: ['https://shop.example/a', 'https://shop.example', 'https://www.other.example'],
     wrong: [],
   })
 })
 
-test('what is no address is named', () => {
+test('what is no URL or domain is named', () => {
   expect(addressesOf('@meridian_help ftp nothing')).toEqual({ links: [], wrong: ['@meridian_help', 'ftp', 'nothing'] })
 })
 

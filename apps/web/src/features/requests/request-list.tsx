@@ -24,7 +24,7 @@ export const requestTones: Record<RequestStatus, ChipTone> = {
   declined: 'stopped',
 }
 
-/** What was asked for, last changed first, with where it stands. */
+/** The requests with their status, last changed first. */
 export function RequestList({ view, onView }: { view: RequestView; onView: (view: RequestView) => void }) {
   const company = useCompany()
   const isStaff = useCan('requests:move')

@@ -12,7 +12,7 @@ import { t } from './words.ts'
 import { requestQuery } from './requests.api.ts'
 import { Case } from './request-case.tsx'
 
-/** One request: what was asked, what was answered, where it stands. */
+/** One request: its description, messages and status. */
 export function RequestPage() {
   const { requestId = '' } = useParams({ strict: false })
   const mayUse = useCan('requests:use')

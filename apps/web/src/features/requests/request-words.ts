@@ -3,10 +3,10 @@ import { t } from './words.ts'
 import { requestStatusName, requestKindName } from '../../words/named/requests.ts'
 
 /*
- * The server words statuses and kinds for who asked; whoever answers reads some of them from the other side.
+ * The server names statuses and kinds from the client's side; staff read some of them from the other.
  */
 
-/** Where a request stands, as its reader says it. */
+/** The status of a request, in the reader's terms. */
 export function statusWord(status: RequestStatus, isStaff: boolean): string {
   return isStaff && status === 'waiting' ? t('waitingForTheClient') : requestStatusName(status)
 }

@@ -5,11 +5,11 @@ import { hourMs } from '@signet/contract/time'
 export interface ReachCell {
   /** Its end, ISO 8601. */
   until: string
-  /** The last look of that hour which could ask; null when nobody looked. */
+  /** The last check of that hour with a result, else its first one; null without a check. */
   check: AssetCheck | null
 }
 
-/** The last 48 hours, one cell an hour, the present one last. Of several looks in an hour the last that learned something stands. */
+/** The last 48 hours, one cell an hour, the current one last. Of several checks in an hour the last with a result counts. */
 export function reachCells(checks: readonly AssetCheck[], now: Date): ReachCell[] {
   const start = now.getTime() - reachHours * hourMs
   const cells: ReachCell[] = Array.from({ length: reachHours }, (_, index) => ({
@@ -18,7 +18,7 @@ export function reachCells(checks: readonly AssetCheck[], now: Date): ReachCell[
   }))
   for (const check of checks) {
     const index = Math.ceil((Date.parse(check.at) - start) / hourMs) - 1
-    // A look that came in since `now` was read belongs to the present hour.
+    // A check that came in since `now` was read belongs to the current hour.
     const cell = cells[Math.min(index, reachHours - 1)]
     if (cell && (check.state !== 'unknown' || cell.check === null)) cell.check = check
   }

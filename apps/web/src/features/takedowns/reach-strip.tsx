@@ -30,7 +30,7 @@ const tones: Record<AssetState, string> = {
 }
 const colourOf = (state: AssetState) => `var(--${tones[state]}-solid)`
 
-/** How high a state stands of the strip, in percent: the lower, the less of it there is to see. */
+/** Height of a state in the strip, in percent: the lower, the less a visitor still sees. */
 const heights: Record<AssetState, number> = {
   active: 100,
   cloaked: 82,
@@ -50,7 +50,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
   if (!last) {
     const why = host === null ? t('itHasNoDomain') : null
     const when = nextAt ? t('firstLookIsDueDate', { date: dateTime(nextAt) }) : null
-    // A case that ended before anybody looked has nothing to say here.
+    // A case that ended before its first check has nothing to show here.
     if (host !== null && nextAt === null && status !== 'offline_monitoring') return null
     return (
       <Stack gap={2} below={4} className={css.reach}>
@@ -164,7 +164,7 @@ function pathOf(cells: readonly ReachCell[], state: AssetState | null): string {
 
 const nameOf = (cell: ReachCell | undefined) => (cell ? dateTime(cell.check?.at ?? cell.until) : '')
 
-/** What was seen in an hour, and what answered. */
+/** State and response of an hour. */
 function wordsOf(cell: ReachCell | undefined): string[] {
   const check: AssetCheck | null | undefined = cell?.check
   return check ? [assetStateName(check.state), answerText(check)] : [t('nobodyLooked')]

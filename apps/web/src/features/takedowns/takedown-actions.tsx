@@ -32,12 +32,12 @@ import { InputField } from '../../ui/forms/field.tsx'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** The statuses that may follow for whoever works on cases; opening again asks for a reason and stands apart. */
+/** The statuses staff can move a case to; reopening needs a reason and has its own button. */
 export function nextStatuses(status: TakedownStatus): TakedownStatus[] {
   return (takedownFlow[status] as readonly TakedownStatus[]).filter((next) => next !== 'reopened')
 }
 
-/** What this reader may do with the case as it stands. */
+/** What this reader may do with the case in its present status. */
 export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
   const { role } = useUser()
   const [asked, setAsked] = useState<'move' | 'reopen' | 'withdraw' | null>(null)

@@ -10,14 +10,14 @@ const event = (action: string, text: string, remark?: string) => ({
   ...(remark ? { remark } : {}),
 })
 
-test('what left, what came back, what was looked at and what was written are told apart', () => {
+test('notices, replies, checks and messages are kept apart', () => {
   expect(kindOf(event('takedown.moved', 'Notice sent'))).toBe('notices')
   expect(kindOf(event('takedown.attemptAdded', 'Channel tried'))).toBe('notices')
   expect(kindOf(event('takedown.moved', 'Acknowledged'))).toBe('replies')
   expect(kindOf(event('takedown.moved', 'Offline, monitored'))).toBe('checks')
   expect(kindOf(event('takedown.written', 'Message'))).toBe('messages')
   expect(kindOf(event('takedown.requested', 'Takedown requested'))).toBe('all')
-  // A yes, or a record that was stored, is no check.
+  // An authorisation or a stored record is no check.
   expect(kindOf(event('takedown.moved', 'Authorised'))).toBe('all')
   expect(kindOf(event('evidence.preserved', 'Evidence preserved'))).toBe('all')
 })

@@ -14,7 +14,7 @@ type Event = TakedownDetail['events'][number]
 export const entryKinds = ['all', 'notices', 'replies', 'checks', 'messages'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** What a move to a status looks like on the timeline; what is not named here is plain. */
+/** How a new status is coloured on the timeline; those not listed are plain. */
 const tones: Partial<Record<TakedownStatus, NonNullable<TimelineEntry['tone']>>> = {
   authorised: 'good',
   submitted: 'accent',

@@ -18,7 +18,7 @@ import { CaseFiles } from '../../parts/cases/case-files.tsx'
 
 const shownFacts = 6
 
-/** The evidence pack: what the threat looked like, where it lies, and every file of the case. */
+/** The evidence: the first capture of the threat, its main fields, and every file of the case. */
 export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   const work = useTakedownWork(takedown)
   const mayAdd = can(useUser().role, 'takedowns:move')
@@ -53,7 +53,7 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   )
 }
 
-/** Where it lies: the first fields of the source that are known, and when it was first seen. */
+/** The first known fields of the threat, and when it was first seen. */
 function SubjectFacts({ source, subject }: { source: TakedownDetail['source']; subject: { firstSeen: string } }) {
   const known = (everySource[source].fields as readonly SourceField[])
     .flatMap(({ field, label, show }) => {

@@ -18,9 +18,9 @@ const waiting = {
 } as const
 
 /**
- * Who the case waits for: `Waiting for the provider`; `null` when it waits for nobody, or only watches what is gone.
+ * Who the case waits for: `Waiting for the provider`; `null` when it is closed or only monitored.
  *
- * @param isStaff to whom the client is somebody else
+ * @param isStaff whether the reader is staff, for whom "you" would be wrong
  */
 export function waitingText(
   { waitingFor, status }: Pick<Takedown, 'waitingFor' | 'status'>,
@@ -48,9 +48,7 @@ export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'stat
   return parts.length > 0 ? parts.join('. ') : null
 }
 
-/** How an attempt stands; translated where it is shown. */
-
-/** What a look at the target got for an answer: `Page is online (200)`, `Redirects to pay[.]example`. */
+/** The response to a check of the target: `Page is online (200)`, `Redirects to pay[.]example`. */
 export function answerText({ reason, status, leadsTo }: AssetCheck): string {
   if (leadsTo !== null) return t('leadsToHost', { host: defang(leadsTo) })
   return status === null ? t(`answers.${reason}`) : `${t(`answers.${reason}`)} (${status})`

@@ -42,7 +42,7 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     foot: (row) => <TimeLeft row={row} now={now} />,
   })
 
-/** Where each removal stands, and what is late. */
+/** The status of each takedown, and which are overdue. */
 export function TakedownsPage() {
   return (
     <CaseList

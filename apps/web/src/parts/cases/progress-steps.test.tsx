@@ -36,7 +36,7 @@ test('the short form names the last step done', () => {
   expect(container.textContent).toBe('Step 2 of 4: Evidence checked')
 })
 
-test('a takedown that was only asked for shows no check as done', () => {
+test('a takedown that was only requested shows no check as done', () => {
   const asked = takedownSteps('authorised', { draft: '2026-11-18T09:12:00Z', authorised: '2026-11-18T09:12:00Z' })
   render(<ProgressSteps label="Takedown steps" steps={asked} />)
   const items = within(screen.getByRole('list', { name: 'Takedown steps' })).getAllByRole('listitem')
@@ -46,7 +46,7 @@ test('a takedown that was only asked for shows no check as done', () => {
   expect(container.textContent).toBe('Step 1 of 5: Requested')
 })
 
-test('the short form names a step that has begun, and not one that is only waited for', () => {
+test('the short form names a step that has begun, and not one that has not begun', () => {
   const begun = { ...steps[2]!, at: '2026-11-18T10:00:00Z' }
   const { container } = render(<StepDots steps={[...steps.slice(0, 2), begun, steps[3]!]} />)
   expect(container.textContent).toBe('Step 3 of 4: Notice sent')
