@@ -96,7 +96,7 @@ test('the preview of a report shows the first page of its file', async () => {
   expectNoTroubles(client)
 })
 
-test('a report is found by the words of its title, and a file that failed is asked for again', async () => {
+test('a report is found by the words of its title, and a failed export is retried', async () => {
   const { page } = client
   await page.goto('/reports?q=October')
   const published = page.getByRole('region', { name: 'Published reports' })

@@ -65,7 +65,7 @@ async function awayFromNextCode(): Promise<void> {
 }
 
 // First, while a password alone signs in.
-test('names and hosts are whole at an ordinary width, and the list brings the columns somebody wants', async () => {
+test('names and hosts are whole at an ordinary width, and the list has the columns that were chosen', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'client@demo.example', '/leaks?type=employeeCredentials')
@@ -111,7 +111,7 @@ test('names and hosts are whole at an ordinary width, and the list brings the co
   expectNoTroubles(visitor)
 })
 
-test('a leaked password is shown for a fresh second factor, masked before and after, and stands on record', async () => {
+test('a leaked password is shown for a fresh second factor, masked before and after, and recorded in the audit log', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await signIn(visitor, 'client@demo.example')
@@ -154,7 +154,7 @@ test('a leaked password is shown for a fresh second factor, masked before and af
   const password = await shown(page).innerText()
   expect(password).not.toContain('•')
   expect(password.length).toBeGreaterThan(3)
-  await page.getByText('This was put on record').waitFor()
+  await page.getByText('recorded in the audit log').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await keepScreen(page, 'leak-revealed')
 

@@ -147,7 +147,7 @@ async function switchTo({ name }: Company): Promise<void> {
     .waitFor()
 }
 
-test('the home of all companies says which one needs us, and a row leads to its home', async () => {
+test('the home of all companies shows which one needs attention, and a row leads to its home', async () => {
   const { page } = admin
   expect(new URL(page.url()).pathname).toBe('/admin/home')
   const overview = await answer<{ name: string; criticalOpen: number; takedownsLate: number }[]>(

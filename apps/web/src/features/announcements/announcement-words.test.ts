@@ -9,14 +9,14 @@ test('an audience names the first three and counts the others', () => {
   expect(audienceWords({ roles: ['client', 'qa'] }, nameOf)).toBe('Client, Reviewer')
 })
 
-test('a time goes into the field and comes back as the same minute', () => {
+test('a time is the same minute after it was in the field', () => {
   for (const instant of ['2031-01-05T08:30:00.000Z', '2031-07-05T23:59:00.000Z'])
     expect(fromLocal(toLocal(instant))).toBe(instant)
   expect(fromLocal('')).toBeNull()
   expect(fromLocal('not a time')).toBeNull()
 })
 
-test('what people were told can no longer be changed', () => {
+test('an announcement that was sent cannot be changed', () => {
   expect((['scheduled', 'paused', 'delivering', 'delivered'] as const).filter((state) => isOpen({ state }))).toEqual([
     'scheduled',
     'paused',

@@ -12,7 +12,7 @@ const company = {
   lastSignIn: null,
 }
 
-test('a company waits for somebody when a decision or a removal is late, not because of a backlog', () => {
+test('a company needs attention when a decision or a takedown is overdue, not because of a backlog', () => {
   expect(isInNeed(company)).toBe(false)
   expect(isInNeed({ ...company, criticalOpen: 1 })).toBe(true)
   expect(isInNeed({ ...company, takedownsLate: 1 })).toBe(true)

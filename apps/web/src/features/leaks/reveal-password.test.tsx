@@ -76,7 +76,7 @@ async function giveCode(code: string) {
   fireEvent.click(screen.getAllByRole('button', { name: 'Show password' }).at(-1) as HTMLElement)
 }
 
-test('the password is readable for half a minute after a code, and says that it is on record', async () => {
+test('the password is shown for half a minute after a code, with a note that it was recorded', async () => {
   open()
   await giveCode('123 456')
   await screen.findByText('planted')
@@ -86,7 +86,7 @@ test('the password is readable for half a minute after a code, and says that it 
   await waitFor(() => expect(screen.queryByText('planted')).toBeNull())
 })
 
-test('whoever leaves the window leaves the password behind', async () => {
+test('the password is hidden when its reader leaves the window', async () => {
   open()
   await giveCode('123456')
   await screen.findByText('planted')
@@ -95,7 +95,7 @@ test('whoever leaves the window leaves the password behind', async () => {
   expect(screen.queryByText('planted')).toBeNull()
 })
 
-test('a wrong code and a used up allowance are said in words', async () => {
+test('a wrong code and a reached limit are explained', async () => {
   open()
   reveal = () =>
     json({ code: 'BAD_REQUEST', message: 'x', details: [{ path: 'body.totp', message: 'is not valid' }] }, 400)
@@ -115,7 +115,7 @@ test('people without two-factor authentication see where to set it up', async ()
   )
 })
 
-test('whose role only looks gets no button, and what is No longer stored says so', async () => {
+test('a read-only role gets no button, and a deleted password is named as such', async () => {
   open({ ...leak, canReveal: false })
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText(/No longer stored/)).toBeTruthy()

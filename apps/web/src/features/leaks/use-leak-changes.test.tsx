@@ -77,7 +77,7 @@ test('a leak is changed at once with the version that was read, and Z puts it ba
   await waitFor(() => expect(words()).toEqual(['open', 'resolved', 'open']))
 })
 
-test('what somebody else changed meanwhile is taken back with the reason', async () => {
+test('a change that conflicts with another is reverted with the reason', async () => {
   refuses = true
   const changes = start()
   await act(() => changes.current.changeOne(leaks[0] as Leak, 'ignored'))

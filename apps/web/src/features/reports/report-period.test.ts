@@ -12,7 +12,7 @@ test.each([
   expect(daysOf(period)).toEqual({ fromDate, toDate })
 })
 
-test('what is no period has no days', () => {
+test('a text that is not a period has no days', () => {
   expect(daysOf('next week')).toBeNull()
 })
 
