@@ -21,7 +21,7 @@ test('the host is found in URLs with and without a scheme, and in those of apps'
   expect(hostOf({})).toBeUndefined()
 })
 
-test('the company's own host is shown as it is, any other is defanged', () => {
+test("the company's own host is shown as it is, any other is defanged", () => {
   expect(shownHost({ subdomain: 'vpn.bank.example', url: 'https://vpn.bank.example/login' })).toBe('vpn.bank.example')
   expect(shownHost({ url: 'https://forum.example.org/login' })).toBe('forum[.]example[.]org')
   expect(shownHost({})).toBeUndefined()
