@@ -174,7 +174,7 @@ describe('permute', () => {
     ['a word that is no domain', ['permute', 'nonsense'], /nonsense is not a domain/],
     ['an address of a machine', ['permute', '192.0.2.1'], /192\.0\.2\.1 is not a domain/],
     ['a suffix', ['permute', 'co.uk'], /co\.uk is not a domain/],
-    ['a limit of nothing', ['permute', 'coinbase.com', '--limit', '0'], /must be a whole number from 1 on/],
+    ['a limit of nothing', ['permute', 'coinbase.com', '--limit', '0'], /must be a whole number of at least 1/],
   ])('refuses %s in one line', async (_, args, words) => {
     const ended = await runHere(args)
     expect(ended.code).toBe(2)

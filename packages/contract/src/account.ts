@@ -60,7 +60,7 @@ export type UserDetails = z.output<typeof UserDetails>
 export const getUserDetails = route({
   method: 'GET',
   path: '/user/details',
-  summary: 'The caller: name, role, companies, last sign-in',
+  summary: 'Get the caller: name, role, companies and last sign-in',
   access: 'account:own',
   response: UserDetails,
 })
@@ -71,7 +71,7 @@ export const getUserDetails = route({
 export const changeDetails = route({
   method: 'PATCH',
   path: '/user/details',
-  summary: 'Change the own name, telephone number, language or time zone; null clears one',
+  summary: "Change the caller's name, phone number, language or time zone; null clears a value",
   access: 'account:own',
   body: z.strictObject({
     name: z.optional(wire.oneLine(100, 1)),
@@ -90,7 +90,7 @@ export const changeDetails = route({
 export const changePassword = route({
   method: 'POST',
   path: '/user/password',
-  summary: 'Change the own password; every other session of the user ends',
+  summary: "Change the caller's password and end all their other sessions",
   access: 'account:own',
   status: 204,
   body: z.strictObject({
@@ -119,7 +119,7 @@ export type OwnSession = z.output<typeof OwnSession>
 export const listOwnSessions = route({
   method: 'GET',
   path: '/user/sessions',
-  summary: 'The own sessions that are alive, newest first',
+  summary: "List the caller's active sessions, newest first",
   access: 'account:own',
   response: z.array(OwnSession),
 })
@@ -128,7 +128,7 @@ export const listOwnSessions = route({
 export const endOwnSession = route({
   method: 'DELETE',
   path: '/user/sessions/{sessionId}',
-  summary: 'End one of the own sessions at once',
+  summary: "End one of the caller's sessions",
   access: 'account:own',
   status: 204,
   params: z.object({ sessionId: wire.id }),
@@ -139,7 +139,7 @@ export const endOwnSession = route({
 export const endOtherSessions = route({
   method: 'DELETE',
   path: '/user/sessions',
-  summary: 'End every session of the caller but the one that asks; answers how many',
+  summary: 'End all sessions of the caller except the current one; returns how many ended',
   access: 'account:own',
   response: z.object({ ended: z.int() }),
 })
@@ -167,7 +167,7 @@ export type OwnSignIn = z.output<typeof OwnSignIn>
 export const listOwnSignIns = route({
   method: 'GET',
   path: '/user/signIns',
-  summary: 'The last 20 times somebody signed in as the caller or tried to, newest first',
+  summary: 'List the last 20 sign-ins and sign-in attempts of the caller, newest first',
   access: 'account:own',
   response: z.array(OwnSignIn),
 })
@@ -194,7 +194,7 @@ export const defaultPreferences: OwnPreferences = { mail: 'off', severities: [],
 export const getPreferences = route({
   method: 'GET',
   path: '/user/preferences',
-  summary: 'What the caller wants to be told and how often, and how the caller set up the portal',
+  summary: "Get the caller's notification and portal settings",
   access: 'account:own',
   response: OwnPreferences,
 })
@@ -209,7 +209,7 @@ export const putPreferences = route({
   method: 'PUT',
   path: '/user/preferences',
   summary:
-    'Set what the caller wants to be told (mail, severities and sources together), or settings of the portal; what is left out stays',
+    "Change the caller's notification settings (email, severities and sources together) or portal settings; missing fields stay unchanged",
   access: 'account:own',
   body: z
     .strictObject({

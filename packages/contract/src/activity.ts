@@ -72,7 +72,7 @@ export type ActivityQuery = z.output<typeof ActivityQuery>
 export const listActivity = route({
   method: 'GET',
   path: '/activity/getActivity',
-  summary: "What was done to the company's threats; the bookmark tab holds the caller's own bookmarks",
+  summary: "List what was done to the company's threats; the bookmark tab lists the caller's own bookmarks",
   access: 'activity:read',
   query: ActivityQuery,
   response: wire.page(Activity),
@@ -82,7 +82,7 @@ export const listActivity = route({
 export const getActivitySources = route({
   method: 'GET',
   path: '/activity/getSourcesForActivity',
-  summary: 'Sources that occur in a tab of the activity',
+  summary: 'List the sources that occur in a tab of the activity',
   access: 'activity:read',
   query: z.object({ company: wire.company, activityType: z._default(z.enum(activityTabs), 'all'), kind }),
   response: z.array(wire.Option),
@@ -119,7 +119,7 @@ export type RecentActivityQuery = z.output<typeof RecentActivityQuery>
 export const listRecentActivity = route({
   method: 'GET',
   path: '/recentActivity/getSMRecentActivity',
-  summary: 'What was done to the threats of several companies, all visible ones when none is named',
+  summary: 'List what was done to the threats of several companies; of all visible ones by default',
   access: 'activity:readAll',
   companies: 'many',
   query: RecentActivityQuery,
@@ -132,7 +132,7 @@ const ofCompanies = z.object({ company: z.optional(wire.csv), kind })
 export const getRecentActivitySources = route({
   method: 'GET',
   path: '/recentActivity/getThreatSourcesForRecentActivity',
-  summary: 'Sources that occur in the recent activity',
+  summary: 'List the sources that occur in the recent activity',
   access: 'activity:readAll',
   companies: 'many',
   query: ofCompanies,
@@ -143,7 +143,7 @@ export const getRecentActivitySources = route({
 export const getRecentActivitySeverities = route({
   method: 'GET',
   path: '/recentActivity/getThreatSeveritiesForRecentActivity',
-  summary: 'Severities that occur in the recent activity, worst first',
+  summary: 'List the severities that occur in the recent activity, most severe first',
   access: 'activity:readAll',
   companies: 'many',
   query: ofCompanies,

@@ -42,7 +42,7 @@ export type AlertSettings = z.output<typeof AlertSettings>
 export const getAlerts = route({
   method: 'GET',
   path: '/settings/alerts',
-  summary: 'Which new threats the company wants to be warned of, and who gets the mails',
+  summary: "Get the company's alert settings and their recipients",
   access: 'settings:read',
   query: wire.ofCompany,
   response: AlertSettings,
@@ -54,7 +54,7 @@ export const getAlerts = route({
 export const putAlerts = route({
   method: 'PUT',
   path: '/settings/alerts',
-  summary: 'Set which new threats the company wants to be warned of, and who gets the mails',
+  summary: "Change the company's alert settings and their recipients",
   access: 'alerts:write',
   query: wire.ofCompany,
   body: z.strictObject({

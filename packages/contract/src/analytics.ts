@@ -40,7 +40,7 @@ export interface SourceSummary<S extends AnySource = ThreatSource> {
 export const getThreatSourceSummary = route({
   method: 'GET',
   path: '/analytics/getThreatSourceSummary',
-  summary: 'Published threats by source: total, undecided, by severity, added in the last 7 days',
+  summary: 'Count published threats by source: total, undecided, by severity, added in the last 7 days',
   access: 'analytics:read',
   query: z.object({ company: wire.company, ...wire.range }),
   response: z.array(SourceSummary),
@@ -52,7 +52,7 @@ const back = z.object({ company: wire.company, daysBack: wire.daysBack })
 export const getThreatDistribution = route({
   method: 'GET',
   path: '/analytics/getThreatDistribution',
-  summary: 'Published threats by source, most first',
+  summary: 'Count published threats by source, most frequent first',
   access: 'analytics:read',
   query: back,
   response: z.array(wire.Slice),
@@ -61,7 +61,7 @@ export const getThreatDistribution = route({
 export const getThreatSeverityDistribution = route({
   method: 'GET',
   path: '/analytics/getThreatSeverityDistribution',
-  summary: 'Published threats by severity, worst first',
+  summary: 'Count published threats by severity, most severe first',
   access: 'analytics:read',
   query: back,
   response: z.array(wire.Slice),
@@ -70,7 +70,7 @@ export const getThreatSeverityDistribution = route({
 export const getThreatTypeDistribution = route({
   method: 'GET',
   path: '/analytics/getThreatTypeDistribution',
-  summary: 'Published threats by type, most first',
+  summary: 'Count published threats by type, most frequent first',
   access: 'analytics:read',
   query: back,
   response: z.array(wire.Slice),
@@ -79,7 +79,7 @@ export const getThreatTypeDistribution = route({
 export const getRecentThreats = route({
   method: 'GET',
   path: '/analytics/getRecentThreats',
-  summary: 'The ten worst undecided threats of the last days, newest first within a severity',
+  summary: 'List the ten most severe undecided threats of the last days, newest first within a severity',
   access: 'analytics:read',
   query: back,
   response: z.array(Threat),
@@ -88,7 +88,7 @@ export const getRecentThreats = route({
 export const getThreatFrequency = route({
   method: 'GET',
   path: '/analytics/getThreatFrequency',
-  summary: 'Published threats per day by severity; every day is present, zeros too',
+  summary: 'Count published threats per day by severity; days without threats are included',
   access: 'analytics:read',
   query: z.object({
     company: wire.company,

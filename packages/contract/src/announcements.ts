@@ -58,7 +58,7 @@ const announcementId = z.object({ announcementId: wire.id })
 export const listAnnouncements = route({
   method: 'GET',
   path: '/notifications/manage',
-  summary: 'Announcements, told and still to be told, newest first',
+  summary: 'List sent and scheduled announcements, newest first',
   access: 'notifications:manage',
   companies: 'many',
   query: z.object({ company: z.optional(wire.csv), ...wire.paging(['from']) }),
@@ -71,7 +71,7 @@ export const listAnnouncements = route({
 export const addAnnouncement = route({
   method: 'POST',
   path: '/notifications/manage',
-  summary: 'Announce something to companies or roles, now or at a later time',
+  summary: 'Send an announcement to companies or roles, now or at a later time',
   access: 'notifications:manage',
   status: 201,
   body: z.strictObject({
@@ -89,7 +89,7 @@ export const addAnnouncement = route({
 export const changeAnnouncement = route({
   method: 'PATCH',
   path: '/notifications/manage/{announcementId}',
-  summary: 'Change, hold back or let go on an announcement that nobody was told of yet',
+  summary: "Change, pause or resume an announcement whose delivery hasn't started",
   access: 'notifications:manage',
   params: announcementId,
   body: z.strictObject({
@@ -109,7 +109,7 @@ export const changeAnnouncement = route({
 export const deleteAnnouncement = route({
   method: 'DELETE',
   path: '/notifications/manage/{announcementId}',
-  summary: 'Remove an announcement; one that was not told yet is not told',
+  summary: "Delete an announcement; if it hasn't been sent yet, it won't be",
   access: 'notifications:manage',
   status: 204,
   params: announcementId,

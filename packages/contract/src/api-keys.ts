@@ -35,7 +35,7 @@ const ofCompany = z.object({ company: wire.companyInPath })
 export const listApiKeys = route({
   method: 'GET',
   path: '/companies/{company}/apiKeys',
-  summary: 'The API keys of a company that were not taken back, oldest first; never the keys themselves',
+  summary: "List the company's API keys that were not revoked, oldest first, without the keys themselves",
   access: 'company:manage',
   params: ofCompany,
   response: z.array(ApiKey),
@@ -45,7 +45,7 @@ export const listApiKeys = route({
 export const addApiKey = route({
   method: 'POST',
   path: '/companies/{company}/apiKeys',
-  summary: 'Makes an API key; it is shown in this answer and never again',
+  summary: 'Create an API key; it is only shown in this response',
   access: 'company:manage',
   status: 201,
   isSecret: true,
@@ -67,7 +67,7 @@ export const addApiKey = route({
 export const endApiKey = route({
   method: 'DELETE',
   path: '/companies/{company}/apiKeys/{apiKeyId}',
-  summary: 'Takes an API key back: it opens nothing from now on',
+  summary: 'Revoke an API key',
   access: 'company:manage',
   status: 204,
   params: z.object({ company: wire.companyInPath, apiKeyId: wire.id }),

@@ -85,7 +85,7 @@ export type ProtectedBrand = Assets['brands'][number]
 export const getAssets = route({
   method: 'GET',
   path: '/settings/assets',
-  summary: 'What the company protects',
+  summary: "Get the company's protected assets",
   access: 'settings:read',
   query: wire.ofCompany,
   response: Assets,
@@ -98,7 +98,7 @@ export const getAssets = route({
 export const putAssets = route({
   method: 'PUT',
   path: '/settings/assets',
-  summary: 'Set what the company protects, as a whole; the next feed is read by it',
+  summary: "Replace the company's protected assets; they apply from the next feed on",
   access: 'assets:write',
   query: wire.ofCompany,
   body: z.strictObject({ company: wire.company, ...shapesOf(wire.oneLine), version: wire.version }),

@@ -21,7 +21,7 @@ export type AuditEntry = z.output<typeof AuditEntry>
 export const listAudit = route({
   method: 'GET',
   path: '/audit',
-  summary: 'Who changed what, when and from where, newest first',
+  summary: 'List who changed what, when and from where, newest first',
   access: 'audit:read',
   query: z.object({
     company: wire.company,

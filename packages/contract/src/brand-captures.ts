@@ -27,7 +27,7 @@ const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0
 export const listBrandCaptures = route({
   method: 'GET',
   path: '/settings/brandCaptures',
-  summary: 'The pictures of the own pages of the brands that have one, in the order of the brands',
+  summary: "List the brands' captures of their own pages, in the order of the brands",
   access: 'settings:read',
   query: wire.ofCompany,
   response: z.array(BrandCapture),
@@ -40,7 +40,7 @@ export const listBrandCaptures = route({
 export const putBrandCapture = route({
   method: 'POST',
   path: '/settings/brandCaptures/{brand}',
-  summary: 'Set the picture of the own page of a brand, in place of the one before: PNG, JPEG or WebP, at most 5 MB',
+  summary: "Set or replace the capture of a brand's own page: PNG, JPEG or WebP, up to 5 MB",
   access: 'assets:write',
   status: 201,
   upload: brandCaptureRule,
@@ -54,7 +54,7 @@ export const putBrandCapture = route({
 export const deleteBrandCapture = route({
   method: 'DELETE',
   path: '/settings/brandCaptures/{brand}',
-  summary: 'Take the picture of the own page of a brand away',
+  summary: "Delete the capture of a brand's own page",
   access: 'assets:write',
   status: 204,
   params: ofBrand,

@@ -27,7 +27,7 @@ const ofBrand = z.object({ brand: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0
 export const listBrandLogos = route({
   method: 'GET',
   path: '/settings/brandLogos',
-  summary: 'The logos of the brands that have one, in the order of the brands',
+  summary: "List the brands' logos, in the order of the brands",
   access: 'settings:read',
   query: wire.ofCompany,
   response: z.array(BrandLogo),
@@ -40,7 +40,7 @@ export const listBrandLogos = route({
 export const putBrandLogo = route({
   method: 'POST',
   path: '/settings/brandLogos/{brand}',
-  summary: 'Set the logo of a brand, in place of the one before: PNG, JPEG or WebP, at most 1 MB',
+  summary: 'Set or replace the logo of a brand: PNG, JPEG or WebP, up to 1 MB',
   access: 'assets:write',
   status: 201,
   upload: brandLogoRule,
@@ -54,7 +54,7 @@ export const putBrandLogo = route({
 export const deleteBrandLogo = route({
   method: 'DELETE',
   path: '/settings/brandLogos/{brand}',
-  summary: 'Take the logo of a brand away',
+  summary: 'Delete the logo of a brand',
   access: 'assets:write',
   status: 204,
   params: ofBrand,

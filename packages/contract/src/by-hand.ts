@@ -30,7 +30,7 @@ const url = wire
 export const addThreat = route({
   method: 'POST',
   path: '/threats',
-  summary: 'Adds a threat that a person found; it waits for review. Answers 409 with its id when it is known already',
+  summary: 'Add a threat manually and queue it for review; returns 409 with its id if it already exists',
   access: 'threats:add',
   status: 201,
   query: wire.ofCompany,
@@ -65,7 +65,7 @@ export const addThreats = route({
   method: 'POST',
   path: '/threats/many',
   summary:
-    'Adds up to 200 threats of one source that a person found, each for itself; with dryRun it only says what would become of each',
+    'Add up to 200 threats of one source manually, each independently; with dryRun only returns what would happen to each',
   access: 'threats:add',
   query: wire.ofCompany,
   body: z.strictObject({
@@ -96,8 +96,7 @@ const Correction = z.strictObject({
 export const patchThreat = route({
   method: 'PATCH',
   path: '/threats/{source}/{threatId}',
-  summary:
-    'Corrects a published threat, for reviewers in any stage; a field that is null is removed, one left out stays',
+  summary: 'Correct a threat in any stage of review; null removes a field, missing fields stay unchanged',
   access: 'threats:correct',
   params: z.object({ source: Source, threatId: wire.id }),
   query: wire.ofCompany,
@@ -109,7 +108,7 @@ export const patchThreat = route({
 export const patchTout = route({
   method: 'PATCH',
   path: '/touts/{source}/{toutId}',
-  summary: 'Corrects a published tout, for reviewers in any stage; a field that is null is removed, one left out stays',
+  summary: 'Correct a tout in any stage of review; null removes a field, missing fields stay unchanged',
   access: 'threats:correct',
   module: 'touts',
   params: z.object({ source: sourceIn(toutSources), toutId: wire.id }),

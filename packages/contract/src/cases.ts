@@ -109,9 +109,9 @@ export function caseOptionRoutes({
       response: z.array(wire.Option),
     })
   return {
-    sources: among('Sources', `Sources that occur among the ${words}`),
-    types: amongSources('ThreatTypes', `Threat types that occur among the ${words}`),
-    severities: amongSources('Severities', `Severities that occur among the ${words}, worst first`),
-    statuses: among('Statuses', `Statuses that occur among the ${words}`),
+    sources: among('Sources', `List the sources that occur among the ${words}`),
+    types: amongSources('ThreatTypes', `List the threat types that occur among the ${words}`),
+    severities: amongSources('Severities', `List the severities that occur among the ${words}, most severe first`),
+    statuses: among('Statuses', `List the statuses that occur among the ${words}`),
   }
 }

@@ -76,7 +76,7 @@ export interface ClientInfo {
 export const getClientInfo = route({
   method: 'GET',
   path: '/client/getClientInfo',
-  summary: 'Name, logo, modules, sources and navigation of a company',
+  summary: 'Get the name, logo, modules, sources and navigation of a company',
   access: 'company:read',
   query: wire.ofCompany,
   response: ClientInfo,
@@ -88,7 +88,7 @@ export const CompanyChoice = z.object({ company: z.string(), name: z.string() })
 export const listCompanyChoices = route({
   method: 'GET',
   path: '/client/getCompanies',
-  summary: 'The companies the caller may choose, by name',
+  summary: 'List the companies the caller can select, by name',
   access: 'company:choose',
   response: z.array(CompanyChoice),
 })

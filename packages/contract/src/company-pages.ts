@@ -15,7 +15,7 @@ export type ShownPage = z.output<typeof ShownPage>
 export const getCompanyPage = route({
   method: 'GET',
   path: '/client/getPage',
-  summary: 'What stands on an extra page of a company',
+  summary: "Get the content of a company's custom page",
   access: 'company:read',
   query: z.object({
     company: wire.company,

@@ -61,7 +61,7 @@ export type CtLogReading = z.output<typeof CtLogReading>
 export const listCtLogs = route({
   method: 'GET',
   path: '/diagnostics/ctLogs',
-  summary: 'Every certificate transparency log that is or was read: how far, how long ago, and what went wrong',
+  summary: 'List every certificate transparency log that is or was read: progress, time of the last read, and errors',
   access: 'systemHealth:check',
   response: z.object({ isOn: z.boolean(), logs: z.array(CtLogReading) }),
 })
@@ -88,7 +88,7 @@ export type CtCoverage = z.output<typeof CtCoverage>
 export const getCtCoverage = route({
   method: 'GET',
   path: '/coverage/ctLogs',
-  summary: 'How much of what is logged in certificate transparency is compared with the brands of the company by now',
+  summary: "Get how much of certificate transparency has been compared with the company's brands so far",
   access: 'company:read',
   query: wire.ofCompany,
   response: CtCoverage,

@@ -85,7 +85,7 @@ export type DeeperAnalysisListQuery = z.output<typeof DeeperAnalysisListQuery>
 export const listDeeperAnalyses = route({
   method: 'GET',
   path: '/deeperAnalysis/getDeeperAnalysis',
-  summary: 'Deeper analyses of the company with their steps',
+  summary: "List the company's deeper analyses with their steps",
   access: 'analyses:read',
   query: DeeperAnalysisListQuery,
   response: wire.page(DeeperAnalysis),
@@ -100,7 +100,7 @@ const oneAnalysis = {
 export const getDeeperAnalysis = route({
   method: 'GET',
   path: '/deeperAnalysis/{analysisId}',
-  summary: 'One deeper analysis with everything that happened to it',
+  summary: 'Get a deeper analysis with its history',
   access: 'analyses:read',
   ...oneAnalysis,
   response: DeeperAnalysisDetail,
@@ -110,7 +110,7 @@ export const getDeeperAnalysis = route({
 export const moveDeeperAnalysis = route({
   method: 'PATCH',
   path: '/deeperAnalysis/{analysisId}',
-  summary: 'Moves a deeper analysis to its next status; the note is kept with the move',
+  summary: 'Change the status of a deeper analysis; the note is stored with the change',
   access: 'analyses:move',
   ...oneAnalysis,
   body: z.strictObject({
@@ -125,7 +125,7 @@ export const moveDeeperAnalysis = route({
 export const writeOnAnalysis = route({
   method: 'POST',
   path: '/deeperAnalysis/{analysisId}/messages',
-  summary: 'Writes on a deeper analysis, such as a question on its findings; it stands among its events',
+  summary: 'Add a message to a deeper analysis, such as a question about its findings',
   access: 'threats:decide',
   ...oneAnalysis,
   body: z.strictObject({ text: wire.text(2000, 1) }),

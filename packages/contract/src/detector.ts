@@ -60,7 +60,7 @@ export type BenchRow = z.output<typeof BenchRow>
 export const matchNames = route({
   method: 'POST',
   path: '/test/matchNames',
-  summary: 'What the detector says of pasted names, by the brands of a company; nothing is kept',
+  summary: 'Run the detector on pasted names with the brands of a company; nothing is stored',
   access: 'detector:try',
   query: wire.ofCompany,
   body: z.strictObject({
@@ -114,8 +114,7 @@ const host = wire.oneLine(253, 3)
 export const backTestAssets = route({
   method: 'POST',
   path: '/settings/assets/backtest',
-  summary:
-    'What a brand would have found among the names that are stored: those of the company and of the list that comes along; nothing is kept',
+  summary: 'Test a brand on stored names, those of the company and of the built-in list; nothing is stored',
   access: 'assets:write',
   query: wire.ofCompany,
   body: z.strictObject({

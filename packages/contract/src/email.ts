@@ -39,7 +39,7 @@ const email = z
 export const getEmailTemplates = route({
   method: 'GET',
   path: '/email/templates',
-  summary: 'Texts to begin a mail with',
+  summary: 'List the email templates',
   access: 'mail:send',
   response: z.array(EmailTemplate),
 })
@@ -48,7 +48,7 @@ export const getEmailTemplates = route({
 export const previewEmail = route({
   method: 'POST',
   path: '/email/preview',
-  summary: 'How a mail will look to its first recipient, and how many it goes to',
+  summary: 'Preview an email for its first recipient and count its recipients',
   access: 'mail:send',
   body: email,
   response: z.object({ html: z.string(), recipients: z.int() }),
@@ -61,7 +61,7 @@ export const previewEmail = route({
 export const sendEmail = route({
   method: 'POST',
   path: '/email/send',
-  summary: 'Write a mail to everybody named; each gets it once',
+  summary: 'Send an email to all selected recipients; each gets it once',
   access: 'mail:send',
   status: 202,
   body: email,
@@ -87,7 +87,7 @@ export type SentEmail = z.output<typeof SentEmail>
 export const listSentEmails = route({
   method: 'GET',
   path: '/email/sent',
-  summary: 'Mails that were written to many, newest first, and what became of them',
+  summary: 'List the emails sent to several recipients, newest first, with their delivery status',
   access: 'mail:send',
   companies: 'many',
   query: z.object({ company: z.optional(wire.csv), ...wire.paging(['at']), ...wire.range }),

@@ -50,7 +50,7 @@ export type EventsQuery = z.output<typeof EventsQuery>
 export const listEvents = route({
   method: 'GET',
   path: '/events',
-  summary: "What happened to the company's published threats and touts and to their cases, newest first",
+  summary: "List what happened to the company's published threats, touts and cases, newest first",
   access: 'events:read',
   query: EventsQuery,
   response: wire.page(Event),

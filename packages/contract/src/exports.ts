@@ -83,7 +83,7 @@ export type Export = z.output<typeof Export>
 export const listExports = route({
   method: 'GET',
   path: '/v1/export/reports',
-  summary: "The caller's own exports, newest first",
+  summary: "List the caller's exports, newest first",
   access: 'exports:own',
   query: z.object({ company: wire.company, ...wire.paging(['createdAt', 'kind', 'format', 'status']) }),
   response: wire.page(Export),
@@ -96,7 +96,7 @@ export const listExports = route({
 export const addExport = route({
   method: 'POST',
   path: '/v1/export/reports',
-  summary: 'Asks for a file with what a list holds; a job makes it',
+  summary: 'Start an export of a list; a job creates the file',
   access: 'exports:own',
   status: 202,
   query: wire.ofCompany,
@@ -119,7 +119,7 @@ const oneExport = {
 export const getExport = route({
   method: 'GET',
   path: '/v1/export/reports/{exportId}',
-  summary: "One of the caller's exports with its progress and, when it is done, its file",
+  summary: "Get one of the caller's exports with its progress and, when completed, its file",
   access: 'exports:own',
   ...oneExport,
   response: Export,
@@ -129,7 +129,7 @@ export const getExport = route({
 export const deleteExport = route({
   method: 'DELETE',
   path: '/v1/export/reports/{exportId}',
-  summary: "Deletes one of the caller's exports with its file; one that is under way is given up",
+  summary: "Delete one of the caller's exports and its file; a running export is cancelled",
   access: 'exports:own',
   status: 204,
   ...oneExport,

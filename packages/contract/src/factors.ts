@@ -37,7 +37,7 @@ export const freshFactor = {
 export const startTotp = route({
   method: 'POST',
   path: '/user/totp',
-  summary: 'A new secret for one-time codes; in force once its first code was sent to user/totp/confirm',
+  summary: 'Create a new secret for one-time codes; it takes effect once its first code is sent to user/totp/confirm',
   access: 'account:own',
   isSecret: true,
   response: z.object({ secret: z.string(), uri: z.string() }),
@@ -50,7 +50,7 @@ export const startTotp = route({
 export const confirmTotp = route({
   method: 'POST',
   path: '/user/totp/confirm',
-  summary: 'Confirm the new secret by a code of it; answers the recovery codes, this once',
+  summary: 'Confirm the new secret with one of its codes; returns the recovery codes, only this once',
   access: 'account:own',
   isSecret: true,
   body: z.strictObject({ code: wire.text(40, 1) }),
@@ -64,7 +64,7 @@ export const confirmTotp = route({
 export const removeTotp = route({
   method: 'DELETE',
   path: '/user/totp',
-  summary: 'Give one-time codes up; takes the password and a code or recovery code',
+  summary: 'Remove the authenticator app; requires the password and a code or recovery code',
   access: 'account:own',
   status: 204,
   body: z.strictObject({
@@ -90,7 +90,7 @@ const browserOptions = z.looseObject({ challenge: z.string() })
 export const passkeyOptions = route({
   method: 'POST',
   path: '/user/passkeys/options',
-  summary: 'What the browser is told for making a new passkey; good once, for five minutes',
+  summary: 'Get the options to create a passkey in the browser; usable once within five minutes',
   access: 'account:own',
   response: browserOptions,
 })
@@ -99,8 +99,7 @@ export const passkeyOptions = route({
 export const passkeyAssertion = route({
   method: 'POST',
   path: '/user/passkeys/assertion',
-  summary:
-    'What the browser is told for using a passkey where a fresh second factor is asked for; good once, for five minutes',
+  summary: 'Get the options to confirm with a passkey in the browser; usable once within five minutes',
   access: 'account:own',
   response: browserOptions,
 })
@@ -109,7 +108,7 @@ export const passkeyAssertion = route({
 export const listPasskeys = route({
   method: 'GET',
   path: '/user/passkeys',
-  summary: 'The own passkeys, oldest first',
+  summary: "List the caller's passkeys, oldest first",
   access: 'account:own',
   response: z.array(Passkey),
 })
@@ -121,7 +120,7 @@ export const listPasskeys = route({
 export const addPasskey = route({
   method: 'POST',
   path: '/user/passkeys',
-  summary: 'Store a new passkey that the browser made',
+  summary: 'Save a new passkey created by the browser',
   access: 'account:own',
   status: 201,
   body: z.strictObject({
@@ -145,7 +144,7 @@ export const addPasskey = route({
 export const removePasskey = route({
   method: 'DELETE',
   path: '/user/passkeys/{passkeyId}',
-  summary: 'Remove one of the own passkeys',
+  summary: "Remove one of the caller's passkeys",
   access: 'account:own',
   status: 204,
   params: z.object({ passkeyId: wire.id }),

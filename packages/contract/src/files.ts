@@ -28,7 +28,7 @@ export const OnlyFile = z.strictObject({ company: wire.company })
 export const addEvidence = route({
   method: 'POST',
   path: '/threats/{source}/{threatId}/evidence',
-  summary: 'Keeps an image, a PDF or a page as evidence of a threat; the same bytes twice are one piece',
+  summary: 'Add an image, a PDF or a page as evidence of a threat; identical files are stored once',
   access: 'threats:correct',
   status: 201,
   upload: evidenceUpload,
@@ -42,7 +42,7 @@ export const addEvidence = route({
 export const addToutEvidence = route({
   method: 'POST',
   path: '/touts/{source}/{toutId}/evidence',
-  summary: 'Keeps an image, a PDF or a page as evidence of a tout; the same bytes twice are one piece',
+  summary: 'Add an image, a PDF or a page as evidence of a tout; identical files are stored once',
   access: 'threats:correct',
   module: 'touts',
   status: 201,
@@ -57,7 +57,7 @@ export const addToutEvidence = route({
 export const addTakedownFile = route({
   method: 'POST',
   path: '/takedown/{takedownId}/files',
-  summary: 'Keeps a file with a takedown, such as the answer of a provider',
+  summary: "Add a file to a takedown, such as a provider's reply",
   access: 'takedowns:move',
   status: 201,
   upload: caseFileUpload,
@@ -71,7 +71,7 @@ export const addTakedownFile = route({
 export const addAnalysisFile = route({
   method: 'POST',
   path: '/deeperAnalysis/{analysisId}/files',
-  summary: 'Keeps a file with a deeper analysis, such as its findings',
+  summary: 'Add a file to a deeper analysis, such as its findings',
   access: 'analyses:move',
   status: 201,
   upload: caseFileUpload,

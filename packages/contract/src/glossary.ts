@@ -35,7 +35,7 @@ export type StoredGlossaryEntry = z.output<typeof StoredGlossaryEntry>
 export const getGlossary = route({
   method: 'GET',
   path: '/glossary/getGlossary',
-  summary: 'What every indicator means, by category and name',
+  summary: 'List all indicators with their meaning, by category and name',
   access: 'glossary:read',
   query: z.object({ searchQuery: z.optional(wire.text(200)) }),
   response: z.array(StoredGlossaryEntry),
@@ -47,7 +47,7 @@ const entryId = z.object({ entryId: wire.id })
 export const putGlossaryEntry = route({
   method: 'PUT',
   path: '/glossary/{entryId}',
-  summary: 'Add an entry to the glossary (a new id, version 0) or put other words in the place of one',
+  summary: 'Add a glossary entry (with a new id and version 0) or change an existing one',
   access: 'glossary:edit',
   params: entryId,
   body: z.strictObject({
@@ -63,7 +63,7 @@ export const putGlossaryEntry = route({
 export const deleteGlossaryEntry = route({
   method: 'DELETE',
   path: '/glossary/{entryId}',
-  summary: 'Take an entry out of the glossary',
+  summary: 'Delete a glossary entry',
   access: 'glossary:edit',
   status: 204,
   params: entryId,

@@ -82,7 +82,7 @@ export const ingest = {
   method: 'POST',
   base: '/api/rest',
   path: '/ingest/{source}',
-  summary: 'Takes findings in, one JSON object a line; gzip (Content-Encoding) is allowed, up to 1 GB after unpacking',
+  summary: 'Send findings, one JSON object per line; gzip (Content-Encoding) is allowed, up to 1 GB unpacked',
   security: 'apiKey',
   description:
     'An API key of scope ingest. New findings wait in the QA queue. Kept in batches: after a broken connection send the same ' +
@@ -113,7 +113,7 @@ export type IngestJob = z.output<typeof IngestJob>
 export const listIngestJobs = route({
   method: 'GET',
   path: '/ingest/jobs',
-  summary: 'What was sent in, newest first',
+  summary: 'List the deliveries of findings, newest first',
   access: 'ingest:read',
   companies: 'many',
   query: z.object({ company: z.optional(wire.csv), ...wire.paging(['at']) }),

@@ -37,8 +37,7 @@ export const listWatchedPeople = route({
   method: 'GET',
   ...reading,
   path: '/kmp/people',
-  summary:
-    'People of the company whose leaks are watched, most leaked first; filters narrow the leaks that are counted',
+  summary: 'List the monitored people of the company, most leaks first; filters narrow the counted leaks',
   query: PersonListQuery,
   response: wire.page(Person),
 })
@@ -58,7 +57,7 @@ export const listPeopleLeaks = route({
   method: 'GET',
   ...reading,
   path: '/kmp/leaks',
-  summary: 'Leaks of the people who are watched',
+  summary: 'List the leaks of monitored people',
   query: PersonLeakQuery,
   response: wire.page(Leak),
 })
@@ -70,7 +69,7 @@ export const peopleExportMax = 5000
 export const exportPeople = route({
   method: 'POST',
   path: '/kmp/export',
-  summary: 'The watched people and their leaks for a file, passwords masked; the reason is put on record first',
+  summary: 'Export the monitored people and their leaks with masked passwords; the reason is recorded first',
   access: 'exports:own',
   module: 'kmp',
   query: wire.ofCompany,

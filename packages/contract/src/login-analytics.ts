@@ -20,7 +20,7 @@ export type LoginFigures = z.output<typeof LoginFigures>
 export const getLoginAnalytics = route({
   method: 'GET',
   path: '/analytics/getLoginAnalytics',
-  summary: 'How often each person of the company signed in, by day over 30 days',
+  summary: 'Count the sign-ins of each user of the company per day over 30 days',
   access: 'analytics:readSignIns',
   query: wire.ofCompany,
   response: z.array(LoginFigures),

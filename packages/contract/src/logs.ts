@@ -36,7 +36,7 @@ export type SignInLogQuery = z.output<typeof SignInLogQuery>
 export const getSignInLogs = route({
   method: 'GET',
   path: '/logs/getSignInLogs',
-  summary: 'Attempts to sign in, newest first; of the accounts of some companies when they are named',
+  summary: 'List sign-in attempts, newest first; optionally only of accounts of some companies',
   access: 'logs:read',
   companies: 'many',
   query: SignInLogQuery,
@@ -49,7 +49,7 @@ const rangeQuery = z.object(wire.range)
 export const getSignInRequestsByIp = route({
   method: 'GET',
   path: '/logs/getSignInRequestsBYIP',
-  summary: 'Addresses that tried to sign in, the most frequent first',
+  summary: 'Count sign-in attempts by address, most frequent first',
   access: 'logs:read',
   query: rangeQuery,
   response: z.array(z.object({ ip: z.string(), count: z.int(), failed: z.int(), lastAt: wire.time })),
@@ -59,7 +59,7 @@ export const getSignInRequestsByIp = route({
 export const getIpBreakdown = route({
   method: 'GET',
   path: '/logs/getIPBreakdown',
-  summary: 'Requests by address, the most frequent first',
+  summary: 'Count requests by address, most frequent first',
   access: 'logs:read',
   query: rangeQuery,
   response: z.array(wire.Slice),
@@ -97,7 +97,7 @@ export type RequestLogQuery = z.output<typeof RequestLogQuery>
 export const getLogs = route({
   method: 'GET',
   path: '/logs/getLogs',
-  summary: 'Requests, newest first',
+  summary: 'List requests, newest first',
   access: 'logs:read',
   query: RequestLogQuery,
   response: wire.page(RequestLogEntry),
@@ -107,7 +107,7 @@ export const getLogs = route({
 export const getMethodBreakdown = route({
   method: 'GET',
   path: '/logs/getMethodBreakdown',
-  summary: 'Requests by method, the most frequent first',
+  summary: 'Count requests by method, most frequent first',
   access: 'logs:read',
   query: rangeQuery,
   response: z.array(wire.Slice),
@@ -117,7 +117,7 @@ export const getMethodBreakdown = route({
 export const getStatusCodeBreakdown = route({
   method: 'GET',
   path: '/logs/getStatuscodeBreakdown',
-  summary: 'Requests by the status of their answer, in its order',
+  summary: 'Count requests by response status, in order of the status',
   access: 'logs:read',
   query: rangeQuery,
   response: z.array(wire.Slice),
@@ -127,7 +127,7 @@ export const getStatusCodeBreakdown = route({
 export const getLogsByDate = route({
   method: 'GET',
   path: '/logs/getLogsByDate',
-  summary: 'Requests a day, every day present, and how many of them failed',
+  summary: 'Count requests and failed requests per day; days without requests are included',
   access: 'logs:read',
   query: rangeQuery,
   response: z.array(wire.Point),
@@ -137,7 +137,7 @@ export const getLogsByDate = route({
 export const getAverageRequests = route({
   method: 'GET',
   path: '/logs/getAverageRequests',
-  summary: 'Requests a minute, hour and day on average',
+  summary: 'Get the average number of requests per minute, hour and day',
   access: 'logs:read',
   query: rangeQuery,
   response: z.object({ perMinute: z.number(), perHour: z.number(), perDay: z.number() }),
@@ -147,7 +147,7 @@ export const getAverageRequests = route({
 export const getTopEndpoints = route({
   method: 'GET',
   path: '/logs/getTopEndpoints',
-  summary: 'The calls made most often, and the time that 95 in 100 of them were answered within (to 20 %)',
+  summary: 'List the most frequent calls with their 95th percentile response time (accurate to 20 %)',
   access: 'logs:read',
   query: z.object({ ...wire.range, n: z._default(wire.int(1, 100), 10) }),
   response: z.array(z.object({ method: z.string(), path: z.string(), count: z.int(), p95ms: z.number() })),

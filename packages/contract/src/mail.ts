@@ -20,7 +20,7 @@ export type CaughtMail = z.output<typeof CaughtMail>
 export const listCaughtMails = route({
   method: 'GET',
   path: '/diagnostics/mails',
-  summary: 'Mails that were kept on this machine instead of being sent, newest first',
+  summary: 'List the emails kept on this server instead of being sent, newest first',
   access: 'systemHealth:check',
   companies: 'many',
   // Invitations and links to a new password.

@@ -35,7 +35,7 @@ const whatsNewId = z.object({ whatsNewId: wire.id })
 export const listNews = route({
   method: 'GET',
   path: '/news',
-  summary: 'News of the company and for all, newest first',
+  summary: 'List the news for the company and for everyone, newest first',
   access: 'news:read',
   module: 'news',
   query: z.object({
@@ -51,7 +51,7 @@ export const listNews = route({
 export const getNews = route({
   method: 'GET',
   path: '/news/{newsId}',
-  summary: 'One piece of news',
+  summary: 'Get a news article',
   access: 'news:read',
   module: 'news',
   params: newsId,
@@ -63,7 +63,7 @@ export const getNews = route({
 export const saveNews = route({
   method: 'PUT',
   path: '/news/{newsId}/saved',
-  summary: 'Keep a piece of news to read again; others do not see it',
+  summary: 'Save a news article for the caller only',
   access: 'news:read',
   module: 'news',
   params: newsId,
@@ -75,7 +75,7 @@ export const saveNews = route({
 export const unsaveNews = route({
   method: 'DELETE',
   path: '/news/{newsId}/saved',
-  summary: 'Keep a piece of news no longer',
+  summary: "Remove a news article from the caller's saved ones",
   access: 'news:read',
   module: 'news',
   params: newsId,
@@ -90,7 +90,7 @@ export const unsaveNews = route({
 export const addNews = route({
   method: 'POST',
   path: '/news',
-  summary: 'Publish news for the company, or, as a superAdmin, for every company',
+  summary: 'Publish news for the company or, as a superAdmin, for every company',
   access: 'news:publish',
   module: 'news',
   status: 201,
@@ -109,7 +109,7 @@ export const addNews = route({
 export const changeNews = route({
   method: 'PATCH',
   path: '/news/{newsId}',
-  summary: 'Correct news',
+  summary: 'Correct a news article',
   access: 'news:publish',
   module: 'news',
   params: newsId,
@@ -122,7 +122,7 @@ export const changeNews = route({
 export const deleteNews = route({
   method: 'DELETE',
   path: '/news/{newsId}',
-  summary: 'Take news back',
+  summary: 'Delete a news article',
   access: 'news:publish',
   module: 'news',
   status: 204,
@@ -135,7 +135,7 @@ export const deleteNews = route({
 export const getWhatsNew = route({
   method: 'GET',
   path: '/whatsNew/getWhatsNew',
-  summary: 'What is new in the product, newest first',
+  summary: 'List what is new in the product, newest first',
   access: 'whatsNew:read',
   module: 'news',
   query: wire.ofCompany,
@@ -146,7 +146,7 @@ export const getWhatsNew = route({
 export const addWhatsNew = route({
   method: 'POST',
   path: '/whatsNew',
-  summary: 'Say to every company what is new in the product',
+  summary: "Publish a What's New entry for every company",
   access: 'news:publish',
   module: 'news',
   status: 201,
@@ -172,7 +172,7 @@ export const changeWhatsNew = route({
 export const deleteWhatsNew = route({
   method: 'DELETE',
   path: '/whatsNew/{whatsNewId}',
-  summary: "Take an entry of What's New back",
+  summary: "Delete an entry of What's New",
   access: 'news:publish',
   module: 'news',
   status: 204,

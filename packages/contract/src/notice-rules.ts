@@ -80,7 +80,7 @@ const ruleId = z.object({ ruleId: wire.id })
 export const listNoticeRules = route({
   method: 'GET',
   path: '/notifications/rules',
-  summary: 'What staff are told of as it happens, when each rule was last sent, and what did not arrive',
+  summary: 'List the staff notification rules with the time they last sent and failed deliveries',
   access: 'notifications:manage',
   companies: 'many',
   query: z.object({ company: z.optional(wire.csv) }),
@@ -91,7 +91,7 @@ export const listNoticeRules = route({
 export const addNoticeRule = route({
   method: 'POST',
   path: '/notifications/rules',
-  summary: 'Have staff told of an event as it happens',
+  summary: 'Add a rule that notifies staff of an event',
   access: 'notifications:manage',
   status: 201,
   body: Body,
@@ -102,7 +102,7 @@ export const addNoticeRule = route({
 export const changeNoticeRule = route({
   method: 'PATCH',
   path: '/notifications/rules/{ruleId}',
-  summary: 'Change a rule, pause it or let it go on',
+  summary: 'Change, pause or resume a rule',
   access: 'notifications:manage',
   params: ruleId,
   body: z.strictObject({
@@ -123,7 +123,7 @@ export const changeNoticeRule = route({
 export const deleteNoticeRule = route({
   method: 'DELETE',
   path: '/notifications/rules/{ruleId}',
-  summary: 'Remove a rule',
+  summary: 'Delete a rule',
   access: 'notifications:manage',
   status: 204,
   params: ruleId,

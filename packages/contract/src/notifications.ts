@@ -39,7 +39,7 @@ export type Notification = z.output<typeof Notification>
 export const listNotifications = route({
   method: 'GET',
   path: '/notifications',
-  summary: 'What the caller was told, newest first, and how much of it is unread',
+  summary: "List the caller's notifications, newest first, and count the unread ones",
   access: 'notifications:own',
   companies: 'many',
   query: z.object({
@@ -55,7 +55,7 @@ export const listNotifications = route({
 export const markNotificationsRead = route({
   method: 'POST',
   path: '/notifications/read',
-  summary: 'Mark notifications of the caller as read: the named ones, or all',
+  summary: 'Mark the given notifications of the caller, or all of them, as read',
   access: 'notifications:own',
   companies: 'own',
   status: 204,
@@ -113,7 +113,7 @@ export const streamNotifications = {
   method: 'GET',
   path: '/notifications/stream',
   summary:
-    'Server-sent events of the companies the caller may see: each with an id to resume from (Last-Event-ID), a ping every 25 s, the end when the session ends',
+    'Stream server-sent events of the companies the caller can see: each has an id to resume from (Last-Event-ID), with a ping every 25 s; ends with the session',
   access: 'notifications:own',
   type: 'text/event-stream',
 } as const satisfies PlainRoute

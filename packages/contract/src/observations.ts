@@ -188,7 +188,7 @@ export const getObservations = route({
   method: 'GET',
   path: '/threats/{source}/{threatId}/observations',
   summary:
-    "What was seen of a threat's domain: registration, DNS records, certificate and web server, and how they changed",
+    "Get what was observed of a threat's domain: registration, DNS records, certificate and web server, and their changes",
   access: 'threats:read',
   params: z.object({ source: Source, threatId: wire.id }),
   query: wire.ofCompany,
@@ -199,7 +199,7 @@ export const getObservations = route({
 export const getObservationsForReview = route({
   method: 'GET',
   path: '/qa/threats/{threatId}/observations',
-  summary: 'The same of a threat under review, in whatever stage it is',
+  summary: 'Get the same for a threat in any stage of review',
   access: 'qa:review',
   params: z.object({ threatId: wire.id }),
   query: wire.ofCompany,

@@ -132,7 +132,7 @@ const ofCompany = z.object({ company: wire.companyInPath })
 export const listCompanies = route({
   method: 'GET',
   path: '/companies',
-  summary: 'All companies of the installation; archived ones when asked for',
+  summary: 'List all companies of the installation; archived ones on request',
   access: 'company:manage',
   query: z.object({
     ...wire.paging(['name', 'key', 'createdAt']),
@@ -150,7 +150,7 @@ export const listCompanies = route({
 export const addCompany = route({
   method: 'POST',
   path: '/companies',
-  summary: 'Add a company; its key is its own for ever',
+  summary: "Add a company; its key can't be changed later",
   access: 'company:manage',
   status: 201,
   body: z.strictObject({
@@ -170,7 +170,7 @@ export const addCompany = route({
 export const getCompany = route({
   method: 'GET',
   path: '/companies/{company}',
-  summary: 'One company, archived or not',
+  summary: 'Get a company, archived or not',
   access: 'company:manage',
   reachesArchived: true,
   params: ofCompany,
@@ -184,7 +184,7 @@ export const getCompany = route({
 export const changeCompany = route({
   method: 'PATCH',
   path: '/companies/{company}',
-  summary: 'Change what a company is called, uses and shows, or take it out of the archive',
+  summary: 'Change the name, modules and display of a company, or restore it from the archive',
   access: 'company:manage',
   reachesArchived: true,
   params: ofCompany,
@@ -205,7 +205,7 @@ export const changeCompany = route({
 export const archiveCompany = route({
   method: 'POST',
   path: '/companies/{company}/archive',
-  summary: 'Archive a company: its people are signed out at once, it is in no selector, and nothing of it is deleted',
+  summary: 'Archive a company: its users are signed out at once and it is no longer selectable, but nothing is deleted',
   access: 'company:manage',
   reachesArchived: true,
   params: ofCompany,
@@ -217,7 +217,7 @@ export const archiveCompany = route({
 export const putFeatures = route({
   method: 'PUT',
   path: '/companies/{company}/features',
-  summary: 'Set the modules and extra pages of a company; a module that is left out is off',
+  summary: 'Set the modules and extra pages of a company; modules not listed are disabled',
   access: 'company:manage',
   reachesArchived: true,
   params: ofCompany,
@@ -236,7 +236,7 @@ export const logoRule = {
 export const putLogo = route({
   method: 'POST',
   path: '/companies/{company}/logo',
-  summary: 'Set the logo of a company: PNG, JPEG or WebP, at most 1 MB',
+  summary: 'Set the logo of a company: PNG, JPEG or WebP, up to 1 MB',
   access: 'company:manage',
   reachesArchived: true,
   status: 201,

@@ -27,7 +27,7 @@ export type CompanyOverview = z.output<typeof CompanyOverview>
 export const getCompanyOverview = route({
   method: 'GET',
   path: '/analytics/getCompanyOverview',
-  summary: 'What waits in each company the caller may choose, the neediest first',
+  summary: 'Count the pending work of each company the caller can select, most urgent first',
   access: 'companies:overview',
   companies: 'many',
   query: z.object({ company: z.optional(wire.csv) }),
@@ -49,7 +49,7 @@ export type PersonActivity = z.output<typeof PersonActivity>
 export const getPeopleActivity = route({
   method: 'GET',
   path: '/analytics/getPeopleActivity',
-  summary: "The company's own people: when they were last active, and how many decisions they made in the range",
+  summary: "List the company's users with their last activity and number of decisions in the range",
   access: 'analytics:readPeople',
   query: z.object({ company: wire.company, daysBack: wire.daysBack }),
   response: z.array(PersonActivity),
@@ -88,7 +88,7 @@ export type TakedownFigures = z.output<typeof TakedownFigures>
 export const getTakedownFigures = route({
   method: 'GET',
   path: '/analytics/getTakedownFigures',
-  summary: 'Running takedowns by step and those past their target; what was removed in the range, and how fast',
+  summary: 'Count running takedowns by step and overdue ones, and removals in the range with their duration',
   access: 'analytics:read',
   query: z.object({ company: wire.company, daysBack: wire.daysBack }),
   response: TakedownFigures,
@@ -98,7 +98,7 @@ export const getTakedownFigures = route({
 export const getLastScan = route({
   method: 'GET',
   path: '/analytics/getLastScan',
-  summary: 'When names were last looked through for look-alikes; null before the first time',
+  summary: 'Get when the company was last scanned for look-alikes; null before the first scan',
   access: 'analytics:read',
   query: wire.ofCompany,
   response: z.object({ at: z.nullable(wire.time) }),

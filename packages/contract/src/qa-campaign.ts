@@ -44,7 +44,7 @@ export type Campaign = z.output<typeof Campaign>
 export const getCampaign = route({
   method: 'GET',
   path: '/qa/threats/{threatId}/campaign',
-  summary: 'Threats of the company, in whatever stage of review, that share traits of a campaign with one',
+  summary: 'List threats of the company, in any stage of review, that share campaign traits with a threat',
   access: 'qa:review',
   params: z.object({ threatId: wire.id }),
   query: wire.ofCompany,

@@ -28,7 +28,7 @@ export const mergeThreat = route({
   method: 'POST',
   path: '/qa/threats/{threatId}/merge',
   summary:
-    'Merges a duplicate that waits, is watched or is published into another threat of the company, and answers with the duplicate',
+    'Merge an unpublished, watched or published duplicate into another threat of the company; returns the duplicate',
   access: 'qa:review',
   ...threat,
   body: MergeBody,
@@ -38,7 +38,7 @@ export const mergeThreat = route({
 export const unmergeThreat = route({
   method: 'POST',
   path: '/qa/threats/{threatId}/unmerge',
-  summary: 'Takes a merge back: the duplicate returns to the stage it was merged from',
+  summary: 'Undo a merge; the duplicate returns to its previous stage',
   access: 'qa:review',
   ...threat,
   body: VersionBody,
@@ -48,7 +48,7 @@ export const unmergeThreat = route({
 export const mergeTout = route({
   method: 'POST',
   path: '/qa/touts/{toutId}/merge',
-  summary: 'Merges a duplicate that waits, is watched or is published into another tout of the company',
+  summary: 'Merge an unpublished, watched or published duplicate into another tout of the company',
   access: 'qa:review',
   module: 'touts',
   ...tout,
@@ -59,7 +59,7 @@ export const mergeTout = route({
 export const unmergeTout = route({
   method: 'POST',
   path: '/qa/touts/{toutId}/unmerge',
-  summary: 'Takes a merge of touts back',
+  summary: 'Undo a merge of touts',
   access: 'qa:review',
   module: 'touts',
   ...tout,

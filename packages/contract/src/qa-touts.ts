@@ -40,16 +40,16 @@ function toutList(path: `/${string}`, summary: string) {
   })
 }
 /** Claimed touts are listed too, with their assignee. */
-export const listQueuedTouts = toutList('/qa/getQATouts', 'Touts that wait for review')
+export const listQueuedTouts = toutList('/qa/getQATouts', 'List the touts in the review queue')
 /** `dueAt` says when each comes back to a reviewer. */
-export const listWatchedTouts = toutList('/qa/getQAWatchlistTouts', 'Touts on the watchlist')
+export const listWatchedTouts = toutList('/qa/getQAWatchlistTouts', 'List the touts on the watchlist')
 /** `requestedBy`, `requestedAt` and `reason` say who asked and why. */
 export const listToutDeletionQueue = toutList(
   '/qa/getQADeletionQueueTouts',
-  'Touts whose deletion waits for a second reviewer',
+  'List the touts whose deletion needs approval by a second reviewer',
 )
 /** `deletedBy` and `deletedAt` say who approved and when. */
-export const listDeletedTouts = toutList('/qa/getQADeletedTouts', 'Deleted touts')
+export const listDeletedTouts = toutList('/qa/getQADeletedTouts', 'List the deleted touts')
 
 const one = { params: z.object({ toutId: wire.id }), query: wire.ofCompany }
 
@@ -57,7 +57,7 @@ const one = { params: z.object({ toutId: wire.id }), query: wire.ofCompany }
 export const getQueuedTout = route({
   method: 'GET',
   path: '/qa/touts/{toutId}',
-  summary: 'One tout under review with its indicators, evidence and history, in whatever stage it is',
+  summary: 'Get a tout in any stage of review with its indicators, evidence and history',
   access: 'qa:review',
   module: 'touts',
   ...one,
@@ -77,18 +77,18 @@ function toutStep(path: `/${string}`, summary: string) {
   })
 }
 /** Refused as `publishThreat`. */
-export const publishTout = toutStep('/qa/touts/{toutId}/publish', 'Shows the tout to the client')
+export const publishTout = toutStep('/qa/touts/{toutId}/publish', 'Publish a tout to the client')
 /** Refused as `publishThreat`. */
-export const watchTout = toutStep('/qa/touts/{toutId}/watch', 'Puts the tout on the watchlist')
+export const watchTout = toutStep('/qa/touts/{toutId}/watch', 'Move a tout to the watchlist')
 /** Refused as `publishThreat`. */
-export const unwatchTout = toutStep('/qa/touts/{toutId}/unwatch', 'Returns a watched tout to the queue')
+export const unwatchTout = toutStep('/qa/touts/{toutId}/unwatch', 'Return a watched tout to the queue')
 /** Refused as `requestDeletion`. */
 export const requestToutDeletion = toutStep(
   '/qa/touts/{toutId}/requestDeletion',
-  'Asks a second reviewer to delete the tout; needs a remark',
+  'Request the deletion of a tout by a second reviewer; requires a remark',
 )
 /** Refused as `publishThreat`. */
-export const restoreTout = toutStep('/qa/touts/{toutId}/restore', 'Returns a deleted tout to the queue')
+export const restoreTout = toutStep('/qa/touts/{toutId}/restore', 'Restore a deleted tout to the queue')
 
 function deletionStep(path: `/${string}`, summary: string) {
   return route({
@@ -105,19 +105,19 @@ function deletionStep(path: `/${string}`, summary: string) {
 /** Refused as `approveDeletion`. */
 export const approveToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/approve',
-  'Deletes the tout; the approver is not the requester',
+  'Approve a deletion requested by another reviewer',
 )
 /** A reviewer may refuse their own request. 409 when it has been decided. */
 export const refuseToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/refuse',
-  'Returns the tout to the queue',
+  'Reject a deletion and return the tout to the queue',
 )
 
 /** 409 when `version` is stale; 400 for a type the source does not have. */
 export const correctTout = route({
   method: 'PATCH',
   path: '/qa/touts/{toutId}',
-  summary: 'Corrects severity, type or category before publishing',
+  summary: 'Correct the severity, type or category before publishing',
   access: 'qa:review',
   module: 'touts',
   ...one,

@@ -15,7 +15,7 @@ const claimMax = 50
 export const claimThreats = route({
   method: 'POST',
   path: '/qa/claim',
-  summary: 'Takes the worst waiting threats that no other reviewer has, for 30 minutes',
+  summary: 'Claim the most severe unclaimed threats for 30 minutes',
   access: 'qa:review',
   query: wire.ofCompany,
   body: z.strictObject({
@@ -31,7 +31,7 @@ export const openForReview = route({
   method: 'POST',
   path: '/qa/open',
   summary:
-    'Holds a waiting record for 5 minutes for whoever opens it, and gives up the one opened before; says who has it when somebody else does',
+    'Lock a queued record for the caller for 5 minutes and release the previous one; returns who has it if another reviewer does',
   access: 'qa:review',
   query: wire.ofCompany,
   body: z.strictObject({ kind: z.enum(kinds), id: wire.id }),
@@ -42,7 +42,7 @@ export const openForReview = route({
 export const getQaClaims = route({
   method: 'GET',
   path: '/qa/getQAClaims',
-  summary: 'What waits and is claimed or open, by whom, and how long yet',
+  summary: 'List claimed and opened records with their reviewers and remaining time',
   access: 'qa:review',
   query: wire.ofCompany,
   response: z.array(
@@ -61,7 +61,7 @@ export const getQaClaims = route({
 export const getQaUsers = route({
   method: 'GET',
   path: '/qa/getUsers',
-  summary: 'The reviewers who work for a company, and how recently they did',
+  summary: "List the company's reviewers with their last activity",
   access: 'qa:readActivity',
   query: wire.ofCompany,
   response: z.array(
@@ -92,7 +92,7 @@ export const getUserActivityWithEmail = route({
   method: 'GET',
   path: '/qa/getUserActivityWithEmail',
   summary:
-    'What one reviewer did for a company: published, sent to deletion or approved it, put on the watchlist, added by hand',
+    'Count what a reviewer did for a company: published, sent to or approved for deletion, moved to the watchlist, added manually',
   access: 'qa:readActivity',
   query: activityQuery,
   response: z.object({
@@ -109,7 +109,7 @@ export const getUserActivityWithEmail = route({
 export const getSourceDistribution = route({
   method: 'GET',
   path: '/qa/getSourceDistribution',
-  summary: 'The sources of what one reviewer worked on for a company, most first',
+  summary: 'Count the sources a reviewer worked on for a company, most frequent first',
   access: 'qa:readActivity',
   query: activityQuery,
   response: z.array(wire.Slice),
@@ -119,7 +119,7 @@ export const getSourceDistribution = route({
 export const getTeamActivity = route({
   method: 'GET',
   path: '/qa/getTeamActivity',
-  summary: 'What all reviewers of a company did together, by day and kind of work, and on which sources, most first',
+  summary: 'Count what all reviewers of a company did, by day and kind of work and by source, most frequent first',
   access: 'qa:readActivity',
   query: z.object({ company: wire.company, dateRange }),
   response: z.object({ byDay: z.array(wire.Point), bySource: z.array(wire.Slice) }),
@@ -141,7 +141,7 @@ export type ReviewerFigures = z.output<typeof ReviewerFigures>
 export const getReviewerFigures = route({
   method: 'GET',
   path: '/qa/getReviewerFigures',
-  summary: 'How much each reviewer of a company reviewed in a range, how fast, and how much of it came back',
+  summary: "Get each reviewer's volume, speed and overturned decisions for a company and range",
   access: 'qa:readActivity',
   query: z.object({ company: wire.company, dateRange }),
   response: z.array(ReviewerFigures),

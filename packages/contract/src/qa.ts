@@ -119,19 +119,22 @@ function qaList(path: `/${string}`, summary: string) {
   return route({ method: 'GET', path, summary, access: 'qa:review', query: QaListQuery, response: wire.page(QAThreat) })
 }
 /** Claimed threats are listed too, with their assignee. */
-export const listQueued = qaList('/qa/getQAThreats', 'Threats that wait for review')
+export const listQueued = qaList('/qa/getQAThreats', 'List the threats in the review queue')
 /** `dueAt` says when each comes back to a reviewer. */
-export const listWatched = qaList('/qa/getQAWatchlistThreats', 'Threats on the watchlist')
+export const listWatched = qaList('/qa/getQAWatchlistThreats', 'List the threats on the watchlist')
 /** `requestedBy`, `requestedAt` and `reason` say who asked and why. */
-export const listDeletionQueue = qaList('/qa/getQADeletionQueue', 'Threats whose deletion waits for a second reviewer')
+export const listDeletionQueue = qaList(
+  '/qa/getQADeletionQueue',
+  'List the threats whose deletion needs approval by a second reviewer',
+)
 /** `deletedBy` and `deletedAt` say who approved and when. */
-export const listDeleted = qaList('/qa/getQADeletedThreats', 'Deleted threats')
+export const listDeleted = qaList('/qa/getQADeletedThreats', 'List the deleted threats')
 
 /** 404 for a threat of another company. */
 export const getQueued = route({
   method: 'GET',
   path: '/qa/threats/{threatId}',
-  summary: 'One threat under review with its indicators, evidence and history, in whatever stage it is',
+  summary: 'Get a threat in any stage of review with its indicators, evidence and history',
   access: 'qa:review',
   params: z.object({ threatId: wire.id }),
   query: wire.ofCompany,
@@ -172,18 +175,18 @@ function qaAction(verb: string, summary: string) {
  * 409 when `version` is stale, when the stage does not allow it (`qaFlow`), or when another reviewer has claimed or
  * opened it. The client is notified.
  */
-export const publishThreat = qaAction('publish', 'Shows the threat to the client')
+export const publishThreat = qaAction('publish', 'Publish a threat to the client')
 /** Refused as `publishThreat`. */
-export const watchThreat = qaAction('watch', 'Puts the threat on the watchlist')
+export const watchThreat = qaAction('watch', 'Move a threat to the watchlist')
 /** Refused as `publishThreat`. */
-export const unwatchThreat = qaAction('unwatch', 'Returns a watched threat to the queue')
+export const unwatchThreat = qaAction('unwatch', 'Return a watched threat to the queue')
 /** 400 without a remark; otherwise refused as `publishThreat`. */
 export const requestDeletion = qaAction(
   'requestDeletion',
-  'Asks a second reviewer to delete the threat; needs a remark',
+  'Request the deletion of a threat by a second reviewer; requires a remark',
 )
 /** Refused as `publishThreat`. */
-export const restoreThreat = qaAction('restore', 'Returns a deleted threat to the queue')
+export const restoreThreat = qaAction('restore', 'Restore a deleted threat to the queue')
 
 function deletionAction(verb: string, summary: string) {
   return route({
@@ -198,15 +201,15 @@ function deletionAction(verb: string, summary: string) {
   })
 }
 /** 409 when the caller asked for the deletion: two different reviewers are needed. */
-export const approveDeletion = deletionAction('approve', 'Deletes the threat; the approver is not the requester')
+export const approveDeletion = deletionAction('approve', 'Approve a deletion requested by another reviewer')
 /** A reviewer may refuse their own request. 409 when it has been decided. */
-export const refuseDeletion = deletionAction('refuse', 'Returns the threat to the queue')
+export const refuseDeletion = deletionAction('refuse', 'Reject a deletion and return the threat to the queue')
 
 /** 409 when `version` is stale; 400 for a type the source does not have. */
 export const correctThreat = route({
   method: 'PATCH',
   path: '/qa/threats/{threatId}',
-  summary: 'Corrects severity or type before publishing',
+  summary: 'Correct the severity or type before publishing',
   access: 'qa:review',
   params: z.object({ threatId: wire.id }),
   query: wire.ofCompany,
@@ -220,7 +223,7 @@ export const qaBulkActions = ['publish', 'watch', 'unwatch', 'requestDeletion', 
 export const reviewThreats = route({
   method: 'POST',
   path: '/qa/bulk',
-  summary: 'One review step on up to 200 threats or touts',
+  summary: 'Apply one review step to up to 200 threats or touts',
   access: 'qa:review',
   query: wire.ofCompany,
   body: z.strictObject({
@@ -237,7 +240,7 @@ export const reviewThreats = route({
 export const recheckWatched = route({
   method: 'POST',
   path: '/qa/recheck',
-  summary: 'Looked at again what is watched, up to 200 of a kind: it comes back after so many days',
+  summary: 'Record a check of up to 200 watched threats or touts; they come back after the given number of days',
   access: 'qa:review',
   query: wire.ofCompany,
   body: z.strictObject({
@@ -257,7 +260,7 @@ export const recheckWatched = route({
 export const getQaDashboard = route({
   method: 'GET',
   path: '/qa/getDashboard',
-  summary: 'How much of a kind waits, how old it is, and what was done today with both',
+  summary: 'Count what is queued, how old it is, and what was done today, for threats and touts',
   access: 'qa:review',
   query: z.object({ company: wire.company, kind: z._default(z.enum(kinds), 'threat') }),
   response: z.object({
@@ -293,7 +296,7 @@ const options = z.array(wire.Option)
 export const getQaSources = route({
   method: 'GET',
   path: '/qa/getQASources',
-  summary: 'Sources that occur in a stage',
+  summary: 'List the sources that occur in a stage',
   access: 'qa:review',
   query: optionQuery,
   response: options,
@@ -302,7 +305,7 @@ export const getQaSources = route({
 export const getQaTypes = route({
   method: 'GET',
   path: '/qa/getQAThreatTypes',
-  summary: 'Threat types that occur in a stage',
+  summary: 'List the threat types that occur in a stage',
   access: 'qa:review',
   query: optionQuery,
   response: options,
@@ -311,7 +314,7 @@ export const getQaTypes = route({
 export const getQaSeverities = route({
   method: 'GET',
   path: '/qa/getQASeverities',
-  summary: 'Severities that occur in a stage, worst first',
+  summary: 'List the severities that occur in a stage, most severe first',
   access: 'qa:review',
   query: optionQuery,
   response: options,
@@ -320,7 +323,7 @@ export const getQaSeverities = route({
 export const getQaUrlSources = route({
   method: 'GET',
   path: '/qa/getQAUrlSources',
-  summary: 'Where the addresses of a stage were found',
+  summary: 'List where the addresses in a stage were found',
   access: 'qa:review',
   query: optionQuery,
   response: options,

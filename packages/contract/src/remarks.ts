@@ -12,7 +12,7 @@ const ofThreat = {
 export const listRemarks = route({
   method: 'GET',
   path: '/threats/{source}/{threatId}/remarks',
-  summary: 'The latest 500 remarks on a threat, oldest first',
+  summary: 'List the latest 500 remarks on a threat, oldest first',
   access: 'threats:read',
   ...ofThreat,
   response: z.array(Remark),
@@ -22,7 +22,7 @@ export const listRemarks = route({
 export const addRemark = route({
   method: 'POST',
   path: '/threats/{source}/{threatId}/remarks',
-  summary: 'Adds a remark to a threat without deciding on it',
+  summary: 'Add a remark to a threat without deciding on it',
   access: 'threats:remark',
   status: 201,
   ...ofThreat,

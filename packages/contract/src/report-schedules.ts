@@ -28,7 +28,7 @@ export type ReportSchedule = z.output<typeof ReportSchedule>
 export const listReportSchedules = route({
   method: 'GET',
   path: '/v1/export/schedules',
-  summary: "The caller's own scheduled reports, oldest first",
+  summary: "List the caller's scheduled reports, oldest first",
   access: 'exports:own',
   query: wire.ofCompany,
   response: z.array(ReportSchedule),
@@ -41,7 +41,7 @@ export const listReportSchedules = route({
 export const addReportSchedule = route({
   method: 'POST',
   path: '/v1/export/schedules',
-  summary: 'Has the same files made every week or month; they appear among the own exports',
+  summary: "Schedule an export weekly or monthly; the files appear among the caller's exports",
   access: 'exports:own',
   status: 201,
   query: wire.ofCompany,
@@ -58,7 +58,7 @@ export const addReportSchedule = route({
 export const deleteReportSchedule = route({
   method: 'DELETE',
   path: '/v1/export/schedules/{scheduleId}',
-  summary: 'Ends a scheduled report; the files made so far stay',
+  summary: 'Delete a scheduled report; its existing files stay',
   access: 'exports:own',
   status: 204,
   params: z.object({ scheduleId: wire.id }),

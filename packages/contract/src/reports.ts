@@ -42,7 +42,7 @@ export const reportSortFields = ['publishedAt', 'name', 'kind', 'period', 'size'
 export const listReports = route({
   method: 'GET',
   path: '/v1/files/reports',
-  summary: 'Reports published for the company, newest first',
+  summary: 'List the reports published for the company, newest first',
   access: 'reports:read',
   query: z.object({ company: wire.company, ...wire.paging(reportSortFields), ...wire.range }),
   response: wire.page(Report),
@@ -58,7 +58,7 @@ export const reportUpload = {
 export const publishReport = route({
   method: 'POST',
   path: '/v1/files/reports',
-  summary: 'Publishes a report file for a company',
+  summary: 'Publish a report file for a company',
   access: 'reports:publish',
   status: 201,
   upload: reportUpload,
@@ -71,7 +71,7 @@ export const publishReport = route({
 export const deleteReport = route({
   method: 'DELETE',
   path: '/v1/files/reports/{reportId}',
-  summary: 'Takes a published report back; its file is deleted',
+  summary: 'Delete a published report and its file',
   access: 'reports:publish',
   status: 204,
   params: z.object({ reportId: wire.id }),

@@ -99,7 +99,7 @@ const feed = wire
 export const startScan = route({
   method: 'POST',
   path: '/companies/{company}/scans',
-  summary: 'Read a feed for one company: what imitates its brands goes to review',
+  summary: 'Scan a feed for one company; names that imitate its brands are queued for review',
   access: 'company:manage',
   status: 202,
   params: ofCompany,
@@ -111,7 +111,7 @@ export const startScan = route({
 export const listScans = route({
   method: 'GET',
   path: '/companies/{company}/scans',
-  summary: 'The last 20 scans started for a company, newest first, with how far each has come',
+  summary: 'List the last 20 scans of a company, newest first, with their progress',
   access: 'company:manage',
   params: ofCompany,
   response: z.array(Scan),
@@ -144,7 +144,7 @@ export type Setup = z.output<typeof Setup>
 export const listSetups = route({
   method: 'GET',
   path: '/onboarding',
-  summary: 'How far the set-up of each active company is',
+  summary: 'Get the set-up progress of each active company',
   access: 'company:manage',
   companies: 'many',
   query: z.object({ company: z.optional(wire.csv) }),

@@ -89,7 +89,7 @@ const ofCompany = z.object({ company: wire.companyInPath })
 export const getSso = route({
   method: 'GET',
   path: '/companies/{company}/sso',
-  summary: "How a company's people sign in through its identity provider; never its client secret",
+  summary: "Get the company's single sign-on settings, without the client secret",
   access: 'company:manage',
   params: ofCompany,
   response: SsoSettings,
@@ -102,7 +102,7 @@ export const getSso = route({
 export const putSso = route({
   method: 'PUT',
   path: '/companies/{company}/sso',
-  summary: "Sets how a company's people sign in through its identity provider",
+  summary: "Change the company's single sign-on settings",
   access: 'company:manage',
   params: ofCompany,
   body: SsoInput,
@@ -113,7 +113,7 @@ export const putSso = route({
 export const addScimToken = route({
   method: 'POST',
   path: '/companies/{company}/scimToken',
-  summary: "Makes the token a company's identity provider calls SCIM with, shown once; the one before it stops working",
+  summary: "Create the SCIM token of the company's identity provider, shown once; the previous one stops working",
   access: 'company:manage',
   status: 201,
   isSecret: true,

@@ -16,7 +16,7 @@ export type PartHealth = z.output<typeof PartHealth>
 export const getSystemHealth = route({
   method: 'GET',
   path: '/diagnostics',
-  summary: 'How the parts of the installation are: database, queue, file store, mail server, disk, feeds',
+  summary: 'Get the state of the installation: database, queue, file store, mail server, disk, feeds',
   access: 'systemHealth:check',
   response: z.array(PartHealth),
 })
@@ -28,21 +28,21 @@ export const probeMail = route({
   method: 'POST',
   ...probe,
   path: '/diagnostics/mail',
-  summary: 'Sends a test mail to the caller and waits a few seconds for what becomes of it',
+  summary: 'Send a test email to the caller and wait a few seconds for the result',
 })
 /** The result is answered as `ok` and `detail`, not as an error, and is recorded in the audit log. */
 export const probeQueue = route({
   method: 'POST',
   ...probe,
   path: '/diagnostics/queue',
-  summary: 'Puts a job into the queue and waits a few seconds until a worker has done it',
+  summary: 'Queue a test job and wait a few seconds until a worker has completed it',
 })
 /** The result is answered as `ok` and `detail`, not as an error, and is recorded in the audit log. */
 export const probeStorage = route({
   method: 'POST',
   ...probe,
   path: '/diagnostics/storage',
-  summary: 'Writes a file into the store, reads it back and removes it',
+  summary: 'Write a test file to the store, read it back and delete it',
 })
 
 /** The last reading of one source of data. */
@@ -62,7 +62,7 @@ export type FeedReading = z.output<typeof FeedReading>
 export const listFeeds = route({
   method: 'GET',
   path: '/diagnostics/feeds',
-  summary: 'Every source of data that was read, with its last reading: when, how much, and whether it worked',
+  summary: 'List every data source with its last run: time, size and result',
   access: 'systemHealth:check',
   response: z.array(FeedReading),
 })

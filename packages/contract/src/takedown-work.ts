@@ -23,7 +23,7 @@ const oneTakedown = {
 export const requestTakedown = route({
   method: 'POST',
   path: '/takedown',
-  summary: 'Asks for the takedown of a published threat: the same decision as the one of the list',
+  summary: 'Request the takedown of a published threat; the same decision as in the list',
   access: 'takedowns:request',
   status: 201,
   body: z.strictObject({
@@ -41,7 +41,7 @@ export const requestTakedown = route({
 export const moveTakedown = route({
   method: 'PATCH',
   path: '/takedown/{takedownId}',
-  summary: 'Moves a takedown along its flow; the note is kept with the move, the reference with the case',
+  summary: 'Change the status of a takedown; the note is stored with the change, the reference with the case',
   access: 'takedowns:move',
   params: z.object({ takedownId: wire.id }),
   query: wire.ofCompany,
@@ -59,7 +59,7 @@ export const moveTakedown = route({
 export const reopenTakedown = route({
   method: 'POST',
   path: '/takedown/{takedownId}/reopen',
-  summary: 'Opens a takedown again whose threat came back, or that ended without success; the reason is kept with it',
+  summary: 'Reopen a takedown whose threat came back or that ended without success; the reason is stored with it',
   access: 'takedowns:request',
   params: z.object({ takedownId: wire.id }),
   query: wire.ofCompany,
@@ -71,7 +71,7 @@ export const reopenTakedown = route({
 export const authoriseTakedown = route({
   method: 'POST',
   path: '/takedown/{takedownId}/authorise',
-  summary: 'Says yes to a takedown that the provider proposed and that waits for it',
+  summary: 'Authorise a takedown that the provider proposed',
   access: 'takedowns:request',
   ...oneTakedown,
   body: z.strictObject({ version: wire.version }),
@@ -82,7 +82,7 @@ export const authoriseTakedown = route({
 export const writeOnTakedown = route({
   method: 'POST',
   path: '/takedown/{takedownId}/messages',
-  summary: 'Writes on a takedown; it stands among its events',
+  summary: 'Add a message to a takedown',
   access: 'takedowns:request',
   ...oneTakedown,
   body: z.strictObject({ text: wire.text(2000, 1) }),
@@ -95,7 +95,7 @@ const channels = Object.keys(attemptChannels) as [AttemptChannel, ...AttemptChan
 export const addAttempt = route({
   method: 'POST',
   path: '/takedown/{takedownId}/attempts',
-  summary: 'Writes down a channel that is tried: who was asked, and their case number',
+  summary: 'Record a contacted channel: who was contacted, and their case number',
   access: 'takedowns:move',
   status: 201,
   ...oneTakedown,
@@ -113,7 +113,7 @@ export const addAttempt = route({
 export const changeAttempt = route({
   method: 'PATCH',
   path: '/takedown/{takedownId}/attempts/{attemptId}',
-  summary: 'Writes down how an attempt went on; what is left out stays, an empty text is taken away',
+  summary: 'Record the progress of an attempt; missing fields stay unchanged, empty text clears a field',
   access: 'takedowns:move',
   params: z.object({ takedownId: wire.id, attemptId: wire.id }),
   query: wire.ofCompany,

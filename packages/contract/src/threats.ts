@@ -23,7 +23,7 @@ export * from './records.ts'
 export const listThreats = route({
   method: 'GET',
   path: '/threats/{source}',
-  summary: "Threats of one source that QA has published; `Bookmarks` is the caller's own of every source",
+  summary: "List the published threats of one source; `Bookmarks` lists the caller's own of every source",
   access: 'threats:read',
   params: z.object({ source: sourceIn([...threatSources, 'Bookmarks']) }),
   query: ThreatListQuery,
@@ -34,7 +34,7 @@ export const listThreats = route({
 export const listAllThreats = route({
   method: 'GET',
   path: '/threats/getAllThreats',
-  summary: 'Published threats of all sources of the company; with bookmarked=true the Bookmarks screen',
+  summary: "List the company's published threats of all sources; with bookmarked=true only the caller's bookmarks",
   access: 'threats:read',
   query: ThreatListQuery,
   response: wire.rowPage(Threat),
@@ -44,7 +44,7 @@ export const listAllThreats = route({
 export const getThreat = route({
   method: 'GET',
   path: '/threats/{source}/{threatId}',
-  summary: 'One threat with its indicators, evidence, history, remarks and related threats',
+  summary: 'Get a threat with its indicators, evidence, history, remarks and related threats',
   access: 'threats:read',
   params: z.object({ source: Source, threatId: wire.id }),
   query: wire.ofCompany,
@@ -58,7 +58,7 @@ export const getThreat = route({
 export const decideThreat = route({
   method: 'POST',
   path: '/threats/{source}/{threatId}/triage',
-  summary: "Records the client's decision; a takedown or deeper analysis opens its case in the same transaction",
+  summary: "Record the client's decision; a takedown or deeper analysis opens its case in the same transaction",
   access: 'threats:decide',
   params: z.object({ source: Source, threatId: wire.id }),
   query: wire.ofCompany,
@@ -80,7 +80,7 @@ const wireFilter = z.strictObject({
 export const decideThreats = route({
   method: 'POST',
   path: '/threats/triage',
-  summary: 'Records one decision on many threats or touts; over 200 it runs as a job',
+  summary: 'Record one decision on many threats or touts; more than 200 run as a job',
   access: 'threats:decide',
   jobField: 'jobId',
   body: z.strictObject({
@@ -118,7 +118,7 @@ const bookmarkTarget = {
 export const addBookmark = route({
   method: 'PUT',
   path: '/threats/{source}/{threatId}/bookmark',
-  summary: "Puts the threat among the caller's bookmarks, with a note that only the caller reads",
+  summary: 'Bookmark a threat for the caller, with a note that only the caller can read',
   access: 'threats:bookmark',
   status: 204,
   ...bookmarkTarget,
@@ -130,7 +130,7 @@ export const addBookmark = route({
 export const removeBookmark = route({
   method: 'DELETE',
   path: '/threats/{source}/{threatId}/bookmark',
-  summary: "Takes the threat out of the caller's bookmarks",
+  summary: "Remove the caller's bookmark from a threat",
   access: 'threats:bookmark',
   status: 204,
   ...bookmarkTarget,
@@ -149,7 +149,7 @@ const options = z.array(wire.Option)
 export const getSeveritiesPerSource = route({
   method: 'GET',
   path: '/threats/getThreatSeveritiesPerSource',
-  summary: 'Severities that occur in a source, worst first',
+  summary: 'List the severities that occur in a source, most severe first',
   access: 'threats:read',
   query: optionsOfSource,
   response: options,
@@ -158,7 +158,7 @@ export const getSeveritiesPerSource = route({
 export const getTypesPerSource = route({
   method: 'GET',
   path: '/threats/getThreatTypesPerSource',
-  summary: 'Threat types that occur in a source',
+  summary: 'List the threat types that occur in a source',
   access: 'threats:read',
   query: optionsOfSource,
   response: options,
@@ -167,7 +167,7 @@ export const getTypesPerSource = route({
 export const getSeveritiesForAllSources = route({
   method: 'GET',
   path: '/threats/getThreatSeveritiesForAllSources',
-  summary: 'Severities that occur, worst first',
+  summary: 'List the severities that occur, most severe first',
   access: 'threats:read',
   query: optionsOfCompany,
   response: options,
@@ -176,7 +176,7 @@ export const getSeveritiesForAllSources = route({
 export const getTypesForAllSources = route({
   method: 'GET',
   path: '/threats/getThreatTypesForAllSources',
-  summary: 'Threat types that occur',
+  summary: 'List the threat types that occur',
   access: 'threats:read',
   query: optionsOfCompany,
   response: options,
@@ -185,7 +185,7 @@ export const getTypesForAllSources = route({
 export const getSourceOptions = route({
   method: 'GET',
   path: '/threats/getSourceOptions',
-  summary: "The company's sources with the number of published threats",
+  summary: "Count the company's published threats by source",
   access: 'threats:read',
   query: optionsOfCompany,
   response: options,
@@ -194,7 +194,7 @@ export const getSourceOptions = route({
 export const getCategories = route({
   method: 'GET',
   path: '/threats/getCategories',
-  summary: 'Categories that occur',
+  summary: 'List the categories that occur',
   access: 'threats:read',
   query: optionsOfSource,
   response: options,
@@ -203,7 +203,7 @@ export const getCategories = route({
 export const getThreatFacet = route({
   method: 'GET',
   path: '/threats/getFacet',
-  summary: 'Values of one filter that occur, most frequent first, with how many threats have each',
+  summary: 'List the values of a filter with the number of threats, most frequent first',
   access: 'threats:read',
   query: z.object({
     company: wire.company,

@@ -54,7 +54,7 @@ const one = { params: z.object({ source: sourceIn(toutSources), toutId: wire.id 
 export const listTouts = route({
   method: 'GET',
   path: '/touts/{source}',
-  summary: "Touts of one source that QA has published; `Bookmarks` is the caller's own of every source",
+  summary: "List the published touts of one source; `Bookmarks` lists the caller's own of every source",
   access: 'touts:read',
   module: 'touts',
   params: z.object({ source: sourceIn([...toutSources, 'Bookmarks']) }),
@@ -66,7 +66,7 @@ export const listTouts = route({
 export const listAllTouts = route({
   method: 'GET',
   path: '/touts/getAllTouts',
-  summary: 'Published touts of all sources of the company; with bookmarked=true the Bookmarks screen',
+  summary: "List the company's published touts of all sources; with bookmarked=true only the caller's bookmarks",
   access: 'touts:read',
   module: 'touts',
   query: ToutListQuery,
@@ -77,7 +77,7 @@ export const listAllTouts = route({
 export const getTout = route({
   method: 'GET',
   path: '/touts/{source}/{toutId}',
-  summary: 'One tout with its indicators, evidence, history, remarks and related touts',
+  summary: 'Get a tout with its indicators, evidence, history, remarks and related touts',
   access: 'touts:read',
   module: 'touts',
   ...one,
@@ -88,7 +88,7 @@ export const getTout = route({
 export const decideTout = route({
   method: 'POST',
   path: '/touts/{source}/{toutId}/triage',
-  summary: "Records the client's decision; a takedown or deeper analysis opens its case in the same transaction",
+  summary: "Record the client's decision; a takedown or deeper analysis opens its case in the same transaction",
   access: 'threats:decide',
   module: 'touts',
   ...one,
@@ -100,7 +100,7 @@ export const decideTout = route({
 export const addToutBookmark = route({
   method: 'PUT',
   path: '/touts/{source}/{toutId}/bookmark',
-  summary: "Puts the tout among the caller's bookmarks, with a note that only the caller reads",
+  summary: 'Bookmark a tout for the caller, with a note that only the caller can read',
   access: 'threats:bookmark',
   module: 'touts',
   status: 204,
@@ -113,7 +113,7 @@ export const addToutBookmark = route({
 export const removeToutBookmark = route({
   method: 'DELETE',
   path: '/touts/{source}/{toutId}/bookmark',
-  summary: "Takes the tout out of the caller's bookmarks",
+  summary: "Remove the caller's bookmark from a tout",
   access: 'threats:bookmark',
   module: 'touts',
   status: 204,
@@ -125,7 +125,7 @@ export const removeToutBookmark = route({
 export const listToutRemarks = route({
   method: 'GET',
   path: '/touts/{source}/{toutId}/remarks',
-  summary: 'The latest 500 remarks on a tout, oldest first',
+  summary: 'List the latest 500 remarks on a tout, oldest first',
   access: 'touts:read',
   module: 'touts',
   ...one,
@@ -136,7 +136,7 @@ export const listToutRemarks = route({
 export const addToutRemark = route({
   method: 'POST',
   path: '/touts/{source}/{toutId}/remarks',
-  summary: 'Adds a remark to a tout without deciding on it',
+  summary: 'Add a remark to a tout without deciding on it',
   access: 'threats:remark',
   module: 'touts',
   status: 201,
@@ -159,21 +159,24 @@ function toutOptions(path: `/${string}`, summary: string) {
   })
 }
 /** Options of the published touts of the named sources, all sources when none is named. */
-export const getToutSeverities = toutOptions('/touts/getToutSeverities', 'Severities that occur, worst first')
+export const getToutSeverities = toutOptions(
+  '/touts/getToutSeverities',
+  'List the severities that occur, most severe first',
+)
 /** Options of the published touts of the named sources, all sources when none is named. */
-export const getToutTypes = toutOptions('/touts/getToutTypes', 'Types of touts that occur')
+export const getToutTypes = toutOptions('/touts/getToutTypes', 'List the types of touts that occur')
 /** Options of the published touts of the named sources, all sources when none is named. */
-export const getToutCategories = toutOptions('/touts/getCategories', 'Categories of touts that occur')
+export const getToutCategories = toutOptions('/touts/getCategories', 'List the categories of touts that occur')
 /** One option for each source of touts the company has, also those without touts. */
 export const getToutSourceOptions = toutOptions(
   '/touts/getSourceOptions',
-  "The company's sources of touts with the number of published ones",
+  "Count the company's published touts by source",
 )
 /** As `getThreatFacet`. */
 export const getToutFacet = route({
   method: 'GET',
   path: '/touts/getFacet',
-  summary: 'Values of one filter that occur, most frequent first, with how many touts have each',
+  summary: 'List the values of a filter with the number of touts, most frequent first',
   access: 'touts:read',
   module: 'touts',
   query: z.object({ company: wire.company, field: z._default(z.enum(facetFields), facetFields[0]), threatSource }),
@@ -186,7 +189,7 @@ const back = z.object({ company: wire.company, daysBack: wire.daysBack })
 export const getToutDistribution = route({
   method: 'GET',
   path: '/analytics/getToutDistribution',
-  summary: 'Published touts by source, most first',
+  summary: 'Count published touts by source, most frequent first',
   access: 'analytics:read',
   module: 'touts',
   query: back,
@@ -196,7 +199,7 @@ export const getToutDistribution = route({
 export const getToutFrequency = route({
   method: 'GET',
   path: '/analytics/getToutFrequency',
-  summary: 'Published touts per day by severity; every day is present, zeros too',
+  summary: 'Count published touts per day by severity; days without touts are included',
   access: 'analytics:read',
   module: 'touts',
   query: z.object({ company: wire.company, daysBack: wire.daysBack, threatSource }),
@@ -206,7 +209,7 @@ export const getToutFrequency = route({
 export const getRecentTouts = route({
   method: 'GET',
   path: '/analytics/getRecentTouts',
-  summary: 'The ten worst undecided touts of the last days, newest first within a severity',
+  summary: 'List the ten most severe undecided touts of the last days, newest first within a severity',
   access: 'analytics:read',
   module: 'touts',
   query: back,
@@ -216,7 +219,7 @@ export const getRecentTouts = route({
 export const getToutSourceSummary = route({
   method: 'GET',
   path: '/analytics/getToutSourceSummary',
-  summary: 'Published touts by source: total, undecided, by severity, added in the last 7 days',
+  summary: 'Count published touts by source: total, undecided, by severity, added in the last 7 days',
   access: 'analytics:read',
   module: 'touts',
   query: wire.ofCompany,

@@ -50,7 +50,7 @@ const ofUser = z.object({ userId: wire.id })
 export const listUsers = route({
   method: 'GET',
   path: '/users',
-  summary: 'People who belong to the companies, or were given them to work for',
+  summary: 'List the users who belong to the companies or work for them',
   access: 'users:manage',
   companies: 'many',
   query: z.object({
@@ -70,7 +70,7 @@ export const listUsers = route({
 export const addUser = route({
   method: 'POST',
   path: '/users',
-  summary: 'Invite a person by mail; they cannot sign in until they have chosen a password',
+  summary: 'Invite a user by email; they can sign in once they have chosen a password',
   access: 'users:manage',
   status: 201,
   body: z.strictObject({
@@ -88,7 +88,7 @@ export const addUser = route({
 export const getUser = route({
   method: 'GET',
   path: '/users/{userId}',
-  summary: 'One person',
+  summary: 'Get a user',
   access: 'users:manage',
   params: ofUser,
   response: User,
@@ -98,7 +98,7 @@ export const getUser = route({
 export const changeUser = route({
   method: 'PATCH',
   path: '/users/{userId}',
-  summary: 'Change name, role or companies of a person; a change of role or companies ends their sessions',
+  summary: 'Change the name, role or companies of a user; changing role or companies ends their sessions',
   access: 'users:manage',
   params: ofUser,
   body: z.strictObject({
@@ -115,7 +115,7 @@ export const changeUser = route({
 export const disableUser = route({
   method: 'POST',
   path: '/users/{userId}/disable',
-  summary: 'Take the right to sign in from a person; their sessions end at once',
+  summary: 'Disable a user and end their sessions at once',
   access: 'users:manage',
   params: ofUser,
   response: User,
@@ -125,7 +125,7 @@ export const disableUser = route({
 export const enableUser = route({
   method: 'POST',
   path: '/users/{userId}/enable',
-  summary: 'Give the right to sign in back to a person',
+  summary: 'Enable a user again',
   access: 'users:manage',
   params: ofUser,
   response: User,
@@ -135,7 +135,7 @@ export const enableUser = route({
 export const resetFactor = route({
   method: 'POST',
   path: '/users/{userId}/resetFactor',
-  summary: 'Remove the second factors of a person who lost them, and end their sessions',
+  summary: 'Remove the second factors of a user who lost them, and end their sessions',
   access: 'users:manage',
   params: ofUser,
   response: User,
@@ -145,7 +145,7 @@ export const resetFactor = route({
 export const endSessions = route({
   method: 'POST',
   path: '/users/{userId}/endSessions',
-  summary: 'End every session of a person at once',
+  summary: 'End every session of a user at once',
   access: 'users:manage',
   params: ofUser,
   response: User,
@@ -155,7 +155,7 @@ export const endSessions = route({
 export const resendInvite = route({
   method: 'POST',
   path: '/users/{userId}/resendInvite',
-  summary: 'Send a person who has not chosen a password yet another invitation; the one before opens nothing any more',
+  summary: 'Send another invitation to a user without a password; the previous link stops working',
   access: 'users:manage',
   params: ofUser,
   response: User,

@@ -55,7 +55,7 @@ const one = { params: z.object({ viewId: wire.id }), query: wire.ofCompany }
 export const listViews = route({
   method: 'GET',
   path: '/views',
-  summary: "The caller's views and those shared with the company, by name",
+  summary: "List the caller's views and those shared with the company, by name",
   access: 'views:read',
   query: z.object({ company: wire.company, list: z.optional(z.enum(viewLists)) }),
   response: z.array(View),
@@ -65,7 +65,7 @@ export const listViews = route({
 export const addView = route({
   method: 'POST',
   path: '/views',
-  summary: 'Keeps a list with its filters, order and columns under a name, for oneself or the company',
+  summary: 'Save a view with filters, sorting and columns, for the caller or the company',
   access: 'views:keep',
   status: 201,
   query: wire.ofCompany,
@@ -77,7 +77,7 @@ export const addView = route({
 export const changeView = route({
   method: 'PATCH',
   path: '/views/{viewId}',
-  summary: 'Changes an own view; `version` is the one last read',
+  summary: "Change one of the caller's views; `version` is the one last read",
   access: 'views:keep',
   ...one,
   body: z.strictObject({
@@ -95,7 +95,7 @@ export const changeView = route({
 export const deleteView = route({
   method: 'DELETE',
   path: '/views/{viewId}',
-  summary: 'Deletes an own view',
+  summary: "Delete one of the caller's views",
   access: 'views:keep',
   status: 204,
   ...one,

@@ -16,7 +16,7 @@ const wrongUsage = 2
 /** How long a failed command may take to end by itself. */
 const lingerMs = 3000
 
-const json = () => new Option('--json', 'JSON Lines on standard output even on a terminal, and no progress bar')
+const json = () => new Option('--json', 'print JSON Lines on a terminal too, without a progress bar')
 
 /** More threads than that wait for the one that reads. */
 const threadsMax = 64
@@ -30,143 +30,137 @@ function commandLine(terminal: Terminal): Command {
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
-      // One line, whatever commander adds (a guess at what was meant comes on a line of its own).
-      outputError: (text, write) =>
-        write(`${text.trim().replaceAll(/\s+/g, ' ')} (run with --help for what it takes)\n`),
+      // On one line: commander puts its suggestions on a line of their own.
+      outputError: (text, write) => write(`${text.trim().replaceAll(/\s+/g, ' ')} (see --help)\n`),
     })
 
   program
     .command('serve')
-    .description('serve portal and API, and work on jobs (SIGNET_SERVICES chooses: api, worker)')
+    .description('serve the portal and API and run jobs (choose with SIGNET_SERVICES: api, worker)')
     .addOption(json())
     .action(async (options) => (await import('./serve.ts')).serve({ ...options, terminal }))
   program
     .command('worker')
-    .description('only work on jobs')
+    .description('only run jobs')
     .addOption(json())
     .action(async (options) => (await import('./serve.ts')).serve({ ...options, terminal, services: ['worker'] }))
   program
     .command('migrate')
-    .description('bring the database schema up to date')
+    .description('update the database schema')
     .addOption(json())
     .action(async (options) => (await import('./migrate.ts')).migrateCommand({ ...options, terminal }))
   program
     .command('demo')
-    .description('load the demo companies, users and records (once)')
+    .description('load the demo companies, users and records once')
     .addOption(json())
     .action(async (options) => (await import('./demo.ts')).demo({ ...options, terminal }))
   program
     .command('watch')
-    .description('make a company that protects a domain, and run a first scan')
+    .description('create a company that protects a domain, and run a first scan')
     .argument('<domain>', 'the official domain, e.g. example.com')
-    .option('--name <name>', 'the brand as people write it; left out, taken from the domain')
-    .option('--company <key>', 'add the brand to this company instead of making one')
-    .option('--feed <location...>', 'feeds to scan first: a file, an http(s) address, -, or bundled', ['bundled'])
+    .option('--name <name>', 'the brand as people write it (default: taken from the domain)')
+    .option('--company <key>', 'add the brand to this company instead of creating one')
+    .option('--feed <location...>', 'feeds to scan: a file, an http(s) address, - for standard input, or bundled', [
+      'bundled',
+    ])
     .addOption(json())
     .action(async (domain, options) => (await import('./watch.ts')).watch(domain, { ...options, terminal }))
   program
     .command('scan')
-    .description('read a feed through the detector and keep what it finds')
+    .description('run a feed through the detector and store the findings')
     .requiredOption('--feed <location>', 'a file, an http(s) address, - for standard input, or bundled')
-    .option('--since <location>', 'an earlier reading of the feed: only what is new since is looked at')
-    .option('--company <key>', 'only for this company')
+    .option('--since <location>', 'an earlier copy of the feed; only names added since are scanned')
+    .option('--company <key>', 'only scan for this company')
     .addOption(json())
     .action(async (options) => (await import('./scan.ts')).scan({ ...options, terminal }))
   program
     .command('match')
-    .description('match names on standard input, one a line, against brands; needs no database')
+    .description('match names from standard input, one per line, against brands; needs no database')
     .requiredOption('--brands <file>', 'a JSON array of { id, name, aliases, official }')
-    .option('--threshold <score>', 'lowest score that is printed, 0 to 1', toScore, 0.5)
-    .option('--threads <number>', `how many threads match, 1 to ${threadsMax}`, toThreads, 1)
+    .option('--threshold <score>', 'lowest score to print, 0 to 1', toScore, 0.5)
+    .option('--threads <number>', `number of threads, 1 to ${threadsMax}`, toThreads, 1)
     .addOption(json())
     .action(async (options) => (await import('./match.ts')).match({ ...options, terminal }))
   program
     .command('permute')
-    .description('print names that may be registered to imitate a domain, the likeliest first')
-    .argument('<domain>', 'the domain that is protected, e.g. example.com')
-    .option('--limit <number>', 'how many at most; left out, all (some hundred thousand)', toLimit)
+    .description('print names that could be registered to imitate a domain, most likely first; needs no database')
+    .argument('<domain>', 'the protected domain, e.g. example.com')
+    .option('--limit <number>', 'maximum number of names (default: all, several hundred thousand)', toLimit)
     .addOption(json())
     .action(async (domain, options) => (await import('./permute.ts')).permute(domain, { ...options, terminal }))
 
   const ct = program.command('ct').description('certificate transparency logs')
   ct.command('read')
-    .description('print what is logged as JSON Lines, with its names; needs no database')
-    .argument('<list>', 'a file or an http(s) address with a list of logs, version 3')
-    .option('--log <text>', 'only logs with this in their description or address')
-    .option('--backfill <entries>', 'entries before the present end to begin with', toCount, 0)
-    .option('--once', 'end when every log is read to its present end')
+    .description('print log entries with their names as JSON Lines; needs no database')
+    .argument('<list>', 'a file or an http(s) address with a version 3 log list')
+    .option('--log <text>', 'only logs whose description or address contains this')
+    .option('--backfill <entries>', 'how many of the last entries to start with', toCount, 0)
+    .option('--once', 'stop when the current end of every log is reached')
     .addOption(json())
     .action(async (list, options) => (await import('./ct-read.ts')).ctRead(list, { ...options, terminal }))
 
-  const user = program.command('user').description('people who sign in')
+  const user = program.command('user').description('users of the portal')
   user
     .command('add')
-    .description('add a user; the password is read from standard input, or the person chooses one by an invitation')
+    .description('add a user; reads the password from standard input unless --invite is set')
     .requiredOption('--email <address>')
     .requiredOption('--name <name>')
     .requiredOption('--company <key>')
     .addOption(new Option('--role <role>').choices([...roles]).makeOptionMandatory())
-    .option('--invite', 'read no password: print a link, good once and for a week, by which the person chooses one')
-    .option('--admin-companies <keys>', 'further companies, comma-joined (not for client and clientPeeker)', '')
+    .option('--invite', 'print a link to choose a password; it can be used once and expires after a week')
+    .option('--admin-companies <keys>', 'further companies, separated by commas (not for client and clientPeeker)', '')
     .addOption(json())
     .action(async (options) => (await import('./user-add.ts')).userAdd({ ...options, terminal }))
-  const audit = program.command('audit').description('the record of who did what')
+  const audit = program.command('audit').description('the audit log')
   audit
     .command('verify')
-    .description(
-      'recompute the chains of the audit; ends with 1 and names the first record that was changed, dropped or moved',
-    )
-    .option('--company <key>', 'only of this company')
-    .option(
-      '--heads <folder>',
-      'compare with the ends written down in this folder; left out, audit-heads in the data directory',
-    )
+    .description('verify the hash chains; exits with 1 and prints the first record that was changed, deleted or moved')
+    .option('--company <key>', 'only verify this company')
+    .option('--heads <folder>', 'folder with the recorded chain ends (default: audit-heads in the data directory)')
     .addOption(json())
     .action(async (options) => (await import('./audit-verify.ts')).auditVerify({ ...options, terminal }))
-  const company = program.command('company').description('companies that are protected')
+  const company = program.command('company').description('protected companies')
   company
     .command('add')
     .description('add a company')
     .requiredOption('--key <key>', 'lower-case letters, digits and hyphens')
     .requiredOption('--name <name>')
-    .option('--sources <sources>', 'threat sources, comma-joined; left out, all')
+    .option('--sources <sources>', 'threat sources, separated by commas (default: all)')
     .addOption(json())
     .action(async (options) => (await import('./company-add.ts')).companyAdd({ ...options, terminal }))
-  const leaks = program.command('leaks').description('leaked sign-ins of a company')
+  const leaks = program.command('leaks').description('leaked credentials of a company')
   leaks
     .command('import')
-    .description(
-      'read a file of leaked sign-ins and keep those that concern the company; run again to go on after a stop',
-    )
-    .argument('<file>', 'a list (url:user:password), a stealer’s password file, or CSV with a line of column names')
+    .description('import the leaked credentials in a file that concern the company; run again to resume')
+    .argument('<file>', 'a list (url:user:password), a stealer’s password file, or CSV with a header line')
     .requiredOption('--company <key>')
-    .addOption(new Option('--type <leakType>', 'what it is').choices(leakTypeKeys).makeOptionMandatory())
+    .addOption(new Option('--type <leakType>', 'type of leak').choices(leakTypeKeys).makeOptionMandatory())
     .addOption(
-      new Option('--format <format>', 'left out, found out by the beginning').choices(['list', 'blocks', 'csv']),
+      new Option('--format <format>', 'format of the file (default: detected)').choices(['list', 'blocks', 'csv']),
     )
-    .option('--package <name>', 'what it came in; left out, the name of the file')
-    .option('--database <name>', 'where it was found', 'Import')
-    .option('--date <day>', 'when it was leaked, YYYY-MM-DD; left out, when the file was changed last')
-    .option('--stealer <name>', 'the malware it was taken with')
+    .option('--package <name>', 'name of the package (default: the file name)')
+    .option('--database <name>', 'where the file was found', 'Import')
+    .option('--date <day>', 'when it was leaked, YYYY-MM-DD (default: when the file was last modified)')
+    .option('--stealer <name>', 'the malware that collected the data')
     .addOption(json())
     .action(async (file, options) => (await import('./leaks-import.ts')).leaksImport(file, { ...options, terminal }))
-  const keys = program.command('keys').description('the keys that leaked passwords are encrypted with')
+  const keys = program.command('keys').description('the encryption keys of leaked passwords')
   keys
     .command('rotate')
-    .description('wrap every data key with a new key while the product runs; run again after it was cut off')
+    .description('wrap every data key with a new key while Signet runs; run again if it was interrupted')
     .addOption(json())
     .action(async (options) => (await import('./keys.ts')).keysRotate({ ...options, terminal }))
   keys
     .command('renew')
-    .description('give a company a new data key; a worker encrypts its secrets again with it')
+    .description('give a company a new data key; a worker re-encrypts its secrets')
     .requiredOption('--company <key>')
     .addOption(json())
     .action(async (options) => (await import('./keys.ts')).keysRenew({ ...options, terminal }))
   keys
     .command('erase')
-    .description('delete the data keys of a company: its leaked passwords never open again')
+    .description('delete the data keys of a company; its leaked passwords become permanently unreadable')
     .requiredOption('--company <key>')
-    .requiredOption('--confirm <key>', 'the key of the company once more')
+    .requiredOption('--confirm <key>', 'repeat the key of the company')
     .addOption(json())
     .action(async (options) => (await import('./keys.ts')).keysErase({ ...options, terminal }))
   return program
@@ -186,7 +180,7 @@ function toScore(text: string): number {
 
 function toLimit(text: string): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1)
-    throw new InvalidArgumentError('It must be a whole number from 1 on.')
+    throw new InvalidArgumentError('It must be a whole number of at least 1.')
   return Number(text)
 }
 
