@@ -70,7 +70,7 @@ test('a filtered list is exported with the columns on screen, and the file says 
   expect(rows).toHaveLength(answers[0]?.body.total ?? -1)
   expect(head.filter((name) => shown.includes(name))).toEqual(shown)
   const at = (name: string) => head.indexOf(name)
-  expect(rows.map((row) => row[at('Id')])).toEqual(listed.map(({ id }) => id))
+  expect(rows.map((row) => row[at('ID')])).toEqual(listed.map(({ id }) => id))
   expect(rows.map((row) => row[at('Detected')])).toEqual(listed.map(({ firstSeen }) => firstSeen))
   expect(rows.map((row) => row[at('Last seen')])).toEqual(listed.map(({ lastSeen }) => lastSeen))
   expect(new Set(rows.map((row) => row[at('Severity')]))).toEqual(new Set(['Critical', 'High']))

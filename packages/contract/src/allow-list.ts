@@ -17,10 +17,10 @@ export const allowKinds = ['domain', 'host', 'address', 'account'] as const
 export type AllowKind = (typeof allowKinds)[number]
 /** English label of each kind of entry. */
 export const allowKindLabels: Record<AllowKind, string> = {
-  domain: 'Domain and everything below it',
-  host: 'One host',
-  address: 'Addresses that begin with it',
-  account: 'Account of a source',
+  domain: 'Domain and its subdomains',
+  host: 'Single host',
+  address: 'Addresses starting with this',
+  account: 'Account on a platform',
 }
 
 /** Characters of a value; an index entry must hold it. */
@@ -56,7 +56,7 @@ const until = z.nullable(wire.day)
 export const listAllowEntries = route({
   method: 'GET',
   path: '/settings/allowList',
-  summary: 'What the company lets pass, with how often each entry kept something silent',
+  summary: "List the company's allow list with the number of suppressed findings per entry",
   access: 'settings:read',
   query: z.object({
     company: wire.company,
@@ -73,7 +73,7 @@ export const listAllowEntries = route({
 export const addAllowEntry = route({
   method: 'POST',
   path: '/settings/allowList',
-  summary: 'Lets something pass from now on; what is a threat already stays one',
+  summary: 'Add an allow list entry; existing threats stay',
   access: 'assets:write',
   status: 201,
   query: wire.ofCompany,
@@ -88,7 +88,7 @@ export const addAllowEntry = route({
 export const changeAllowEntry = route({
   method: 'PATCH',
   path: '/settings/allowList/{entryId}',
-  summary: 'Changes why, or until when, something passes; `version` is the one last read',
+  summary: 'Change the reason or end date of an allow list entry; `version` is the one last read',
   access: 'assets:write',
   ...one,
   body: z.strictObject({
@@ -106,7 +106,7 @@ export const changeAllowEntry = route({
 export const removeAllowEntry = route({
   method: 'DELETE',
   path: '/settings/allowList/{entryId}',
-  summary: 'Takes an entry away: what it covered is found again',
+  summary: 'Delete an allow list entry; what it covered is reported again',
   access: 'assets:write',
   status: 204,
   ...one,

@@ -6,15 +6,15 @@ import * as wire from './wire.ts'
 
 /** The kinds of leaks. The one list of them: table, import, screens and figures follow it, in this order. */
 export const leakTypes = {
-  employeeCredentials: { label: 'Employee credentials', about: 'Sign-ins of people who work for the company' },
-  customerCredentials: { label: 'Customer credentials', about: 'Sign-ins of customers at the company’s sites' },
-  stealerLogs: { label: 'Stealer logs', about: 'What malware took from an infected machine' },
-  comboLists: { label: 'Combo lists', about: 'Lists of addresses, names and passwords put together from elsewhere' },
-  sessionTokens: { label: 'Cookies and tokens', about: 'Open sessions and keys of programs; treated as passwords' },
-  paymentCards: { label: 'Payment cards', about: 'Cards offered or published; the last four digits only' },
-  documents: { label: 'Documents', about: 'Internal papers and files' },
-  sourceCode: { label: 'Source code and keys', about: 'Code, configurations and keys in public places' },
-  piiDatabases: { label: 'Personal data sets', about: 'Tables of personal data' },
+  employeeCredentials: { label: 'Employee credentials', about: 'Accounts of people who work for the company' },
+  customerCredentials: { label: 'Customer credentials', about: 'Customer accounts on the company’s sites' },
+  stealerLogs: { label: 'Stealer logs', about: 'Data that malware stole from an infected device' },
+  comboLists: { label: 'Combo lists', about: 'Lists of user names and passwords compiled from other leaks' },
+  sessionTokens: { label: 'Cookies and tokens', about: 'Active sessions and API tokens; treated like passwords' },
+  paymentCards: { label: 'Payment cards', about: 'Cards offered for sale or published; last four digits only' },
+  documents: { label: 'Documents', about: 'Internal documents and files' },
+  sourceCode: { label: 'Source code and keys', about: 'Code, configuration files and keys in public places' },
+  piiDatabases: { label: 'Personal data', about: 'Databases of personal data' },
 } as const satisfies Record<string, { label: string; about: string }>
 /** A kind of leak: a key of `leakTypes`. */
 export type LeakType = keyof typeof leakTypes
@@ -24,8 +24,8 @@ export const leakTypeKeys = Object.keys(leakTypes) as [LeakType, ...LeakType[]]
 /** What the address of a leaked sign-in leads to. */
 export const urlTypes = {
   signIn: 'Sign-in page',
-  administration: 'Administration',
-  mail: 'Mail',
+  administration: 'Admin page',
+  mail: 'Email',
   remoteAccess: 'VPN and remote access',
   api: 'API',
   app: 'Mobile app',
@@ -45,7 +45,7 @@ export type LeakStatus = (typeof leakStatuses)[number]
 export const leakDateTypes = ['leaked', 'added'] as const
 
 /** What a leaked password is: what somebody typed, its hash, or an open session or key of a program. */
-export const passwordKinds = { plain: 'Plain text', hashed: 'Hashed', token: 'Session' } as const
+export const passwordKinds = { plain: 'Plain text', hashed: 'Hashed', token: 'Session or token' } as const
 /** One of `passwordKindKeys`. */
 export type PasswordKind = keyof typeof passwordKinds
 /** Every kind of password, in the order of `passwordKinds`. */
@@ -168,7 +168,7 @@ export const getLeakSummary = route({
   ...reading,
   path: '/test/getLeakSummary',
   summary:
-    'Leaks by kind: all of them, those added in the last 7 days, and when it was last looked for; every kind is present',
+    'Count leaks by type: in total, added in the last 7 days, and when they were last checked; every type is included',
   query: wire.ofCompany,
   response: z.array(
     z.object({
@@ -187,7 +187,8 @@ export const getLeaks = route({
   method: 'GET',
   ...reading,
   path: '/test/getLeaks',
-  summary: 'Leaks with masked passwords; with categorise, packages of leaks, most first, and the five newest of each',
+  summary:
+    'List leaks with masked passwords; with categorise, list packages by size with the five newest leaks of each',
   query: LeakListQuery,
   response: z.union([wire.page(Leak), wire.page(LeakCategory)]),
 })
@@ -197,7 +198,7 @@ export const getDatabaseList = route({
   method: 'GET',
   ...reading,
   path: '/test/getDatabaseList',
-  summary: 'Databases that leaks were found in',
+  summary: 'List the databases in which leaks were found',
   query: ofType,
   response: options,
 })
@@ -206,7 +207,7 @@ export const getPackageList = route({
   method: 'GET',
   ...reading,
   path: '/test/getPackageList',
-  summary: 'Packages that leaks came in',
+  summary: 'List the packages that contained leaks',
   query: ofType,
   response: options,
 })
@@ -215,7 +216,7 @@ export const getDocCategoryList = route({
   method: 'GET',
   ...reading,
   path: '/test/getDocCategoryList',
-  summary: 'Categories of leaked documents',
+  summary: 'List the categories of leaked documents',
   query: wire.ofCompany,
   response: options,
 })
@@ -224,7 +225,7 @@ export const getDocSourcesList = route({
   method: 'GET',
   ...reading,
   path: '/test/getDocSourcesList',
-  summary: 'Places that documents were leaked at',
+  summary: 'List the places where documents were leaked',
   query: wire.ofCompany,
   response: options,
 })
@@ -233,7 +234,7 @@ export const getURLTypesList = route({
   method: 'GET',
   ...reading,
   path: '/test/getURLTypesList',
-  summary: 'What the addresses of leaked sign-ins lead to',
+  summary: 'List the kinds of sites that leaked credentials belong to',
   query: wire.ofCompany,
   response: options,
 })
@@ -242,7 +243,7 @@ export const getSubDomainList = route({
   method: 'GET',
   ...reading,
   path: '/test/getSubDomainList',
-  summary: 'Names of the company that leaked sign-ins belong to; type narrows to one kind of leak',
+  summary: "List the company's hosts that leaked credentials belong to; type narrows to one type of leak",
   query: z.object({ company: wire.company, type: z.optional(z.enum(leakTypeKeys)) }),
   response: options,
 })
@@ -251,7 +252,7 @@ export const getStealerList = route({
   method: 'GET',
   ...reading,
   path: '/test/getStealerList',
-  summary: 'Malware that leaks were taken with',
+  summary: 'List the malware that collected leaks',
   query: ofType,
   response: options,
 })
@@ -261,7 +262,7 @@ export const getLeakDistribution = route({
   method: 'GET',
   ...reading,
   path: '/test/getLeakDistribution',
-  summary: 'Leaks of the last days by kind, most first, and how many of each hold a password',
+  summary: 'Count the leaks of the last days by type, most frequent first, and how many of each have a password',
   query: z.object({
     company: wire.company,
     daysBack: wire.daysBack,
@@ -275,7 +276,7 @@ export const getLeakFrequency = route({
   method: 'GET',
   ...reading,
   path: '/test/getLeakFrequency',
-  summary: 'Leaks per day by kind; every day is present, zeros too',
+  summary: 'Count leaks per day by type; days without leaks are included',
   query: z.object({
     company: wire.company,
     daysBack: wire.daysBack,
@@ -290,7 +291,7 @@ export const getLeakEntityStats = route({
   method: 'GET',
   ...reading,
   path: '/test/getLeakEntityStats',
-  summary: 'Leaks by package, most first, at most 100: of employees, of customers, with a password',
+  summary: 'Count leaks by package, largest first, up to 100: of employees, of customers, with a password',
   query: ofType,
   response: z.array(z.object({ entity: z.string(), employees: z.int(), customers: z.int(), withPassword: z.int() })),
 })
@@ -299,7 +300,7 @@ export const getLeakPasswords = route({
   method: 'GET',
   ...reading,
   path: '/test/getLeakPasswords',
-  summary: 'Leaks by what their password is: readable, hashed, a session, not known, or none',
+  summary: 'Count leaks by kind of password: readable, hashed, session, unknown or none',
   query: ofType,
   response: z.array(z.extend(wire.Slice, { key: z.enum([...passwordKindKeys, 'unknown', 'none']) })),
 })
@@ -308,7 +309,7 @@ export const topNAffectedURLS = route({
   method: 'GET',
   ...reading,
   path: '/test/topNAffectedURLS',
-  summary: 'The hosts that most leaked sign-ins are for',
+  summary: 'List the hosts with the most leaked credentials',
   query: z.object({ company: wire.company, n: z._default(wire.int(1, 50), 10) }),
   response: z.array(z.object({ url: z.string(), count: z.int() })),
 })
@@ -320,7 +321,7 @@ export const getLeak = route({
   method: 'GET',
   ...reading,
   path: '/test/leaks/{leakId}',
-  summary: 'One leak with a masked password, whatever became of it',
+  summary: 'Get a leak with a masked password, whatever its status',
   ...oneLeak,
   response: Leak,
 })
@@ -332,7 +333,7 @@ export const leaksAtOnceMax = 200
 export const changeLeaks = route({
   method: 'POST',
   path: '/test/leaks/status',
-  summary: 'Says of many leaks what became of them; answers which were changed and which are not there',
+  summary: "Set the status of many leaks; returns which were changed and which don't exist",
   access: 'leaks:work',
   module: 'leaks',
   query: wire.ofCompany,
@@ -351,7 +352,7 @@ export const changeLeaks = route({
 export const changeLeak = route({
   method: 'PATCH',
   path: '/test/leaks/{leakId}',
-  summary: 'Says what became of a leak: open, resolved or ignored',
+  summary: 'Set the status of a leak: open, resolved or ignored',
   access: 'leaks:work',
   module: 'leaks',
   ...oneLeak,
@@ -367,7 +368,7 @@ export const revealLeak = route({
   method: 'POST',
   path: '/test/leaks/{leakId}/reveal',
   summary:
-    'The password of one leak. Asks for a fresh second factor, is put on record first, 20 times within 24 hours at most; beyond 10 the company’s administrators are told',
+    'Reveal the password of a leak. Requires a recent second factor, is recorded first and limited to 20 within 24 hours; beyond 10 the company’s administrators are notified',
   access: 'leaks:reveal',
   module: 'leaks',
   isShownOnce: true,

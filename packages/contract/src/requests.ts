@@ -39,12 +39,12 @@ export const requestKinds = ['threat', 'takedown', 'analysis', 'report', 'questi
 export type RequestKind = (typeof requestKinds)[number]
 /** English label of each kind of request. */
 export const requestKindLabels: Record<RequestKind, string> = {
-  threat: 'Something you have not found',
-  takedown: 'Help with a takedown',
-  analysis: 'A closer look',
-  report: 'A report',
-  question: 'A question',
-  other: 'Something else',
+  threat: 'Report a threat',
+  takedown: 'Takedown support',
+  analysis: 'Analysis',
+  report: 'Report',
+  question: 'Question',
+  other: 'Other',
 }
 
 /** When each status was last reached, ISO 8601. */
@@ -144,7 +144,7 @@ export type RequestListQuery = z.output<typeof RequestListQuery>
 export const listRequests = route({
   method: 'GET',
   path: '/requests',
-  summary: 'What the company asked for, last changed first',
+  summary: "List the company's requests, last changed first",
   access: 'requests:use',
   query: RequestListQuery,
   response: wire.page(Request),
@@ -160,7 +160,7 @@ export const requestUpload = { ...caseFileUpload, minFiles: 0, maxFiles: 5 } as 
 export const addRequest = route({
   method: 'POST',
   path: '/requests',
-  summary: 'Asks the provider for something, with links and up to five files',
+  summary: 'Submit a request to the provider, with links and up to five files',
   access: 'requests:use',
   status: 201,
   upload: requestUpload,
@@ -186,7 +186,7 @@ const oneRequest = {
 export const getRequest = route({
   method: 'GET',
   path: '/requests/{requestId}',
-  summary: 'One request with its messages',
+  summary: 'Get a request with its messages',
   access: 'requests:use',
   ...oneRequest,
   response: RequestDetail,
@@ -196,7 +196,7 @@ export const getRequest = route({
 export const answerRequest = route({
   method: 'POST',
   path: '/requests/{requestId}/messages',
-  summary: 'Writes on a request; what the client writes on a waiting or done one takes it up again',
+  summary: "Add a message to a request; a client's message resumes a waiting or completed one",
   access: 'requests:use',
   ...oneRequest,
   body: z.strictObject({ text: wire.text(5000, 1) }),
@@ -210,7 +210,7 @@ export const answerRequest = route({
 export const moveRequest = route({
   method: 'PATCH',
   path: '/requests/{requestId}',
-  summary: 'Moves a request to its next status, or gives it to somebody (null: to nobody)',
+  summary: 'Change the status or assignee of a request (null: unassigned)',
   access: 'requests:move',
   ...oneRequest,
   body: z.strictObject({

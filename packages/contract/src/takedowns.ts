@@ -63,7 +63,7 @@ export const takedownStatusLabels: Record<TakedownStatus, string> = {
   offline_monitoring: 'Offline, monitored',
   resolved: 'Resolved',
   reopened: 'Reopened',
-  refused: 'Refused',
+  refused: 'Rejected',
   unsuccessful: 'Unsuccessful',
   withdrawn: 'Withdrawn',
   stale: 'Stale',
@@ -78,11 +78,11 @@ export type AssetState = (typeof assetStates)[number]
 /** English label of each state of an asset. */
 export const assetStateLabels: Record<AssetState, string> = {
   active: 'Still reachable',
-  cloaked: 'Shown to some visitors only',
-  redirecting: 'Redirects elsewhere',
+  cloaked: 'Visible to some visitors only',
+  redirecting: 'Redirects to another site',
   parked: 'Parked',
   offline: 'Offline',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 }
 
 /** Why a look at the target says what it says. */
@@ -296,7 +296,7 @@ export type TakedownListQuery = z.output<typeof TakedownListQuery>
 export const listTakedowns = route({
   method: 'GET',
   path: '/takedown/getTakedown',
-  summary: 'Takedowns of the company with their steps and clocks',
+  summary: "List the company's takedowns with their steps and deadlines",
   access: 'takedowns:read',
   query: TakedownListQuery,
   response: wire.page(Takedown),
@@ -306,7 +306,7 @@ export const listTakedowns = route({
 export const getTakedown = route({
   method: 'GET',
   path: '/takedown/{takedownId}',
-  summary: 'One takedown with everything that happened to it',
+  summary: 'Get a takedown with its history',
   access: 'takedowns:read',
   params: z.object({ takedownId: wire.id }),
   query: wire.ofCompany,

@@ -102,25 +102,25 @@ const comparisons: { [K in ObservationKind]: (before: FactsOf<K>, after: FactsOf
     difference('Mail servers', listed(before.mx), listed(after.mx), takesMail(after) && !takesMail(before)),
     difference('Name servers', listed(before.ns), listed(after.ns)),
     difference('Alias', listed(before.cname), listed(after.cname)),
-    difference('Text records', listed(before.txt), listed(after.txt)),
+    difference('TXT records', listed(before.txt), listed(after.txt)),
   ],
   tls: (before: TlsFacts, after: TlsFacts) => [
     difference('Certificate', certificateOf(before), certificateOf(after)),
-    difference('Key of the certificate', keyOf(before), keyOf(after)),
-    difference('Trusted', trusted(before), trusted(after)),
+    difference('Certificate key', keyOf(before), keyOf(after)),
+    difference('Trusted certificate', trusted(before), trusted(after)),
   ],
   http: (before: HttpFacts, after: HttpFacts) => [
     difference('Page', pageOf(before), pageOf(after), isLive(after) && !isLive(before)),
     difference(
-      'Asks for a password',
+      'Password field',
       yesNo(before.hasPasswordField),
       yesNo(after.hasPasswordField),
       after.hasPasswordField && !before.hasPasswordField,
     ),
-    difference('Leads to', hostOf(before.address), hostOf(after.address), isLive(before) && after.address !== null),
+    difference('Redirects to', hostOf(before.address), hostOf(after.address), isLive(before) && after.address !== null),
     difference('Title', before.title, after.title),
     isLive(before) && isLive(after) && !isSamePage(before, after)
-      ? { what: 'Words of the page', before: before.title, after: after.title, isMaterial: true }
+      ? { what: 'Page content', before: before.title, after: after.title, isMaterial: true }
       : null,
   ],
 }
@@ -151,7 +151,7 @@ export function takesMail({ mx }: DnsFacts): boolean {
 
 const listed = (values: readonly string[]) => (values.length === 0 ? null : values.join(', '))
 const addressesOf = ({ a, aaaa }: DnsFacts) => listed([...a, ...aaaa])
-const registered = ({ isRegistered }: RegistrationFacts) => (isRegistered ? 'Registered' : 'Free')
+const registered = ({ isRegistered }: RegistrationFacts) => (isRegistered ? 'Registered' : 'Not registered')
 const certificateOf = ({ certificate }: TlsFacts) =>
   certificate ? `${certificate.issuer}, until ${certificate.notAfter.slice(0, 10)}` : null
 const keyOf = ({ certificate }: TlsFacts) => certificate?.keySha256.slice(0, 16) ?? null
@@ -160,7 +160,7 @@ const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 function pageOf(facts: HttpFacts): string | null {
   if (facts.status === null) return null
   if (facts.isParked) return 'Placeholder'
-  return isLive(facts) ? 'Live' : `Answers ${facts.status}`
+  return isLive(facts) ? 'Live' : `HTTP status ${facts.status}`
 }
 function hostOf(address: string | null): string | null {
   return address === null ? null : (/^https?:\/\/([^/:]+)/.exec(address)?.[1] ?? null)

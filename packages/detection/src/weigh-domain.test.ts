@@ -56,10 +56,10 @@ describe('a change', () => {
     ['a placeholder becomes a page', http({ isParked: true }), http(), ['Page']],
     ['a page where nothing answered', http({ status: null, address: null }), http(), ['Page']],
     ['a page becomes a placeholder', http(), http({ isParked: true }), []],
-    ['a password is asked for', http(), http({ hasPasswordField: true }), ['Asks for a password']],
-    ['other words', http(), http({ contentSketch: 'fedcba9876543210' }), ['Words of the page']],
+    ['a password is asked for', http(), http({ hasPasswordField: true }), ['Password field']],
+    ['other words', http(), http({ contentSketch: 'fedcba9876543210' }), ['Page content']],
     ['hardly other words', http(), http({ contentSketch: '0123456789abcdee' }), []],
-    ['another place', http(), http({ address: 'https://elsewhere.example/' }), ['Leads to']],
+    ['another place', http(), http({ address: 'https://elsewhere.example/' }), ['Redirects to']],
   ])('of the page is material or not: %s', (_, before, after, expected) => {
     expect(material(changesOf('http', before, after))).toEqual(expected)
   })

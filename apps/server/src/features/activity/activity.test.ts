@@ -50,7 +50,7 @@ describe('the activity', () => {
         threatId: id,
         remark: 'our agency',
       },
-      expect.objectContaining({ action: 'threat.whitelist', text: 'Marked whitelist', threatId: id }) as object,
+      expect.objectContaining({ action: 'threat.whitelist', text: 'Decision: whitelist', threatId: id }) as object,
     ])
   })
 
@@ -129,7 +129,7 @@ describe('the activity', () => {
     const { body } = await send(client, listActivity, { query: { tab: 'bookmark' } })
     expect(body).toMatchObject({
       total: 1,
-      items: [{ threatId: mine.id, action: 'threat.bookmark', text: 'Bookmarked' }],
+      items: [{ threatId: mine.id, action: 'threat.bookmark', text: 'Bookmark added' }],
     })
     const none = await send(client, listActivity, { query: { tab: 'bookmark', threatSource: ['Domain'] } })
     expect(none.body.total).toBe(0)

@@ -225,7 +225,7 @@ describe('a decision', () => {
     await ingest(key, [lineOf('bb')])
     const reopened = (await send(client, getThreat, { params })).body
     expect(reopened.status).toBe('open')
-    expect(reopened.history.at(-1)).toMatchObject({ by: null, text: 'Its content changed since it was whitelisted' })
+    expect(reopened.history.at(-1)).toMatchObject({ by: null, text: 'Content changed after whitelisting' })
     expect(await entriesOf(client)).toEqual([])
   })
 

@@ -2,54 +2,54 @@ import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/deep
 import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
 
 const texts: Record<string, string> = {
-  'threat.whitelist': 'Marked whitelist',
-  'threat.falsePositive': 'Marked false positive',
-  'threat.takedown': 'Marked for takedown',
-  'threat.deeperAnalysis': 'Marked for deeper analysis',
-  'threat.reopen': 'Decision taken back',
-  'threat.allowedOver': 'Whitelisting ran out, and it was seen again',
-  'threat.allowedOther': 'Its content changed since it was whitelisted',
+  'threat.whitelist': 'Decision: whitelist',
+  'threat.falsePositive': 'Decision: false positive',
+  'threat.takedown': 'Decision: takedown',
+  'threat.deeperAnalysis': 'Decision: deeper analysis',
+  'threat.reopen': 'Decision undone',
+  'threat.allowedOver': 'Whitelisting expired and the threat was seen again',
+  'threat.allowedOther': 'Content changed after whitelisting',
   'threat.remarked': 'Remark added',
-  'threat.bookmark': 'Bookmarked',
-  'threat.bookmarkNoted': 'Note to a bookmark written',
+  'threat.bookmark': 'Bookmark added',
+  'threat.bookmarkNoted': 'Bookmark note changed',
   'threat.corrected': 'Severity or type corrected',
-  'threat.added': 'Added by hand',
-  'threat.enriched': 'Looked up',
-  'threat.observed': 'The domain changed',
-  'threat.reopened': 'Reopened by a change of the domain',
+  'threat.added': 'Added manually',
+  'threat.enriched': 'Domain checked',
+  'threat.observed': 'Domain changed',
+  'threat.reopened': 'Reopened because the domain changed',
   'qa.publish': 'Published',
-  'qa.claim': 'Taken for review',
-  'qa.watch': 'Put on the watchlist',
+  'qa.claim': 'Claimed for review',
+  'qa.watch': 'Moved to the watchlist',
   'qa.unwatch': 'Returned to the queue',
-  'qa.recheck': 'Looked at again, stays on the watchlist',
+  'qa.recheck': 'Checked again, stays on the watchlist',
   'qa.requestDeletion': 'Deletion requested',
   'qa.approveDeletion': 'Deleted',
-  'qa.refuseDeletion': 'Deletion refused',
+  'qa.refuseDeletion': 'Deletion rejected',
   'qa.restore': 'Restored to the queue',
-  'qa.merge': 'Merged into another',
-  'qa.mergedInto': 'A duplicate was merged into it',
-  'qa.unmerge': 'Merge taken back',
-  'qa.unmergedFrom': 'A duplicate was taken out of it',
+  'qa.merge': 'Merged into another record',
+  'qa.mergedInto': 'Duplicate merged into this record',
+  'qa.unmerge': 'Merge undone',
+  'qa.unmergedFrom': 'Merged duplicate separated',
   'takedown.requested': 'Takedown requested',
   'takedown.withdrawn': 'Takedown withdrawn',
   'deeperAnalysis.requested': 'Deeper analysis requested',
   'deeperAnalysis.aborted': 'Deeper analysis withdrawn',
   'evidence.preserved': 'Evidence preserved',
   'evidence.added': 'Evidence added',
-  'export.requested': 'Export asked for',
+  'export.requested': 'Export requested',
   'export.deleted': 'Export deleted',
   'schedule.added': 'Report scheduled',
-  'schedule.deleted': 'Scheduled report ended',
+  'schedule.deleted': 'Scheduled report deleted',
   'report.published': 'Report published',
-  'report.deleted': 'Report taken back',
-  'request.added': 'Request made',
+  'report.deleted': 'Report deleted',
+  'request.added': 'Request submitted',
   'request.answered': 'Request answered',
-  'request.moved': 'Request moved',
-  'takedown.checked': 'Live check',
+  'request.moved': 'Request status changed',
+  'takedown.checked': 'Check',
   'takedown.fileAdded': 'File added',
   'takedown.written': 'Message',
-  'takedown.attemptAdded': 'Channel tried',
-  'takedown.attemptChanged': 'News from a channel',
+  'takedown.attemptAdded': 'Channel contacted',
+  'takedown.attemptChanged': 'Channel status changed',
   'deeperAnalysis.written': 'Message',
   'deeperAnalysis.fileAdded': 'File added',
 }
@@ -58,11 +58,11 @@ const texts: Record<string, string> = {
 export function historyText(action: string, after: unknown): string {
   if (action === 'takedown.moved') {
     const status = (after as { status?: TakedownStatus } | null)?.status
-    return status ? takedownStatusLabels[status] : 'Takedown moved'
+    return status ? takedownStatusLabels[status] : 'Takedown status changed'
   }
   if (action === 'deeperAnalysis.moved') {
     const status = (after as { status?: AnalysisStatus } | null)?.status
-    return status ? analysisStatusLabels[status] : 'Deeper analysis moved'
+    return status ? analysisStatusLabels[status] : 'Deeper analysis status changed'
   }
   return texts[action] ?? action
 }

@@ -87,7 +87,7 @@ describe('a look at a domain', () => {
       ['Parked page', -8],
     ])
     expect(body.indicators.every(({ name, description }) => name.startsWith('Brand') || description)).toBe(true)
-    expect(body.history.at(-1)).toMatchObject({ action: 'threat.enriched', text: 'Looked up', by: null })
+    expect(body.history.at(-1)).toMatchObject({ action: 'threat.enriched', text: 'Domain checked', by: null })
     const seen = (await send(client, getObservations, { params })).body
     expect(seen.latest).toMatchObject({
       registration: { registrar: 'Example Registrar', via: 'rdap' },

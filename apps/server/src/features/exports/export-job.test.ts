@@ -70,7 +70,7 @@ describe('the job of an export', () => {
     expect(made).toMatchObject({ status: 'done', progress: { rows: 3456, total: 3456 } })
     const answer = await world().server.inject(made.file?.href as string)
     const rows: Record<string, string>[] = parse(answer.rawPayload, { bom: true, columns: true })
-    expect(new Set(rows.map((row) => row['Id'])).size).toBe(3456)
+    expect(new Set(rows.map((row) => row['ID'])).size).toBe(3456)
   })
 
   test('cut off at any point and run again leaves one file and one status', async () => {

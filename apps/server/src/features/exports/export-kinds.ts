@@ -25,12 +25,12 @@ const threatColumns = [
   column('Category', 20),
   column('Address', 48),
   column('Score', 8),
-  column('Reasons', 48),
+  column('Indicators', 48),
   column('First seen', 18),
   column('Last seen', 18),
   column('Published', 18),
   column('Takedown', 22),
-  column('Id', 38),
+  column('ID', 38),
 ]
 
 function threatsOf(kind: Kind): Exporter<FilterOf<'threats'> | FilterOf<'touts'>> {
@@ -132,9 +132,9 @@ const takedowns: Exporter<FilterOf<'takedowns'>> = {
     column('Notice sent', 18),
     column('Offline', 18),
     column('Resolved', 18),
-    column('Last change', 18),
+    column('Last changed', 18),
     column('Threat', 38),
-    column('Id', 38),
+    column('ID', 38),
   ],
   printed: [
     { column: 3, width: 56 },

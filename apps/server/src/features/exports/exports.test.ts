@@ -151,8 +151,8 @@ describe('what an export holds', () => {
     ])
     const activity = await tableOf(client, { kind: 'activity' })
     expect(activity.map((row) => [row['Title'], row['What']])).toEqual([
-      ['fine.example', 'Marked whitelist'],
-      ['down.example', 'Marked for takedown'],
+      ['fine.example', 'Decision: whitelist'],
+      ['down.example', 'Decision: takedown'],
     ])
     expect(activity[1]?.['Remark']).toBe(`'=HYPERLINK("x")`)
     expect(await tableOf(client, { kind: 'activity', filters: { tab: 'whitelist' } })).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('what an export holds', () => {
     }
     const rows = await tableOf(client, { kind: 'leaks', filters: { searchQuery: 'person@mail.example' } })
     expect(rows).toMatchObject([
-      { 'User name': 'person@mail.example', Password: '••••••••', 'Password kind': 'Plain text' },
+      { 'User name': 'person@mail.example', Password: '••••••••', 'Password type': 'Plain text' },
     ])
   })
 

@@ -146,7 +146,7 @@ export const getLeakPasswords: Handler<typeof contract.getLeakPasswords> = async
   const known = passwordKindKeys.map((key) => ({ key, label: passwordKinds[key], count: countOf(key) }))
   return [
     ...known,
-    { key: 'unknown' as const, label: 'Kind not known', count: withPassword - sum(known.map(({ count }) => count)) },
+    { key: 'unknown' as const, label: 'Unknown', count: withPassword - sum(known.map(({ count }) => count)) },
     { key: 'none' as const, label: 'None', count: all - withPassword },
   ].filter(({ count }) => count > 0)
 }

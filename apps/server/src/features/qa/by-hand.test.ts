@@ -68,7 +68,7 @@ describe('a threat added by hand', () => {
     expect(queued.body.items).toMatchObject([{ id, stage: 'queued' }])
     const opened = await send(reviewer, getQueued, { params: { threatId: id } })
     expect(opened.body.history).toContainEqual(
-      expect.objectContaining({ action: 'threat.added', text: 'Added by hand' }),
+      expect.objectContaining({ action: 'threat.added', text: 'Added manually' }),
     )
     expect(await auditOf(id)).toMatchObject([
       { action: 'threat.added', by_email: admin.email, before: null, after: { source: 'Domain', severity: 'High' } },

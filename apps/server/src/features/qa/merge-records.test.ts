@@ -79,8 +79,8 @@ describe('merging a duplicate', () => {
     const { reviewer, duplicate, survivor } = await given()
     await merge(reviewer, duplicate, survivor)
     const textsOf = async (id: string) => (await open(reviewer, id)).history.map(({ text }) => text)
-    expect(await textsOf(duplicate)).toContain('Merged into another')
-    expect(await textsOf(survivor)).toContain('A duplicate was merged into it')
+    expect(await textsOf(duplicate)).toContain('Merged into another record')
+    expect(await textsOf(survivor)).toContain('Duplicate merged into this record')
   })
 
   test('is taken back with everything where it was', async () => {

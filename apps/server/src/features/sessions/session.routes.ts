@@ -90,7 +90,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     // One for all companies: the list is public, and their names are not.
     sso: {
       id: 'sso',
-      name: 'Company sign-in',
+      name: 'Single sign-on',
       type: 'oauth',
       signinUrl: urlTo(request, `${auth}/signin/sso`),
       callbackUrl: urlTo(request, `${auth}/callback/sso`),

@@ -62,7 +62,7 @@ test('the list of providers names the password and one company sign-in, and no c
   expect(Object.keys(body)).toEqual(['credentials', 'sso'])
   expect(body['sso']).toEqual({
     id: 'sso',
-    name: 'Company sign-in',
+    name: 'Single sign-on',
     type: 'oauth',
     signinUrl: `${portalOrigin}/api/auth/signin/sso`,
     callbackUrl: serviceUrl,

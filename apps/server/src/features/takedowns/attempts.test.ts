@@ -61,8 +61,8 @@ describe('the channels tried in a takedown', () => {
       },
     ])
     expect(changed.body.events.slice(-2).map(({ text, remark }) => [text, remark])).toEqual([
-      ['Channel tried', 'Registrar, Harbor Registrar, abuse desk'],
-      ['News from a channel', 'Registrar, Harbor Registrar, abuse desk: “We look into it.”'],
+      ['Channel contacted', 'Registrar, Harbor Registrar, abuse desk'],
+      ['Channel status changed', 'Registrar, Harbor Registrar, abuse desk: “We look into it.”'],
     ])
     expect((await send(client, getTakedown, { params: to.params })).body.attempts).toHaveLength(1)
   })

@@ -111,7 +111,7 @@ describe('the target of an open takedown', () => {
     expect(reach.nextAt).toBe(new Date(now.getTime() + hourMs).toISOString())
     // A look that finds the same again is nothing that happened, and no version of the case.
     expect(events.filter(({ action }) => action === 'takedown.checked')).toMatchObject([
-      { text: 'Live check', remark: 'Still reachable', by: null },
+      { text: 'Check', remark: 'Still reachable', by: null },
     ])
     expect(version).toBe(1)
   })
@@ -130,8 +130,8 @@ describe('the target of an open takedown', () => {
     const { offlineAt = '', watchedUntil } = after.clocks
     expect(watchedUntil).toBe(new Date(Date.parse(offlineAt) + 72 * hourMs).toISOString())
     expect(events.slice(-2)).toMatchObject([
-      { text: 'Live check', remark: 'Offline', by: null },
-      { text: 'Offline, monitored', remark: 'Found offline in two checks half an hour apart', by: null },
+      { text: 'Check', remark: 'Offline', by: null },
+      { text: 'Offline, monitored', remark: 'Offline in two checks, 30 minutes apart', by: null },
     ])
     expect([...new Set(await states())]).toEqual(['active', 'offline'])
     const { items } = (await send(client, listNotifications, {})).body

@@ -24,9 +24,9 @@ const certainAfterMs = 25 * minuteMs
 
 /** What the product itself says of its moves; in the words of the portal as well. */
 const notes = {
-  offline_monitoring: 'Found offline in two checks half an hour apart',
-  reopened: 'Found reachable again in two checks half an hour apart',
-  resolved: 'Still offline at the end of its watch',
+  offline_monitoring: 'Offline in two checks, 30 minutes apart',
+  reopened: 'Reachable again in two checks, 30 minutes apart',
+  resolved: 'Still offline at the end of monitoring',
 } as const
 type OwnMove = keyof typeof notes
 

@@ -15,25 +15,25 @@ const pollMs = 2000
 const pollMax = 150
 
 const columns: readonly [string, (leak: Leak, isMasked: boolean) => string | number][] = [
-  ['Kind', ({ leakTypeLabel }) => leakTypeLabel],
+  ['Type', ({ leakTypeLabel }) => leakTypeLabel],
   ['Severity', (leak) => leakSeverity(leak)],
   ['Identity', (leak, isMasked) => (leak.username === undefined ? '' : leakName(leak, isMasked))],
   ['Employee', ({ username, isEmployee }) => (username === undefined ? '' : isEmployee ? 'yes' : 'no')],
   ['Database', ({ source }) => source],
   ['Package', ({ entity }) => entity],
   ['Address', ({ url }) => url ?? ''],
-  ['Leads to', (leak) => addressKind(leak) ?? ''],
+  ['Address type', (leak) => addressKind(leak) ?? ''],
   ['Password', ({ password }) => password ?? ''],
-  ['Password kind', ({ passwordKind }) => (passwordKind ? passwordKinds[passwordKind] : '')],
+  ['Password type', ({ passwordKind }) => (passwordKind ? passwordKinds[passwordKind] : '')],
   ['Hashed by', ({ hashedBy }) => hashedBy ?? ''],
   ['Stealer', ({ stealer }) => stealer ?? ''],
   ['Document category', ({ docCategory }) => docCategory ?? ''],
-  ['Leaked at', ({ docSource }) => docSource ?? ''],
+  ['Document source', ({ docSource }) => docSource ?? ''],
   ['Records', ({ count }) => count ?? ''],
   ['Status', ({ status }) => t(`status.${status}`)],
   ['Leaked', ({ date }) => date],
   ['Added', ({ addedAt }) => addedAt],
-  ['Id', ({ id }) => id],
+  ['ID', ({ id }) => id],
 ]
 
 /** Leaks as CSV, as they are seen: passwords masked, identities as the list shows them, times in ISO 8601 UTC. */
