@@ -243,7 +243,7 @@ test('a threat another reviewer has open says so and cannot be decided', async (
   const until = '2026-11-21T10:05:00Z'
   claims = [{ id: threats[0]!.id, by: 'Ada', isMine: false, isOpened: true, until }]
   await open()
-  expect(await screen.findByText('Opened by Ada')).toBeTruthy()
+  expect(await screen.findByText('Ada is reviewing')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Publish to client/ })).toHaveProperty('disabled', true)
   press('p')
   expect(rows()).toHaveLength(3)
