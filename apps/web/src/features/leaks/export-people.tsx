@@ -1,17 +1,16 @@
 import { leakSeverity } from '@signet/contract/leaks'
-import { useRef, useState, type FormEvent } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { calendarDay } from '../../format/date-time.ts'
 import { useClientInfo } from '../../session/client-info.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { csvText, saveCsv } from '../../ui/grid/csv-file.ts'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { addressKind } from './leak-words.ts'
 import { readPeopleForFile } from './people.api.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
+import { AreaField } from '../../ui/forms/field.tsx'
 
 const reasonMin = 10
 const reasonMax = 500
@@ -64,75 +63,27 @@ export function ExportPeople({
   onClose: () => void
 }) {
   const companyName = useClientInfo()?.name ?? company
-  const [reason, setReason] = useState('')
-  const [isTried, setIsTried] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const problem = reason.trim().length < reasonMin ? t('giveTheReason', { count: reasonMin }) : null
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setIsTried(true)
-    if (problem) {
-      field.current?.focus()
-      return
-    }
-    setIsBusy(true)
-    setFailure(null)
-    try {
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim().length < reasonMin && t('giveTheReason', { count: reasonMin }) }),
+    save: async ({ reason }) => {
       const answer = await readPeopleForFile(company, reason.trim(), person?.id)
       saveCsv(`people-leaks-${company}-${calendarDay(new Date())}.csv`, peopleCsv(answer))
       const people = t('peopleExportedCount', { count: answer.people.length })
       snackbar(answer.isCut ? `${people} ${t('oldestLeaksWereLeftOut')}` : people)
       onClose()
-    } catch (error) {
-      setFailure(t('nothingWasExportedWhy', { why: errorText(error) }))
-      setIsBusy(false)
-    }
-  }
+    },
+    explain: (error) => t('nothingWasExportedWhy', { why: errorText(error) }),
+  })
   return (
-    <Dialog title={t('exportPeopleAndTheirLeaks')} onClose={onClose}>
-      <Stack
-        noValidate
-        as="form"
-        gap={3}
-        onSubmit={(event) => {
-          void save(event)
-        }}
-      >
-        <Text as="p" tone="quiet">
-          {person
-            ? t('fileNamesNameOfCompany', {
-                name: person.name,
-                company: companyName,
-              })
-            : t('fileNamesPeopleOfCompanyCount', { count, company: companyName })}{' '}
-          {t('yourReasonIsPut')}
-        </Text>
-        <Field label={t('whyIsItNeeded')} hint={t('eGWhoAsked')} problem={isTried ? problem : null}>
-          {(control) => (
-            <textarea
-              {...control}
-              ref={field}
-              value={reason}
-              maxLength={reasonMax}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-        {failure && (
-          <Text as="p" size="meta" tone="danger" role="alert">
-            {failure}
-          </Text>
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {t('export')}
-          </Button>
-        </DialogActions>
-      </Stack>
-    </Dialog>
+    <FormDialog form={form} title={t('exportPeopleAndTheirLeaks')} submitLabel={t('export')} onClose={onClose}>
+      <Text as="p" tone="quiet">
+        {person
+          ? t('fileNamesNameOfCompany', { name: person.name, company: companyName })
+          : t('fileNamesPeopleOfCompanyCount', { count, company: companyName })}{' '}
+        {t('yourReasonIsPut')}
+      </Text>
+      <AreaField label={t('whyIsItNeeded')} hint={t('eGWhoAsked')} maxLength={reasonMax} {...form.field('reason')} />
+    </FormDialog>
   )
 }

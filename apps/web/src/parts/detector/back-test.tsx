@@ -1,7 +1,6 @@
 import { backTestAssets, type BackTest as Tried } from '@signet/contract/detector'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { classWords } from '../../format/class-words.ts'
 import { defang } from '../../format/defang.ts'
@@ -11,6 +10,7 @@ import css from './back-test.module.css'
 import { AllowedNote } from './allowed-note.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 const shownExamples = 3
 const hostLengthMin = 3
@@ -29,21 +29,14 @@ export function BackTest({
 }) {
   const key = JSON.stringify([aliases, official])
   const [answer, setAnswer] = useState<{ key: string; tried: Tried } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const tryIt = async () => {
-    setIsBusy(true)
-    setProblem(null)
-    try {
+  const { isBusy, problem, run } = useAction(
+    async () => {
       const hosts = official.filter((host) => host.length >= hostLengthMin)
       const body = { company, aliases: [...aliases], official: hosts }
       setAnswer({ key, tried: await call(backTestAssets, { query: { company }, body }) })
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    { isInline: true },
+  )
   return (
     <Stack gap={2}>
       <Inline wrap>
@@ -51,7 +44,7 @@ export function BackTest({
           icon={<IconHistory size={16} stroke={1.7} aria-hidden="true" />}
           isBusy={isBusy}
           disabled={aliases.length === 0}
-          onClick={() => void tryIt()}
+          onClick={run}
         >
           {t('tryOnStoredNames')}
         </Button>

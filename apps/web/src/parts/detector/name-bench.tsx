@@ -2,7 +2,6 @@ import { benchLimits, matchNames, type BenchRow, type BenchState } from '@signet
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { classWords } from '../../format/class-words.ts'
 import { defang } from '../../format/defang.ts'
@@ -15,7 +14,6 @@ import { AllowedNote } from './allowed-note.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { csvText } from '../../ui/grid/csv-file.ts'
-import { Field } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { IndicatorRow } from '../threats/indicator-row.tsx'
 import css from './name-bench.module.css'
@@ -24,6 +22,8 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { AreaField, SelectField } from '../../ui/forms/field.tsx'
 
 const states: Readonly<Record<BenchState, { label: Word; tone: ChipTone }>> = {
   finding: { label: 'finding', tone: 'critical' },
@@ -55,22 +55,15 @@ export function NameBench() {
   const company = chosen ?? current
   const [text, setText] = useState('')
   const [rows, setRows] = useState<readonly BenchRow[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const names = namesOf(text)
   const tooMany = names.length > benchLimits.names
-  const tryNames = async () => {
-    setIsBusy(true)
-    setProblem(null)
-    try {
+  const { isBusy, problem, run } = useAction(
+    async () => {
       const body = { company, names: names.map((name) => name.slice(0, benchLimits.nameLength)) }
       setRows((await call(matchNames, { query: { company }, body })).rows)
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    { isInline: true },
+  )
   return (
     <FormSection title={t('tryNames')} hint={t('whatTheDetectorMakes')}>
       <Stack
@@ -78,37 +71,27 @@ export function NameBench() {
         gap={3}
         onSubmit={(event) => {
           event.preventDefault()
-          void tryNames()
+          run()
         }}
       >
         {choices && choices.length > 1 && (
-          <Field label={t('company')}>
-            {(control) => (
-              <select {...control} value={company} onChange={(event) => setChosen(event.target.value)}>
-                {choices.map(({ company: key, name }) => (
-                  <option key={key} value={key}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t('company')}
+            all={choices.map(({ company: key }) => key)}
+            labelOf={(key) => choices.find((one) => one.company === key)?.name ?? key}
+            value={company}
+            onChange={setChosen}
+          />
         )}
-        <Field
+        <AreaField
           label={names.length > 0 ? t('namesN', { n: exactNumber(names.length) }) : t('names')}
           hint={t('domainsHostsOrAddressesOne', { n: exactNumber(benchLimits.names) })}
           problem={tooMany ? t('atMostNAtOnce', { n: exactNumber(benchLimits.names) }) : null}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              spellCheck={false}
-              autoCapitalize="none"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+          spellCheck={false}
+          autoCapitalize="none"
+          value={text}
+          onChange={setText}
+        />
         <Inline gap={4} wrap className={css.row}>
           <Button type="submit" kind="primary" isBusy={isBusy} disabled={names.length === 0 || tooMany}>
             {t('tryThem')}

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.ts'
-import { errorText } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
@@ -14,7 +13,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { subscribeTold, toldMessages, type ToldMessage } from '../../ui/feedback/message-log.ts'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
-import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './notification-centre.module.css'
@@ -30,6 +28,7 @@ import {
   type BellKind,
 } from './notifications.api.ts'
 import { useSwitchCompany } from '../../navigation/switch-company.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 interface Line {
   id: string
@@ -65,7 +64,6 @@ const isRecent = ({ at }: Line) => Date.now() - Date.parse(at) < keepDays * dayM
 export function NotificationCentre({ unread, onClose }: { unread: number; onClose: () => void }) {
   const [kind, setKind] = useState<BellKind>('all')
   const [limit, setLimit] = useState(linesPerRead)
-  const [isBusy, setIsBusy] = useState(false)
   const { role } = useUser()
   const company = useCompany()
   const navigate = useNavigate()
@@ -87,20 +85,16 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
     .toSorted((a, b) => b.at.localeCompare(a.at))
   const mayShowOlder = hasOlder && read.every(isRecent)
 
-  const markRead = async (ids: string[] | null) => {
-    setIsBusy(true)
-    try {
+  const markRead = useAction(
+    async (ids: string[] | null) => {
       await call(markNotificationsRead, { body: ids ? { ids } : { all: true } })
       await queryClient.invalidateQueries(bellRoot)
-    } catch (error) {
-      snackbar(t('notMarkedAsReadWhy', { why: errorText(error) }), { isFailure: true })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    { failed: (why) => t('notMarkedAsReadWhy', { why }) },
+  )
   const open = async (line: Line) => {
     onClose()
-    if (line.isUnread) void markRead([line.id])
+    if (line.isUnread) markRead.run([line.id])
     if (line.company && line.company !== company && mayChoose) await switchTo(line.company)
     if (line.href) await navigate({ href: line.href })
   }
@@ -109,7 +103,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
     <div className={css.centre} data-tall="">
       <Inline gap={0} justify="between" className={css.head}>
         <h2>{t('notifications')}</h2>
-        <Button kind="quiet" disabled={unread === 0} isBusy={isBusy} onClick={() => void markRead(null)}>
+        <Button kind="quiet" disabled={unread === 0} isBusy={markRead.isBusy} onClick={() => markRead.run(null)}>
           {t('markAllRead')}
         </Button>
       </Inline>

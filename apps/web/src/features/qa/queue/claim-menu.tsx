@@ -1,8 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react'
 import { claimThreats } from '@signet/contract/qa-work'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Popover } from '../../../ui/controls/popover.tsx'
@@ -11,16 +9,15 @@ import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './claim-menu.module.css'
 import { claimsKey } from './use-claims.ts'
+import { useAction } from '../../../ui/controls/use-action.ts'
 
 const counts = [5, 10, 25, 50] as const
 
 /** Takes some of the worst that wait for oneself, so that nobody else looks at them meanwhile. */
 export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: () => void }) {
   const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const claim = async (n: number) => {
-    setIsBusy(true)
-    try {
+  const { isBusy, run } = useAction(
+    async (n: number) => {
       const claimed = await call(claimThreats, { query: { company }, body: { company, n } })
       await client.invalidateQueries({ queryKey: claimsKey(company) })
       if (claimed.length === 0) snackbar(t('othersHaveEverythingThatWaits'))
@@ -28,12 +25,9 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
         snackbar(t('threatsAreYoursFor30Count', { count: claimed.length }))
         onClaimed()
       }
-    } catch (error) {
-      snackbar(t('nothingWasClaimedReason', { reason: errorText(error) }), { isFailure: true })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    { failed: (reason) => t('nothingWasClaimedReason', { reason }) },
+  )
   return (
     <Popover
       label={t('claimThreats')}
@@ -55,7 +49,7 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
                 aria-label={t('claimThreatsCount', { count: n })}
                 onClick={() => {
                   close()
-                  void claim(n)
+                  run(n)
                 }}
               >
                 {n}
