@@ -92,7 +92,7 @@ async function loadForAll(tx: Tx, demo: DemoContext): Promise<void> {
 /** What staff are told of as it happens; ids that a text decides, so that each company knows what was sent for it. */
 const demoRules = [
   { name: 'Critical takedowns', event: 'takedownRequested', severities: ['Critical'], channels: ['bell'] },
-  { name: 'Leaked passwords looked at', event: 'passwordRevealed', severities: [], channels: ['bell'] },
+  { name: 'Leaked passwords viewed', event: 'passwordRevealed', severities: [], channels: ['bell'] },
   {
     name: 'Requests, to the desk on duty',
     event: 'requestAdded',
@@ -185,13 +185,13 @@ async function loadAlerts(tx: Tx, { company, companyId }: DemoContext): Promise<
   const rules: AlertRule[] = [
     { name: `Critical for ${company.name}`, sources: [], severities: ['Critical'], channels: ['bell', 'mail'] },
     {
-      name: 'Names and addresses',
+      name: 'Domains and URLs',
       sources: ['Domain', 'URL'],
       severities: ['Critical', 'High'],
       minScore: 70,
       channels: ['bell'],
     },
-    { name: 'Talk in closed places', sources: ['DarkWeb', 'Telegram'], severities: [], channels: ['mail'] },
+    { name: 'Dark web and Telegram', sources: ['DarkWeb', 'Telegram'], severities: [], channels: ['mail'] },
   ]
   await tx
     .insertInto('alert_settings')
