@@ -151,6 +151,19 @@ export const signInMethods = ['password', 'passkey', 'sso'] as const
  * unread after too many failures.
  */
 export const signInResults = ['ok', 'challenged', 'refused', 'throttled'] as const
+/**
+ * What was tried where it was not a password at sign-in, or what a challenged attempt was asked for; `code` is a wrong code, `passwordChange` and
+ * `factorPassword` are wrong passwords on the account page.
+ */
+export const signInReasons = [
+  'passkey',
+  'sso',
+  'code',
+  'passwordChange',
+  'factorPassword',
+  'TotpRequired',
+  'PasswordChangeRequired',
+] as const
 
 /** One attempt to sign in with the caller's address, by the caller or by somebody else. */
 export const OwnSignIn = z.object({

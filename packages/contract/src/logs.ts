@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signInResults } from './account.ts'
+import { signInReasons, signInResults } from './account.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
@@ -17,8 +17,8 @@ export const SignInLog = z.object({
   ip: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
   method: z.string(),
-  result: z.string(),
-  reason: z.optional(z.string()),
+  result: z.enum(signInResults),
+  reason: z.optional(z.enum(signInReasons)),
 })
 export type SignInLog = z.output<typeof SignInLog>
 

@@ -1,5 +1,5 @@
 import type { CtCursor } from '@signet/connectors'
-import { mailRhythms, signInResults } from '@signet/contract/account'
+import { mailRhythms, signInReasons, signInResults } from '@signet/contract/account'
 import { alertChannels, type AlertRule } from '@signet/contract/alerts'
 import { allowKinds } from '@signet/contract/allow-list'
 import { announcementChannels, type AnnouncementAudience } from '@signet/contract/announcements'
@@ -120,6 +120,7 @@ export const uncheckedValues = {
   'notifications.type': notificationTypes,
   'report_schedules.sections': exportKinds,
   'requests.source': everySourceName,
+  'sign_ins.reason': signInReasons,
   'takedown_checks.reason': checkReasons,
   'threats.source': everySourceName,
   'user_preferences.severities': severities,

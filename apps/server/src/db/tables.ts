@@ -754,7 +754,7 @@ export interface Tables {
     ip: string | null
     user_agent: string | null
     result: ColumnValue<'sign_ins.result'>
-    reason: string | null
+    reason: ColumnValue<'sign_ins.reason'> | null
   }
   sso_domains: {
     domain: string

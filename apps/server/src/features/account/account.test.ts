@@ -160,7 +160,7 @@ describe('a new password', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', details: [{ path: 'body.current' }] } })
     expect(await signInStatus(user, testPassword)).toBe(200)
     const { rows } = await sql(`select result, reason from sign_ins where user_id = $1 order by id`, [user.id])
-    expect(rows[0]).toEqual({ result: 'refused', reason: 'password change' })
+    expect(rows[0]).toEqual({ result: 'refused', reason: 'passwordChange' })
   })
 
   test.each([

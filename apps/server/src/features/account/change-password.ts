@@ -33,7 +33,7 @@ export const changePassword: Handler<typeof contract> = async (context, { body }
       const attempt = { email: actor.email, user_id: actor.userId, ip, user_agent: null }
       await tx
         .insertInto('sign_ins')
-        .values({ ...attempt, result: 'refused', reason: 'password change' })
+        .values({ ...attempt, result: 'refused', reason: 'passwordChange' })
         .execute()
     })
     throw new AppError('PASSWORD_WRONG', {}, { at: 'body.current' })

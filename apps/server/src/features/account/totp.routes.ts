@@ -5,6 +5,7 @@ import type {
 } from '@signet/contract/factors'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
+import type { ColumnValue } from '../../db/columns.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { removeTotp as removeTotpOf } from '../factors/factors.queries.ts'
@@ -54,7 +55,7 @@ export const removeTotp: Handler<typeof removeTotpContract> = async (context, { 
   })
   if (isHashingBusy()) throw tooMany(1)
   if (!(await isPassword(body.password, hash))) {
-    countWrong(context, 'password for a factor')
+    countWrong(context, 'factorPassword')
     throw new AppError('PASSWORD_WRONG', {}, { at: 'body.password' })
   }
   const removed = await context.identity(async (tx) => {
@@ -90,7 +91,7 @@ async function waitTurn({ actor, ip }: Context, tx: IdentityTx): Promise<void> {
 
 const tooMany = (seconds: number) => new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: seconds })
 
-function countWrong({ actor, ip, evenIfRefused }: Context, reason: string): void {
+function countWrong({ actor, ip, evenIfRefused }: Context, reason: ColumnValue<'sign_ins.reason'>): void {
   evenIfRefused(async (tx) => {
     const attempt = { email: actor.email, user_id: actor.userId, ip, user_agent: null }
     await tx

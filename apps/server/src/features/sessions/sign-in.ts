@@ -3,6 +3,7 @@ import { PasskeyAssertion } from '@signet/contract/factors'
 import type { AuthError } from '@signet/contract/session'
 import type { SessionSettings } from '../../app/session-settings.ts'
 import type { Installation } from '../../app/context.ts'
+import type { ColumnValue } from '../../db/columns.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { factorsOf } from '../factors/factors.queries.ts'
 import { lockSeconds, wrongCode } from '../factors/lock-out.ts'
@@ -163,7 +164,7 @@ async function admit(
 }
 
 interface FactorCheck {
-  error: AuthError | null
+  error: 'TotpRequired' | 'TotpInvalid' | null
   more?: { enrol: string }
   recoveryCodes?: string[]
 }
@@ -206,8 +207,8 @@ interface Attempt {
 async function logAttempt(
   tx: Tx,
   { email, user, origin }: Attempt,
-  result: 'ok' | 'refused' | 'throttled' | 'challenged',
-  reason: string | null = null,
+  result: ColumnValue<'sign_ins.result'>,
+  reason: ColumnValue<'sign_ins.reason'> | null = null,
 ): Promise<void> {
   const { ip, userAgent } = origin
   await tx
@@ -217,7 +218,12 @@ async function logAttempt(
 }
 
 /** Counts a wrong guess; the one that locks the account is put on record. */
-async function logRefused(tx: Tx, note: Note, attempt: Attempt & { user: SignInUser }, reason: string | null) {
+async function logRefused(
+  tx: Tx,
+  note: Note,
+  attempt: Attempt & { user: SignInUser },
+  reason: typeof wrongCode | null,
+) {
   await logAttempt(tx, attempt, 'refused', reason)
   const seconds = await lockSeconds(tx, attempt.email, null)
   if (seconds > 0) {
