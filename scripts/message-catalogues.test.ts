@@ -6,19 +6,22 @@ import errorsInGerman from '@signet/contract/messages/errors.de.json' with { typ
 import errorsInEnglish from '@signet/contract/messages/errors.en.json' with { type: 'json' }
 import noticesInGerman from '@signet/contract/messages/notices.de.json' with { type: 'json' }
 import noticesInEnglish from '@signet/contract/messages/notices.en.json' with { type: 'json' }
+import programInGerman from '@signet/contract/messages/program.de.json' with { type: 'json' }
+import programInEnglish from '@signet/contract/messages/program.en.json' with { type: 'json' }
 import { notices } from '@signet/contract/notices'
+import { programErrors } from '@signet/contract/program-errors'
 import { expect, test } from 'vitest'
 import { sourcesIn } from './source-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 type Table = Record<string, object>
 type Catalogue = Record<string, string>
-const parametersOfErrors: Table = Object.fromEntries(
-  Object.entries(errors).map(([reason, row]) => [reason, row[1] ?? {}]),
-)
+const parametersOf = (rows: Record<string, readonly [unknown, object?]>): Table =>
+  Object.fromEntries(Object.entries(rows).map(([reason, row]) => [reason, row[1] ?? {}]))
 const tables: [name: string, table: Table, english: Catalogue, german: Catalogue][] = [
-  ['errors', parametersOfErrors, errorsInEnglish, errorsInGerman],
+  ['errors', parametersOf(errors), errorsInEnglish, errorsInGerman],
   ['notices', notices, noticesInEnglish, noticesInGerman],
+  ['program errors', parametersOf(programErrors), programInEnglish, programInGerman],
 ]
 
 /** The names of the parameters in a compiled text, and of the choices they decide between, e.g. `['what', 'what.takedown']`. */
@@ -49,16 +52,19 @@ test.each(tables)(
   },
 )
 
-test('an error and a notice never have the same id', () => {
-  expect(Object.keys(notices).filter((id) => id in errors)).toEqual([])
+test('no two of them have the same id', () => {
+  const ids = tables.flatMap(([, table]) => Object.keys(table))
+  expect(ids.filter((id, at) => ids.indexOf(id) < at)).toEqual([])
 })
 
 test('each of them is given somewhere', () => {
   const sources = ['apps/server/src', 'packages/contract/src']
     .flatMap((folder) => sourcesIn(path.join(root, folder)))
-    .filter((file) => !file.endsWith('.test.ts') && !/contract[\\/]src[\\/](errors|notices)\.ts$/.test(file))
+    .filter(
+      (file) => !file.endsWith('.test.ts') && !/contract[\\/]src[\\/](errors|notices|program-errors)\.ts$/.test(file),
+    )
     .map((file) => fs.readFileSync(file, 'utf8'))
-  const unused = Object.keys({ ...errors, ...notices }).filter(
+  const unused = Object.keys({ ...errors, ...notices, ...programErrors }).filter(
     (id) => !sources.some((text) => text.includes(`'${id}'`)),
   )
   expect(unused).toEqual([])

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { ianaBootstrap, ianaWhois } from '@signet/connectors'
+import { ProgramError } from '@signet/contract/program-errors'
 import type { MailAddress } from './app/mailer.ts'
 import type { Lifetimes } from './app/session-settings.ts'
 import type { LookUpSettings } from './app/settings.ts'
@@ -65,11 +66,6 @@ export type Service = 'api' | 'worker'
 
 /** The root of the project, where `data/` lies by default. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
-
-/** A setting that cannot be used; the message is one line for the person who starts the program. */
-export class EnvError extends Error {
-  override name = 'EnvError'
-}
 
 const Settings = z.object({
   PORT: z._default(
@@ -136,46 +132,10 @@ const Settings = z.object({
   npm_lifecycle_event: z.optional(z.string()),
 })
 
-const expectations: Record<string, string> = {
-  PORT: 'a port number from 0 to 65535',
-  HOST: 'an address or host name to listen on, e.g. 127.0.0.1',
-  DATABASE_URL: 'an address of the form postgres://user:password@host:5432/database',
-  SIGNET_SERVICES: '"api", "worker" or "api,worker"',
-  SIGNET_DEMO: '0 or 1',
-  SIGNET_SECRET: 'at least 32 characters',
-  SIGNET_KEK: '32 random bytes in base64 or as 64 hexadecimal digits',
-  SIGNET_KEK_PREVIOUS: 'former values of SIGNET_KEK joined by commas',
-  SIGNET_LOG: 'one of fatal, error, warn, info, debug, silent',
-  SIGNET_REQUESTS_PER_MINUTE: 'a number of requests from 1 to 9999999',
-  SIGNET_LOG_DAYS: 'a number of days from 1 to 3650',
-  SIGNET_ORIGIN: 'an http or https origin without a path, e.g. https://portal.example.com',
-  SIGNET_S3_BUCKET: 'the name of a bucket',
-  SIGNET_S3_ENDPOINT: 'an http or https origin without a path, e.g. https://s3.example.com',
-  SIGNET_S3_REGION: 'the name of a region, e.g. eu-central-1',
-  SIGNET_FEED_ALLOW: 'host:port pairs joined by commas',
-  SIGNET_CT_LOG_LIST: 'a file that is there, or an http or https address',
-  SIGNET_CERTSTREAM_URL: 'an address that begins with ws:// or wss://, without a password',
-  SIGNET_CT_BACKFILL: 'a number of entries from 0 to 999999999',
-  SIGNET_CT_LOOKBACK: 'a number of entries from 0 to 999999999',
-  SIGNET_ENRICH: '0 or 1',
-  SIGNET_DNS_SERVERS: 'addresses joined by commas, each alone or with a port, e.g. 192.0.2.53,192.0.2.54:5353',
-  SIGNET_RDAP_BOOTSTRAP: 'an http or https address',
-  SIGNET_WHOIS_ROOT: 'a host name, e.g. whois.iana.org',
-  SIGNET_LOOKUP_ALLOW: 'host:port pairs joined by commas',
-  SIGNET_SSO_ALLOW: 'host:port pairs joined by commas',
-  SIGNET_SMTP_URL: 'an address of the form smtp://user:password@host:587 or smtps://user:password@host:465',
-  SIGNET_MAIL_FROM: 'a mail address, alone or as "Name <address>"',
-  SIGNET_STAFF_FACTOR: 'one of on, off, default',
-  SIGNET_LIFETIMES:
-    'name=seconds pairs joined by commas, of accessToken, refreshIdle, sessionIdle, sessionMax, staffMax, refreshGrace',
-  SIGNET_BREACHED_PASSWORDS: 'a folder of range files',
-  SIGNET_PROXIES: 'addresses or networks joined by commas, e.g. 127.0.0.1,10.0.0.0/8',
-}
-
 /**
  * Reads and checks the settings. An empty variable counts as unset.
  *
- * @throws EnvError naming the variable and what it must be; never the value, which may be a secret
+ * @throws ProgramError naming the variable and what it must be; never the value, which may be a secret
  */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const present = Object.fromEntries(
@@ -184,7 +144,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const result = z.safeParse(Settings, present)
   if (!result.success) {
     const name = String(result.error.issues[0]?.path[0])
-    throw new EnvError(`${name} must be ${expectations[name] ?? 'set to a valid value'}.`)
+    throw new ProgramError('SETTING_INVALID', { name })
   }
   const settings = result.data
   const env: Env = {
@@ -227,21 +187,17 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     breachedPasswords: settings.SIGNET_BREACHED_PASSWORDS ?? null,
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
-  if (env.isDemo && !isLoopback(env.host)) {
-    throw new EnvError(
-      'SIGNET_DEMO=1 is refused on a HOST other than 127.0.0.1, ::1 or localhost: its passwords are public.',
-    )
-  }
+  if (env.isDemo && !isLoopback(env.host)) throw new ProgramError('DEMO_HOST_OPEN')
   return env
 }
 
 function mailOf(url: string | undefined, sender: string | undefined): Env['mail'] {
   if (!url) return null
-  if (!sender) throw new EnvError('SIGNET_MAIL_FROM must be set when SIGNET_SMTP_URL is: every mail is from somebody.')
+  if (!sender) throw new ProgramError('MAIL_SENDER_MISSING')
   return { smtp: readMailServer(url) as MailServer, from: readSender(sender) as MailAddress }
 }
 
-/** @throws EnvError when a bucket is named without the keys to it, or the keys without a bucket */
+/** @throws ProgramError when a bucket is named without the keys to it, or the keys without a bucket */
 function s3Of(settings: z.output<typeof Settings>): S3Settings | null {
   const {
     SIGNET_S3_BUCKET: bucket,
@@ -250,11 +206,9 @@ function s3Of(settings: z.output<typeof Settings>): S3Settings | null {
   } = settings
   if (!bucket) {
     if (!accessKeyId && !secretAccessKey && !settings.SIGNET_S3_ENDPOINT) return null
-    throw new EnvError('SIGNET_S3_BUCKET must be set when another SIGNET_S3 setting is.')
+    throw new ProgramError('S3_BUCKET_MISSING')
   }
-  if (!accessKeyId || !secretAccessKey) {
-    throw new EnvError('SIGNET_S3_ACCESS_KEY and SIGNET_S3_SECRET_KEY must be set when SIGNET_S3_BUCKET is.')
-  }
+  if (!accessKeyId || !secretAccessKey) throw new ProgramError('S3_KEYS_MISSING')
   const endpoint = settings.SIGNET_S3_ENDPOINT?.replace(/\/$/, '') ?? null
   return { endpoint, region: settings.SIGNET_S3_REGION, bucket, accessKeyId, secretAccessKey }
 }

@@ -31,10 +31,10 @@ test('ct read prints what is logged, and needs no database', async () => {
 
 test('ct read says in a line what is wrong', async () => {
   expect(onlyLine(await runHere(['ct', 'read', '/no/such/list'], { env }))).toMatch(/there is no such file/)
-  expect(onlyLine(await runHere(['ct', 'read', list, '--log', 'nowhere'], { env }))).toMatch(/No log of the list/)
+  expect(onlyLine(await runHere(['ct', 'read', list, '--log', 'nowhere'], { env }))).toMatch(/No log in the list/)
   const refused = await runHere(['ct', 'read', list, '--once'], { env: { SIGNET_LOG: 'silent' } })
   expect(refused.code).toBe(1)
-  expect(refused.stderr).toMatch(/2 of 2 logs could not be read/)
+  expect(refused.stderr).toMatch(/2 of 2 logs couldn't be read/)
 })
 
 test(

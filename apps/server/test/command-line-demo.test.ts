@@ -38,7 +38,7 @@ test('audit verify passes over an untouched audit, and names the record that a s
   const broken = await signet.run(['audit', 'verify', '--company', 'meridian-bank'])
   expect(broken.code).toBe(1)
   // One line for the person; the result itself is on standard output, as of every chain.
-  expect(broken.stderr).toMatch(new RegExp(`^The audit of meridian-bank does not hold at record ${row?.id}[^\\n]+\\n$`))
+  expect(broken.stderr).toMatch(new RegExp(`^The audit log of meridian-bank is broken at record ${row?.id}[^\\n]+\\n$`))
   const reason = expect.any(String) as string
   expect(jsonLines(broken)).toMatchObject([{ company: 'meridian-bank', ok: false, broken: { ...row, reason } }])
   expect((await signet.run(['audit', 'verify', '--company', 'kestrel-rail'])).code).toBe(0)
@@ -47,5 +47,5 @@ test('audit verify passes over an untouched audit, and names the record that a s
 test('audit verify of a company that does not exist says so', async () => {
   const ended = await signet.run(['audit', 'verify', '--company', 'no-such'])
   expect(ended.code).toBe(1)
-  expect(onlyLine(ended)).toBe('There is no company no-such.')
+  expect(onlyLine(ended)).toBe('There is no company no-such. Check the key, then try again.')
 })

@@ -46,13 +46,13 @@ describe('company add', () => {
   test('refuses a name of several lines', async () => {
     const ended = await signet.run(['company', 'add', '--key', 'lines', '--name', 'a\nBcc: b'])
     expect(ended.code).toBe(2)
-    expect(onlyLine(ended)).toBe('--name must be one line without control characters.')
+    expect(onlyLine(ended)).toBe('--name must be a single line without control characters.')
   })
 
   test('refuses a key that is taken, and leaves that company as it is', async () => {
     const ended = await signet.run(['company', 'add', '--key', 'acme', '--name', 'Impostor'])
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toBe('There is a company acme already.')
+    expect(onlyLine(ended)).toBe('The company acme already exists. Choose another key.')
     expect(await signet.sql("select name from companies where key = 'acme'")).toEqual([{ name: 'Acme Ltd' }])
   })
 })
@@ -95,7 +95,7 @@ describe('user add', () => {
     ['a password that is too short', { input: 'eleven char\n' }, 2, /must have 12 to 128 characters/],
     ['no password', { input: '' }, 2, /must have 12 to 128 characters/],
     ['a password that is too long', { input: 'x'.repeat(129) }, 2, /must have 12 to 128 characters/],
-    ['a client with further companies', { further: 'other' }, 2, /A client works for one company only/],
+    ['a client with further companies', { further: 'other' }, 2, /A client can work for one company only/],
     ['a client who looks only, with further companies', { role: 'clientPeeker', further: 'other' }, 2, /one company/],
     ['a company that does not exist', { company: 'nowhere' }, 1, /There is no company nowhere\./],
     [
@@ -117,7 +117,7 @@ describe('user add', () => {
     const before = await signet.sql("select * from users where email = 'twice@acme.example'")
     const ended = await userAdd('TWICE@acme.example', { role: 'superAdmin', input: 'another long password' })
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toBe('There is a user TWICE@acme.example already.')
+    expect(onlyLine(ended)).toBe('The user TWICE@acme.example already exists.')
     expect(await signet.sql("select * from users where email = 'twice@acme.example'")).toEqual(before)
   })
 })
@@ -168,7 +168,7 @@ describe('watch and scan', () => {
   test('refuses a scan for a company that does not exist', async () => {
     const ended = await signet.run(['scan', '--feed', 'bundled', '--company', 'nowhere'])
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toBe('There is no company nowhere.')
+    expect(onlyLine(ended)).toBe('There is no company nowhere. Check the key, then try again.')
   })
 })
 
@@ -186,7 +186,9 @@ describe('migrate', () => {
     await newer.sql("insert into migrations (name, hash) values ('9999-later.sql', '')")
     const ended = await newer.run(['scan', '--feed', 'bundled'])
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toBe('The database was made by a newer version: it has the migration 9999-later.sql.')
+    expect(onlyLine(ended)).toBe(
+      'The database was created by a newer version of Signet: it has the migration 9999-later.sql. Update Signet, then try again.',
+    )
   })
 })
 

@@ -123,12 +123,12 @@ describe('match', () => {
 
   test.each([
     ['no --brands', () => ['match'], /'--brands <file>' not specified/],
-    ['a file that is not there', () => match(path.join(folder, 'missing')), /missing cannot be read \(ENOENT\)/],
-    ['a folder', () => match(folder), /cannot be read \(EISDIR\)/],
+    ['a file that is not there', () => match(path.join(folder, 'missing')), /missing can't be read \(ENOENT\)/],
+    ['a folder', () => match(folder), /can't be read \(EISDIR\)/],
     ['an unknown option', () => match(brands, '--bogus'), /unknown option '--bogus'/],
-    ['a threshold above 1', () => match(brands, '--threshold', '2'), /must be a number from 0 to 1/],
-    ['no threads', () => match(brands, '--threads', '0'), /must be a whole number from 1 to 64/],
-    ['an empty threshold', () => match(brands, '--threshold', ''), /must be a number from 0 to 1/],
+    ['a threshold above 1', () => match(brands, '--threshold', '2'), /Enter a number from 0 to 1\./],
+    ['no threads', () => match(brands, '--threads', '0'), /Enter a whole number from 1 to 64\./],
+    ['an empty threshold', () => match(brands, '--threshold', ''), /Enter a number from 0 to 1\./],
     ['more arguments', () => match(brands, 'more'), /too many arguments/],
   ])('refuses %s in one line', async (_, args, words) => {
     const ended = await runHere(args())
@@ -138,7 +138,7 @@ describe('match', () => {
 
   test.each([
     ['that is not JSON', '[\n{"id":\nnonsense}\n]', /is not JSON: /],
-    ['with an object in the place of the list', '{"id": "coinbase"}', /brands.json: .*array/],
+    ['with an object in the place of the list', '{"id": "coinbase"}', /brands.json is not a list of brands: .*array/],
     ['with a brand without its name', '[{"id": "a", "aliases": [], "official": []}]', /0\.name.*string/],
     ['with a brand without a key', JSON.stringify([coinbase, { ...coinbase, id: '' }]), /1\.id/],
     ['with an alias that is a number', JSON.stringify([{ ...coinbase, aliases: ['a', 7] }]), /0\.aliases\.1.*string/],
@@ -174,7 +174,7 @@ describe('permute', () => {
     ['a word that is no domain', ['permute', 'nonsense'], /nonsense is not a domain/],
     ['an address of a machine', ['permute', '192.0.2.1'], /192\.0\.2\.1 is not a domain/],
     ['a suffix', ['permute', 'co.uk'], /co\.uk is not a domain/],
-    ['a limit of nothing', ['permute', 'coinbase.com', '--limit', '0'], /must be a whole number of at least 1/],
+    ['a limit of nothing', ['permute', 'coinbase.com', '--limit', '0'], /Enter a whole number from 1 to /],
   ])('refuses %s in one line', async (_, args, words) => {
     const ended = await runHere(args)
     expect(ended.code).toBe(2)

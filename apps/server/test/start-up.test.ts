@@ -7,7 +7,8 @@ import { databaseOf } from './cluster.ts'
 import { newFolder, newInstallation, onlyLine, runHere, runSignet } from './signet-process.ts'
 
 const server = inject('server')
-const unreachable = /^The database cannot be reached: .*Check DATABASE_URL, or leave it unset/
+const unreachable =
+  /^We couldn't reach the database: .*Check DATABASE_URL, or remove it to use the embedded database\.$/
 
 /** Fails to start in a data directory that is not there yet. */
 async function failToStart(env: Record<string, string>, command = 'serve', run = runSignet) {
@@ -48,7 +49,7 @@ test.each(['0.0.0.0', '::', '192.0.2.1', 'portal.example'])(
   'refuses the demo, whose passwords are public, on %s',
   async (HOST) => {
     const { line, dataDir } = await failToStart({ HOST, SIGNET_DEMO: '1' }, 'serve', runHere)
-    expect(line).toMatch(/^SIGNET_DEMO=1 is refused on a HOST other than 127\.0\.0\.1, ::1 or localhost/)
+    expect(line).toMatch(/^The demo is only available when HOST is 127\.0\.0\.1, ::1 or localhost/)
     await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
   },
 )
@@ -75,9 +76,7 @@ test.runIf(process.platform === 'linux').each(['/proc/signet', '/proc/signet/dat
   async (DATA_DIR) => {
     const ended = await runSignet(['serve'], { env: { DATA_DIR, PORT: '0', SIGNET_LOG: 'error' } })
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toBe(
-      `DATA_DIR ${DATA_DIR} cannot be written to (ENOENT). Choose another folder with DATA_DIR.`,
-    )
+    expect(onlyLine(ended)).toBe(`DATA_DIR ${DATA_DIR} isn't writable (ENOENT). Set DATA_DIR to another folder.`)
   },
 )
 
@@ -95,7 +94,7 @@ test('says in one line that what listens at the address of the database is somet
 
 test.runIf('connectionString' in server)('says in one line what is wrong with user or database', async () => {
   const { connectionString } = databaseOf(server, 'signet_no_such_database') as { connectionString: string }
-  expect((await failToStart({ DATABASE_URL: connectionString })).line).toContain(': there is no such database.')
+  expect((await failToStart({ DATABASE_URL: connectionString })).line).toContain(': the database does not exist.')
   const url = new URL((server as { connectionString: string }).connectionString)
   // A server that trusts its machine asks for no password.
   if (url.password === '') return
@@ -110,7 +109,7 @@ test('says in one line that production with a database server needs a secret of 
   if (signet.isEmbedded) return
   const ended = await signet.run(['serve'], { env: { NODE_ENV: 'production' } })
   expect(ended.code).toBe(1)
-  expect(onlyLine(ended)).toMatch(/set SIGNET_SECRET \(at least 32 characters\)/)
+  expect(onlyLine(ended)).toMatch(/^Set SIGNET_SECRET to at least 32 characters/)
 })
 
 test('says in one line that the data directory cannot be written to', async () => {
@@ -120,7 +119,7 @@ test('says in one line that the data directory cannot be written to', async () =
   for (const DATA_DIR of [file, path.join(file, 'below')]) {
     const ended = await runSignet(['serve'], { env: { DATA_DIR, SIGNET_LOG: 'error' } })
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toMatch(/^DATA_DIR .*file.* cannot be written to \(E[A-Z]+\)\. Choose another folder/)
+    expect(onlyLine(ended)).toMatch(/^DATA_DIR .*file.* isn't writable \(E[A-Z]+\)\. Set DATA_DIR to another folder/)
   }
   expect(await readdir(folder)).toEqual(['file'])
 })
@@ -132,7 +131,7 @@ test('says in one line that the port is taken, and leaves no server behind', asy
   const signet = await newInstallation()
   const ended = await signet.run(['serve'], { env: { PORT: String(port) } })
   expect(ended.code).toBe(1)
-  expect(onlyLine(ended)).toBe(`Port ${port} on 127.0.0.1 is taken by another program. Choose another with PORT.`)
+  expect(onlyLine(ended)).toBe(`Port ${port} on 127.0.0.1 is already in use. Set PORT to another port.`)
   expect(await signet.postmasterPid()).toBeNull()
   // No draft of the secret, no probe of the folder, no half-made database.
   const known = signet.isEmbedded
@@ -153,6 +152,6 @@ test.each(['203.0.113.1', 'no-such-host.invalid'])(
     const signet = await newInstallation()
     const ended = await signet.run(['serve'], { env: { HOST } })
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toBe(`HOST ${HOST} is not an address of this machine.`)
+    expect(onlyLine(ended)).toBe(`HOST ${HOST} isn't an address of this machine. Set HOST to one of its addresses.`)
   },
 )

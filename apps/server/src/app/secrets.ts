@@ -1,9 +1,8 @@
+import { ProgramError, type ProgramErrorReason } from '@signet/contract/program-errors'
 import type { Tx } from '../db/database.ts'
 
-/** A secret that does not open, or keys that cannot be used; the message is one line and never holds a part of the secret. */
-export class SecretsError extends Error {
-  override name = 'SecretsError'
-}
+/** A secret that does not open, or keys that cannot be used; the message never holds a part of the secret. */
+export class SecretsError<R extends ProgramErrorReason = ProgramErrorReason> extends ProgramError<R> {}
 
 /** Where a sealed value belongs. It opens nowhere else: not in another row, another field or another company. */
 export interface SealedPlace {

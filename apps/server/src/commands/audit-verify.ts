@@ -1,7 +1,9 @@
 import path from 'node:path'
+import { ProgramError } from '@signet/contract/program-errors'
 import { headsFolder, readHeads } from '../features/audit/audit-heads.ts'
-import { verifyChain } from '../features/audit/verify-audit.ts'
-import { CommandError, print, withProgram, type CommonOptions } from './command.ts'
+import { verifyChain, type Break } from '../features/audit/verify-audit.ts'
+import { sentenceOf } from '../errors/sentences.ts'
+import { print, withProgram, type CommonOptions } from './command.ts'
 
 interface AuditVerifyOptions extends CommonOptions {
   company?: string
@@ -11,7 +13,7 @@ interface AuditVerifyOptions extends CommonOptions {
 /**
  * Recomputes the audit's chains, a line a company, and names the first record that does not hold.
  *
- * @throws CommandError when one does not
+ * @throws ProgramError when one does not
  */
 export async function auditVerify(options: AuditVerifyOptions): Promise<void> {
   await withProgram(options, async ({ database, dataDir, keys }, stop) => {
@@ -23,21 +25,32 @@ export async function auditVerify(options: AuditVerifyOptions): Promise<void> {
         .orderBy('key')
         .execute(),
     )
-    if (options.company && companies.length === 0) throw new CommandError(`There is no company ${options.company}.`)
+    if (options.company && companies.length === 0) throw new ProgramError('COMPANY_UNKNOWN', { key: options.company })
     const written = await readHeads(options.heads ?? path.join(dataDir, headsFolder), keys.audit)
-    const broken: string[] = []
+    const broken: [company: string, found: Break][] = []
     for (const { id, key } of companies) {
       stop.throwIfAborted()
       const report = await verifyChain(database, keys.audit, id, written.get(id) ?? [])
       const { verified, unsealed, hash, broken: found } = report
-      const place = found ? `record ${found.id ?? 'unknown'}, number ${found.seq ?? 'none'}: ${found.reason}` : ''
-      if (found) broken.push(`The audit of ${key} does not hold at ${place}.`)
+      if (found) broken.push([key, found])
       print(
         options,
         { company: key, ok: found === null, verified, unsealed, hash, ...(found ? { broken: found } : {}) },
-        found ? `${key}: broken at ${place}` : `${key}: ${verified} records hold, ${unsealed} are not sealed yet`,
+        found
+          ? sentenceOf('AUDIT_BROKEN', breakOf(key, found))
+          : `${key}: ${verified} records verified, ${unsealed} not sealed yet`,
       )
     }
-    if (broken.length > 0) throw new CommandError(broken.join(' '))
+    const [first] = broken
+    if (first) throw new ProgramError('AUDIT_BROKEN', breakOf(...first, broken.length - 1))
   })
 }
+
+const breakOf = (company: string, { seq, id, reason, file = '' }: Break, others = 0) => ({
+  company,
+  record: id ?? 'unknown',
+  seq: String(seq ?? 'none'),
+  why: reason,
+  file,
+  others,
+})

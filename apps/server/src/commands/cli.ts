@@ -2,11 +2,9 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ConnectorError } from '@signet/connectors'
 import { leakTypeKeys } from '@signet/contract/leaks'
 import { roles } from '@signet/contract/permissions'
-import { SecretsError } from '../app/secrets.ts'
-import { DatabaseError } from '../db/database.ts'
-import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
-import { EnvError } from '../env.ts'
-import { CommandError, type Terminal } from './command.ts'
+import { ProgramError } from '@signet/contract/program-errors'
+import { sentenceOf } from '../errors/sentences.ts'
+import type { Terminal } from './command.ts'
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 const done = 0
@@ -17,6 +15,8 @@ const wrongUsage = 2
 const lingerMs = 3000
 
 const json = () => new Option('--json', 'print JSON Lines on a terminal too, without a progress bar')
+
+const countMax = 999_999_999
 
 /** More threads than that wait for the one that reads. */
 const threadsMax = 64
@@ -77,15 +77,19 @@ function commandLine(terminal: Terminal): Command {
     .command('match')
     .description('match names from standard input, one per line, against brands; needs no database')
     .requiredOption('--brands <file>', 'a JSON array of { id, name, aliases, official }')
-    .option('--threshold <score>', 'lowest score to print, 0 to 1', toScore, 0.5)
-    .option('--threads <number>', `number of threads, 1 to ${threadsMax}`, toThreads, 1)
+    .option('--threshold <score>', 'lowest score to print, 0 to 1', numberFrom(0, 1, 'any'), 0.5)
+    .option('--threads <number>', `number of threads, 1 to ${threadsMax}`, numberFrom(1, threadsMax), 1)
     .addOption(json())
     .action(async (options) => (await import('./match.ts')).match({ ...options, terminal }))
   program
     .command('permute')
     .description('print names that could be registered to imitate a domain, most likely first; needs no database')
     .argument('<domain>', 'the protected domain, e.g. example.com')
-    .option('--limit <number>', 'maximum number of names (default: all, several hundred thousand)', toLimit)
+    .option(
+      '--limit <number>',
+      'maximum number of names (default: all, several hundred thousand)',
+      numberFrom(1, countMax),
+    )
     .addOption(json())
     .action(async (domain, options) => (await import('./permute.ts')).permute(domain, { ...options, terminal }))
 
@@ -94,7 +98,7 @@ function commandLine(terminal: Terminal): Command {
     .description('print log entries with their names as JSON Lines; needs no database')
     .argument('<list>', 'a file or an http(s) address with a version 3 log list')
     .option('--log <text>', 'only logs whose description or address contains this')
-    .option('--backfill <entries>', 'how many of the last entries to start with', toCount, 0)
+    .option('--backfill <entries>', 'how many of the last entries to start with', numberFrom(0, countMax), 0)
     .option('--once', 'stop when the current end of every log is reached')
     .addOption(json())
     .action(async (list, options) => (await import('./ct-read.ts')).ctRead(list, { ...options, terminal }))
@@ -166,29 +170,15 @@ function commandLine(terminal: Terminal): Command {
   return program
 }
 
-function toCount(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
-  return Number(text)
-}
-
-function toScore(text: string): number {
-  const score = Number(text)
-  if (text.trim() === '' || !(score >= 0 && score <= 1))
-    throw new InvalidArgumentError('It must be a number from 0 to 1.')
-  return score
-}
-
-function toLimit(text: string): number {
-  if (!/^\d{1,9}$/.test(text) || Number(text) < 1)
-    throw new InvalidArgumentError('It must be a whole number of at least 1.')
-  return Number(text)
-}
-
-function toThreads(text: string): number {
-  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > threadsMax)
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${threadsMax}.`)
-  return Number(text)
-}
+/** Reads the value of an option as a number within limits. */
+const numberFrom =
+  (min: number, max: number, kind: 'whole' | 'any' = 'whole') =>
+  (text: string) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text)
+    if (!(value >= min && value <= max) || (kind === 'whole' && !Number.isInteger(value)))
+      throw new InvalidArgumentError(sentenceOf('OPTION_NOT_A_NUMBER', { kind, min, max }))
+    return value
+  }
 
 /**
  * Runs one command. Every expected failure is one line on standard error.
@@ -204,7 +194,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
     // Help and version also end this way, with code 0; the text is printed already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongUsage
     terminal.stderr.write(`${lineOf(error)}\n`)
-    return error instanceof CommandError && error.isUsage ? wrongUsage : failed
+    return error instanceof ProgramError ? error.exitCode : failed
   }
 }
 
@@ -221,9 +211,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 function lineOf(error: unknown): string {
-  const isExpected = [EnvError, DatabaseError, EmbeddedPostgresError, CommandError, ConnectorError, SecretsError].some(
-    (kind) => error instanceof kind,
-  )
-  if (isExpected) return (error as Error).message
+  if (error instanceof ProgramError) return sentenceOf(error.reason, error.parameters)
+  if (error instanceof ConnectorError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -2,20 +2,10 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { SingleBar } from 'cli-progress'
 import { notInOneLine } from '@signet/contract/wire'
+import { ProgramError } from '@signet/contract/program-errors'
 import { readEnv } from '../env.ts'
 import { openLog } from '../log.ts'
 import { openProgram, type Program } from './program.ts'
-
-/** An expected failure of a command: one line for the person who ran it. `isUsage` ends it with code 2. */
-export class CommandError extends Error {
-  override name = 'CommandError'
-  readonly isUsage: boolean
-
-  constructor(message: string, more: { isUsage?: boolean; cause?: unknown } = {}) {
-    super(message, more.cause === undefined ? undefined : { cause: more.cause })
-    this.isUsage = more.isUsage ?? false
-  }
-}
 
 /** Where a command is run: the streams and variables of the process, or those a caller puts in their place. */
 export interface Terminal {
@@ -47,15 +37,18 @@ export function print(options: CommonOptions, value: object, words: string): voi
   stdout.write(`${wantsWords ? words : JSON.stringify(value)}\n`)
 }
 
-const nameMax = 200
+const lengthMax = 200
 
-/** @throws CommandError when the name of a company, brand or person is empty, too long or of several lines */
+/** @throws ProgramError when the value of an option is empty or too long */
+export function checkLength(option: string, text: string): void {
+  if (text.trim() === '' || text.length > lengthMax) throw new ProgramError('OPTION_LENGTH', { option, max: lengthMax })
+}
+
+/** @throws ProgramError when the name of a company, brand or person is empty, too long or of several lines */
 export function toName(text: string): string {
   const name = text.trim()
-  if (name === '' || name.length > nameMax)
-    throw new CommandError(`--name must have 1 to ${nameMax} characters.`, { isUsage: true })
-  if (notInOneLine.test(name))
-    throw new CommandError('--name must be one line without control characters.', { isUsage: true })
+  checkLength('--name', name)
+  if (notInOneLine.test(name)) throw new ProgramError('OPTION_NOT_ONE_LINE', { option: '--name' })
   return name
 }
 
@@ -71,7 +64,7 @@ export async function withProgram<T>(
   const env = readEnv(terminal.env)
   const program = await openProgram(env, openLog(env.logLevel ?? 'warn'), (line) => say(line, terminal))
   const stop = new AbortController()
-  const onSignal = () => stop.abort(new CommandError('Stopped before the end; what was kept until then stays.'))
+  const onSignal = () => stop.abort(new ProgramError('STOPPED'))
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
     return await work(program, stop.signal)

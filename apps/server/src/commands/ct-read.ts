@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConnectorError, isReadable, readCtLog, readLogList, type CtCursor, type CtLog } from '@signet/connectors'
+import { ProgramError } from '@signet/contract/program-errors'
 import { readEnv } from '../env.ts'
-import { CommandError, say, write, type CommonOptions } from './command.ts'
+import { say, write, type CommonOptions } from './command.ts'
 
 export interface CtReadCommand extends CommonOptions {
   /** Only logs whose description or address holds this text. */
@@ -23,10 +24,10 @@ export async function ctRead(list: string, options: CtReadCommand): Promise<void
   const { logs, skipped } = await readLogList(list, { allowAddress })
   for (const { description, reason } of skipped) say(`${description}: ${reason}`, options.terminal)
   const wanted = logs.filter((log) => isWanted(log, options.log))
-  if (wanted.length === 0) throw new CommandError('No log of the list is to be read.', { isUsage: true })
+  if (wanted.length === 0) throw new ProgramError('NO_LOG_CHOSEN')
   const failed = await Promise.all(wanted.map((log) => followAndPrint(log, options, allowAddress)))
   const count = failed.filter(Boolean).length
-  if (count > 0) throw new CommandError(`${count} of ${wanted.length} logs could not be read to their end.`)
+  if (count > 0) throw new ProgramError('LOGS_NOT_READ', { failed: count, count: wanted.length })
 }
 
 /** A log that is asked for by name is read whatever became of it; else those that may hold certificates still in use. */

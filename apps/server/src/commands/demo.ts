@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { demoUsers } from '@signet/demo/demo-users'
 import { loadDemo } from '@signet/demo/load-demo'
+import { ProgramError } from '@signet/contract/program-errors'
 import { isLoopback, readEnv } from '../env.ts'
 import { sealAudit } from '../features/audit/seal-audit.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
-import { CommandError, print, say, withProgram, type CommonOptions } from './command.ts'
+import { print, say, withProgram, type CommonOptions } from './command.ts'
 
 /** Loads the demo and scans the bundled feed here, without waiting for a worker. */
 export function demo(options: CommonOptions): Promise<void> {
   const { host } = readEnv(options.terminal.env)
-  if (!isLoopback(host))
-    throw new CommandError('The demo is refused on a HOST that others can reach: its passwords are public.')
+  if (!isLoopback(host)) throw new ProgramError('DEMO_HOST_OPEN')
   return withProgram(options, async (program, stop) => {
     const { created } = await loadDemo(program, { waitForScan: false, say: (line) => say(line, options.terminal) })
     const result = await scanFeed(

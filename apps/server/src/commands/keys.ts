@@ -1,3 +1,4 @@
+import { ProgramError } from '@signet/contract/program-errors'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 import type { Tx } from '../db/database.ts'
 import { companyTarget } from '../features/companies/company-target.ts'
@@ -5,7 +6,7 @@ import { recordAudit } from '../features/audit/audit.queries.ts'
 import { deleteKeys } from '../secrets/data-keys.queries.ts'
 import { rotateKeys } from '../secrets/rotate-keys.ts'
 import { companyIdOf } from './scan.ts'
-import { CommandError, print, withProgram, type CommonOptions } from './command.ts'
+import { print, withProgram, type CommonOptions } from './command.ts'
 
 /** Wraps every data key with a new key-encryption key; from the environment it is the one of `SIGNET_KEK`. */
 export function keysRotate(options: CommonOptions): Promise<void> {
@@ -34,10 +35,7 @@ export function keysRenew(options: CommonOptions & { company: string }): Promise
 
 /** Deletes the data keys of a company: what was encrypted with them never opens again. */
 export function keysErase(options: CommonOptions & { company: string; confirm: string }): Promise<void> {
-  if (options.confirm !== options.company)
-    throw new CommandError('--confirm must repeat the key of the company: this cannot be taken back.', {
-      isUsage: true,
-    })
+  if (options.confirm !== options.company) throw new ProgramError('KEY_NOT_CONFIRMED')
   return withProgram(options, async ({ database }) => {
     const companyId = await companyIdOf({ database }, options.company)
     const erased = await database.inCompanies([companyId], async (tx) => {

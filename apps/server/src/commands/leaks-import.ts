@@ -3,9 +3,10 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import type { LeakType } from '@signet/contract/leaks'
 import { day } from '@signet/contract/wire'
-import { importLeaks, LeakImportError, type LeakImportResult } from '../features/leaks/import-leaks.ts'
+import { causeOf, ProgramError } from '@signet/contract/program-errors'
+import { importLeaks, type LeakImportResult } from '../features/leaks/import-leaks.ts'
 import type { LeakFormat } from '../features/leaks/leak-readers.ts'
-import { CommandError, openProgress, print, withProgram, type CommonOptions } from './command.ts'
+import { checkLength, openProgress, print, withProgram, type CommonOptions } from './command.ts'
 import { companyIdOf } from './scan.ts'
 
 interface ImportOptions extends CommonOptions {
@@ -18,18 +19,11 @@ interface ImportOptions extends CommonOptions {
   stealer?: string
 }
 
-const nameMax = 200
-
 /** Imports a file of leaks in this process, apart from the server, and prints what was found. */
 export async function leaksImport(file: string, options: ImportOptions): Promise<void> {
   const entity = options.package ?? path.parse(file).name
-  for (const [option, text] of [
-    ['--package', entity],
-    ['--database', options.database],
-  ] as const) {
-    if (text.trim() === '' || text.length > nameMax)
-      throw new CommandError(`${option} must have 1 to ${nameMax} characters.`, { isUsage: true })
-  }
+  checkLength('--package', entity)
+  checkLength('--database', options.database)
   const leakedAt = await leakedAtOf(file, options.date)
   await withProgram(options, async (program, signal) => {
     const companyId = await companyIdOf(program, options.company)
@@ -49,9 +43,6 @@ export async function leaksImport(file: string, options: ImportOptions): Promise
           stealer: options.stealer,
         },
       )
-    } catch (error) {
-      if (error instanceof LeakImportError) throw new CommandError(error.message, { cause: error })
-      throw error
     } finally {
       progress.end()
     }
@@ -66,13 +57,12 @@ export async function leaksImport(file: string, options: ImportOptions): Promise
 
 async function leakedAtOf(file: string, date: string | undefined): Promise<Date> {
   if (date !== undefined) {
-    if (!z.safeParse(day, date).success)
-      throw new CommandError('--date must be a day as YYYY-MM-DD.', { isUsage: true })
+    if (!z.safeParse(day, date).success) throw new ProgramError('DAY_INVALID')
     return new Date(date)
   }
   try {
     return (await fs.stat(file)).mtime
   } catch (error) {
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}).`)
+    throw new ProgramError('LEAK_FILE_UNREADABLE', { file, code: causeOf(error).code })
   }
 }

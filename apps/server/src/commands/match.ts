@@ -13,7 +13,8 @@ import {
 } from '@signet/connectors'
 import { type AssetIndex, compileAssets } from '@signet/detection'
 import type { Brand } from '@signet/contract/brands'
-import { CommandError, say, write, type CommonOptions } from './command.ts'
+import { causeOf, ProgramError } from '@signet/contract/program-errors'
+import { say, write, type CommonOptions } from './command.ts'
 import { lineBlocks } from './line-blocks.ts'
 import { hitLines, matchBlock } from './match-block.ts'
 import { matchInThreads } from './match-threads.ts'
@@ -89,21 +90,18 @@ async function readBrands(file: string): Promise<Brand[]> {
   try {
     text = await fs.readFile(file, 'utf8')
   } catch (error) {
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}).`, {
-      isUsage: true,
-    })
+    throw new ProgramError('BRANDS_UNREADABLE', { file, code: causeOf(error).code })
   }
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch (error) {
     // The parser quotes the text around the place, line ends included.
-    const reason = (error as Error).message.replaceAll(/\s+/g, ' ')
-    throw new CommandError(`${file} is not JSON: ${reason}`, { isUsage: true })
+    throw new ProgramError('BRANDS_NOT_JSON', { file, detail: causeOf(error).detail.replaceAll(/\s+/g, ' ') })
   }
   const brands = z.safeParse(Brands, parsed)
   if (brands.success) return brands.data
   const issue = brands.error.issues[0]
   const place = issue?.path.length ? `${issue.path.join('.')}: ` : ''
-  throw new CommandError(`${file}: ${place}${issue?.message ?? 'has the wrong form'}`, { isUsage: true })
+  throw new ProgramError('BRANDS_INVALID', { file, detail: `${place}${issue?.message}` })
 }

@@ -1,5 +1,6 @@
 import { permutationsOf } from '@signet/detection'
-import { CommandError, write, type CommonOptions } from './command.ts'
+import { ProgramError } from '@signet/contract/program-errors'
+import { write, type CommonOptions } from './command.ts'
 
 /** Lines that are written at once. */
 const batchLines = 500
@@ -8,7 +9,7 @@ const batchLines = 500
  * Prints names that somebody may register to imitate a domain: a JSON line each, `{ rank, domain, class, weight }`, the
  * likeliest first. They are made as they are printed, so that a reader who has seen enough costs nothing more.
  *
- * @throws CommandError when there is nothing to permute: no registrable domain, or one in other letters than ASCII
+ * @throws ProgramError when there is nothing to permute: no registrable domain, or one in other letters than ASCII
  */
 export async function permute(domain: string, options: CommonOptions & { limit?: number }): Promise<void> {
   const limit = options.limit ?? Infinity
@@ -21,6 +22,6 @@ export async function permute(domain: string, options: CommonOptions & { limit?:
     await write(lines, options.terminal)
     lines = ''
   }
-  if (rank === 0) throw new CommandError(`${domain} is not a domain that can be permuted.`, { isUsage: true })
+  if (rank === 0) throw new ProgramError('DOMAIN_NOT_PERMUTABLE', { domain })
   await write(lines, options.terminal)
 }

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { causeOf, ProgramError } from '@signet/contract/program-errors'
 import type { Secrets } from '../app/secrets.ts'
 import type { Queue } from '../app/jobs.ts'
 import { deriveKeys, type Keys } from '../app/keys.ts'
-import { assertReachable, DatabaseError, openDatabase, type Database } from '../db/database.ts'
+import { assertReachable, openDatabase, type Database } from '../db/database.ts'
 import { makeDirectories } from '../db/data-dir.ts'
 import { defaultDataDir, openEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
-import { EnvError, projectRoot, type Env } from '../env.ts'
+import { projectRoot, type Env } from '../env.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { localFileStore } from '../files/local-file-store.ts'
 import { openQueue } from '../jobs/queue.ts'
@@ -37,7 +38,7 @@ export interface Program {
  * Opens data directory, database (embedded unless `DATABASE_URL`), schema, file store and queue.
  *
  * @param say told, in a line each, what takes time or what a person should know
- * @throws EnvError, EmbeddedPostgresError, DatabaseError or SecretsError with one clear line
+ * @throws ProgramError with one clear line
  */
 export async function openProgram(env: Env, log: Logger, say: (line: string) => void): Promise<Program> {
   const dataDir = await openDataDir(env, say)
@@ -113,10 +114,7 @@ async function openDataDir(env: Env, say: (line: string) => void): Promise<strin
     await fs.writeFile(probe, '')
     await fs.rm(probe)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new EnvError(
-      `DATA_DIR ${dataDir} cannot be written to (${code ?? 'unknown reason'}). Choose another folder with DATA_DIR.`,
-    )
+    throw new ProgramError('DATA_DIR_NOT_WRITABLE', { path: dataDir, code: causeOf(error).code })
   }
   return dataDir
 }
@@ -127,11 +125,7 @@ async function openDataDir(env: Env, say: (line: string) => void): Promise<strin
  */
 async function secretOf(env: Env, dataDir: string): Promise<string> {
   if (env.secret) return env.secret
-  if (env.databaseUrl && env.isProduction) {
-    throw new DatabaseError(
-      'NO_SECRET: set SIGNET_SECRET (at least 32 characters) when DATABASE_URL is set in production.',
-    )
-  }
+  if (env.databaseUrl && env.isProduction) throw new ProgramError('SECRET_MISSING')
   const place = path.join(dataDir, 'secret')
   const draft = `${place}.${randomBytes(6).toString('hex')}`
   await fs.writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })

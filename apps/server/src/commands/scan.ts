@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { ProgramError } from '@signet/contract/program-errors'
 import { scanFeed, type ScanResult } from '../features/intake/scan-feed.ts'
 import type { Program } from './program.ts'
-import { CommandError, openProgress, print, say, withProgram, type CommonOptions } from './command.ts'
+import { openProgress, print, say, withProgram, type CommonOptions } from './command.ts'
 
 /** Scans one feed for all companies, or one. */
 export function scan(options: CommonOptions & { feed: string; company?: string; since?: string }): Promise<void> {
@@ -49,11 +50,11 @@ export async function scanAndPrint(
   return result
 }
 
-/** @throws CommandError when there is no such company */
+/** @throws ProgramError when there is no such company */
 export async function companyIdOf({ database }: Pick<Program, 'database'>, key: string): Promise<number> {
   const row = await database.inIdentity((tx) =>
     tx.selectFrom('companies').select('id').where('key', '=', key).executeTakeFirst(),
   )
-  if (!row) throw new CommandError(`There is no company ${key}.`)
+  if (!row) throw new ProgramError('COMPANY_UNKNOWN', { key })
   return row.id
 }

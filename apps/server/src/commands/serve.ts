@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { ProgramError } from '@signet/contract/program-errors'
 import { followCtJob } from '../features/intake/intake.jobs.ts'
 import { openMailer, type OpenMailer } from '../features/mail/open-mailer.ts'
 import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
@@ -9,7 +10,7 @@ import { keepAudit, type AuditKeeper } from '../features/audit/keep-audit.ts'
 import { buildServer } from '../http/build-server.ts'
 import { openLog } from '../log.ts'
 import { openProgram, type Program } from './program.ts'
-import { CommandError, say, type CommonOptions } from './command.ts'
+import { say, type CommonOptions } from './command.ts'
 import { keepHeapSmall } from './small-heap.ts'
 import { startWorkers } from './workers.ts'
 
@@ -98,12 +99,9 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
   } catch (error) {
     await server.close()
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new CommandError(`Port ${env.port} on ${env.host} is taken by another program. Choose another with PORT.`)
-    if (code === 'EACCES')
-      throw new CommandError(`Port ${env.port} may not be used by this user. Choose one above 1023 with PORT.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new CommandError(`HOST ${env.host} is not an address of this machine.`)
+    if (code === 'EADDRINUSE') throw new ProgramError('PORT_TAKEN', { port: env.port, host: env.host })
+    if (code === 'EACCES') throw new ProgramError('PORT_NOT_ALLOWED', { port: env.port })
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ProgramError('HOST_NOT_LOCAL', { host: env.host })
     throw error
   }
   if (!hasPortal) say('The portal is not built (npm run build); only the API is served.')

@@ -1,12 +1,13 @@
 import { text } from 'node:stream/consumers'
 import type { Role } from '@signet/contract/permissions'
+import { ProgramError } from '@signet/contract/program-errors'
 import { newPasswordToken } from '../features/factors/password-tokens.ts'
 import { hashPassword } from '../features/sessions/passwords.ts'
 import { inviteHref } from '../features/users/invite-user.ts'
 import { addUser } from '../features/identity/add-user.ts'
 import { noPassword } from '../features/identity/no-password.ts'
 import type { Env } from '../env.ts'
-import { CommandError, print, say, toName, withProgram, type CommonOptions, type Terminal } from './command.ts'
+import { print, say, toName, withProgram, type CommonOptions, type Terminal } from './command.ts'
 import { companyIdOf } from './scan.ts'
 
 const passwordMin = 12
@@ -26,17 +27,14 @@ interface UserAddOptions extends CommonOptions {
  * nobody but the person ever knows it: a link is printed by which they choose it.
  */
 export async function userAdd(options: UserAddOptions): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(options.email))
-    throw new CommandError('--email must be a mail address.', { isUsage: true })
+  if (!/^[^\s@]+@[^\s@]+$/.test(options.email)) throw new ProgramError('EMAIL_INVALID')
   const name = toName(options.name)
   const further = options.adminCompanies
     .split(',')
     .map((key) => key.trim())
     .filter(Boolean)
   if (further.length > 0 && (options.role === 'client' || options.role === 'clientPeeker')) {
-    throw new CommandError(`A ${options.role} works for one company only; leave --admin-companies out.`, {
-      isUsage: true,
-    })
+    throw new ProgramError('ROLE_OF_ONE_COMPANY', { role: options.role })
   }
   const password = options.invite ? null : await readPassword(options.terminal)
   await withProgram(options, async (program) => {
@@ -56,7 +54,7 @@ export async function userAdd(options: UserAddOptions): Promise<void> {
       const { token } = await newPasswordToken(tx, added.userId, 'invite')
       return { ...added, link: inviteHref(originOf(program.env), token) }
     })
-    if (!isNew) throw new CommandError(`There is a user ${options.email} already.`)
+    if (!isNew) throw new ProgramError('USER_EXISTS', { email: options.email })
     print(
       options,
       { email: options.email, role: options.role, company: options.company, ...(link ? { link } : {}) },
@@ -69,9 +67,7 @@ async function readPassword(terminal: Terminal): Promise<string> {
   if (terminal.stdin.isTTY) say('Password (then Enter and Ctrl-D):', terminal)
   const password = (await text(terminal.stdin)).replace(/\r?\n$/, '')
   if (password.length < passwordMin || password.length > passwordMax) {
-    throw new CommandError(`The password on standard input must have ${passwordMin} to ${passwordMax} characters.`, {
-      isUsage: true,
-    })
+    throw new ProgramError('PASSWORD_LENGTH', { min: passwordMin, max: passwordMax })
   }
   return password
 }

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import { normaliseName, splitName } from '@signet/detection'
+import { ProgramError } from '@signet/contract/program-errors'
 import { addBrands, addCompany } from '../features/companies/add-company.ts'
-import { CommandError, print, toName, withProgram, type CommonOptions } from './command.ts'
+import { print, toName, withProgram, type CommonOptions } from './command.ts'
 import { companyIdOf, scanAndPrint } from './scan.ts'
 
 const companyKeyMax = 63
@@ -17,8 +18,7 @@ export async function watch(domain: string, options: WatchOptions): Promise<void
   const host = normaliseName(domain)?.host
   const { labels, registrableAt } = splitName(host ?? '')
   const label = labels[registrableAt]
-  if (!host || isIP(host) || !label || labels.length < 2)
-    throw new CommandError(`${domain} is not a domain.`, { isUsage: true })
+  if (!host || isIP(host) || !label || labels.length < 2) throw new ProgramError('DOMAIN_INVALID', { domain })
   const name = toName(options.name ?? label.charAt(0).toUpperCase() + label.slice(1))
   const aliases = [...new Set([label, name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')])].filter(Boolean)
   const official = labels.slice(registrableAt).join('.')

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { ProgramError } from '@signet/contract/program-errors'
 
 /** The system user PostgreSQL runs as, because it refuses to run as root. */
 export interface Account {
@@ -16,17 +16,14 @@ export interface Account {
  * The account PostgreSQL has to run as.
  *
  * @returns `null` when that is the present user, the unprivileged `nobody` when the present user is root
- * @throws EmbeddedPostgresError when root finds no `nobody`, or the present user has no name (initdb needs one)
+ * @throws ProgramError when root finds no `nobody`, or the present user has no name (initdb needs one)
  */
 export function postgresAccount(): Account | null {
   if (process.getuid?.() !== 0) {
     try {
       userInfo()
     } catch (cause) {
-      throw new EmbeddedPostgresError(
-        `User id ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL needs; add one or set DATABASE_URL`,
-        { cause },
-      )
+      throw new ProgramError('USER_NAME_MISSING', { uid: process.getuid?.() ?? 0 }, { cause })
     }
     return null
   }
@@ -35,9 +32,7 @@ export function postgresAccount(): Account | null {
     // macOS writes nobody's id as -2.
     if (name === 'nobody') return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
   }
-  throw new EmbeddedPostgresError(
-    'PostgreSQL does not run as root and there is no user nobody to run it as; start as another user or set DATABASE_URL',
-  )
+  throw new ProgramError('POSTGRES_NEEDS_USER', { why: 'nobody' })
 }
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ProgramError } from '@signet/contract/program-errors'
 import { newCompany, useWorld } from '../../test/harness.ts'
-import { assertReachable, DatabaseError, openDatabase } from './database.ts'
+import { assertReachable, openDatabase } from './database.ts'
 
 const world = useWorld()
 
@@ -82,8 +83,8 @@ test('a statement that runs for too long is ended', async () => {
 test('a database that does not answer is named in one line without its password', async () => {
   const database = openDatabase({ connectionString: 'postgres://signet:planted-secret@127.0.0.1:1/signet' }, 1)
   const error = await assertReachable(database).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(DatabaseError)
-  expect((error as Error).message).toMatch(/cannot be reached: nothing answers at its address/)
+  expect(error).toBeInstanceOf(ProgramError)
+  expect(error).toMatchObject({ reason: 'DATABASE_UNREACHABLE', parameters: { code: 'ECONNREFUSED' } })
   expect((error as Error).message).not.toMatch(/planted-secret|\n/)
   await database.close()
 })

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
+import { causeOf, ProgramError } from '@signet/contract/program-errors'
 import type { Connection } from './connection.ts'
 import { DatabaseAwayError, isReadOnlyState, lossOf } from './loss.ts'
 import type { Tables } from './tables.ts'
@@ -29,11 +30,6 @@ export interface Database {
   /** Known to be away: whoever asks now is refused at once. Always false unless it is watched. */
   isAway(): boolean
   close(): Promise<void>
-}
-
-/** Thrown when the database cannot be used; the message is one line for the person who starts the program. */
-export class DatabaseError extends Error {
-  override name = 'DatabaseError'
 }
 
 const statementTimeoutMs = 30_000
@@ -150,7 +146,7 @@ async function rollback(connection: Kysely<Tables>): Promise<void> {
 /**
  * Checks that the server answers and is new enough.
  *
- * @throws DatabaseError with one clear line
+ * @throws ProgramError with one clear line
  */
 export async function assertReachable(database: Database): Promise<void> {
   let version: number
@@ -160,24 +156,7 @@ export async function assertReachable(database: Database): Promise<void> {
       return Number(rows[0]?.server_version_num)
     })
   } catch (error) {
-    throw new DatabaseError(
-      `The database cannot be reached: ${reasonOf(error)}. Check DATABASE_URL, or leave it unset to use the embedded one.`,
-      { cause: error },
-    )
+    throw new ProgramError('DATABASE_UNREACHABLE', causeOf(error), { cause: error })
   }
-  if (version < 150_000) throw new DatabaseError('PostgreSQL 15 or newer is needed.')
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string }
-  const known: Record<string, string> = {
-    ECONNREFUSED: 'nothing answers at its address',
-    ENOTFOUND: 'its host name is unknown',
-    EAI_AGAIN: 'its host name cannot be looked up',
-    ETIMEDOUT: 'it does not answer in time',
-    '28P01': 'the password is wrong',
-    '28000': 'the user may not sign in',
-    '3D000': 'there is no such database',
-  }
-  return known[code ?? ''] ?? message ?? 'unknown reason'
+  if (version < 150_000) throw new ProgramError('POSTGRES_TOO_OLD')
 }

@@ -1,7 +1,8 @@
 import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EmbeddedPostgresError, errorCode } from './embedded-postgres-error.ts'
+import { ProgramError } from '@signet/contract/program-errors'
+import { errorCode } from './embedded-postgres-error.ts'
 import { processIdentity } from './process-identity.ts'
 
 const retryMs = 25
@@ -17,7 +18,7 @@ const emptyForMs = 5_000
  * inside. A lock whose owner died is not removed but followed by `lock.<n + 1>`, which only one contender can create:
  * so two processes that find the same dead owner cannot both win. Not for file systems shared between machines.
  *
- * @throws EmbeddedPostgresError when a living process holds the lock for three minutes
+ * @throws ProgramError when a living process holds the lock for three minutes
  */
 export async function withDirectoryLock<T>(directory: string, work: () => Promise<T>): Promise<T> {
   const path = await acquire(directory)
@@ -36,9 +37,7 @@ async function acquire(directory: string): Promise<string> {
     if (last > 0 && (await isHeld(lockPath(directory, last)))) {
       if (performance.now() > deadline) {
         const owner = (await readFile(lockPath(directory, last), 'utf8').catch(() => '')).split(' ')[0]
-        throw new EmbeddedPostgresError(
-          `Process ${owner} has been starting or stopping the database in ${directory} for too long; end it and start again`,
-        )
+        throw new ProgramError('DATA_DIR_LOCKED', { pid: Number(owner), path: directory })
       }
       await sleep(retryMs)
       continue

@@ -4,8 +4,9 @@ import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promi
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
+import { causeOf, ProgramError } from '@signet/contract/program-errors'
 import type { Account } from './data-dir.ts'
-import { EmbeddedPostgresError, errorCode, fileError } from './embedded-postgres-error.ts'
+import { fileError } from './embedded-postgres-error.ts'
 import { lastLogLine } from './postgres-log.ts'
 import { type Postmaster, findPostmaster, removeStaleFiles, waitUntilReady } from './postmaster.ts'
 
@@ -42,16 +43,14 @@ const sharedMemoryRetryMs = 200
  * no update of the system's locales can corrupt an index), while `lower`, `ILIKE` and trigrams know all of Unicode's
  * letters, which C does only for ASCII.
  *
- * @throws EmbeddedPostgresError when initdb fails or the cluster is of another major version
+ * @throws ProgramError when initdb fails or the cluster is of another major version
  */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   const { clusterDir, major } = cluster
   const found = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => null)
   if (found !== null) {
     if (Number(found) === major) return
-    throw new EmbeddedPostgresError(
-      `The data in ${clusterDir} is of PostgreSQL ${found.trim()} and the packaged server is ${major}: restore a backup into a new DATA_DIR, or set DATABASE_URL to a server of version ${found.trim()}`,
-    )
+    throw new ProgramError('CLUSTER_OF_OTHER_VERSION', { path: clusterDir, found: found.trim(), packaged: major })
   }
   await initialise(cluster)
 }
@@ -81,7 +80,7 @@ async function initialise({ dataDir, clusterDir, runtime, account, durability }:
     await rename(growing, clusterDir)
     await syncDirectory(dataDir)
   } catch (cause) {
-    throw fileError(cause, `create the database in ${clusterDir}`)
+    throw fileError(cause, 'createDatabase', clusterDir)
   }
 }
 
@@ -90,7 +89,7 @@ async function initialise({ dataDir, clusterDir, runtime, account, durability }:
  *
  * It runs in a session of its own, so that Ctrl-C at a terminal reaches only this process, and outlives it.
  *
- * @throws EmbeddedPostgresError with the last log line when it ends, or is not ready within 60 s (a long recovery goes
+ * @throws ProgramError with the last log line when it ends, or is not ready within 60 s (a long recovery goes
  *   on, and a later call attaches to it)
  */
 export async function startCluster(cluster: Cluster): Promise<Postmaster> {
@@ -109,8 +108,10 @@ export async function startCluster(cluster: Cluster): Promise<Postmaster> {
       continue
     }
     const isStarting = (await findPostmaster(clusterDir)) !== null
-    const outcome = isStarting ? 'did not become ready within 60 s and is still starting' : 'did not start'
-    throw new EmbeddedPostgresError(`PostgreSQL ${outcome}; its last log line: ${lastLine || '(none)'}`)
+    throw new ProgramError('POSTGRES_NOT_STARTED', {
+      state: isStarting ? 'starting' : 'ended',
+      lastLine: lastLine || '(none)',
+    })
   }
 }
 
@@ -158,7 +159,7 @@ const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes
  * The version of a runtime copy, which proves that it runs here as the account.
  *
  * @returns e.g. `18.4`
- * @throws EmbeddedPostgresError when it does not
+ * @throws ProgramError when it does not
  */
 export async function runtimeVersion(runtime: string, account: Account | null): Promise<string> {
   const output = await run(join(runtime, 'bin', 'postgres'), account, runtime, ['--version'])
@@ -176,7 +177,7 @@ async function run(program: string, account: Account | null, cwd: string, args: 
   if (/No space left on device/.test(stderr)) throw Object.assign(new Error('disk full'), { code: 'ENOSPC' })
   const lines = stderr.trim().split('\n')
   const reason = lines.find((line) => /error|fatal|panic|cannot/i.test(line)) ?? lines.at(-1)
-  throw new EmbeddedPostgresError(`${program} failed: ${reason || failure}`)
+  throw new ProgramError('POSTGRES_PROGRAM_FAILED', { program, detail: reason || failure })
 }
 
 /** Starts a program; the promise is for the start, not for its end. */
@@ -191,18 +192,11 @@ async function spawned(program: string, args: string[], options: SpawnOptions): 
   }
 }
 
-function startError(program: string, options: SpawnOptions, cause: unknown): EmbeddedPostgresError {
-  const advice = 'set DATABASE_URL to a PostgreSQL server'
-  if (errorCode(cause) === 'EPERM' && options.uid !== undefined) {
-    const reason = 'PostgreSQL refuses to run as root and this process may not change to another user'
-    return new EmbeddedPostgresError(`${reason}; start as another user or ${advice}`, { cause })
-  }
-  const reasons: Record<string, string> = {
-    EACCES: 'permission denied (is the disk mounted noexec, or closed to the user it runs as?); set DATA_DIR elsewhere',
-    ENOENT: 'its system library is missing (the package needs glibc)',
-  }
-  const reason = reasons[errorCode(cause)] ?? String(cause)
-  return new EmbeddedPostgresError(`${program} does not run here: ${reason}, or ${advice}`, { cause })
+function startError(program: string, options: SpawnOptions, cause: unknown): ProgramError {
+  const { code, detail } = causeOf(cause)
+  return code === 'EPERM' && options.uid !== undefined
+    ? new ProgramError('POSTGRES_NEEDS_USER', { why: 'process' }, { cause })
+    : new ProgramError('POSTGRES_NOT_RUNNABLE', { program, code, detail }, { cause })
 }
 
 /** Working directory, user and environment of a PostgreSQL program: nothing of ours, least of all our secrets. */

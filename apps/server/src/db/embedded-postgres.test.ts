@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { type EmbeddedPostgres, EmbeddedPostgresError, openEmbeddedPostgres } from './embedded-postgres.ts'
+import { ProgramError } from '@signet/contract/program-errors'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostmaster } from './postmaster.ts'
 import { processIdentity } from './process-identity.ts'
 
@@ -193,34 +194,43 @@ test('uses a short directory for the socket when the path is too long for one', 
 
 test('says in one sentence that the data directory cannot be written', async () => {
   const error = await failure('/dev/null/x')
-  expect(error).toBeInstanceOf(EmbeddedPostgresError)
-  expect(error.message).toMatch(/^Cannot use the data directory \/dev\/null\/x: .*set DATA_DIR .* or DATABASE_URL$/)
+  expect(error).toBeInstanceOf(ProgramError)
+  expect(error).toMatchObject({
+    reason: 'DATA_DIR_UNUSABLE',
+    parameters: { action: 'useDataDir', path: '/dev/null/x' },
+  })
 })
 
 test('says in one sentence that the data is of another version', slow, async () => {
   const dataDir = await newDataDir()
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
-  expect((await failure(dataDir)).message).toMatch(/is of PostgreSQL 17 and the packaged server is 18/)
+  expect(await failure(dataDir)).toMatchObject({
+    reason: 'CLUSTER_OF_OTHER_VERSION',
+    parameters: { found: '17', packaged: 18 },
+  })
 })
 
 test('says in one sentence why the server did not start', slow, async () => {
   const dataDir = await newDataDir()
   await (await openHere(dataDir)).stop()
   await writeFile(join(dataDir, 'postgres', 'postgresql.auto.conf'), "shared_preload_libraries = 'missing'\n")
-  expect((await failure(dataDir)).message).toMatch(/^PostgreSQL did not start; its last log line: .*FATAL.*missing/)
+  expect(await failure(dataDir)).toMatchObject({
+    reason: 'POSTGRES_NOT_STARTED',
+    parameters: { state: 'ended', lastLine: expect.stringMatching(/FATAL.*missing/) },
+  })
 })
 
 test('refuses to work without durability where it was asked for', slow, async () => {
   const dataDir = await newDataDir()
   await openHere(dataDir, 'test')
-  await expect(openEmbeddedPostgres({ dataDir })).rejects.toThrow(/without fsync/)
+  await expect(openEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ reason: 'DATABASE_WITHOUT_FSYNC' })
 })
 
 test.runIf(process.getuid?.() === 0)('names the directory its unprivileged user may not enter', async () => {
   const closed = await newDataDir()
   await chmod(closed, 0o700)
-  expect((await failure(join(closed, 'data'))).message).toContain(`who may not enter ${closed}`)
+  expect(await failure(join(closed, 'data'))).toMatchObject({ reason: 'DATA_DIR_CLOSED', parameters: { path: closed } })
   expect(await readdir(closed)).toEqual([])
 })
 

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { causeOf, ProgramError } from '@signet/contract/program-errors'
 import { type Account, closedParent, makeDirectories, postgresAccount } from './data-dir.ts'
 import { withDirectoryLock } from './directory-lock.ts'
 import { type Cluster, ensureCluster, runtimeVersion, socketPort, startCluster, superuser } from './embedded-cluster.ts'
-import { EmbeddedPostgresError, fileError } from './embedded-postgres-error.ts'
+import { fileError } from './embedded-postgres-error.ts'
 import { ensureRuntime, findPackagedPostgres, removeOtherRuntimes } from './embedded-runtime.ts'
 import { lastLogLine, limitLogSize } from './postgres-log.ts'
 import { findPostmaster, type Postmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
@@ -15,7 +16,6 @@ import { processIdentity } from './process-identity.ts'
 import { superviseCluster } from './supervise-cluster.ts'
 
 export { defaultDataDir } from './data-dir.ts'
-export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /** This process's hold on the embedded server. */
 export interface EmbeddedPostgres {
@@ -49,7 +49,7 @@ const endMs = 2000
  * Any number of processes share one server; each must call `stop`. A process that is killed leaves the server running,
  * and the next one to open it attaches to it. A server that ends is started again, by one of those who use it.
  *
- * @throws EmbeddedPostgresError with one sentence on what is wrong and what to do about it
+ * @throws ProgramError with one sentence on what is wrong and what to do about it
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, durability = 'full' } = options
@@ -96,7 +96,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   return withDirectoryLock(dataDir, async () => {
     const { connection, version, fsync } = await runAndAsk()
     if (durability === 'full' && fsync === 'off') {
-      throw new EmbeddedPostgresError(`The database in ${dataDir} runs without fsync, for tests; end its process first`)
+      throw new ProgramError('DATABASE_WITHOUT_FSYNC', { path: dataDir })
     }
     const detach = await attach(dataDir)
     const endLogChecks = await limitLogSize(logFile)
@@ -125,9 +125,7 @@ async function findRunning(clusterDir: string, logFile: string): Promise<Postmas
   const ready = await waitUntilReady(clusterDir, attachMs)
   if (!ready) {
     if (!(await findPostmaster(clusterDir))) return null
-    throw new EmbeddedPostgresError(
-      `PostgreSQL did not become ready within 60 s and is still starting; its last log line: ${await lastLogLine(logFile)}`,
-    )
+    throw new ProgramError('POSTGRES_NOT_STARTED', { state: 'starting', lastLine: await lastLogLine(logFile) })
   }
   const socket = await lstat(join(ready.socketDir, `.s.PGSQL.${ready.port}`)).catch(() => null)
   if (socket) return ready
@@ -157,16 +155,13 @@ async function ensureDataDir(path: string, account: Account | null): Promise<str
     await mkdir(join(dataDir, 'attached'), { recursive: true, mode: 0o700 })
     return dataDir
   } catch (cause) {
-    throw fileError(cause, `use the data directory ${path}`)
+    throw fileError(cause, 'useDataDir', path)
   }
 }
 
 function mustBeOpen(path: string, account: Account | null): void {
   const closed = account && closedParent(path, account)
-  if (!closed) return
-  throw new EmbeddedPostgresError(
-    `PostgreSQL runs as ${account.name}, who may not enter ${closed}: set DATA_DIR to a place others may enter (such as /var/lib/signet), or DATABASE_URL`,
-  )
+  if (closed) throw new ProgramError('DATA_DIR_CLOSED', { user: account.name, path: closed })
 }
 
 /** The directory for the socket: only PostgreSQL's user (and root) may enter, for that is all that guards the server. */
@@ -176,21 +171,20 @@ async function ensureSocketDir(dataDir: string, account: Account | null): Promis
   const path = candidates.find(
     (candidate) => fitsSocket(candidate) && !(account && closedParent(dirname(candidate), account)),
   )
-  if (!path)
-    throw new EmbeddedPostgresError(`The path ${dataDir} is too long for a socket; set DATA_DIR to a shorter one`)
+  if (!path) throw new ProgramError('SOCKET_PATH_TOO_LONG', { path: dataDir })
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
     const own = process.getuid?.()
     const before = await lstat(path)
     // In a shared temporary directory somebody else may have been first, or left a link.
     if (!before.isDirectory() || (before.uid !== own && before.uid !== account?.uid)) {
-      throw new EmbeddedPostgresError(`${path}, needed for the database's socket, belongs to somebody else; remove it`)
+      throw new ProgramError('SOCKET_DIR_FOREIGN', { path })
     }
     await chmod(path, 0o700)
     if (account) await chown(path, account.uid, account.gid)
     return path
   } catch (cause) {
-    throw fileError(cause, `make the socket directory ${path}`)
+    throw fileError(cause, 'createSocketDir', path)
   }
 }
 
@@ -208,8 +202,7 @@ async function inspect(connection: EmbeddedPostgres['connection']): Promise<{ ve
     )
     return rows[0]!
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new EmbeddedPostgresError(`PostgreSQL runs but does not answer on its socket: ${reason}`, { cause })
+    throw new ProgramError('POSTGRES_SILENT', { detail: causeOf(cause).detail }, { cause })
   } finally {
     await client.end()
   }

@@ -2,7 +2,8 @@ import { chmod, constants, copyFile, mkdir, readdir, readFile, rename, rm, symli
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { EmbeddedPostgresError, fileError } from './embedded-postgres-error.ts'
+import { ProgramError } from '@signet/contract/program-errors'
+import { fileError } from './embedded-postgres-error.ts'
 
 /** PostgreSQL as packaged for this platform, not yet runnable: the links between its libraries are missing. */
 export interface PackagedPostgres {
@@ -17,7 +18,7 @@ export interface PackagedPostgres {
 /**
  * Finds the npm package with PostgreSQL for this platform.
  *
- * @throws EmbeddedPostgresError when there is none or it was not installed
+ * @throws ProgramError when there is none or it was not installed
  */
 export async function findPackagedPostgres(
   platform = `${process.platform}-${process.arch}`,
@@ -28,10 +29,7 @@ export async function findPackagedPostgres(
     const { version } = PackageFile.parse(JSON.parse(await readFile(join(home, 'package.json'), 'utf8')))
     return { native: join(home, 'native'), version, major: Number.parseInt(version, 10) }
   } catch (cause) {
-    throw new EmbeddedPostgresError(
-      `There is no packaged PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL server (15 or later)`,
-      { cause },
-    )
+    throw new ProgramError('POSTGRES_NOT_PACKAGED', { platform }, { cause })
   }
 }
 
@@ -59,7 +57,7 @@ export async function ensureRuntime(dataDir: string, packaged: PackagedPostgres)
     await rename(copying, runtime)
     return runtime
   } catch (cause) {
-    throw fileError(cause, `copy PostgreSQL to ${home}`)
+    throw fileError(cause, 'copyPostgres', home)
   }
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ProgramError } from '@signet/contract/program-errors'
 import { databaseOf } from '../../test/cluster.ts'
-import { DatabaseError, openDatabase, type Database } from './database.ts'
+import { openDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
 let admin: Database
@@ -46,8 +47,11 @@ test('a migration that was edited after it ran stops the start', async () => {
   const database = await emptyDatabase()
   await migrate(database)
   await database.pool.query(`update migrations set hash = 'other' where name = '0001-roles.sql'`)
-  await expect(migrate(database)).rejects.toThrow(/0001-roles\.sql was changed after it ran/)
-  await expect(migrate(database)).rejects.toBeInstanceOf(DatabaseError)
+  await expect(migrate(database)).rejects.toMatchObject({
+    reason: 'MIGRATION_CHANGED',
+    parameters: { name: '0001-roles.sql' },
+  })
+  await expect(migrate(database)).rejects.toBeInstanceOf(ProgramError)
   await database.close()
 })
 
@@ -55,7 +59,10 @@ test('a database of a newer version stops the start and stays as it is', async (
   const database = await emptyDatabase()
   await migrate(database)
   await database.pool.query(`insert into migrations (name, hash) values ('9999-future.sql', 'x')`)
-  await expect(migrate(database)).rejects.toThrow(/made by a newer version: it has the migration 9999-future\.sql/)
+  await expect(migrate(database)).rejects.toMatchObject({
+    reason: 'MIGRATION_UNKNOWN',
+    parameters: { name: '9999-future.sql' },
+  })
   await database.close()
 })
 
@@ -63,8 +70,8 @@ test('a database of before the baseline stops the start and stays as it is', asy
   const database = await emptyDatabase()
   await database.pool.query('create table migrations (name text primary key, hash text, at timestamptz default now())')
   await database.pool.query(`insert into migrations (name, hash) values ('0001-identity.sql', 'x')`)
-  await expect(migrate(database)).rejects.toThrow(/^The database was made by an earlier development version and /)
-  await expect(migrate(database)).rejects.toBeInstanceOf(DatabaseError)
+  await expect(migrate(database)).rejects.toMatchObject({ reason: 'DATABASE_FROM_DEVELOPMENT' })
+  await expect(migrate(database)).rejects.toBeInstanceOf(ProgramError)
   const { rows } = await database.pool.query(`select to_regclass('companies') as companies`)
   expect(rows).toEqual([{ companies: null }])
   await database.close()
@@ -73,7 +80,10 @@ test('a database of before the baseline stops the start and stays as it is', asy
 test('a migration that fails leaves nothing of itself', async () => {
   const database = await emptyDatabase()
   await database.pool.query('create table sign_ins (in_the_way int)')
-  await expect(migrate(database)).rejects.toThrow(/0003-users\.sql failed: relation "sign_ins" already exists/)
+  await expect(migrate(database)).rejects.toMatchObject({
+    reason: 'MIGRATION_FAILED',
+    parameters: { name: '0003-users.sql', detail: 'relation "sign_ins" already exists' },
+  })
   const { rows } = await database.pool.query(`select to_regclass('users') as users, max(name) as last from migrations`)
   expect(rows).toEqual([{ users: null, last: '0002-companies.sql' }])
   await database.pool.query('drop table sign_ins')

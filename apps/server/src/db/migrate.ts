@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DatabaseError, type Database } from './database.ts'
+import { ProgramError } from '@signet/contract/program-errors'
+import type { Database } from './database.ts'
 
 const migrationsDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
 
@@ -13,7 +14,7 @@ const migrationLock = 7_305_511
  * Brings the schema up to date: every `migrations/NNNN-*.sql` that has not run yet, in order, each in its own transaction.
  *
  * @returns the names of the migrations that ran
- * @throws DatabaseError when an applied migration was edited afterwards or is unknown to this version, or when the schema is older than the
+ * @throws ProgramError when an applied migration was edited afterwards or is unknown to this version, or when the schema is older than the
  *   first migration
  */
 export async function migrate(database: Database): Promise<string[]> {
@@ -29,20 +30,16 @@ export async function migrate(database: Database): Promise<string[]> {
     )
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const applied = new Map(rows.map((row) => [row.name, row.hash]))
-    if (applied.size > 0 && !applied.has(files[0] as string))
-      throw new DatabaseError(
-        'The database was made by an earlier development version and cannot be upgraded. Set DATA_DIR to an empty folder or DATABASE_URL to an empty database.',
-      )
+    if (applied.size > 0 && !applied.has(files[0] as string)) throw new ProgramError('DATABASE_FROM_DEVELOPMENT')
     for (const name of applied.keys()) {
-      if (!files.includes(name))
-        throw new DatabaseError(`The database was made by a newer version: it has the migration ${name}.`)
+      if (!files.includes(name)) throw new ProgramError('MIGRATION_UNKNOWN', { name })
     }
     for (const name of files) {
       const text = await fs.readFile(path.join(migrationsDir, name), 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
       const before = applied.get(name)
       if (before === hash) continue
-      if (before) throw new DatabaseError(`The migration ${name} was changed after it ran; write a new one instead.`)
+      if (before) throw new ProgramError('MIGRATION_CHANGED', { name })
       await client.query('begin')
       try {
         await client.query(text)
@@ -50,7 +47,7 @@ export async function migrate(database: Database): Promise<string[]> {
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
-        throw new DatabaseError(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+        throw new ProgramError('MIGRATION_FAILED', { name, detail: (error as Error).message }, { cause: error })
       }
       ran.push(name)
     }

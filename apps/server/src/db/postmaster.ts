@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EmbeddedPostgresError, errorCode } from './embedded-postgres-error.ts'
+import { ProgramError } from '@signet/contract/program-errors'
+import { errorCode } from './embedded-postgres-error.ts'
 import { processCommand, processIdentity } from './process-identity.ts'
 
 /** A running PostgreSQL server, as its `postmaster.pid` tells. */
@@ -69,7 +70,7 @@ export async function waitUntilReady(
  * Shuts the server down: connections are closed and a checkpoint is written, or after 20 s without one (the next start
  * then recovers from the log, nothing committed is lost).
  *
- * @throws EmbeddedPostgresError when it may not be signalled or outlives both ways
+ * @throws ProgramError when it may not be signalled or outlives both ways
  */
 export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
   const identity = processIdentity(pid)
@@ -84,7 +85,7 @@ export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
       await sleep(pollMs)
     }
   }
-  throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) does not stop; end it by hand`)
+  throw new ProgramError('POSTGRES_NOT_STOPPING', { pid })
 }
 
 /** @returns false when the process is gone */
@@ -93,8 +94,6 @@ function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
     return process.kill(pid, signal)
   } catch (cause) {
     if (errorCode(cause) === 'ESRCH') return false
-    throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) belongs to another user and cannot be stopped`, {
-      cause,
-    })
+    throw new ProgramError('POSTGRES_OF_OTHER_USER', { pid }, { cause })
   }
 }

@@ -2,10 +2,11 @@ import { setupI18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import errorTexts from '@signet/contract/messages/errors.en.json' with { type: 'json' }
 import noticeTexts from '@signet/contract/messages/notices.en.json' with { type: 'json' }
+import programTexts from '@signet/contract/messages/program.en.json' with { type: 'json' }
 import type { NoticeId, NoticeParametersOf } from '@signet/contract/notices'
 import type { Sentence, Words } from '@signet/contract/wire'
 
-const english = { ...errorTexts, ...noticeTexts }
+const english = { ...errorTexts, ...noticeTexts, ...programTexts }
 
 const compiled: Messages = Object.fromEntries(Object.entries(english).map(([id, text]) => [id, compileMessage(text)]))
 const i18n = setupI18n({ locale: 'en', messages: { en: compiled } })

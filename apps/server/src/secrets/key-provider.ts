@@ -32,10 +32,7 @@ export interface KeyProvider {
 /** A name for a KEK that tells nothing about it. */
 const idOf = (kek: Buffer) => createHmac('sha256', kek).update('signet:kek:id').digest('hex').slice(0, 16)
 
-const lostKek = (place: string) =>
-  new SecretsError(
-    `The key that leaked passwords are encrypted with is not in ${place}. Bring back the one they were encrypted with; without it they stay closed.`,
-  )
+const lostKek = (place: string) => new SecretsError('KEK_LOST', { place })
 
 /** A key as 64 hexadecimal digits or base64 of 32 bytes; null when it is neither. */
 export function readKek(text: string): Buffer | null {
@@ -110,7 +107,7 @@ export async function fileKeys(file: string, isFirstStart: boolean): Promise<Key
 
 async function readKeyFile(file: string): Promise<Keks> {
   const text = await fs.readFile(file, 'utf8')
-  const broken = new SecretsError(`${file} does not hold keys of the expected form. Bring back the file from a backup.`)
+  const broken = new SecretsError('KEY_FILE_DAMAGED', { path: file })
   let parsed: { current?: unknown; keys?: unknown }
   try {
     parsed = JSON.parse(text) as typeof parsed

@@ -25,9 +25,7 @@ export async function openKeys(database: Database, dataDir: string, keks: readon
     : await fileKeys(path.join(dataDir, 'kek'), used.size === 0)
   for (const kekId of used) {
     if (await provider.has(kekId)) continue
-    throw new SecretsError(
-      `${provider.place} is not the key that leaked passwords are encrypted with. Set SIGNET_KEK (the former one also as SIGNET_KEK_PREVIOUS) or bring back the file kek of the data directory.`,
-    )
+    throw new SecretsError('KEK_WRONG', { place: provider.place })
   }
   return provider
 }

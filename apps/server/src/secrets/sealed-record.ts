@@ -42,7 +42,7 @@ export function sealWith(key: Buffer, dekId: string, place: SealedPlace, value: 
 /** @throws SecretsError when the bytes are no sealed record of a known version */
 export function readRecord(stored: Buffer): SealedRecord {
   if (stored.length < headBytes || stored[0] !== version || stored[1] !== a256gcm)
-    throw new SecretsError('A stored secret has a form this version does not know.')
+    throw new SecretsError('SECRET_FORM_UNKNOWN')
   const hex = stored.toString('hex', 2, 2 + idBytes)
   const ivAt = 2 + idBytes
   const tagAt = ivAt + ivBytes
@@ -94,6 +94,6 @@ function decrypt(key: Buffer, bound: Buffer, { iv, tag, ct }: Pick<SealedRecord,
     decipher.setAAD(bound).setAuthTag(tag)
     return Buffer.concat([decipher.update(ct), decipher.final()])
   } catch (cause) {
-    throw new SecretsError('A stored secret does not open: it was changed, or it belongs elsewhere.', { cause })
+    throw new SecretsError('SECRET_NOT_OPENED', {}, { cause })
   }
 }

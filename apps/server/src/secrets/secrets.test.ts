@@ -62,21 +62,27 @@ describe('a secret', () => {
     for (let at = 0; at < stored.length; at += 1) {
       const changed = Buffer.from(stored)
       changed[at] = (changed[at] as number) ^ 1
-      await expect(open(company, recordId, changed), `byte ${at}`).rejects.toThrow(/secret/)
+      await expect(open(company, recordId, changed), `byte ${at}`).rejects.toMatchObject({
+        reason: expect.stringMatching(/^SECRET_/),
+      })
     }
-    await expect(open(company, recordId, stored.subarray(0, 40))).rejects.toThrow(/does not know/)
+    await expect(open(company, recordId, stored.subarray(0, 40))).rejects.toMatchObject({
+      reason: 'SECRET_FORM_UNKNOWN',
+    })
   })
 
   test('opens only in its own row, field and company', async () => {
     const recordId = randomUUID()
     const stored = await seal(company, recordId, planted)
-    await expect(open(company, randomUUID(), stored)).rejects.toThrow(/does not open/)
-    await expect(open(company, recordId, stored, secrets, 'hint')).rejects.toThrow(/does not open/)
+    await expect(open(company, randomUUID(), stored)).rejects.toMatchObject({ reason: 'SECRET_NOT_OPENED' })
+    await expect(open(company, recordId, stored, secrets, 'hint')).rejects.toMatchObject({
+      reason: 'SECRET_NOT_OPENED',
+    })
     await seal(other, recordId, planted)
-    await expect(open(other, recordId, stored)).rejects.toThrow(/was deleted/)
+    await expect(open(other, recordId, stored)).rejects.toMatchObject({ reason: 'SECRET_KEY_DELETED' })
     // Even where both companies are seen, the place of another company is another place.
     const smuggled = inCompany((tx) => secrets.open(tx, { companyId: other.id, recordId, field: 'password' }, stored))
-    await expect(smuggled).rejects.toThrow(/was deleted/)
+    await expect(smuggled).rejects.toMatchObject({ reason: 'SECRET_KEY_DELETED' })
   })
 
   test('is recognised by a hash that another company does not share', async () => {
@@ -111,9 +117,9 @@ describe('a secret', () => {
     const recordId = randomUUID()
     const stored = await seal(company, recordId, planted)
     await world().database.inCompanies([company.id], (tx) => deleteKeys(tx, company.id))
-    await expect(open(company, recordId, stored)).rejects.toThrow(/was deleted/)
+    await expect(open(company, recordId, stored)).rejects.toMatchObject({ reason: 'SECRET_KEY_DELETED' })
     await seal(company, randomUUID(), 'a new start')
-    await expect(open(company, recordId, stored)).rejects.toThrow(/was deleted/)
+    await expect(open(company, recordId, stored)).rejects.toMatchObject({ reason: 'SECRET_KEY_DELETED' })
   })
 })
 
@@ -178,14 +184,17 @@ describe('the key-encryption key', () => {
     const text = await fs.readFile(file, 'utf8')
 
     await fs.rm(file)
-    await expect(openKeys(database, dataDir, [])).rejects.toThrow(/^The key that leaked passwords .*stay closed\.$/)
+    await expect(openKeys(database, dataDir, [])).rejects.toMatchObject({ reason: 'KEK_LOST' })
     await expect(fs.stat(file)).rejects.toThrow('ENOENT')
-    await expect(openKeys(database, dataDir, [randomBytes(32)])).rejects.toThrow(/^SIGNET_KEK is not the key .*\.$/)
+    await expect(openKeys(database, dataDir, [randomBytes(32)])).rejects.toMatchObject({
+      reason: 'KEK_WRONG',
+      parameters: { place: 'SIGNET_KEK' },
+    })
     await fs.writeFile(file, text.slice(0, 30))
-    await expect(openKeys(database, dataDir, [])).rejects.toThrow(/does not hold keys of the expected form/)
+    await expect(openKeys(database, dataDir, [])).rejects.toMatchObject({ reason: 'KEY_FILE_DAMAGED' })
     await fs.rm(file)
     await fileKeys(file, true)
-    await expect(openKeys(database, dataDir, [])).rejects.toThrow(/is not the key/)
+    await expect(openKeys(database, dataDir, [])).rejects.toMatchObject({ reason: 'KEK_WRONG' })
     await fs.writeFile(file, text)
     await openKeys(database, dataDir, [])
   })
@@ -254,7 +263,7 @@ describe('the key-encryption key', () => {
     const stored = await seal(company, recordId, planted, openSecrets(await openKeys(database, dataDir, [former])))
     await rotateKeys(database, await openKeys(database, dataDir, [next, former]))
     expect(await open(company, recordId, stored, openSecrets(await openKeys(database, dataDir, [next])))).toBe(planted)
-    await expect(openKeys(database, dataDir, [former])).rejects.toThrow(/is not the key/)
+    await expect(openKeys(database, dataDir, [former])).rejects.toMatchObject({ reason: 'KEK_WRONG' })
     await expect(fs.stat(path.join(dataDir, 'kek'))).rejects.toThrow('ENOENT')
   })
 })

@@ -45,7 +45,7 @@ export function openSecrets(provider: KeyProvider, clock: () => number = Date.no
       await makeKey(tx, { companyId, purpose, year, isNext: false })
       stored = await holdCurrentKey(tx, companyId, purpose, year)
     }
-    if (!stored) throw new SecretsError('The keys of this company have just been deleted.')
+    if (!stored) throw new SecretsError('KEYS_DELETED')
     return stored
   }
 
@@ -54,7 +54,7 @@ export function openSecrets(provider: KeyProvider, clock: () => number = Date.no
 
   async function keyOf(tx: Tx, companyId: number, record: SealedRecord): Promise<Buffer> {
     const stored = await findKey(tx, companyId, record.dekId)
-    if (!stored || stored.purpose !== 'seal') throw new SecretsError('The key of this secret was deleted.')
+    if (!stored || stored.purpose !== 'seal') throw new SecretsError('SECRET_KEY_DELETED')
     return unwrap(companyId, stored)
   }
 

@@ -17,7 +17,18 @@ export interface Break {
   seq: number | null
   /** The audit record it is about. */
   id: string | null
-  reason: string
+  reason:
+    | 'headFileForeign'
+    | 'headForeign'
+    | 'headChanged'
+    | 'linkMissing'
+    | 'recordMissing'
+    | 'recordChanged'
+    | 'chainRewritten'
+    | 'endMissing'
+    | 'outsideChain'
+  /** Of `headFileForeign`: the file. */
+  file?: string
 }
 export interface ChainReport {
   companyId: number
@@ -52,23 +63,21 @@ export async function verifyChain(
   written: readonly WrittenHead[],
 ): Promise<ChainReport> {
   const report: ChainReport = { companyId, verified: 0, unsealed: 0, hash: genesis.toString('hex'), broken: null }
-  const fail = (seq: number | null, id: string | null, reason: string) => {
-    report.broken = { seq, id, reason }
+  const fail = (seq: Break['seq'], id: Break['id'], reason: Break['reason'], file?: string) => {
+    report.broken = { seq, id, reason, ...(file === undefined ? {} : { file }) }
     return report
   }
   // Read before the links: whatever is sealed in the meantime only comes on top.
   const head = await headOf(database, companyId)
   const expected = new Map<number, Buffer>()
   for (const { seq, hash, isGenuine, file } of written) {
-    if (!isGenuine) return fail(seq, null, `the end of the chain in ${file} is not signed by this installation`)
+    if (!isGenuine) return fail(seq, null, 'headFileForeign', file)
     expected.set(seq, hash)
   }
   if (head) {
-    if (!isSigned(key, head, head.signature))
-      return fail(head.seq, null, 'the end of the chain is not signed by this installation')
+    if (!isSigned(key, head, head.signature)) return fail(head.seq, null, 'headForeign')
     const before = expected.get(head.seq)
-    if (before && !before.equals(head.hash))
-      return fail(head.seq, null, 'the end of the chain is not the one written down')
+    if (before && !before.equals(head.hash)) return fail(head.seq, null, 'headChanged')
     expected.set(head.seq, head.hash)
   }
 
@@ -83,16 +92,16 @@ export async function verifyChain(
       const at = Number(link.seq)
       if (at !== seq + 1) {
         const lost = await firstWithoutLink(database, companyId, head)
-        return fail(seq + 1, lost, 'the link of this record is missing')
+        return fail(seq + 1, lost, 'linkMissing')
       }
-      if (link.id === null) return fail(at, link.audit_id, 'the record is missing')
+      if (link.id === null) return fail(at, link.audit_id, 'recordMissing')
       const isHeld =
         link.prev_hash.equals(hash) &&
         isAddressHeld(key, companyId, link) &&
         hashOfRecord(companyId, at, hash, link, link.ip_digest).equals(link.hash)
-      if (!isHeld) return fail(at, link.audit_id, 'the record, or its place in the chain, was changed')
+      if (!isHeld) return fail(at, link.audit_id, 'recordChanged')
       const wanted = expected.get(at)
-      if (wanted && !wanted.equals(link.hash)) return fail(at, link.audit_id, 'the chain was written anew')
+      if (wanted && !wanted.equals(link.hash)) return fail(at, link.audit_id, 'chainRewritten')
       seq = at
       hash = link.hash
       report.verified += 1
@@ -101,10 +110,9 @@ export async function verifyChain(
   }
   report.hash = hash.toString('hex')
   const end = Math.max(0, ...expected.keys())
-  if (end > seq)
-    return fail(seq + 1, await firstWithoutLink(database, companyId, head), 'the end of the chain is missing')
+  if (end > seq) return fail(seq + 1, await firstWithoutLink(database, companyId, head), 'endMissing')
   const smuggled = await firstWithoutLink(database, companyId, head)
-  if (smuggled) return fail(null, smuggled, 'the record is in no link of the chain')
+  if (smuggled) return fail(null, smuggled, 'outsideChain')
   report.unsealed = await countUnsealed(database, companyId, head)
   return report
 }

@@ -3,10 +3,10 @@ import { textOf } from './leak-file.ts'
 import { formatOf } from './leak-readers.ts'
 import { readLoginLine } from './read-login-line.ts'
 
-/** What a file is that holds no readable sign-ins, and what to do about it. Both end a sentence: "is <name>. <advice>" */
+/** What a file is that holds no readable sign-ins, and what to do about it: choices of `LEAK_FILE_OF_OTHER_KIND`. */
 export interface FileKind {
-  name: string
-  advice: string
+  kind: string
+  advice: 'checkCopy' | 'unpackMany' | 'unpackOne' | 'saveAsText' | 'saveAsUtf8' | 'exportAsCsv' | 'importAnother'
 }
 
 /** The beginning of a file. */
@@ -19,12 +19,6 @@ export interface FileHead {
   isWhole: boolean
 }
 
-const unpackMany = 'Unpack it first, then import the files inside.'
-const unpackOne = 'Unpack it first, then import the file inside.'
-const saveAsText = 'Save its text as a plain text or CSV file, then import that.'
-const exportAsCsv = 'Export the sign-ins as CSV with the columns url, username and password, then import that.'
-const importAnother = 'Import the file with the sign-ins instead.'
-
 interface Signature extends FileKind {
   at?: number
   hex: string
@@ -34,19 +28,19 @@ interface Signature extends FileKind {
 
 const hasNuls = (head: Buffer, from: number, to: number, least: number) =>
   head.subarray(from, to).filter((byte) => byte === 0).length >= least
-const compressed = (how: string) => ({ name: `compressed with ${how}`, advice: unpackOne })
-const image = { name: 'an image', advice: importAnother }
-const program = { name: 'a program', advice: importAnother }
-const media = { name: 'a video or sound file', advice: importAnother }
+const compressed = (kind: string) => ({ kind, advice: 'unpackOne' as const })
+const image = { kind: 'image', advice: 'importAnother' as const }
+const program = { kind: 'program', advice: 'importAnother' as const }
+const media = { kind: 'media', advice: 'importAnother' as const }
 
 const bzip2Blocks = new Set(['314159265359', '177245385090'])
 const zipStarts = new Set(['504b0304', '504b0506', '504b0708'])
 
 /** First bytes (hex) of formats that are not read, as each format defines them. */
 const signatures: readonly Signature[] = [
-  { name: 'a 7z archive', advice: unpackMany, hex: '377abcaf271c' },
-  { name: 'a RAR archive', advice: unpackMany, hex: '526172211a07' },
-  { name: 'a CAB archive', advice: unpackMany, hex: '4d53434600000000' },
+  { kind: 'sevenZip', advice: 'unpackMany', hex: '377abcaf271c' },
+  { kind: 'rar', advice: 'unpackMany', hex: '526172211a07' },
+  { kind: 'cab', advice: 'unpackMany', hex: '4d53434600000000' },
   { ...compressed('gzip'), hex: '1f8b08' },
   { ...compressed('xz'), hex: 'fd377a585a00' },
   { ...compressed('zstd'), hex: '28b52ffd' },
@@ -55,15 +49,15 @@ const signatures: readonly Signature[] = [
   // After the digit of the level (BZh1 to BZh9) the first block, or the end of an empty file.
   { ...compressed('bzip2'), hex: '425a68', holds: (head) => bzip2Blocks.has(head.toString('hex', 4, 10)) },
   {
-    name: 'a PDF document',
-    advice: saveAsText,
+    kind: 'pdf',
+    advice: 'saveAsText',
     hex: '25504446',
     holds: (head) => /^-\d\.\d\s/.test(latin(head, 4, 9)),
   },
-  { name: 'an Office document', advice: saveAsText, hex: 'd0cf11e0a1b11ae1' },
-  { name: 'an RTF document', advice: saveAsText, hex: '7b5c72746631' },
-  { name: 'an SQLite database', advice: exportAsCsv, hex: '53514c69746520666f726d6174203300' },
-  { name: 'a PostgreSQL dump', advice: exportAsCsv, hex: '5047444d50', holds: (head) => hasNuls(head, 5, 16, 1) },
+  { kind: 'office', advice: 'saveAsText', hex: 'd0cf11e0a1b11ae1' },
+  { kind: 'rtf', advice: 'saveAsText', hex: '7b5c72746631' },
+  { kind: 'sqlite', advice: 'exportAsCsv', hex: '53514c69746520666f726d6174203300' },
+  { kind: 'postgresDump', advice: 'exportAsCsv', hex: '5047444d50', holds: (head) => hasNuls(head, 5, 16, 1) },
   { ...image, hex: '89504e470d0a1a0a' },
   { ...image, hex: 'ffd8ff', holds: (head) => hasNuls(head, 4, 20, 1) },
   { ...image, hex: '474946383961', holds: (head) => hasNuls(head, 6, 13, 1) },
@@ -88,12 +82,11 @@ const latin = (bytes: Buffer, from: number, to: number) => bytes.toString('latin
  * anything, so what consists of letters must hold further: JSON must parse, SQL must be a statement.
  */
 export function fileKindOf(head: FileHead): FileKind | null {
-  if (head.text === '' && head.isWhole)
-    return { name: 'empty', advice: 'Check that it was copied completely, then import it again.' }
+  if (head.text === '' && head.isWhole) return { kind: 'empty', advice: 'checkCopy' }
   return (head.isUtf16 ? null : binaryKindOf(head.bytes)) ?? textKindOf(head) ?? (isBinary(head) ? binary : null)
 }
 
-const binary: FileKind = { name: 'binary data', advice: importAnother }
+const binary: FileKind = { kind: 'binary', advice: 'importAnother' }
 
 function binaryKindOf(head: Buffer): FileKind | null {
   const known = signatures.find(({ at = 0, hex, holds }) => {
@@ -102,9 +95,8 @@ function binaryKindOf(head: Buffer): FileKind | null {
   })
   if (known) return known
   if (zipStarts.has(head.toString('hex', 0, 4))) return zipKindOf(head)
-  if (isTar(head)) return { name: 'a TAR archive', advice: unpackMany }
-  if (isBareUtf16(head))
-    return { name: 'UTF-16 text without a byte order mark', advice: 'Save it as UTF-8, then import that.' }
+  if (isTar(head)) return { kind: 'tar', advice: 'unpackMany' }
+  if (isBareUtf16(head)) return { kind: 'bareUtf16', advice: 'saveAsUtf8' }
   return null
 }
 
@@ -116,13 +108,13 @@ function zipKindOf(head: Buffer): FileKind {
     names.push(latin(head, at + 30, at + 30 + head.readUInt16LE(at + 26)))
   }
   const isOffice = names.some((name) => name === '[Content_Types].xml' || name === '_rels/.rels')
-  if (isOffice && names.some((name) => name.startsWith('word/'))) return { name: 'a Word document', advice: saveAsText }
-  if (isOffice && names.some((name) => name.startsWith('xl/'))) return { name: 'an Excel workbook', advice: saveAsText }
-  if (isOffice) return { name: 'an Office document', advice: saveAsText }
+  if (isOffice && names.some((name) => name.startsWith('word/'))) return { kind: 'word', advice: 'saveAsText' }
+  if (isOffice && names.some((name) => name.startsWith('xl/'))) return { kind: 'excel', advice: 'saveAsText' }
+  if (isOffice) return { kind: 'office', advice: 'saveAsText' }
   // OpenDocument 1.3 part 2, 3.3: the first entry is the media type.
-  if (names[0] === 'mimetype') return { name: 'an OpenDocument or EPUB document', advice: saveAsText }
-  if (names.includes('AndroidManifest.xml')) return { name: 'an Android app', advice: importAnother }
-  return { name: 'a ZIP archive', advice: unpackMany }
+  if (names[0] === 'mimetype') return { kind: 'openDocument', advice: 'saveAsText' }
+  if (names.includes('AndroidManifest.xml')) return { kind: 'android', advice: 'importAnother' }
+  return { kind: 'zip', advice: 'unpackMany' }
 }
 
 const tarBlock = 512
@@ -155,9 +147,9 @@ const sqlStatement =
 
 function textKindOf({ text, isWhole }: FileHead): FileKind | null {
   const start = text.replace(/^[\s\u{FEFF}]+/u, '')
-  if (/^[{[]/.test(start) && isJson(start, !isWhole)) return { name: 'a JSON file', advice: exportAsCsv }
-  if (markup.test(start)) return { name: 'a web page or XML', advice: saveAsText }
-  if (isSql(start)) return { name: 'an SQL dump', advice: exportAsCsv }
+  if (/^[{[]/.test(start) && isJson(start, !isWhole)) return { kind: 'json', advice: 'exportAsCsv' }
+  if (markup.test(start)) return { kind: 'markup', advice: 'saveAsText' }
+  if (isSql(start)) return { kind: 'sqlDump', advice: 'exportAsCsv' }
   return null
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { LeakType } from '@signet/contract/leaks'
+import { causeOf, ProgramError } from '@signet/contract/program-errors'
 import type { Secrets } from '../../app/secrets.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { isConcerned, type LeakDraft } from './describe-leak.ts'
@@ -46,18 +47,13 @@ export interface LeakImportResult {
   isResumed: boolean
 }
 
-/** A file that cannot be imported; the message is one line. */
-export class LeakImportError extends Error {
-  override name = 'LeakImportError'
-}
-
 /**
  * Reads a file of leaked sign-ins and keeps those that concern the company: its names, its mail domains or its watched people.
  * Passwords are closed in the step that stores them; nothing else of the file is kept. How far the file was read is stored with what
  * was found in it, so an import that was cut off goes on there, and one that came to its end does nothing.
  *
  * @param signal stops between two batches
- * @throws LeakImportError when the file cannot be read, is no text with sign-ins, or the company has nothing to look for; nothing is
+ * @throws ProgramError when the file cannot be read, is no text with sign-ins, or the company has nothing to look for; nothing is
  *   stored then
  */
 export async function importLeaks(
@@ -71,18 +67,16 @@ export async function importLeaks(
 ): Promise<LeakImportResult> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => parts.database.inCompanies([wanted.companyId], work)
   const keeping = await inCompany((tx) => leakKeepingOf(tx, wanted.companyId))
-  if (keeping.scope.domains.length === 0 && keeping.scope.logins.size === 0)
-    throw new LeakImportError('The company has no official domain and nobody who is watched: nothing can concern it.')
+  if (keeping.scope.domains.length === 0 && keeping.scope.logins.size === 0) throw new ProgramError('NOTHING_WATCHED')
   const handle = await open(wanted.file)
   try {
     const beginning = await beginningOf(handle)
     const { coding } = beginning
     const kind = fileKindOf(beginning)
-    if (kind) throw new LeakImportError(`${wanted.file} is ${kind.name}. ${kind.advice}`)
+    if (kind) throw new ProgramError('LEAK_FILE_OF_OTHER_KIND', { file: wanted.file, ...kind })
     const format = wanted.format ?? formatOf(beginning.text)
     const [head = ''] = beginning.text.split(/\r\n|\n|\r/)
-    if (format === 'csv' && !columnsOf(head))
-      throw new LeakImportError('The first line must name the columns, e.g. url,username,password.')
+    if (format === 'csv' && !columnsOf(head)) throw new ProgramError('LEAK_COLUMNS_MISSING')
     // Before anything is noted: a file of which nothing can be read says nothing about the company.
     await requireSignIn(wanted.file, handle, beginning, () => wholeReaderFor(format, head), parts.signal)
     const run = await inCompany(async (tx) => beginImport(tx, parts.secrets, wanted, format, await identityOf(handle)))
@@ -172,10 +166,10 @@ async function open(file: string): Promise<fs.FileHandle> {
     handle = await fs.open(file, 'r')
     if ((await handle.stat()).isFile()) return handle
   } catch (error) {
-    throw new LeakImportError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}).`)
+    throw new ProgramError('LEAK_FILE_UNREADABLE', { file, code: causeOf(error).code })
   }
   await handle.close()
-  throw new LeakImportError(`${file} is no file.`)
+  throw new ProgramError('LEAK_FILE_NOT_A_FILE', { file })
 }
 
 const isSome = (logins: readonly ReadLogin[]) =>
@@ -202,7 +196,7 @@ async function beginningOf(handle: fs.FileHandle): Promise<Beginning> {
 /**
  * Reads up to the first sign-in, which is as a rule on the first line.
  *
- * @throws LeakImportError when there is none in the whole file
+ * @throws ProgramError when there is none in the whole file
  */
 async function requireSignIn(
   file: string,
@@ -218,12 +212,8 @@ async function requireSignIn(
     if (isSome(reader.read(chunk))) return
   }
   if (isSome(reader.end())) return
-  throw new LeakImportError(
-    `${file} has ${reader.lines} ${reader.lines === 1 ? 'line' : 'lines'}, and none is a sign-in. Expected: ${expected}.`,
-  )
+  throw new ProgramError('LEAK_FILE_WITHOUT_SIGN_INS', { file, lines: reader.lines })
 }
-
-const expected = 'lines such as url:user:password, the password file of a stealer, or CSV with a line of column names'
 
 /** Finds or begins the record of an import. Index: unique (company_id, file). */
 async function beginImport(

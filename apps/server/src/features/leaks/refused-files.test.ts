@@ -3,10 +3,12 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ProgramError } from '@signet/contract/program-errors'
 import { tinyPng, newCompany, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { newFolder, newInstallation, onlyLine } from '../../../test/signet-process.ts'
 import { zipStream } from '../evidence/zip-stream.ts'
-import { importLeaks, LeakImportError, type LeakImport, type LeakImportResult } from './import-leaks.ts'
+import { sentenceOf } from '../../errors/sentences.ts'
+import { importLeaks, type LeakImport, type LeakImportResult } from './import-leaks.ts'
 
 const world = useWorld()
 let folder: string
@@ -55,11 +57,12 @@ async function refusalOf(content: string | Uint8Array, more: Partial<LeakImport>
     ({ file }) => new Error(`${file} was imported`),
     (thrown: unknown) => thrown as Error,
   )
-  expect(error).toBeInstanceOf(LeakImportError)
-  const [name] = error.message.split(' ', 1)
+  if (!(error instanceof ProgramError)) throw error
+  const sentence = sentenceOf(error.reason, error.parameters)
+  const [name] = sentence.split(' ', 1)
   expect(name).toBe(path.join(folder, `file-${count}.txt`))
-  expect(error.message).not.toContain('\n')
-  return error.message.slice((name as string).length + 1)
+  expect(sentence).not.toContain('\n')
+  return sentence.slice((name as string).length + 1)
 }
 
 const signIn = 'https://login.acme.example/:person@mail.example:password\n'
@@ -193,7 +196,7 @@ describe('a file that cannot be read as sign-ins is refused by what it is', () =
     expect(await refusalOf('email,password,url\n')).toBe(`has 1 line, and none is a sign-in. ${expected}`)
     expect(await refusalOf('URL: \nUsername: \nPassword: \n\n')).toMatch(/^has 4 lines, and none is a sign-in/)
     expect(await refusalOf('x'.repeat(9_000_000))).toMatch(/^has 1 line, and none is a sign-in/)
-    expect(await refusalOf('no sign-in here\n'.repeat(600_000))).toMatch(/^has 600000 lines, and none/)
+    expect(await refusalOf('no sign-in here\n'.repeat(600_000))).toMatch(/^has 600,000 lines, and none/)
   })
 })
 

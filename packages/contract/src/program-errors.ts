@@ -1,0 +1,135 @@
+import type { ErrorParameters, ParametersOf, ParameterTypes } from './errors.ts'
+
+type Row = readonly [exitCode: 1 | 2, parameters: Readonly<Record<string, keyof ParameterTypes>>]
+
+/**
+ * Why the program or one of its commands ended early: its exit code (1 failed, 2 wrong usage) and the parameters of its sentence. The sentences
+ * are in `messages/program.<language>.json`. What a parameter named `code` holds is a code of the system or of PostgreSQL, and `detail` its
+ * own words.
+ */
+export const programErrors = {
+  // Settings
+  SETTING_INVALID: [1, { name: 'text' }],
+  DEMO_HOST_OPEN: [1, {}],
+  MAIL_SENDER_MISSING: [1, {}],
+  S3_BUCKET_MISSING: [1, {}],
+  S3_KEYS_MISSING: [1, {}],
+  SECRET_MISSING: [1, {}],
+  DATA_DIR_NOT_WRITABLE: [1, { path: 'text', code: 'text' }],
+  PORT_TAKEN: [1, { port: 'number', host: 'text' }],
+  PORT_NOT_ALLOWED: [1, { port: 'number' }],
+  HOST_NOT_LOCAL: [1, { host: 'text' }],
+
+  // Database
+  DATABASE_UNREACHABLE: [1, { code: 'text', detail: 'text' }],
+  POSTGRES_TOO_OLD: [1, {}],
+  DATABASE_FROM_DEVELOPMENT: [1, {}],
+  MIGRATION_UNKNOWN: [1, { name: 'text' }],
+  MIGRATION_CHANGED: [1, { name: 'text' }],
+  MIGRATION_FAILED: [1, { name: 'text', detail: 'text' }],
+
+  // Embedded PostgreSQL
+  POSTGRES_NOT_PACKAGED: [1, { platform: 'text' }],
+  POSTGRES_NEEDS_USER: [1, { why: 'text' }],
+  USER_NAME_MISSING: [1, { uid: 'number' }],
+  DATA_DIR_CLOSED: [1, { user: 'text', path: 'text' }],
+  SOCKET_PATH_TOO_LONG: [1, { path: 'text' }],
+  SOCKET_DIR_FOREIGN: [1, { path: 'text' }],
+  DATA_DIR_UNUSABLE: [1, { action: 'text', path: 'text', code: 'text', detail: 'text' }],
+  CLUSTER_OF_OTHER_VERSION: [1, { path: 'text', found: 'text', packaged: 'number' }],
+  POSTGRES_NOT_RUNNABLE: [1, { program: 'text', code: 'text', detail: 'text' }],
+  POSTGRES_PROGRAM_FAILED: [1, { program: 'text', detail: 'text' }],
+  POSTGRES_NOT_STARTED: [1, { state: 'text', lastLine: 'text' }],
+  POSTGRES_SILENT: [1, { detail: 'text' }],
+  DATABASE_WITHOUT_FSYNC: [1, { path: 'text' }],
+  DATA_DIR_LOCKED: [1, { pid: 'number', path: 'text' }],
+  POSTGRES_NOT_STOPPING: [1, { pid: 'number' }],
+  POSTGRES_OF_OTHER_USER: [1, { pid: 'number' }],
+
+  // Secrets
+  KEK_LOST: [1, { place: 'text' }],
+  KEK_WRONG: [1, { place: 'text' }],
+  KEY_FILE_DAMAGED: [1, { path: 'text' }],
+  KEYS_DELETED: [1, {}],
+  SECRET_KEY_DELETED: [1, {}],
+  SECRET_FORM_UNKNOWN: [1, {}],
+  SECRET_NOT_OPENED: [1, {}],
+
+  // Commands
+  STOPPED: [1, {}],
+  OPTION_NOT_A_NUMBER: [2, { kind: 'text', min: 'number', max: 'number' }],
+  OPTION_LENGTH: [2, { option: 'text', max: 'number' }],
+  OPTION_NOT_ONE_LINE: [2, { option: 'text' }],
+  COMPANY_KEY_INVALID: [2, {}],
+  COMPANY_EXISTS: [1, { key: 'text' }],
+  COMPANY_UNKNOWN: [1, { key: 'text' }],
+  SOURCE_UNKNOWN: [2, { source: 'text', sources: 'text' }],
+  EMAIL_INVALID: [2, {}],
+  USER_EXISTS: [1, { email: 'text' }],
+  ROLE_OF_ONE_COMPANY: [2, { role: 'text' }],
+  PASSWORD_LENGTH: [2, { min: 'number', max: 'number' }],
+  KEY_NOT_CONFIRMED: [2, {}],
+  DOMAIN_INVALID: [2, { domain: 'text' }],
+  DOMAIN_NOT_PERMUTABLE: [2, { domain: 'text' }],
+  BRANDS_UNREADABLE: [2, { file: 'text', code: 'text' }],
+  BRANDS_NOT_JSON: [2, { file: 'text', detail: 'text' }],
+  BRANDS_INVALID: [2, { file: 'text', detail: 'text' }],
+  NO_LOG_CHOSEN: [2, {}],
+  LOGS_NOT_READ: [1, { failed: 'number', count: 'number' }],
+  AUDIT_BROKEN: [1, { company: 'text', record: 'text', seq: 'text', why: 'text', file: 'text', others: 'number' }],
+
+  // Imports of leaks
+  DAY_INVALID: [2, {}],
+  LEAK_FILE_UNREADABLE: [1, { file: 'text', code: 'text' }],
+  LEAK_FILE_NOT_A_FILE: [1, { file: 'text' }],
+  LEAK_FILE_OF_OTHER_KIND: [1, { file: 'text', kind: 'text', advice: 'text' }],
+  LEAK_COLUMNS_MISSING: [1, {}],
+  LEAK_FILE_WITHOUT_SIGN_INS: [1, { file: 'text', lines: 'number' }],
+  NOTHING_WATCHED: [1, {}],
+} as const satisfies Record<string, Row>
+
+/** One of the reasons of `programErrors`. */
+export type ProgramErrorReason = keyof typeof programErrors
+
+/** The parameters of the sentence of a reason. */
+export type ProgramErrorParametersOf<R extends ProgramErrorReason> = (typeof programErrors)[R] extends readonly [
+  unknown,
+  infer P extends Row[1],
+]
+  ? ParametersOf<P>
+  : never
+
+type PlainReason = {
+  [R in ProgramErrorReason]: object extends ProgramErrorParametersOf<R> ? R : never
+}[ProgramErrorReason]
+type Arguments<R extends ProgramErrorReason> = [R] extends [PlainReason]
+  ? [parameters?: ProgramErrorParametersOf<R>, options?: ErrorOptions]
+  : [parameters: ProgramErrorParametersOf<R>, options?: ErrorOptions]
+
+/**
+ * An expected failure of the program or of a command. The command line makes its sentence, one line for the person who started it; the
+ * message is for logs.
+ */
+export class ProgramError<R extends ProgramErrorReason = ProgramErrorReason> extends Error {
+  override name = 'ProgramError'
+  readonly reason: R
+  readonly parameters: ErrorParameters
+
+  constructor(reason: R, ...rest: Arguments<R>) {
+    const [parameters = {}, options]: [ErrorParameters?, ErrorOptions?] = rest
+    super(`${reason} ${JSON.stringify(parameters)}`, options)
+    this.reason = reason
+    this.parameters = parameters
+  }
+
+  /** 1 failed, 2 wrong usage. */
+  get exitCode(): 1 | 2 {
+    return programErrors[this.reason][0]
+  }
+}
+
+/** The code and the words of what the system or PostgreSQL says, as parameters of a sentence. */
+export function causeOf(cause: unknown): { code: string; detail: string } {
+  const { code = '', message = String(cause) } = cause as { code?: string; message?: string }
+  return { code, detail: message }
+}
