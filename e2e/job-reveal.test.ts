@@ -80,7 +80,7 @@ test('names and hosts are whole at an ordinary width, and the list has the colum
 
   // The day stands beneath the database; the header sorts by either.
   const found = page.getByRole('columnheader', { name: /^Found in/ })
-  await found.getByRole('button', { name: 'When', exact: true }).click()
+  await found.getByRole('button', { name: 'Date', exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('dir') === 'asc')
   await found.getByRole('button', { name: 'Found in', exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('sort') === 'source')
