@@ -56,7 +56,7 @@ export const routes = {
     '/deeperAnalysis',
     '/addRequest',
     '/reports',
-    '/pages/whom-to-call',
+    '/pages/contacts',
   ],
   // What is read and set, and what reviewers and super admins have besides.
   staff: [

@@ -19,20 +19,20 @@ interface Made {
 }
 
 const byHand = (word: string): Made[] => [
-  { kind: 'domain', value: `${word}-partners.example`, reason: 'Reseller with a contract', madeDays: 210 },
+  { kind: 'domain', value: `${word}-partners.example`, reason: 'Contracted reseller', madeDays: 210 },
   {
     kind: 'address',
     value: `affiliates.example/${word}`,
-    reason: 'Affiliate, contract of this year',
+    reason: 'Affiliate with a contract this year',
     madeDays: 140,
     endsDays: 40,
   },
-  { kind: 'host', value: `${word}.github.io`, reason: 'Pages of our developers', madeDays: 96 },
-  { kind: 'account', value: `Instagram/${word}.fans`, reason: 'Fan page, known to us', madeDays: 61 },
+  { kind: 'host', value: `${word}.github.io`, reason: 'Pages by our developers', madeDays: 96 },
+  { kind: 'account', value: `Instagram/${word}.fans`, reason: 'Known fan page', madeDays: 61 },
   {
     kind: 'domain',
     value: `${word}-summer.example`,
-    reason: 'Site of the summer campaign',
+    reason: 'Summer campaign site',
     madeDays: 160,
     endsDays: -48,
   },

@@ -67,9 +67,12 @@ function statusOf(random: Random, { status }: Sent): AttemptStatus {
 }
 
 const answers: Partial<Record<AttemptStatus, readonly string[]>> = {
-  acknowledged: ['We have your report and look into it.', 'A ticket was opened; please wait up to 48 hours.'],
-  actioned: ['We confirm the content breaks our terms. It is no longer served.', 'The account is suspended.'],
-  refused: ['This does not break our terms.', 'Please turn to whoever runs the site.'],
+  acknowledged: [
+    'We have received your report and are investigating.',
+    'We opened a ticket. Please allow up to 48 hours.',
+  ],
+  actioned: ['The content violates our terms and has been removed.', 'The account has been suspended.'],
+  refused: ['This does not violate our terms.', 'Please contact the operator of the site.'],
   bounced: ['Mailbox full'],
 }
 
@@ -151,11 +154,11 @@ function noticeOf(demo: DemoContext, takedown: Sent) {
       `To the abuse desk`,
       '',
       `On behalf of ${company.name} we report: ${takedown.title}`,
-      `It imitates ${company.name} and asks its customers for their credentials. The name and the marks shown are`,
-      `registered to ${company.name}, which has not allowed this use.`,
+      `It impersonates ${company.name} and asks its customers for their credentials. The name and logo are trade marks of`,
+      `${company.name}, which has not authorised this use.`,
       '',
-      `We ask you to remove it, to keep the logs, and to answer with your case number.`,
-      `Captures with their times and SHA-256 are attached.`,
+      `Please remove it, preserve the logs, and reply with your case number.`,
+      `Captures with timestamps and SHA-256 checksums are attached.`,
       '',
       `Our reference: ${takedown.reference ?? takedown.id.slice(0, 8)}`,
       '',
@@ -187,7 +190,7 @@ async function findingsOf(demo: DemoContext) {
         ownerId: id,
         name: 'names-and-addresses.txt',
         at,
-        text: `Found with the same page kit, ${demo.company.name}\n\n${names.map((name) => `${name}  203.0.113.${own.int(1, 250)}`).join('\n')}\n`,
+        text: `Found with the same phishing kit, ${demo.company.name}\n\n${names.map((name) => `${name}  203.0.113.${own.int(1, 250)}`).join('\n')}\n`,
       })
     }),
   )

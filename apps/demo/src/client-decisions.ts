@@ -32,28 +32,24 @@ const harmlessPull: Record<Severity, number> = { Critical: 0.1, High: 0.45, Medi
 
 const remarkShare = 0.4
 const takedownRemarks = [
-  'Customers call our branches about this, please hurry.',
+  'Customers are calling our branches about this. Please hurry.',
   'Please send the notice to the registrar as well.',
   'Same people as last month, see the earlier case.',
-  'Confirmed with our fraud desk: not ours.',
-  'We have two victims already.',
+  'Our fraud team confirmed it isn’t ours.',
+  'We already have two victims.',
 ] as const
 const falsePositiveRemarks = [
-  'A travel agency of that name, no harm.',
+  'A travel agency with that name, harmless.',
   'This is our own campaign site.',
   'Local football club, nothing to do with us.',
 ] as const
-const whitelistRemarks = [
-  'Run by our agency, leave it.',
-  'Partner branch, approved by marketing.',
-  'Our staff account.',
-] as const
+const whitelistRemarks = ['Run by our agency.', 'Partner branch, approved by marketing.', 'Our staff account.'] as const
 const analysisFindings = [
-  'Run by the group behind seven other names of this month: same registrar account, same page kit, same collection address. The kit sends what visitors type to a messenger channel within seconds. We found no sign that it was advertised; visitors come from text messages. Recommended: take down all seven together and warn customers of the text messages.',
-  'One person, not a group. The account is three years old, was renamed twice and sold followers before. The payment details lead to a prepaid card. No link to earlier cases. Recommended: report to the platform as impersonation and watch the two spare accounts named in the file.',
-  'The material is genuine but old: it was first posted fourteen months ago elsewhere and is now resold. No new access is behind it. Recommended: no reset for all; tell the twelve people who appear with a password that is still allowed.',
+  'Operated by the group behind seven other names this month: same registrar account, same phishing kit, same drop address. The kit forwards what visitors type to a messenger channel within seconds. We found no ads for it; visitors come from text messages. Recommendation: take down all seven together and warn customers about the text messages.',
+  'Operated by one person, not a group. The account is three years old, has been renamed twice and used to sell followers. The payment details lead to a prepaid card. We found no link to earlier cases. Recommendation: report it to the platform as impersonation and monitor the two backup accounts listed in the file.',
+  'The data is genuine but old: it was first posted elsewhere fourteen months ago and is being resold. There was no new intrusion. Recommendation: don’t reset all passwords; inform the twelve people whose leaked password is still valid.',
 ] as const
-const analysisRemarks = ['Who is behind this one?', 'Please find the other names of this group.'] as const
+const analysisRemarks = ['Who is behind this?', 'Please find the group’s other names.'] as const
 
 type Cases = Omit<DemoData, 'threats' | 'bookmarks'>
 
@@ -319,7 +315,7 @@ function openAnalysis(
     }
     const share = status === 'completed' ? 0.15 : 1
     const begunAt = new Date(at.getTime() + Math.floor(((updatedAt.getTime() - at.getTime()) * share) / 1000) * 1000)
-    moved('inProgress', begunAt, 'requested', 'Taken over; first results within two working days')
+    moved('inProgress', begunAt, 'requested', 'Assigned; first results within two working days')
     if (status === 'completed') moved('completed', updatedAt, 'inProgress', random.pick(analysisFindings))
   }
   if (status === 'aborted') reachedAt.aborted = updatedAt.toISOString()

@@ -39,10 +39,10 @@ const bookmarkCounts: Partial<Record<UserKey, number>> = { client: 14, superAdmi
 /** What people write to what they come back to; every third says why. */
 const bookmarkNotes = [
   'For the monthly meeting',
-  'Legal wants a copy before we act',
-  'Two customers called about this one: keep an eye on it',
-  'Same people as in spring?',
-  'Ask the fraud desk whether money was lost',
+  'Legal needs a copy before we act',
+  'Two customers called about this. Keep an eye on it',
+  'Same group as in spring?',
+  'Ask the fraud team whether money was lost',
 ]
 const noteOf = (index: number) => (index % 3 === 0 ? (bookmarkNotes[(index / 3) % bookmarkNotes.length] ?? null) : null)
 

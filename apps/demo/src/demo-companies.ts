@@ -22,20 +22,20 @@ export interface DemoCompany {
   isInvented: boolean
 }
 
-const whomToCall = `## At any hour
-The fraud desk of **Meridian Bank** answers day and night: +1 555 0142.
+const contactsPage = `## 24-hour hotline
+Call the fraud team of **Meridian Bank** at any time: +1 555 0142.
 
-## What to tell them
+## What we need from you
 - the name or address you saw
-- since when, and who told you
+- when you saw it, and who reported it
 - whether a customer has lost money
 
 ## What happens next
-1. The fraud desk decides with us whether it is a threat.
-2. We open a [takedown](/takedown) and write to the provider.
-3. You see every step in [Activity](/activity).
+1. The fraud team and we decide whether it is a threat.
+2. We open a [takedown](/takedown) and notify the provider.
+3. You can follow every step in [Activity](/activity).
 
-Marks of the company and who may use them: [brand guide](https://brand.meridianbank.example/).`
+Our trade marks and who can use them: [brand guide](https://brand.meridianbank.example/).`
 
 export const meridianBank: DemoCompany = {
   key: 'meridian-bank',
@@ -57,7 +57,7 @@ export const meridianBank: DemoCompany = {
   config: {
     pages: [
       { pageRoute: 'events', pageName: 'Events' },
-      { pageRoute: 'pages/whom-to-call', pageName: 'Whom to call', content: whomToCall },
+      { pageRoute: 'pages/contacts', pageName: 'Contacts', content: contactsPage },
     ],
     addThreats: true,
   },

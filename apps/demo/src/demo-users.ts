@@ -55,7 +55,7 @@ const plainUsers: readonly DemoUser[] = [
     role: 'adminPeeker',
     of: 'meridian-bank',
     hasAll: true,
-    about: 'all four companies, looks only',
+    about: 'all four companies, read-only',
   },
   {
     email: 'subAdminPeekerOne@demo.example',
@@ -63,7 +63,7 @@ const plainUsers: readonly DemoUser[] = [
     role: 'subAdminPeekerOne',
     of: 'meridian-bank',
     hasAll: true,
-    about: 'all four companies, looks only',
+    about: 'all four companies, read-only',
   },
   {
     email: 'subAdminPeekerTwo@demo.example',
@@ -71,7 +71,7 @@ const plainUsers: readonly DemoUser[] = [
     role: 'subAdminPeekerTwo',
     of: 'meridian-bank',
     hasAll: true,
-    about: 'all four companies, may decide',
+    about: 'all four companies, can decide',
   },
   {
     email: 'qa@demo.example',
@@ -87,7 +87,7 @@ const plainUsers: readonly DemoUser[] = [
     name: 'Chidi Okafor',
     role: 'clientPeeker',
     of: 'meridian-bank',
-    about: 'Meridian Bank, looks only',
+    about: 'Meridian Bank, read-only',
   },
   {
     email: 'client.kestrel@demo.example',

@@ -89,12 +89,12 @@ async function loadForAll(tx: Tx, demo: DemoContext): Promise<void> {
     .execute()
 }
 
-/** What staff are told of as it happens; ids that a text decides, so that each company knows what was sent for it. */
+/** The notification rules of staff. Ids are made from the name, so that each company's loader knows what was sent for it. */
 const demoRules = [
   { name: 'Critical takedowns', event: 'takedownRequested', severities: ['Critical'], channels: ['bell'] },
-  { name: 'Leaked passwords viewed', event: 'passwordRevealed', severities: [], channels: ['bell'] },
+  { name: 'Revealed passwords', event: 'passwordRevealed', severities: [], channels: ['bell'] },
   {
-    name: 'Requests, to the desk on duty',
+    name: 'New requests to the duty team',
     event: 'requestAdded',
     severities: [],
     channels: ['bell', 'mail'],

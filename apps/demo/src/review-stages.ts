@@ -16,18 +16,14 @@ const deletionPendingCount = 9
 const deletedCount = 40
 const autoFilteredShare = 0.06
 
-const watchReasons = [
-  'No content yet, look again in a week',
-  'Name only, nothing to act on',
-  'Parked, waits for a page',
-]
+const watchReasons = ['No content yet, check again in a week', 'Only a name, no content', 'Parked, no page yet']
 const deletionReasons = [
   'A real business with the same name',
-  'Fan page without any offer',
+  'Fan page, sells nothing',
   'Belongs to a partner of the client',
   'Duplicate of a published threat',
-  'The word is a place here',
-  'Gone before anybody could look',
+  'The word is a place name here',
+  'Offline before review',
 ] as const
 
 /** A threat with its stage, and what was recorded on the way there. */

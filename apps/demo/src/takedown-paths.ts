@@ -221,29 +221,29 @@ export function moveRemark(
   const provider = isName(threat.source) ? threat.hoster : 'The platform'
   const remarks: Record<TakedownStatus, readonly string[]> = {
     draft: [],
-    awaiting_authorisation: ['Waits for the client to say yes'],
+    awaiting_authorisation: ['Waiting for the client’s authorisation'],
     authorised: [],
     submitted: isName(threat.source)
       ? [
-          `Checked: live, brand confirmed, not an official asset. Notice to ${threat.hoster} (abuse desk) and ${threat.registrar}`,
-          `Checked: capture agrees with the live page. Notice to ${threat.hoster}, with capture`,
+          `Checked: live, brand confirmed, not an official asset. Notice sent to ${threat.hoster} (abuse desk) and ${threat.registrar}`,
+          `Checked: capture matches the live page. Notice with capture sent to ${threat.hoster}`,
         ]
       : [
           'Checked: live, brand confirmed, not an official asset. Reported as impersonation, with the trade mark number',
-          'Checked: capture agrees with the live page. Report form of the platform, with capture',
+          'Checked: capture matches the live page. Reported with capture through the platform’s form',
         ],
-    acknowledged: [`${provider}: “We have your report and look into it.”`, `${provider} opened a ticket`],
-    info_requested: [`${provider} asks for proof of the trade mark`, `${provider} asks for a fresh capture`],
-    escalated: ['No answer in 48 hours, sent to the next desk', `${provider} does not act, passed to the registry`],
-    offline_monitoring: ['Gone from 3 of 3 regions', 'Answers with a block page', 'Account is suspended'],
-    resolved: ['Still gone, case closed', 'Watched for three days, stays gone'],
-    reopened: ['Back under the same address', 'Answers again since this morning'],
-    refused: [`${provider}: “This does not break our terms.”`, 'Refused: the name alone is not enough'],
-    unsuccessful: ['All channels tried, nobody acts', 'Host does not answer'],
-    withdrawn: ['Belongs to a partner campaign after all'],
-    stale: ['Was gone before anybody acted'],
+    acknowledged: [`${provider}: “We have received your report and are investigating.”`, `${provider} opened a ticket`],
+    info_requested: [`${provider} requests proof of the trade mark`, `${provider} requests a current capture`],
+    escalated: ['No reply within 48 hours, escalated', `No action by ${provider}, escalated to the registry`],
+    offline_monitoring: ['Offline from 3 of 3 regions', 'Replaced by a block page', 'Account suspended'],
+    resolved: ['Still offline, case closed', 'Monitored for three days, still offline'],
+    reopened: ['Back online at the same address', 'Reachable again since this morning'],
+    refused: [`${provider}: “This does not violate our terms.”`, 'Rejected: the name alone is not enough'],
+    unsuccessful: ['All channels contacted, no action taken', 'No reply from the hosting provider'],
+    withdrawn: ['It belongs to a partner campaign'],
+    stale: ['Offline before we acted'],
     invalid: ['Run by an agency of the client'],
-    duplicate: ['Same page as an older case'],
+    duplicate: ['Same page as an earlier case'],
   }
   const list = remarks[status]
   return list.length > 0 ? random.pick(list) : undefined

@@ -16,7 +16,7 @@ const ofThreats: readonly Kept[] = [
   },
   {
     list: 'threats',
-    name: 'Apps outside the stores',
+    name: 'Critical and high-risk apps',
     source: 'APK',
     filters: { severity: 'Critical,High' },
     columns: ['severity', 'threat', 'type', 'score', 'status', 'detected', 'lastSeen'].map((key) => ({ key })),
@@ -24,7 +24,7 @@ const ofThreats: readonly Kept[] = [
   },
   {
     list: 'threats',
-    name: 'Decided, and seen again',
+    name: 'Seen again after a decision',
     source: 'All',
     filters: { status: 'whitelist,falsePositive', days: '90', dateType: 'lastSeen', sort: 'lastSeen', dir: 'desc' },
     columns: null,
@@ -34,7 +34,7 @@ const ofThreats: readonly Kept[] = [
 const ofTouts: readonly Kept[] = [
   {
     list: 'touts',
-    name: 'Sellers to decide on',
+    name: 'Undecided sellers',
     source: 'All',
     filters: { status: 'open', severity: 'Critical,High', sort: 'severity', dir: 'desc' },
     columns: null,

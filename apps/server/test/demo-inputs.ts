@@ -93,7 +93,7 @@ const remark = { kind: 'custom', text: 'Seen again this morning' }
 export const demoInputs: Inputs = {
   ...messageInputs,
   ...inputsOfPeople,
-  getCompanyPage: () => ({ query: { pageRoute: 'pages/whom-to-call' } }),
+  getCompanyPage: () => ({ query: { pageRoute: 'pages/contacts' } }),
   listThreats: () => ({ params: { source: 'Domain' } }),
   getThreat: async (caller) => ({ params: (await published(caller)).params }),
   getObservations: async (caller) => {

@@ -19,7 +19,7 @@ export const getCompanyPage = route({
   access: 'company:read',
   query: z.object({
     company: wire.company,
-    /** As the configuration names it, e.g. `pages/whom-to-call`; left out, there is no such page. */
+    /** As the configuration names it, e.g. `pages/contacts`; left out, there is no such page. */
     pageRoute: z._default(z.string().check(z.maxLength(100)), ''),
   }),
   response: ShownPage,

@@ -20,7 +20,7 @@ const ownPage = /^pages\/[a-z0-9][a-z0-9-]{0,59}$/
 /** Most characters of a page that a company writes itself. */
 export const pageContentMax = 20_000
 
-/** Whether an extra page is one that the company writes itself, e.g. `pages/whom-to-call`. */
+/** Whether an extra page is one that the company writes itself, e.g. `pages/contacts`. */
 export function isOwnPage(path: string): boolean {
   return ownPage.test(path)
 }

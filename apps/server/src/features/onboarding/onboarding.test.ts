@@ -188,7 +188,7 @@ describe('a change of a company', () => {
     const stranger = await newUser('client', await newCompany())
     const client = await newUser('client', company)
     const params = { company: company.key }
-    const page = { pageRoute: 'pages/whom-to-call', pageName: 'Whom to call' }
+    const page = { pageRoute: 'pages/contacts', pageName: 'Contacts' }
     const read = (by = client, pageRoute = page.pageRoute) => send(by, getCompanyPage, { query: { pageRoute } })
     const change = (pages: ConfigChanges['pages']) =>
       send(user, changeCompany, { params, body: { config: { pages }, version } })

@@ -4,9 +4,9 @@ import { blocksOf } from './page-text.ts'
 describe('the text of a page', () => {
   test('has headings, paragraphs, lists and emphasis', () => {
     const text =
-      '# Whom to call\nThe desk answers\nat **any** hour.\n\n- a *name*\n- an address\n  in full\n1. first\n2) second'
+      '# Contacts\nThe desk answers\nat **any** hour.\n\n- a *name*\n- an address\n  in full\n1. first\n2) second'
     expect(blocksOf(text)).toEqual([
-      { kind: 'heading', level: 2, runs: [{ kind: 'text', text: 'Whom to call' }] },
+      { kind: 'heading', level: 2, runs: [{ kind: 'text', text: 'Contacts' }] },
       {
         kind: 'paragraph',
         runs: [
