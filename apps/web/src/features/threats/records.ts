@@ -15,7 +15,7 @@ import type { Column } from '../../ui/grid/columns.ts'
 import type { ListSource } from './threat-source.ts'
 
 /*
- * Threats and touts are shown by the same list, panel and page; a tout is a kind of threat. What differs stands here: the calls,
+ * Threats and touts are shown by the same list, panel and page; a tout is a kind of threat. What differs is here: the calls,
  * the words, the sources. The page says which kind it is about (`RecordsContext`), the parts ask for it (`useRecords`).
  */
 
@@ -49,7 +49,7 @@ export type ListQuery = Partial<QueryOf<typeof listThreats>>
 
 /** A column as it is shown. */
 export type ShownColumn = Column<AnyThreat, (typeof threatSortFields)[number]> & {
-  /** What stands in a file of the list. */
+  /** Its text in an exported file. */
   text: (row: AnyThreat) => string | number
 }
 
@@ -91,7 +91,7 @@ export interface RecordWords {
   one: () => string
   filter: () => string
   search: () => string
-  /** A count in words, in the language in force. */
+  /** A count in words, in the current language. */
   count: (count: number) => string
 }
 
@@ -104,7 +104,7 @@ export interface Records {
   words: RecordWords
   calls: RecordCalls
   infoOf: (source: AnySource) => SourceInfo
-  /** Columns a list of this kind has beside those all have. */
+  /** Columns that only lists of this kind have. */
   columnsOf: (source: ListSource) => readonly ThreatColumn[]
 }
 

@@ -21,13 +21,13 @@ const sortFields = [
   'score',
 ] as const satisfies typeof threatSortFields
 
-/** The days a range may be about beside the day of detection. */
+/** What a date range can apply to besides the day of detection. */
 export const dateTypes = ['lastSeen', 'published'] as const
 
 /** What the URL of a list of threats or touts holds: the filters, the sorting, the open threat. */
 export interface ThreatSearch {
   q?: string | undefined
-  /** The field `q` is looked for in. */
+  /** The field to search `q` in. */
   in?: string | undefined
   severity?: Severity[] | undefined
   type?: string[] | undefined
@@ -44,7 +44,7 @@ export interface ThreatSearch {
   /** First and last day, both included. */
   from?: string | undefined
   to?: string | undefined
-  /** Which day counts for the range; when it was detected, unless said. */
+  /** Which day the range applies to; by default the day of detection. */
   dateType?: (typeof dateTypes)[number] | undefined
   /** `all`: every one has its row; `one`: similar ones are one row; absent: as the reader has set it up. */
   similar?: 'all' | 'one' | undefined

@@ -5,10 +5,10 @@ import { sourceName } from '../../words/named/threats.ts'
 /** What a page of threats or touts shows: one source, all, or the caller's bookmarks. */
 export type ListSource = AnySource | 'All' | 'Bookmarks'
 
-/** Whether records of several sources stand in one list. */
+/** Whether the list has records of several sources. */
 export const isMixed = (source: ListSource): source is 'All' | 'Bookmarks' => source === 'All' || source === 'Bookmarks'
 
-/** Whether records of a source are about a domain that is looked at from outside. */
+/** Whether records of a source have a domain that is checked from outside. */
 export const hasDomain = (kind: Kind, source: ListSource): boolean =>
   kind === 'threat' && (source === 'Domain' || source === 'URL')
 

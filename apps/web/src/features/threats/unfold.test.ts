@@ -21,7 +21,7 @@ const groups = [
   { at: 2, members: ['c1'] },
 ]
 
-test('rows stand below the one they belong to, and all others after them', () => {
+test('rows are below the one they belong to, and all others after them', () => {
   const open = unfold(rows, groups)
   expect(Array.from({ length: 8 }, (_, index) => open.at(index))).toEqual([
     'a',
@@ -38,7 +38,7 @@ test('rows stand below the one they belong to, and all others after them', () =>
   expect(open.loaded).toEqual(['a', 'a1', 'a2', 'b', 'c', 'c1', 'd'])
 })
 
-test('what is in view is asked for by where it stands in the list', () => {
+test('rows in view are requested by their place in the list', () => {
   const open = unfold(rows, groups)
   open.show(1, 3)
   expect(show).toHaveBeenLastCalledWith(0, 1)

@@ -1,6 +1,6 @@
 import type { PagedRows } from '../../api/paged-rows.ts'
 
-/** Rows that stand below a row of the list. */
+/** Rows shown below a row of the list. */
 export interface Unfolded<T> {
   /** Index of that row in the list without any. */
   at: number
@@ -8,7 +8,7 @@ export interface Unfolded<T> {
 }
 
 /**
- * A list with more rows below some of its rows, as it stands on screen.
+ * A list with further rows below some of its rows, as shown on screen.
  *
  * @param groups in the order of the list
  */

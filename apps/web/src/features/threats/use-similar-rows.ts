@@ -15,7 +15,7 @@ import { unfold } from './unfold.ts'
 /** Members one call brings. */
 const batch = 200
 
-/** Everything a row stands for, itself included, in the order of the list. */
+/** Every threat a row groups, itself included, in the order of the list. */
 function membersQuery(
   { name, calls }: Records,
   company: string,
@@ -42,23 +42,23 @@ function membersQuery(
 }
 
 export interface SimilarRows {
-  /** The list as it stands on screen: below an opened row those it stands for. */
+  /** The list as shown on screen: the threats of an opened row are below it. */
   rows: PagedRows<AnyThreat>
   /** Ids of the opened rows. */
   opened: readonly string[]
   /** The place of a row in the tree; undefined is: similar ones are not put together. */
   treeOf: ((row: AnyThreat) => { level: number; isOpen: boolean | undefined }) | undefined
-  /** Whether a row stands for others that are not on screen. */
+  /** Whether a row groups others that are not on screen. */
   isFolded: (row: AnyThreat) => boolean
-  /** Shows or hides what a row stands for. */
+  /** Shows or hides the threats a row groups. */
   toggle: (row: AnyThreat) => void
-  /** What a row stands for, itself included. */
+  /** The threats a row groups, itself included. */
   membersOf: (row: AnyThreat) => Promise<readonly AnyThreat[]>
-  /** The row itself when it is one of the list, else the one that stands for it: how many rows above. */
+  /** How many rows above the row of its group is; 0 for a row of the list itself. */
   stepToHead: (index: number) => number
 }
 
-/** The rows that stand for several similar ones: which are opened, and what they stand for. */
+/** The rows that group similar threats: which are opened, and what they contain. */
 export function useSimilarRows(
   paged: PagedRows<AnyThreat>,
   source: ListSource,

@@ -56,7 +56,7 @@ export function useThreatList(
   return { rows, similar, open, openRow, moveBy, close: () => setOpen(null) }
 }
 
-/** Where the open threat stands among the loaded rows; -1 when it is not there. */
+/** Index of the open threat among the loaded rows; -1 when it is not there. */
 export function indexOfOpen(rows: PagedRows<AnyThreat>, { threatId }: OpenThreat): number {
   const total = Math.min(rows.total ?? 0, 10_000)
   for (let index = 0; index < total; index += 1) if (rows.at(index)?.id === threatId) return index

@@ -14,7 +14,7 @@ test('equal names differ nowhere', () => {
   expect(rows('meridian.example', 'meridian.example')[2]?.trim()).toBe('')
 })
 
-test('a replaced character is the only mark', () => {
+test('a replaced character is the only difference', () => {
   expect(rows('meridlan.example', 'meridian.example')).toEqual([
     'meridlan.example',
     'meridian.example',

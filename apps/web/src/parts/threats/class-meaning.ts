@@ -1,7 +1,7 @@
 import type { FindingClass } from '@signet/contract/findings'
 import { t, type Word } from './words.ts'
 
-/** What each class means, in a sentence; what they are called stands in `format/class-words.ts`. */
+/** What each class means, in a sentence; their names are in `format/class-words.ts`. */
 const meanings: Readonly<Record<FindingClass, Word>> = {
   exact: 'protectedName',
   'tld-swap': 'labelOfAnOfficialDomain',

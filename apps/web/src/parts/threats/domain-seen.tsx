@@ -141,7 +141,7 @@ function Dns({ facts }: { facts: NonNullable<Observations['latest']['dns']> }) {
   )
 }
 
-/** An address of a machine, so that nobody opens it by accident. */
+/** A defanged IP address, so that it is not opened by accident. */
 const dotted = (address: string) => address.replaceAll('.', '[.]')
 
 function Tls({ facts: { certificate, isTrusted, problem } }: { facts: NonNullable<Observations['latest']['tls']> }) {

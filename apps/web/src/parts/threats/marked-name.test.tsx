@@ -48,7 +48,7 @@ test.each([
   expect(drawn(title)).toBe(expected)
 })
 
-test('a letter that is missing is drawn where it would stand, and not read out', () => {
+test('a missing letter is drawn in its place, and not read out', () => {
   const short: MarkedName = {
     name: 'merdian.test',
     alias: 'meridian',

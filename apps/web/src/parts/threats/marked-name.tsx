@@ -49,7 +49,7 @@ export function MarkedName({ marked: { name, marks } }: { marked: Marked }) {
   )
 }
 
-/** Where in a title the marks of a name stand; none when the title does not hold the name. */
+/** The places of the marks of a name in a title; none when the title does not contain the name. */
 function marksIn(shown: string, { name, marks }: Marked): Marked['marks'] {
   const dotted = dotsOf(name)
   const at = shown.toLowerCase().indexOf(dotted)
@@ -78,7 +78,7 @@ interface Stretch {
   kind?: MarkKind | undefined
 }
 
-/** A text cut where marks begin and end; what stands between them has no kind. */
+/** A text cut where marks begin and end; the parts between them have no kind. */
 function stretchesOf(text: string, marks: readonly Stretch[]): Stretch[] {
   const stretches: Stretch[] = []
   let at = 0
@@ -91,7 +91,7 @@ function stretchesOf(text: string, marks: readonly Stretch[]): Stretch[] {
   return stretches
 }
 
-/** What of a name is marked in a list: the brand with a fine line, what passes for its letters with a thick one. The panel tells the rest. */
+/** What is highlighted in a list: the brand with a fine line, look-alike letters with a thick one. The panel shows the rest. */
 const rowLooks: Partial<Readonly<Record<MarkKind, string>>> = {
   brand: 'brand',
   official: 'brand',

@@ -18,7 +18,7 @@ export function NameExplained({
   marked: Marked
   /** The field of the threat that names its class. */
   of: unknown
-  /** Whether the marked name stands above the words; left out where it stands in a heading already. */
+  /** Whether to show the highlighted name above the explanation; left out where a heading shows it already. */
   isNameShown?: boolean
 }) {
   const facts = factsOf(marked)
@@ -45,7 +45,7 @@ export function NameExplained({
   )
 }
 
-/** One line for each part; what is said twice is said once. */
+/** One line for each part, without repeats. */
 function factsOf({ name, marks }: Marked): ReactNode[] {
   const seen = new Set<string>()
   return marks.flatMap((mark) => {
@@ -68,7 +68,7 @@ function Fact({ mark: { kind, imitates }, text }: { mark: NameMark; text: string
       <Mark kind={kind}>{kind === 'missing' ? '' : dotted(text)}</Mark>
     </code>
   )
-  // A character from another script looks right: only its name tells it apart.
+  // A character from another script looks the same: only its name shows the difference.
   const foreign = text.match(/[^ -~]/gu) ?? []
   const seen =
     foreign.length > 0 && kind !== 'official' && kind !== 'hosting' ? (

@@ -44,7 +44,7 @@ export const shippedViews: readonly ShippedView[] = [
 /** The longest range of days a view reaches back. */
 const daysMax = 366
 
-/** The days a view's filters stand for today. */
+/** The date range that the days of a view mean today. */
 export function daysOfView(days: string | undefined, now: Date): { from: string } | undefined {
   return days && Number(days) > 0
     ? { from: dayBefore(calendarDay(now), Math.min(daysMax, Number(days)) - 1) }

@@ -25,7 +25,7 @@ export interface Desk {
   undo: () => void
 }
 
-/** Where decisions are made: the bulk bar, the dialogs and the calls. Loaded once the list stands. */
+/** Where decisions are made: the bulk bar, the dialogs and the calls. Loaded after the list. */
 export function DecisionDesk({
   ref,
   store,
@@ -38,7 +38,7 @@ export function DecisionDesk({
   ref: Ref<Desk>
   store: GridStore
   rows: PagedRows<AnyThreat>
-  /** Left out where no row stands for several. */
+  /** Left out where no row groups several. */
   similar?: Pick<SimilarRows, 'isFolded' | 'membersOf'> | undefined
   moveBy: (step: number) => void
   /** The question of the list in wire form. */

@@ -8,7 +8,7 @@ import { t } from './words.ts'
 import css from '../record/threat-panel.module.css'
 import { UntilField } from './until-field.tsx'
 
-// What was typed beside a threat and not sent yet. It outlives the panel, so that looking at another threat loses nothing.
+// What was typed for a threat and not sent yet. It outlives the panel, so that opening another threat loses nothing.
 const drafts = new Map<string, string>()
 
 /** The remark typed for a threat, to go with the decision it gets, by key or by button. */

@@ -17,7 +17,7 @@ import { isOver, UntilField } from './until-field.tsx'
 const shownTitles = 3
 
 /**
- * The question before a row that stands for several is decided on: it alone, or all of them. It says how many, of which company and
+ * Asks before a row that groups several is decided on: this one only, or all of them. It says how many, of which company and
  * the first three by name, so nothing more is asked after it.
  */
 export function SimilarChoice({
@@ -32,12 +32,12 @@ export function SimilarChoice({
   onClose,
 }: {
   decision: Decision
-  /** The rows that stand for several. */
+  /** The rows that group several. */
   heads: readonly AnyThreat[]
   /** Ids of what is decided on without the similar ones. */
   chosen: readonly string[]
   companyName: string
-  /** What a row stands for, itself included. */
+  /** The threats a row groups, itself included. */
   membersOf: (row: AnyThreat) => Promise<readonly AnyThreat[]>
   /** The day chosen before. */
   until?: string | undefined
@@ -56,7 +56,7 @@ export function SimilarChoice({
   const found = useQuery({
     queryKey: [company, name, 'chosen', heads.map(({ id }) => id)],
     queryFn: async () => (await Promise.all(heads.map(membersOf))).flat(),
-    // What was decided meanwhile is not decided again.
+    // What has been decided since then is not decided again.
     gcTime: 0,
   })
   const similar = found.data ?? []

@@ -13,7 +13,7 @@ import { cachedThreat, patchThreats, refreshAfterDecision } from '../threat-cach
 import { threatStatusName } from '../../../words/named/threats.ts'
 
 /**
- * Decisions on one threat: the row changes at once, the snackbar offers Undo, and what the server refuses is taken back with
+ * Decisions on one threat: the row changes at once, the snackbar offers Undo, and what the server refuses is reverted with
  * the reason.
  */
 export function useDecideOne(store: GridStore) {
@@ -22,7 +22,7 @@ export function useDecideOne(store: GridStore) {
   const records = useRecords()
   const { calls, name: feature } = records
   const refOf = ({ source, id }: AnyThreat) => ({ company, source, id })
-  // What Z takes back, newest last.
+  // What Z undoes, newest last.
   const undoable = useRef<(() => void)[]>([])
 
   const offerUndo = (text: string, undo: () => void) => {

@@ -16,7 +16,7 @@ const beside = (): readonly TextColumn[] => [
 ]
 const identity = (): TextColumn => ({ key: 'id', label: t('id'), text: ({ id }) => id })
 
-/** The columns on screen in their order, the name with what stands under it, and what tells records apart. */
+/** The columns on screen in their order, the columns of what is shown below the name, and the id. */
 function fileColumns(columns: readonly TextColumn[]): TextColumn[] {
   return [...columns.flatMap((column) => (column.key === 'threat' ? [column, ...beside()] : [column])), identity()]
 }

@@ -22,7 +22,7 @@ interface Wanted {
   source: ListSource
   search: ThreatSearch
   columns: readonly ShownColumn[]
-  /** How many match; undefined when nobody has counted them to the end. */
+  /** How many match; undefined when the count was capped. */
   total: number | undefined
   /** Goes to where the files of the server are; missing where there is no such screen. */
   openReports: (() => void) | undefined
@@ -54,7 +54,7 @@ async function readAll({ records, company, source, search }: Wanted, total: numb
     // One after the other: a person waits for a file, the others for their lists.
     // oxlint-disable-next-line no-await-in-loop
     const { items } = await records.calls.list(source, pageQuery(company, source, search, page, batch), undefined)
-    // What arrives meanwhile moves the pages; nothing stands in the file twice.
+    // New threats move the pages while they are read; no row is in the file twice.
     for (const row of items) if (!seen.has(row.id)) rows.push(row)
     for (const { id } of items) seen.add(id)
     if (items.length < batch) break

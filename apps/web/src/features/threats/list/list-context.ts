@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { AnyThreat } from '../records.ts'
 
-/** What the cells of a list know of the list they stand in. */
+/** What the cells of a list know of their list. */
 export const ListContext = createContext<{
   /** Ids of the rows whose similar ones are on screen. */
   opened: readonly string[]

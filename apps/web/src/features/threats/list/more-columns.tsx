@@ -10,7 +10,7 @@ import { source, threatType } from './threat-columns.tsx'
 import { takedownStatusName } from '../../../words/named/cases.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 
-/** The columns a list can have beside the shipped ones. */
+/** The columns a user can add to a list. */
 
 const read = (threat: AnyThreat, ...fields: string[]): string => {
   for (const field of fields) {

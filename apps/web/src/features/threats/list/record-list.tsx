@@ -84,7 +84,7 @@ function SourceList({ source }: { source: ListSource }) {
   const change = useCallback(
     (changes: Partial<ThreatSearch>, replace = false) => {
       store.reset()
-      // The address tells what is not as usual.
+      // The address holds what differs from the default.
       const rows = changes.similar === usual ? { similar: undefined } : {}
       changeSearch({ id: undefined, ...changes, ...rows }, { replace })
     },
@@ -187,7 +187,7 @@ function SourceList({ source }: { source: ListSource }) {
       <SourceRail source={source} />
       <div className={css.tools}>
         <ThreatFilters source={source} search={search} view={view} onChange={change} />
-        {/* Nobody counts bookmarks by day. */}
+        {/* There are no counts per day for bookmarks. */}
         {source !== 'Bookmarks' && (
           <div className={`${css.strip} wide-only`}>
             <Suspense fallback={null}>

@@ -27,7 +27,7 @@ function joined(registered: string | null, reasons: readonly string[]): string {
   return [...(registered ? [registered] : []), ...reasons.map(indicatorName)].join(' · ')
 }
 
-/** How many similar ones a row stands for; shows and hides them. */
+/** How many similar threats a row groups; shows and hides them. */
 function SimilarButton({ threat }: { threat: AnyThreat }) {
   const { opened, toggle } = use(ListContext)
   const { similar } = threat
@@ -55,7 +55,7 @@ const RowTitle = late(() =>
   import('../../../parts/threats/marked-name.tsx').then(({ RowTitle: title }) => ({ default: title })),
 )
 
-/** What a row is about; its look-alike letters and what was searched for are marked as soon as the list stands. */
+/** The title of a row; look-alike letters and search terms are highlighted once the list is shown. */
 function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
   const { found } = use(ListContext)
   const { markedName } = threat
@@ -72,7 +72,7 @@ function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
   )
 }
 
-/** What stands with the title. What somebody wrote to the own bookmark says more to them than why it was flagged. */
+/** The second line of a row: the bookmark note of the user, else why the threat was flagged. */
 function Second({ threat: { bookmarkNote: note }, line }: { threat: AnyThreat; line: string | null }) {
   const text = note ?? line
   return (
@@ -201,7 +201,7 @@ export function defaultColumns(page: ListSource, { kind, words, columnsOf }: Rec
   ]
 }
 
-/** The columns of a layout: beside an open panel most give way, on phones each row is a card. */
+/** The columns of a layout: next to an open panel most are hidden, on phones each row is a card. */
 export function columnsFor(
   layout: 'full' | 'beside' | 'cards',
   density: Density,
@@ -228,7 +228,7 @@ export function columnsFor(
   }))
 }
 
-/** What stays beside an open panel. */
+/** The columns next to an open panel. */
 const besideTracks: Readonly<Record<string, string>> = {
   severity: '106px',
   threat: 'minmax(200px, 1.2fr)',

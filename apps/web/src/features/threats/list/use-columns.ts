@@ -15,7 +15,7 @@ import type { AnyView } from '../views/view-set.ts'
 export function useColumnChoice(view: Pick<AnyView, 'id' | 'columns'> | undefined) {
   const { name } = useRecords()
   const [all, setAll] = usePortalSetting('columns')
-  // A view that brings no columns is looked at with one's own.
+  // A view without columns is shown with the user's own.
   const key = view?.columns ? `${name}:${view.id}` : name
   const columns = all[key] ?? view?.columns ?? undefined
   const change = (next: ColumnChoice[] | undefined) => {
@@ -33,7 +33,7 @@ export function useColumnChoice(view: Pick<AnyView, 'id' | 'columns'> | undefine
   }
 }
 
-/** The columns of a list as they stand there. Columns that are not shipped are loaded when somebody wants one. */
+/** The columns of a list. Columns that are not shown by default are loaded once a user adds one. */
 export function useColumns(source: ListSource, choice: readonly ColumnChoice[] | undefined): readonly ThreatColumn[] {
   const records = useRecords()
   const [more, setMore] = useState<readonly ThreatColumn[]>([])

@@ -16,7 +16,7 @@ const gatherMs = 900
  * How many records came since the list was read.
  *
  * Whether what was published belongs to the list, under its filters, the server is asked: how many match now, less how many matched
- * then. A list of more than 10,000 is not counted; what is told of is counted instead, as long as nothing narrows the list.
+ * then. A list of more than 10,000 is not counted; the threats of the events are counted instead, as long as the list has no filter.
  *
  * @param now how many match now; undefined when that is not known exactly
  */

@@ -29,7 +29,7 @@ export function useThreatKeys({
   close: () => void
   /** Shows the similar ones of the row, or goes to the first of them; false when there are none. */
   unfold: () => void | false
-  /** Goes to the row that stands for this one, or hides those it stands for; false when there is nothing to do. */
+  /** Goes to the row that groups this one, or hides the threats it groups; false when there is nothing to do. */
   fold: () => void | false
   decide: ((decision: Decision) => void) | undefined
   bookmark: (() => void) | undefined

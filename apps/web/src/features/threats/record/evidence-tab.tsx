@@ -34,7 +34,7 @@ const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 
 const isNamed = ({ source, official, markedName }: AnyDetail) =>
   (source === 'Domain' || source === 'URL') && (official.length > 0 || markedName !== null)
 
-/** What the decision rests on: captures, or the name beside the official one and where it was seen; then the reasons. */
+/** What a decision is based on: captures, the name compared with the official one, the reasons, and where it was seen. */
 export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   const captures = threat.evidence.filter(isPicture)
   const mayAdd = can(useUser().role, 'threats:correct')

@@ -7,10 +7,10 @@ import type { AnyDetail } from '../records.ts'
 import { RemarkForm } from './remark-form.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
 
-/** What happened and what was said about it, newest first; who may can say more. */
+/** Events and remarks, newest first, and the form for a new remark. */
 export function HistoryTab({ threat }: { threat: AnyDetail }) {
   const { role } = useUser()
-  // A remark stands in the list with the words of its own; its event says nothing more.
+  // A remark is in the list with its own text; its event would repeat it.
   const events = threat.history
     .filter(({ action }) => action !== 'threat.remarked')
     .map(({ id, at, by, text, remark, until }): TimelineEntry => ({
@@ -20,7 +20,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
       text: by ? valueName(by) : 'Signet',
       quote: remark && valueName(remark),
     }))
-  // A remark given with a decision stands in its event already.
+  // A remark saved with a decision is in its event already.
   const said = new Set(threat.history.map(({ remark }) => remark))
   const remarks = threat.remarks
     .filter(({ text, kind }) => !said.has(text) && !said.has(kind))

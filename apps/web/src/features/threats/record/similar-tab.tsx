@@ -45,7 +45,7 @@ export function SimilarTab({
 }: {
   threat: AnyDetail
   page: ListSource
-  /** The row of the list that stands for it and others; left out where there is none. */
+  /** The row of the list that groups it with others; left out where there is none. */
   group?: { count: number; isHead: boolean; isShown: boolean; toggle: () => void } | undefined
   onDecideGroup?: ((group: Group, decision: Decision) => void) | undefined
 }) {

@@ -18,13 +18,13 @@ const MarkedTitle = lazy(() =>
   import('../../../parts/threats/marked-name.tsx').then(({ MarkedTitle: title }) => ({ default: title })),
 )
 
-/** What it is called, how bad it is, how it stands, and where it was found. */
+/** Title, severity, status and source. */
 export function ThreatHead({
   threat,
   marked = null,
 }: {
   threat: AnyThreat
-  /** What the parts of its name are, once that is known: they are marked where they stand. */
+  /** The parts of its name to highlight, once they are known. */
   marked?: MarkedName | null | undefined
 }) {
   const { label } = useRecords().infoOf(threat.source)

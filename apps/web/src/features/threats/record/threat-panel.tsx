@@ -39,7 +39,7 @@ const TechnicalTab = lazy(() =>
 )
 type TabKey = 'evidence' | 'technical' | 'details' | 'similar' | 'history'
 
-/** One threat beside the list: the decision, and everything it rests on. */
+/** One threat next to the list: the decision, and everything it is based on. */
 export function ThreatPanel({
   open,
   page,
@@ -180,7 +180,7 @@ export function ThreatPanel({
   )
 }
 
-/** The row of the list that an open one stands for or is shown below; undefined where it stands for itself alone. */
+/** The row of the list that groups the open threat; undefined where it has a row of its own. */
 function groupOf(rows: PagedRows<AnyThreat>, similar: SimilarRows, index: number, close: () => void) {
   const head = rows.at(index + similar.stepToHead(index))
   if (!head?.similar) return undefined
@@ -189,7 +189,7 @@ function groupOf(rows: PagedRows<AnyThreat>, similar: SimilarRows, index: number
     isHead: head.id === rows.at(index)?.id,
     isShown: similar.opened.includes(head.id),
     toggle: () => {
-      // Where the panel lies over the list, nobody would see it.
+      // On narrow screens the panel covers the list and would hide the rows.
       if (matchMedia(narrow).matches && !similar.opened.includes(head.id)) close()
       similar.toggle(head)
     },

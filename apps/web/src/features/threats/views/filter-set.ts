@@ -21,7 +21,7 @@ export const noFilters = {
   dateType: undefined,
 } as const satisfies ThreatSearch
 
-/** Said together with another filter, and no filter by itself. */
+/** Parts of another filter, which are no filter of their own. */
 const aside: ReadonlySet<string> = new Set(['in', 'to', 'dateType'])
 
 /** How many filters are set; a range is one. */

@@ -15,7 +15,7 @@ import { Tick } from '../../../ui/forms/form-section.tsx'
 
 const nameMax = 60
 
-/** Asks for the name of a new view or another one of an own view, and for whom it is. */
+/** Asks for the name of a new view or a new name for an own one, and whether to share it. */
 export function SaveView({
   renamed,
   filters,

@@ -29,7 +29,7 @@ import { filtersOf, noView, searchOfView, type AnyView } from './view-set.ts'
 const SaveView = lazy(() => import('./save-view.tsx').then(({ SaveView: dialog }) => ({ default: dialog })))
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** The views to choose from, and what can be done with the one in force. */
+/** The views to choose from, and the actions on the current one. */
 export function ViewMenu({
   source,
   search,
@@ -60,7 +60,7 @@ export function ViewMenu({
 
   const choose = (chosen: AnyView) => {
     close()
-    // Whoever chose by key goes on with the keys of the list; the button would take Enter.
+    // Somebody who chose by keyboard continues with the keys of the list; the button would take Enter.
     document.querySelector<HTMLElement>('main :is([role=grid],[role=treegrid])')?.focus()
     const next = { ...searchOfView(chosen.filters, new Date()), view: chosen.id }
     if (chosen.source && chosen.source !== source)

@@ -17,7 +17,7 @@ export function openViews(): void {
   button?.click()
 }
 
-/** The view in force, with a dot when the list shows something else by now. */
+/** The current view, with a dot when its filters have been changed. */
 export function ViewPill({
   view,
   source,

@@ -27,7 +27,7 @@ export function filtersOf(search: ThreatSearch, now: Date): Record<string, strin
   return Object.fromEntries(new URLSearchParams(stringifySearch(set)))
 }
 
-/** The address a view's filters stand for today. */
+/** The search of the address that a view's filters mean today. */
 export function searchOfView({ days, ...filters }: Filters, now: Date): ThreatSearch {
   return { ...noView, ...validateThreatSearch(filters), ...daysOfView(days, now), id: undefined, view: undefined }
 }
