@@ -66,7 +66,7 @@ interface Numbers {
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 /** The numbers of a company as the server says them. */
-async function saidOf({ key }: Company): Promise<Numbers> {
+async function figuresOf({ key }: Company): Promise<Numbers> {
   const at = `company=${key}`
   const from = new Date(Math.floor(Date.now() / dayMs) * dayMs - 29 * dayMs).toISOString().slice(0, 10)
   const open = await answer<{ total: number }>(`/threats/getAllThreats?${at}&limit=1&status=open`)
@@ -115,9 +115,9 @@ async function shownOn(visitor: Visitor): Promise<Numbers> {
 
 /** Waits until the home shows what the server says of a company. */
 async function expectHomeOf(company: Company): Promise<Numbers> {
-  const said = await saidOf(company)
-  await expect.poll(() => shownOn(admin).catch(() => null), { timeout: pollMs }).toEqual(said)
-  return said
+  const figures = await figuresOf(company)
+  await expect.poll(() => shownOn(admin).catch(() => null), { timeout: pollMs }).toEqual(figures)
+  return figures
 }
 
 const text = () => admin.page.locator('body').evaluate((body) => (body as { innerText: string }).innerText)

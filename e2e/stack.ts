@@ -126,13 +126,13 @@ function run(args: string[], env: Record<string, string>): ChildProcess {
     env: { ...process.env, SIGNET_LOG: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   // The greeting of every start is of no interest, the last words of a process that failed are.
   child.once('close', (code, signal) => {
-    if (code !== 0) console.error(`signet ${args.join(' ')} ended with ${code ?? signal}:\n${said}`)
+    if (code !== 0) console.error(`signet ${args.join(' ')} ended with ${code ?? signal}:\n${output}`)
   })
   return child
 }

@@ -138,10 +138,10 @@ for (const file of files) {
 function checkValues(room: Room, id: Node, values: Node | undefined, breach: (node: Node, why: string) => void): void {
   const properties = values?.type === 'ObjectExpression' ? nodesIn(values['properties']) : []
   if (values && (properties.length === 0 || properties.some(({ type }) => type !== 'Property'))) return
-  const given = new Set(properties.map(({ key }) => String((key as Node)['name'])))
+  const passed = new Set(properties.map(({ key }) => String((key as Node)['name'])))
   for (const literal of literalsOf(id)) {
     const wanted = literal.type === 'Literal' ? room.ids.get(textOf(literal)) : undefined
-    for (const name of wanted ?? []) if (!given.has(name)) breach(literal, `${name} is not given`)
+    for (const name of wanted ?? []) if (!passed.has(name)) breach(literal, `${name} is not given`)
   }
 }
 

@@ -42,9 +42,9 @@ async function tests(url: string | undefined): Promise<void> {
 
 let systemPostgres = findSystemPostgres()
 if (!systemPostgres && isCi && installDebianPackage('postgresql')) systemPostgres = findSystemPostgres()
-const given = process.env['DATABASE_URL']
-const own = !given && systemPostgres ? await startSystemPostgres(systemPostgres) : null
-const url = given ?? own?.url
+const configuredUrl = process.env['DATABASE_URL']
+const own = !configuredUrl && systemPostgres ? await startSystemPostgres(systemPostgres) : null
+const url = configuredUrl ?? own?.url
 
 await Promise.all([sources(), tests(url)])
 

@@ -18,8 +18,8 @@ export function searchTool(): SearchTool | null {
     cpuSeconds(words, file) {
       // `times` of a POSIX shell: user and system time of the shell, then those of its children.
       const script = `for i in $(seq ${times}); do ${command} -F -c -f "$0" "$1" >/dev/null; done; times`
-      const told = execFileSync('sh', ['-c', script, words, file], { encoding: 'utf8' }).trim().split('\n')
-      const [user = 0, system = 0] = (told.at(-1) ?? '').split(/\s+/).map(secondsOf)
+      const timing = execFileSync('sh', ['-c', script, words, file], { encoding: 'utf8' }).trim().split('\n')
+      const [user = 0, system = 0] = (timing.at(-1) ?? '').split(/\s+/).map(secondsOf)
       return (user + system) / times
     },
   }
@@ -28,10 +28,10 @@ export function searchTool(): SearchTool | null {
 /** CPU seconds of a command with its standard input and output from and to files. */
 export function cpuSecondsOfCommand(command: readonly string[], input: string, output: string): number {
   const script = 'in="$0"; out="$1"; shift; "$@" <"$in" >"$out"; times'
-  const told = execFileSync('sh', ['-c', script, input, output, ...command], { encoding: 'utf8' })
+  const timing = execFileSync('sh', ['-c', script, input, output, ...command], { encoding: 'utf8' })
     .trim()
     .split('\n')
-  const [user = 0, system = 0] = (told.at(-1) ?? '').split(/\s+/).map(secondsOf)
+  const [user = 0, system = 0] = (timing.at(-1) ?? '').split(/\s+/).map(secondsOf)
   return user + system
 }
 

@@ -74,13 +74,13 @@ export async function soak(seconds: number, say: (line: string) => void): Promis
 }
 
 async function originOf(stderr: NodeJS.ReadableStream): Promise<string> {
-  let told = ''
+  let output = ''
   for await (const chunk of stderr) {
-    told += String(chunk)
-    const found = /Signet is at (\S+)/.exec(told)?.[1]
+    output += String(chunk)
+    const found = /Signet is at (\S+)/.exec(output)?.[1]
     if (found) return found
   }
-  throw new Error(`the program ended: ${told}`)
+  throw new Error(`the program ended: ${output}`)
 }
 
 async function insertUsers(database: Database, companyId: number, secret: string): Promise<string[]> {

@@ -50,12 +50,12 @@ export async function startWebStack(
 
 function originOf(stderr: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
-    let told = ''
+    let output = ''
     stderr.on('data', (chunk) => {
-      told += String(chunk)
-      const found = /Signet is at (\S+)/.exec(told)?.[1]
+      output += String(chunk)
+      const found = /Signet is at (\S+)/.exec(output)?.[1]
       if (found) resolve(found)
     })
-    stderr.once('end', () => reject(new Error(`the program ended: ${told}`)))
+    stderr.once('end', () => reject(new Error(`the program ended: ${output}`)))
   })
 }

@@ -5,7 +5,7 @@ import { goalsOf, percent } from './goals.ts'
 import type { Measured } from './measure.ts'
 import type { ReliabilityBin } from './reliability.ts'
 
-const worst = 20
+const listedMax = 20
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -41,14 +41,14 @@ function benignTable({ heldOut, shipped }: Measured): string {
 
 function alarmTable(alarms: readonly Alarm[]): string {
   const rows = alarms
-    .slice(0, worst)
+    .slice(0, listedMax)
     .map(({ domain, brand, kind, score }) => [`\`${domain}\``, kind, brand, score.toFixed(2)])
   return table(['name', 'kind', 'flagged for', 'score'], rows)
 }
 
 function missTable(figures: Figures): string {
   const rows = figures.misses
-    .slice(0, worst)
+    .slice(0, listedMax)
     .map((miss) => [`\`${miss.domain}\``, miss.class, miss.brand, miss.score.toFixed(2)])
   return table(['name', 'class', 'imitates', 'score'], rows)
 }
@@ -115,15 +115,15 @@ ${reliabilityTable(reliability)}
 
 ![Confidence against observed share](images/reliability.svg)
 
-## The worst ${worst} misses, held out
+## The worst ${listedMax} misses, held out
 
 ${missTable(heldOut)}
 
-## The worst ${worst} false alarms among labelled names, held out
+## The worst ${listedMax} false alarms among labelled names, held out
 
 ${alarmTable(heldOut.alarms)}
 
-## The worst ${worst} false alarms in the background, held out
+## The worst ${listedMax} false alarms in the background, held out
 
 ${alarmTable(heldOut.backgroundAlarms)}
 

@@ -18,8 +18,8 @@ function git(...args: string[]): string[] | null {
 
 /** What the change is measured against. */
 function baseOf(): string {
-  const given = process.argv[2]
-  if (given) return given
+  const base = process.argv[2]
+  if (base) return base
   for (const main of ['main', 'origin/main']) {
     const [base] = git('merge-base', 'HEAD', main) ?? []
     if (base) return base

@@ -92,7 +92,7 @@ function attemptsOf(random: Random, takedown: Sent) {
   ) => {
     const at = new Date(Math.min(takedown.sent_at.getTime() + hoursLater * hourMs, end))
     const isAnswered = status !== 'sent' && status !== 'queued' && status !== 'expired'
-    const said = answers[status]
+    const replies = answers[status]
     return {
       id: random.uuid(),
       takedown_id: takedown.id,
@@ -100,7 +100,7 @@ function attemptsOf(random: Random, takedown: Sent) {
       recipient,
       status,
       reference,
-      answer: isAnswered && said ? random.pick(said) : null,
+      answer: isAnswered && replies ? random.pick(replies) : null,
       at,
       updated_at: status === 'sent' ? at : new Date(Math.max(at.getTime(), end)),
     }

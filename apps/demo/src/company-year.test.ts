@@ -167,8 +167,10 @@ describe.each(worlds)('the year of $company.name', (world) => {
         expect(notice.by).not.toBeNull()
         expect((notice.after as { remark: string }).remark).toMatch(/^Checked: /)
       }
-      const said = events.filter((event) => event !== notice).map(({ after }) => (after as { remark?: string }).remark)
-      expect(said.filter((remark) => /checked|brand confirmed/i.test(remark ?? ''))).toEqual([])
+      const remarks = events
+        .filter((event) => event !== notice)
+        .map(({ after }) => (after as { remark?: string }).remark)
+      expect(remarks.filter((remark) => /checked|brand confirmed/i.test(remark ?? ''))).toEqual([])
     }
   })
 

@@ -293,9 +293,9 @@ function makeRequests(demo: DemoContext) {
     const createdAt = new Date(today.getTime() - daysAgo * dayMs - random.int(0, 5) * hourMs)
     const id = random.uuid()
     let at = createdAt
-    const messages = text.talk.map((said) => {
+    const messages = text.talk.map((message) => {
       at = new Date(Math.min(at.getTime() + random.int(2, 30) * hourMs, today.getTime()))
-      const isStaff = said.startsWith('> ')
+      const isStaff = message.startsWith('> ')
       const by = isStaff ? users.subAdmin : client
       return {
         company_id: companyId,
@@ -305,7 +305,7 @@ function makeRequests(demo: DemoContext) {
         by_user: by.id,
         by_name: by.name,
         is_staff: isStaff,
-        text: filled(isStaff ? said.slice(2) : said),
+        text: filled(isStaff ? message.slice(2) : message),
       }
     })
     const isTaken = text.status !== 'open'

@@ -80,7 +80,7 @@ describe('user add', () => {
 
     // By password alone: an admin would be led to a second factor.
     const server = signet.start(['serve'], { env: { SIGNET_STAFF_FACTOR: 'off' } })
-    const [, origin = ''] = await server.says(/Signet is at (http:\/\/\S+)/)
+    const [, origin = ''] = await server.waitForOutput(/Signet is at (http:\/\/\S+)/)
     expect(await signIn(origin, 'person@acme.example', 'not the password')).toBeNull()
     expect(await signIn(origin, 'person@acme.example', password)).toMatchObject({
       email: 'person@acme.example',

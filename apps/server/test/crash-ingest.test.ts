@@ -30,7 +30,7 @@ async function addKey(signet: Installation): Promise<string> {
   return key
 }
 
-const portOf = async (server: Running) => Number((await server.says(/http:\/\/127\.0\.0\.1:(\d+)/))[1])
+const portOf = async (server: Running) => Number((await server.waitForOutput(/http:\/\/127\.0\.0\.1:(\d+)/))[1])
 
 test(
   'a stream whose server is killed in the middle is kept whole when it is sent again',

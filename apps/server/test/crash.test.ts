@@ -95,7 +95,7 @@ test('works on the job of a killed worker again, and counts each sighting once',
   await watchCoinbase(signet)
   await shortenHeartbeat(signet)
   const killed = signet.start(['worker'])
-  await killed.says(/Working on jobs/)
+  await killed.waitForOutput(/Working on jobs/)
   const scanId = await queueScan(signet)
   await untilSomeThreats(signet)
   await killed.end('SIGKILL')
@@ -105,7 +105,7 @@ test('works on the job of a killed worker again, and counts each sighting once',
   const left = await signet.postmasterPid()
 
   const heir = signet.start(['serve'])
-  await heir.says(/Signet is at/)
+  await heir.waitForOutput(/Signet is at/)
   expect(await signet.postmasterPid()).toBe(left)
   const scan = async () => (await signet.sql('select state, error from scans where id = $1', [scanId]))[0]
   await expect.poll(scan, { timeout: recoveryMaxMs, interval: 200 }).toEqual({ state: 'done', error: null })

@@ -57,8 +57,8 @@ async function signedIn(email: string): Promise<TestUser> {
 
 test('the demo fills the bell of every user of its companies, and everything that is said to many, once', async () => {
   // Users with a second factor duplicate the other users of their role and have no history yet.
-  const told = demoUsers.filter(({ of, email }) => of !== 'public-feed-watch' && !email.includes('.totp@'))
-  for (const { email, role, of } of told) {
+  const users = demoUsers.filter(({ of, email }) => of !== 'public-feed-watch' && !email.includes('.totp@'))
+  for (const { email, role, of } of users) {
     const user = await signedIn(email)
     const { body } = await send(user, listNotifications, { query: { limit: 200 } })
     expect(body.total, email).toBeGreaterThan(role === 'qa' ? 2 : 50)
@@ -117,12 +117,12 @@ test.each(everyRoute)('%s answers each role that may call it what the contract s
 async function recordsFor(
   route: RouteDefinition,
   company: TestCompany,
-  given: object = {},
+  overrides: object = {},
 ): Promise<Record<string, string>> {
   const made: Record<string, string> = {}
   for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
     const make = recordMakers[name]
-    if (make && !(name in given)) made[name] = await make(company, company.key)
+    if (make && !(name in overrides)) made[name] = await make(company, company.key)
   }
   return made
 }

@@ -49,7 +49,7 @@ const mail = ({ company }: Caller) => ({
 })
 
 /** Whoever calls has only just been given an account: something is said to them first. */
-async function told({ user, company }: Caller): Promise<DemoInput> {
+async function newNotification({ user, company }: Caller): Promise<DemoInput> {
   await theWorld().database.pool.query(
     `insert into notifications (company_id, id, user_id, type, title) values ($1, $2, $3, 'threat', 'Something new')`,
     [company.id, randomUUID(), user.id],
@@ -71,8 +71,8 @@ export const messageInputs: Partial<Record<RouteName, (caller: Caller) => Promis
     )
     return { params: { entryId: id } }
   },
-  listNotifications: told,
-  markNotificationsRead: async (caller) => ({ ...(await told(caller)), body: { all: true } }),
+  listNotifications: newNotification,
+  markNotificationsRead: async (caller) => ({ ...(await newNotification(caller)), body: { all: true } }),
   addAnnouncement: ({ company }) => ({ body: announcement(company.key) }),
   changeAnnouncement: async () => {
     const { id: announcementId, version } = await scheduled()

@@ -181,8 +181,8 @@ async function refresh(): Promise<void> {
   if (!answer) return
   expect(answer.status).toBe(200)
   refreshes += 1
-  const given = /signet\.refresh-token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1]
-  if (given) world.refreshToken = decodeURIComponent(given)
+  const cookie = /signet\.refresh-token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1]
+  if (cookie) world.refreshToken = decodeURIComponent(cookie)
   else {
     families += 1
     await world.newFamily()

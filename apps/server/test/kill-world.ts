@@ -64,7 +64,7 @@ export async function newKillWorld(threatCount: number): Promise<KillWorld> {
     const running = signet.start(['serve'], {
       env: { SIGNET_SECRET: secret, SIGNET_LIFETIMES: `refreshGrace=${refreshGraceSeconds}` },
     })
-    const [, address = ''] = await running.says(/Signet is at (\S+)/)
+    const [, address = ''] = await running.waitForOutput(/Signet is at (\S+)/)
     origin = address
     return running
   }

@@ -72,9 +72,9 @@ export async function newLossWorld(
     ...env,
   }
   const api = startSignet(['serve'], { env: { ...settings, SIGNET_SERVICES: 'api' } })
-  const [, origin = ''] = await api.says(/Signet is at (\S+)/)
+  const [, origin = ''] = await api.waitForOutput(/Signet is at (\S+)/)
   const worker = startSignet(['worker'], { env: settings })
-  await worker.says(/Working on jobs/)
+  await worker.waitForOutput(/Working on jobs/)
 
   const database = openDatabase(await connection(), 2)
   const { companyId } = await addCompany(database, { key: 'loss-world', name: 'Loss world' })

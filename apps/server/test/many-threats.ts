@@ -7,7 +7,7 @@ import type { Database } from '../src/db/database.ts'
 import type { TestCompany } from './harness.ts'
 
 /** What a test says of a threat; the rest is ordinary. */
-export interface Told {
+export interface NewPublished {
   title: string
   kind?: Kind
   source?: AnySource
@@ -23,7 +23,7 @@ export interface Told {
 }
 
 /** One record of every source of a kind, with a value in each of the source's own fields. */
-export function oneOfEachSource(kind: Kind): (Told & { source: AnySource; fields: SourceFields })[] {
+export function oneOfEachSource(kind: Kind): (NewPublished & { source: AnySource; fields: SourceFields })[] {
   const names = kind === 'tout' ? toutSources : threatSources
   return names.map((source) => {
     const info = sourceInfoOf(kind, source)
@@ -42,9 +42,9 @@ export function oneOfEachSource(kind: Kind): (Told & { source: AnySource; fields
 export async function publishThreats(
   database: Database,
   company: TestCompany,
-  told: readonly Told[],
+  threats: readonly NewPublished[],
 ): Promise<string[]> {
-  const found = told.map((threat): Sighted => {
+  const found = threats.map((threat): Sighted => {
     const source = threat.source ?? 'Domain'
     const fields = threat.fields ?? { domain_name: threat.title }
     const kind = threat.kind ?? 'threat'
@@ -82,7 +82,7 @@ export async function publishThreats(
         found.map(({ threat }) => threat.id),
       )
       .execute()
-    for (const [index, { category, firstSeen, lastSeen, publishedAt, autoFiltered }] of told.entries()) {
+    for (const [index, { category, firstSeen, lastSeen, publishedAt, autoFiltered }] of threats.entries()) {
       const own = {
         ...(category ? { category } : {}),
         ...(firstSeen ? { first_seen: new Date(firstSeen) } : {}),

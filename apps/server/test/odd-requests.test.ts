@@ -39,7 +39,7 @@ async function recordsOf(company: TestCompany, word: string): Promise<Record<str
 }
 
 /** What would tell a stranger how the server is made, or what lies in another company. */
-const tellTales =
+const internalDetails =
   /\n\s+at |node_modules|apps\/server|\.ts:\d|PostgreSQL|pg_|syntax error|relation "|column "|violates|duplicate key|\bselect\b.+\bfrom\b/i
 
 async function call(user: TestUser, route: RouteDefinition, { params, query, body }: OddRequest) {
@@ -75,7 +75,7 @@ describe.each(everyRoute)('%s', (_name, route) => {
           expect(Object.keys(errorStatus)).toContain(problem.code)
           expect(problem.requestId).toBeTruthy()
           expect(problem.message).toBeTruthy()
-          expect(answer.body).not.toMatch(tellTales)
+          expect(answer.body).not.toMatch(internalDetails)
         }
         if (role !== 'superAdmin') expect(answer.body).not.toContain(marker)
       }),

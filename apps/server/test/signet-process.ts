@@ -33,7 +33,7 @@ export interface Running {
   process: ChildProcess
   pid: number
   /** Resolves once the program wrote the pattern to standard error; fails when it ends before. */
-  says(pattern: RegExp): Promise<RegExpExecArray>
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>
   ended: Promise<Ended>
@@ -79,10 +79,10 @@ export function startSignet(args: readonly string[], options: RunOptions = {}): 
     ...(options.cwd ? { cwd: options.cwd } : {}),
   })
   running.add(child)
-  const told = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8')
-    child[name].on('data', (text: string) => (told[name] += text))
+    child[name].on('data', (text: string) => (output[name] += text))
   }
   // A program that ends without reading its input is for its exit code to judge.
   child.stdin.on('error', () => {})
@@ -90,17 +90,17 @@ export function startSignet(args: readonly string[], options: RunOptions = {}): 
   const ended = (async (): Promise<Ended> => {
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
     running.delete(child)
-    return { code, signal, ...told }
+    return { code, signal, ...output }
   })()
   return {
     process: child,
     pid: child.pid as number,
     ended,
-    async says(pattern) {
+    async waitForOutput(pattern) {
       for (;;) {
-        const found = pattern.exec(told.stderr)
+        const found = pattern.exec(output.stderr)
         if (found) return found
-        if (child.exitCode !== null || child.signalCode !== null) expect.fail(`ended with: ${told.stderr}`)
+        if (child.exitCode !== null || child.signalCode !== null) expect.fail(`ended with: ${output.stderr}`)
         await sleep(20)
       }
     },

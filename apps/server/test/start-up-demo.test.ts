@@ -5,7 +5,7 @@ import { newInstallation, type Installation } from './signet-process.ts'
 const slow = { timeout: 600_000 }
 async function serveDemo(signet: Installation, env: Record<string, string> = {}): Promise<string> {
   const server = signet.start(['serve'], { env: { SIGNET_DEMO: '1', ...env } })
-  await server.says(/Signet is at http/)
+  await server.waitForOutput(/Signet is at http/)
   const { code, stderr } = await server.end('SIGTERM')
   expect(code).toBe(0)
   return stderr
@@ -41,7 +41,7 @@ test('loads the demo with the first start, names its users, and adds nothing wit
 test('completes a demo whose loading was killed', slow, async () => {
   const signet = await newInstallation()
   const killed = signet.start(['serve'], { env: { SIGNET_DEMO: '1' } })
-  await killed.says(/Loading the demo companies/)
+  await killed.waitForOutput(/Loading the demo companies/)
   await killed.end('SIGKILL')
   await serveDemo(signet)
   const { sightings, ...counts } = await countsOf(signet)

@@ -26,7 +26,7 @@ const stateOf = async (signet: Installation, scanId: string) =>
 
 async function startServe(signet: Installation, env: Record<string, string> = {}) {
   const child = signet.start(['serve'], { env })
-  const [, origin = ''] = await child.says(/Signet is at (http:\/\/\S+)/)
+  const [, origin = ''] = await child.waitForOutput(/Signet is at (http:\/\/\S+)/)
   return { child, origin }
 }
 
@@ -47,7 +47,7 @@ test('serves until it is told to stop, ends with code 0, and takes the embedded 
 test('stops for Ctrl-C, which a terminal sends to every process of the group', async () => {
   const signet = await newInstallation()
   const child = signet.start(['serve'], { hasOwnGroup: true })
-  await child.says(/Signet is at/)
+  await child.waitForOutput(/Signet is at/)
   process.kill(-child.pid, 'SIGINT')
   expect(await child.ended).toMatchObject({ code: 0, signal: null })
   expect(await signet.postmasterPid()).toBeNull()
@@ -58,8 +58,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const signet = await newInstallation()
     const child = signet.start(['serve'], { env: { SIGNET_LOG: 'info' } })
-    if (signet.isEmbedded) await child.says(/Preparing PostgreSQL/)
-    else await child.says(/Server listening/)
+    if (signet.isEmbedded) await child.waitForOutput(/Preparing PostgreSQL/)
+    else await child.waitForOutput(/Server listening/)
     expect(await child.end(signal)).toMatchObject({ code: 0, signal: null })
     expect(await signet.postmasterPid()).toBeNull()
   },
@@ -122,7 +122,7 @@ test('leaves a job to the worker when it only serves, and the worker works on it
   expect(await stateOf(signet, scanId)).toBe('queued')
 
   const worker = signet.start(['worker'])
-  await worker.says(/Working on jobs/)
+  await worker.waitForOutput(/Working on jobs/)
   await expect.poll(() => stateOf(signet, scanId), { timeout: 30_000 }).toBe('done')
   const [{ count } = { count: 0 }] = await signet.sql<{ count: number }>('select count(*)::int from threats')
   expect(count).toBeGreaterThan(100)
@@ -136,7 +136,7 @@ test('leaves a job to the worker when it only serves, and the worker works on it
 test('opens no port as a worker, also when SIGNET_SERVICES says so', async () => {
   const signet = await newInstallation()
   const worker = signet.start(['serve'], { env: { SIGNET_SERVICES: 'worker' } })
-  await worker.says(/Working on jobs/)
+  await worker.waitForOutput(/Working on jobs/)
   expect((await worker.end('SIGTERM')).stderr).not.toContain('http://')
 })
 

@@ -142,7 +142,7 @@ test('says in one line that the port is taken, and leaves no server behind', asy
 
   // The very next start finds everything in order.
   const child = signet.start(['serve'], { env: { PORT: String(port) } })
-  await child.says(/Signet is at/)
+  await child.waitForOutput(/Signet is at/)
   expect(await child.end('SIGTERM')).toMatchObject({ code: 0 })
 })
 

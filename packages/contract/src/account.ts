@@ -233,8 +233,8 @@ export const putPreferences = route({
     })
     .check(
       z.refine((body) => {
-        const given = mailParts.filter((part) => body[part] !== undefined).length
-        return given === mailParts.length || (given === 0 && body.portal !== undefined)
+        const present = mailParts.filter((part) => body[part] !== undefined).length
+        return present === mailParts.length || (present === 0 && body.portal !== undefined)
       }, 'mail, severities and sources come together'),
     ),
   response: OwnPreferences,

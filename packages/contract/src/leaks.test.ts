@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { leakSeverity, leakTypeKeys, worstLeakTypes, type LeakType, type PasswordKind, type UrlType } from './leaks.ts'
+import {
+  leakSeverity,
+  leakTypeKeys,
+  leakTypesBySeverity,
+  type LeakType,
+  type PasswordKind,
+  type UrlType,
+} from './leaks.ts'
 
 const leak = (
   leakType: LeakType,
@@ -21,5 +28,5 @@ test('what is no sign-in is judged by its kind', () => {
 })
 
 test('every kind has its place among the worst', () => {
-  expect([...worstLeakTypes].toSorted()).toEqual([...leakTypeKeys].toSorted())
+  expect([...leakTypesBySeverity].toSorted()).toEqual([...leakTypeKeys].toSorted())
 })

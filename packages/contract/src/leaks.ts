@@ -91,7 +91,7 @@ export const Leak = z.object({
 export type Leak = z.output<typeof Leak>
 
 /** Kinds of leaks by what an intruder can do with one at once, worst first. */
-export const worstLeakTypes: readonly LeakType[] = [
+export const leakTypesBySeverity: readonly LeakType[] = [
   'sessionTokens',
   'stealerLogs',
   'employeeCredentials',

@@ -115,8 +115,8 @@ const factFields: Record<ToutSource, Partial<Record<ToutFact, readonly string[]>
 /** What the records of a source can tell of what every list of touts shows; all of it where sources are mixed. */
 export function toutFactsOf(source: AnySource | undefined): readonly ToutFact[] {
   if (source === undefined) return toutFacts
-  const told = (factFields as Partial<typeof factFields>)[source as ToutSource] ?? {}
-  return toutFacts.filter((fact) => told[fact] !== undefined)
+  const fields = (factFields as Partial<typeof factFields>)[source as ToutSource] ?? {}
+  return toutFacts.filter((fact) => fields[fact] !== undefined)
 }
 
 /** Who sells, the offer, the contact or the reach of a tout, as kept; null when its source does not tell. */

@@ -19,7 +19,7 @@ export const viewsMax = 100
 
 const filterName = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/, problem('NOT_A_FILTER_NAME')))
 const filterValue = z.string().check(z.minLength(1), z.maxLength(2000))
-const given = {
+const viewFields = {
   name: wire.oneLine(60, 1),
   /** The source the list is of, `All` or `Bookmarks`. */
   source: wire.oneLine(40, 1),
@@ -69,7 +69,7 @@ export const addView = route({
   access: 'views:keep',
   status: 201,
   query: wire.ofCompany,
-  body: z.strictObject({ list: z.enum(viewLists), ...given }),
+  body: z.strictObject({ list: z.enum(viewLists), ...viewFields }),
   response: View,
 })
 
@@ -81,11 +81,11 @@ export const changeView = route({
   access: 'views:keep',
   ...one,
   body: z.strictObject({
-    name: z.optional(given.name),
-    source: z.optional(given.source),
-    filters: z.optional(given.filters),
-    columns: z.optional(given.columns),
-    isShared: z.optional(given.isShared),
+    name: z.optional(viewFields.name),
+    source: z.optional(viewFields.source),
+    filters: z.optional(viewFields.filters),
+    columns: z.optional(viewFields.columns),
+    isShared: z.optional(viewFields.isShared),
     version: wire.version,
   }),
   response: View,

@@ -49,12 +49,13 @@ export function describePage(html: string): DescribedPage {
       .toLowerCase()
       .match(/\p{L}{2,40}/gu)
       ?.slice(0, wordsMax) ?? []
-  const said = words.join(' ')
+  const visibleText = words.join(' ')
   return {
     title,
     contentSketch: words.length < wordsMin ? null : sketchOf(words),
     isParked:
-      parkedWords.some((phrase) => said.includes(phrase)) || parkedScripts.some((script) => lower.includes(script)),
+      parkedWords.some((phrase) => visibleText.includes(phrase)) ||
+      parkedScripts.some((script) => lower.includes(script)),
     hasPasswordField,
   }
 }

@@ -32,19 +32,19 @@ test('offers no doubt in a spelling: an official or allowed name settles a look-
   ])
 })
 
-const told = (name: string) => {
+const reasonsOf = (name: string) => {
   const indicators = [reason('Exact brand name', 70), reason(name, -8)]
   return loweringOf({ brandId: 'coinbase', class: 'exact', score: 0.62, indicators }).map(({ indicator }) => indicator)
 }
 
 test('tells nothing that a look saw already, or that cannot be', () => {
-  expect(told('Parked page')).toEqual([
+  expect(reasonsOf('Parked page')).toEqual([
     'Exact brand name',
     'Does not resolve',
     'Redirects to an official host',
     'Registered years ago',
   ])
-  expect(told('Does not resolve')).toEqual(['Exact brand name', 'Registered years ago'])
+  expect(reasonsOf('Does not resolve')).toEqual(['Exact brand name', 'Registered years ago'])
 })
 
 test('counts one fact once, and what a later look may see', () => {

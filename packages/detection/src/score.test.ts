@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { confidenceOf, Hope, sheetOf, wordNames as words } from './score.ts'
+import { confidenceOf, UpperBound, sheetOf, wordNames as words } from './score.ts'
 import type { Term } from './term-keys.ts'
 
 test('shows a term under the indicator that its sign asks for, what is about the same thing added first', () => {
@@ -41,9 +41,9 @@ test('calls nothing hopeless that comes to the score', () => {
       fc.double({ min: 0, max: 1, noNaN: true }),
       (terms, values, min) => {
         const weights = new Map(['a', 'b', 'c', 'd', 'e'].map((key, at) => [key, values[at]!]))
-        const hope = new Hope(weights, min)
-        hope.add(terms)
-        if (hope.isGone(0)) expect(sheetOf(terms, weights).score).toBeLessThan(Math.max(min, 1e-9))
+        const upperBound = new UpperBound(weights, min)
+        upperBound.add(terms)
+        if (upperBound.isTooLow(0)) expect(sheetOf(terms, weights).score).toBeLessThan(Math.max(min, 1e-9))
       },
     ),
   )

@@ -67,7 +67,7 @@ const roundingMax = 7
  * Tells by a plain sum that terms cannot come to a score: most places that are looked at are far from any, and need no
  * indicators. Ordinary words count at their least, as in the sheet.
  */
-export class Hope {
+export class UpperBound {
   readonly #weights: Weights
   readonly #pointsMin: number
   #points = 0
@@ -87,7 +87,7 @@ export class Hope {
   }
 
   /** @param rest the most that terms still to be added may bring */
-  isGone(rest: number): boolean {
+  isTooLow(rest: number): boolean {
     return this.#points + Math.max(wordPointsMin, this.#against) + rest + roundingMax < this.#pointsMin
   }
 }

@@ -7,7 +7,7 @@ import { readWords, type Reading } from './read-words.ts'
 import { placeMax, readingsMax, surroundingsMax } from './term-bounds.ts'
 import { keysOf, placeOf, type Term } from './term-keys.ts'
 import { isClosedSuffix, isFreeHosting, isRiskySuffix, isTrustedParent } from './reputation.ts'
-import { type Hope, wordNames } from './score.ts'
+import { type UpperBound, wordNames } from './score.ts'
 import { scriptsOf } from './skeleton.ts'
 import { slipOf } from './slips.ts'
 import { kindsOfWord, wordKinds } from './vocabulary.ts'
@@ -327,7 +327,7 @@ export function termsOf(
   read: ReadHost,
   sighting: Sighting,
   isSpelledOut: boolean,
-  hope: Hope | null = null,
+  upperBound: UpperBound | null = null,
 ): Term[] | null {
   const spelling = new TermList()
   addSpelling(spelling, read, sighting)
@@ -335,8 +335,8 @@ export function termsOf(
   const address = new TermList()
   if (isSpelledOut) address.add('Official host in the name', 'spelled.beside')
   else if (isDotless(sighting)) address.add('Official host in the name', 'spelled.dotless', sighting.labelText)
-  hope?.add(spelling.terms)
-  hope?.add(address.terms)
+  upperBound?.add(spelling.terms)
+  upperBound?.add(address.terms)
   // What turns most away comes first: a slip is mostly a word of its own, other places stand in words that have no risk.
   const readings = new TermList()
   const surroundings = new TermList()
@@ -344,19 +344,19 @@ export function termsOf(
   const isSlip = sighting.kind === 'slips'
   if (isSlip) {
     addOtherReadings(readings, index, sighting)
-    hope?.add(readings.terms)
-    if (hope?.isGone(surroundingsMax(sighting, registrableAt) + placeMax(sighting))) return null
+    upperBound?.add(readings.terms)
+    if (upperBound?.isTooLow(surroundingsMax(sighting, registrableAt) + placeMax(sighting))) return null
   }
   addSurroundings(surroundings, read, sighting)
-  hope?.add(surroundings.terms)
-  if (hope?.isGone((isSlip ? 0 : readingsMax) + placeMax(sighting))) return null
+  upperBound?.add(surroundings.terms)
+  if (upperBound?.isTooLow((isSlip ? 0 : readingsMax) + placeMax(sighting))) return null
   if (!isSlip) addOtherReadings(readings, index, sighting)
   const place = new TermList()
   addPlace(place, index, read, sighting)
-  if (hope) {
-    if (!isSlip) hope.add(readings.terms)
-    hope.add(place.terms)
-    if (hope.isGone(0)) return null
+  if (upperBound) {
+    if (!isSlip) upperBound.add(readings.terms)
+    upperBound.add(place.terms)
+    if (upperBound.isTooLow(0)) return null
   }
   return [...spelling.terms, ...surroundings.terms, ...readings.terms, ...address.terms, ...place.terms]
 }

@@ -1,6 +1,6 @@
 import type { AssetIndex } from './compile-assets.ts'
 import type { ReadHost, Sighting } from './describe-hit.ts'
-import { Hope, type ScoreSheet, sheetOf } from './score.ts'
+import { UpperBound, type ScoreSheet, sheetOf } from './score.ts'
 import { termsOf, termsOfSpelledOut } from './terms.ts'
 import { weights } from './weights.ts'
 
@@ -17,7 +17,7 @@ export function weighSighting(
   isSpelledOut: boolean,
   scoreMin: number,
 ): ScoreSheet | null {
-  const terms = termsOf(index, read, sighting, isSpelledOut, new Hope(weights, scoreMin))
+  const terms = termsOf(index, read, sighting, isSpelledOut, new UpperBound(weights, scoreMin))
   return terms && sheetOf(terms, weights)
 }
 

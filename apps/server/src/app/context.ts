@@ -85,5 +85,5 @@ export interface Context {
    * Leaves a trace in the identity tables that stays when the action is refused and rolled back, such as a wrong password that
    * counts. Runs in a transaction of its own after that of `tx` has ended.
    */
-  evenIfRefused: (trace: (tx: Tx) => Promise<void>) => void
+  recordAfterRefusal: (trace: (tx: Tx) => Promise<void>) => void
 }

@@ -117,8 +117,8 @@ async function byBlocks(assets: AssetIndex, data: Buffer, threshold: number, chu
     sum.skips.push(...matched.skips.map(({ line, reason }) => ({ line: sum.lines + line, reason })))
     sum.lines += matched.lines
   }
-  const { lines: _, ...told } = sum
-  return { ...told, skips: told.skips.slice(0, 20) }
+  const { lines: _, ...counts } = sum
+  return { ...counts, skips: counts.skips.slice(0, 20) }
 }
 
 const hostile = Buffer.concat([

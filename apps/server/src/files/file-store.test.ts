@@ -13,7 +13,7 @@ import { s3FileStore } from './s3-file-store.ts'
 const mebibyte = 1024 * 1024
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-interface Stand {
+interface Store {
   store: FileStore
   /** How many files and drafts there are, under whatever names. */
   count: () => Promise<number>
@@ -22,7 +22,7 @@ interface Stand {
   close: () => Promise<void>
 }
 
-async function localStand(): Promise<Stand> {
+async function localStore(): Promise<Store> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-store-'))
   const files = async () => {
     const entries = await readdir(directory, { recursive: true, withFileTypes: true })
@@ -39,7 +39,7 @@ async function localStand(): Promise<Stand> {
 }
 
 let fake: FakeS3
-async function s3Stand(): Promise<Stand> {
+async function s3Store(): Promise<Store> {
   fake = await startFakeS3()
   return {
     store: s3FileStore(fake.settings),
@@ -74,10 +74,10 @@ async function listed(store: FileStore) {
 
 // One suite for both: whatever keeps the files, they behave alike.
 describe.each([
-  ['a folder', localStand],
-  ['a bucket', s3Stand],
+  ['a folder', localStore],
+  ['a bucket', s3Store],
 ])('a file store in %s', (_name, open) => {
-  let stand: Stand
+  let stand: Store
   let store: FileStore
   beforeAll(async () => {
     stand = await open()

@@ -19,7 +19,7 @@ import type { HttpApp } from './http-app.ts'
 import { aliveSessions, findActor } from '../features/sessions/sessions.queries.ts'
 import { limitBodyTime } from './body-time.ts'
 import { compressedJson, mountCompression } from './compression.ts'
-import { answerUnreadable, mountDoor } from './door.ts'
+import { answerUnreadable, mountRequestLimits } from './request-limits.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Load } from './load.ts'
 import { mountContract } from './mount-contract.ts'
@@ -158,7 +158,7 @@ export async function buildServer(
       'request',
     )
   })
-  mountDoor(server, limits, load, parts.database)
+  mountRequestLimits(server, limits, load, parts.database)
   server.addHook('onClose', async () => load.stop())
   server.addHook('onClose', () => gates.stop())
   server.addHook('onSend', async (request, reply) => {

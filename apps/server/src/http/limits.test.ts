@@ -74,7 +74,7 @@ describe('requests of one user a minute', () => {
 async function whileWaiting(
   limits: Partial<Limits>,
   waiting: number,
-  meanwhile: (target: FastifyInstance) => Promise<unknown>,
+  during: (target: FastifyInstance) => Promise<unknown>,
 ) {
   const target = await serverWith(limits)
   const threat = await newThreat(company)
@@ -95,7 +95,7 @@ async function whileWaiting(
         { timeout: 20_000 },
       )
       .toBe(waiting)
-    await meanwhile(target)
+    await during(target)
     await lock.query('rollback')
     return await Promise.all(running)
   } finally {

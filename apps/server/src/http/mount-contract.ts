@@ -98,12 +98,12 @@ async function answer(
     if (route.module && !entered.every(({ modules }) => modules[route.module as string] === true)) {
       throw new AppError('MODULE_OFF')
     }
-    const given = {
+    const accepted = {
       params: decode(route.params, request.params, 'params'),
       query: decode(route.query, request.query, 'query'),
     }
-    refuseDeepPages(given.query)
-    return { companies: entered, given }
+    refuseDeepPages(accepted.query)
+    return { companies: entered, accepted }
   }
   const upload = route.upload
     ? await readUpload(app, {
@@ -116,10 +116,10 @@ async function answer(
   const rawBody = upload ? upload.fields : request.body
   // The door has looked at every other body.
   if (upload) checkInput(app.limits, { body: rawBody })
-  const { companies, given } = enter(rawBody)
+  const { companies, accepted } = enter(rawBody)
   const [company] = companies
   const body = decode(route.body, rawBody, 'body')
-  const input = { ...given, body, ...(upload ? { file: upload.files[0], files: upload.files } : {}) }
+  const input = { ...accepted, body, ...(upload ? { file: upload.files[0], files: upload.files } : {}) }
   const status = route.status ?? 200
   const companyIds = companies.map(({ id }) => id)
   const traces: ((tx: Tx) => Promise<void>)[] = []
@@ -143,7 +143,7 @@ async function answer(
         if (!route.isShownOnce) throw new Error(`The route ${name} may not commit before its end`)
         await commitSoFar(tx, companyIds)
       },
-      evenIfRefused: (trace) => traces.push(trace),
+      recordAfterRefusal: (trace) => traces.push(trace),
     }
     const handle = async () => encode(name, route, await handler(context, input))
     const key = request.headers['idempotency-key']

@@ -48,10 +48,10 @@ test('what came while the sum was asked for is counted once', async () => {
   for (let round = 0; round < 10; round += 1) {
     for (let time = 0; time < 4; time += 1) a.admits('caller')
     b.admits('caller')
-    const telling = Promise.all([here.exchange(), there.exchange()])
+    const exchanges = Promise.all([here.exchange(), there.exchange()])
     for (let time = 0; time < 4; time += 1) a.admits('caller')
     b.admits('caller')
-    await telling
+    await exchanges
   }
   await Promise.all([here.exchange(), there.exchange()])
   const { rows } = await world().database.pool.query(`select count from rate_counts where gate = 'while asked'`)
@@ -119,7 +119,7 @@ test('wrong passwords are counted by the account and the address, whichever proc
       const visitor = newVisitor(servers[index % 2] as FastifyInstance, address)
       tried.push((await visitor.signIn(email, 'not the password')).body['url'])
     }
-    expect(tried.filter((given) => given === url('CredentialsSignin'))).toHaveLength(10)
+    expect(tried.filter((location) => location === url('CredentialsSignin'))).toHaveLength(10)
   } finally {
     for (const server of servers) await server.close()
   }

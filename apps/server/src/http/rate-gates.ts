@@ -7,12 +7,12 @@ interface Count {
   /** In all processes, as far as this one has heard. */
   total: number
   /** Of those, what the others have not been told. */
-  untold: number
+  unreported: number
 }
 
 const exchangeMs = 1000
 // What a flood of made-up callers can make a statement carry.
-const toldAtOnce = 5000
+const reportedAtOnce = 5000
 const tidyMs = 60_000
 
 /**
@@ -52,10 +52,10 @@ export class RateGates {
   }
 
   async #exchange(): Promise<void> {
-    const told = [...this.#gates.values()].flatMap((gate) => gate.takeUntold()).slice(0, toldAtOnce)
-    if (told.length === 0) return
+    const reported = [...this.#gates.values()].flatMap((gate) => gate.takeUnreported()).slice(0, reportedAtOnce)
+    if (reported.length === 0) return
     // In one order in every process, so that two never wait for each other.
-    told.sort((a, b) => (a.gate + a.caller < b.gate + b.caller ? -1 : 1))
+    reported.sort((a, b) => (a.gate + a.caller < b.gate + b.caller ? -1 : 1))
     try {
       const sums = await this.#database.inIdentity(async (tx) => {
         if (Date.now() - this.#tidiedAt > tidyMs) {
@@ -64,14 +64,14 @@ export class RateGates {
         }
         const { rows } = await sql<{ gate: string; caller: string; count: number }>`
           insert into rate_counts (gate, caller, ends_at, count)
-          select * from unnest(${told.map(({ gate }) => gate)}::text[], ${told.map(({ caller }) => caller)}::text[],
-            ${told.map(({ endsAt }) => new Date(endsAt))}::timestamptz[], ${told.map(({ count }) => count)}::int[])
+          select * from unnest(${reported.map(({ gate }) => gate)}::text[], ${reported.map(({ caller }) => caller)}::text[],
+            ${reported.map(({ endsAt }) => new Date(endsAt))}::timestamptz[], ${reported.map(({ count }) => count)}::int[])
           on conflict (gate, caller, ends_at) do update set count = rate_counts.count + excluded.count
           returning gate, caller, count`.execute(tx)
         return new Map(rows.map(({ gate, caller, count }) => [`${gate} ${caller}`, count]))
       })
-      for (const { gate, caller, endsAt, count } of told) {
-        this.#gates.get(gate)?.hear(caller, endsAt, { told: count, sum: sums.get(`${gate} ${caller}`) ?? count })
+      for (const { gate, caller, endsAt, count } of reported) {
+        this.#gates.get(gate)?.hear(caller, endsAt, { reported: count, sum: sums.get(`${gate} ${caller}`) ?? count })
       }
     } catch {
       // Told again in a second; until then this process counts for itself.
@@ -94,9 +94,9 @@ class CountingGate implements RateGate {
 
   admits(caller: string): boolean {
     this.#turn()
-    const count = this.#counts.get(caller) ?? { total: 0, untold: 0 }
+    const count = this.#counts.get(caller) ?? { total: 0, unreported: 0 }
     count.total += 1
-    count.untold += 1
+    count.unreported += 1
     this.#counts.set(caller, count)
     return count.total <= this.#perSpan
   }
@@ -106,19 +106,19 @@ class CountingGate implements RateGate {
     return Math.max(1, Math.ceil((this.#endsAt - Date.now()) / 1000))
   }
 
-  takeUntold(): { gate: string; caller: string; endsAt: number; count: number }[] {
+  takeUnreported(): { gate: string; caller: string; endsAt: number; count: number }[] {
     this.#turn()
-    return [...this.#counts].flatMap(([caller, { untold }]) =>
-      untold > 0 ? [{ gate: this.#name, caller, endsAt: this.#endsAt, count: untold }] : [],
+    return [...this.#counts].flatMap(([caller, { unreported }]) =>
+      unreported > 0 ? [{ gate: this.#name, caller, endsAt: this.#endsAt, count: unreported }] : [],
     )
   }
 
   /** What this process told, and the sum with what the others did; what came here meanwhile is in neither. */
-  hear(caller: string, endsAt: number, { told, sum }: { told: number; sum: number }): void {
+  hear(caller: string, endsAt: number, { reported, sum }: { reported: number; sum: number }): void {
     const count = this.#counts.get(caller)
     if (!count || endsAt !== this.#endsAt) return
-    count.untold -= told
-    count.total = sum + count.untold
+    count.unreported -= reported
+    count.total = sum + count.unreported
   }
 
   /** Spans begin at the same moment in every process: by the clock, not by the start. */

@@ -10,7 +10,7 @@ import { formOf, newCompany, newThreat, newUser, send, tinyPng, useWorld, type T
 
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const user = await newUser('subAdmin', company)
   const threat = await newThreat(company)
@@ -24,7 +24,7 @@ const png = (text: string = randomUUID()) => ({ bytes: tinyPng(text), name: 'sho
 
 describe('an uploaded file', () => {
   test('is kept, answered with a link that opens it, and recorded', async () => {
-    const { company, user, threat, upload, evidence } = await given()
+    const { company, user, threat, upload, evidence } = await createFixture()
     const file = png()
     const { status, body } = await upload({ files: [file] })
     expect(status).toBe(201)
@@ -40,7 +40,7 @@ describe('an uploaded file', () => {
   })
 
   test('is what its bytes are, whatever its name and declared type say', async () => {
-    const { upload } = await given()
+    const { upload } = await createFixture()
     const { body } = await upload({
       files: [{ bytes: tinyPng('x'), name: '../..\\evil\u202Egnp.exe', type: 'text/html' }],
     })
@@ -52,7 +52,7 @@ describe('an uploaded file', () => {
   })
 
   test('may have 20 MB and not a byte more', async () => {
-    const { upload, evidence } = await given()
+    const { upload, evidence } = await createFixture()
     const max = 20 * 1024 * 1024
     const bytes = Buffer.concat([tinyPng(), Buffer.alloc(max, 1)]).subarray(0, max)
     expect((await upload({ files: [{ ...png(), bytes }] })).status).toBe(201)
@@ -62,7 +62,7 @@ describe('an uploaded file', () => {
   })
 
   test('that is cut short is refused and leaves nothing', async () => {
-    const { user, params, evidence } = await given()
+    const { user, params, evidence } = await createFixture()
     const { bytes, contentType } = await formOf({ files: [{ ...png(), bytes: tinyPng('x'.repeat(50_000)) }] })
     const answer = await world().server.inject({
       method: 'POST',
@@ -76,7 +76,7 @@ describe('an uploaded file', () => {
   })
 
   test('sent again with the same bytes is one piece, also when both come at once', async () => {
-    const { upload, evidence, company } = await given()
+    const { upload, evidence, company } = await createFixture()
     const file = png()
     const answers = await Promise.all([upload({ files: [file] }), upload({ files: [file] })])
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
@@ -90,7 +90,7 @@ describe('an uploaded file', () => {
   })
 
   test('with an Idempotency-Key is answered once; the same key with another file is refused', async () => {
-    const { upload } = await given()
+    const { upload } = await createFixture()
     const key = { 'idempotency-key': randomUUID() }
     const file = png()
     const [first, again] = [await upload({ files: [file] }, key), await upload({ files: [file] }, key)]
@@ -101,7 +101,7 @@ describe('an uploaded file', () => {
 
 describe('a form', () => {
   test('names its company in the query or before the file, and another company is 404 before a byte is kept', async () => {
-    const { company, upload, user, params } = await given()
+    const { company, upload, user, params } = await createFixture()
     const stranger = await newCompany()
     expect((await upload({ fields: { company: company.key }, files: [png()] })).status).toBe(201)
     const bytes = tinyPng(`never kept ${randomUUID()}`)
@@ -117,7 +117,7 @@ describe('a form', () => {
   })
 
   test('with its company after the file is refused', async () => {
-    const { company, user, params } = await given()
+    const { company, user, params } = await createFixture()
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(tinyPng())]), 'a.png')
     form.append('company', company.key)
@@ -143,13 +143,13 @@ describe('a form', () => {
     ['with a name of an object', { fields: { toString: 'x' }, files: [png()] }, 400],
     ['with an endless field', { fields: { company: 'x'.repeat(70_000) }, files: [png()] }, 413],
   ])('%s is refused', async (_name, form, status) => {
-    const { upload, evidence } = await given()
+    const { upload, evidence } = await createFixture()
     expect((await upload(form)).status).toBe(status)
     expect(await evidence()).toEqual([])
   })
 
   test('is not read by a call that takes files from somebody who may not make it, nor by any other call', async () => {
-    const { company, params, user } = await given()
+    const { company, params, user } = await createFixture()
     const client = await newUser('client', company)
     expect((await send(client, addEvidence, { params, form: { files: [png()] } })).status).toBe(403)
     expect((await send(null, addEvidence, { params, form: { files: [png()] } })).status).toBe(401)
@@ -168,7 +168,7 @@ describe('a form', () => {
 const page = (sent: number) => ({ bytes: Buffer.from(`<!doctype html><p>${sent}`), name: 'page.html' })
 
 test('nobody uploads more than sixty files in an hour', async () => {
-  const { upload } = await given()
+  const { upload } = await createFixture()
   const statuses: number[] = []
   for (let sent = 1; sent <= 61; sent += 1) statuses.push((await upload({ files: [page(sent)] })).status)
   expect(statuses.slice(0, 60).every((status) => status === 201)).toBe(true)
@@ -176,7 +176,7 @@ test('nobody uploads more than sixty files in an hour', async () => {
 })
 
 test('reviewers add evidence to what is not published yet, others find nothing there', async () => {
-  const { company, user } = await given()
+  const { company, user } = await createFixture()
   const reviewer = await newUser('qa', company)
   const threat = await newThreat(company, { stage: 'queued' })
   const params = { source: threat.source, threatId: threat.id }
@@ -187,7 +187,7 @@ test('reviewers add evidence to what is not published yet, others find nothing t
 })
 
 test('a connection whose upload was refused half-way serves the next request', async () => {
-  const { user, params } = await given()
+  const { user, params } = await createFixture()
   await world().server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world().server.server.address() as AddressInfo
   const { bytes, contentType } = await formOf({ files: [{ bytes: Buffer.alloc(3_000_000, 'MZ') }] })

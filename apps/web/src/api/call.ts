@@ -6,11 +6,11 @@ import { ApiError } from './api-error.ts'
 import { t } from './words.ts'
 import { callEvents } from './call-events.ts'
 
-type Given<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : undefined
+type PartialInput<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : undefined
 type Args<R extends AnyRoute> = (ParamsOf<R> extends undefined ? { params?: undefined } : { params: ParamsOf<R> }) &
   (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> }) & {
     /** Values as the server's handlers read them; what has a default may be left out. */
-    query?: Given<QueryOf<R>> | undefined
+    query?: PartialInput<QueryOf<R>> | undefined
     /** For calls that take files: fields first, then the files. */
     form?: FormData | undefined
     signal?: AbortSignal | undefined

@@ -47,8 +47,8 @@ export function withoutEdited(problems: Problems, target: EventTarget): Problems
   const group = target.closest('[data-invalid]')
   const noteId = target.getAttribute('aria-invalid') ? target.getAttribute('aria-describedby') : null
   const note = group ? group.querySelector('[role=alert]') : noteId ? document.getElementById(noteId) : null
-  const said = note?.textContent
-  if (!said) return problems
-  const fields = Object.fromEntries(Object.entries(problems.fields).filter(([, text]) => text !== said))
+  const message = note?.textContent
+  if (!message) return problems
+  const fields = Object.fromEntries(Object.entries(problems.fields).filter(([, text]) => text !== message))
   return { ...problems, fields }
 }

@@ -2,7 +2,7 @@ import { streamNotifications, type LiveEvent } from '@signet/contract/notificati
 import { currentToken, tokenAfter } from './access-token.ts'
 import { ApiError } from './api-error.ts'
 import { callEvents } from './call-events.ts'
-import { tellLive } from './live.ts'
+import { publishLive } from './live.ts'
 
 const firstRetryMs = 1000
 const slowestRetryMs = 30_000
@@ -75,7 +75,7 @@ export function startLive(): () => void {
       text = rest
       for (const { id, data } of blocks) {
         lastEventId = id ?? lastEventId
-        tellLive(JSON.parse(data) as LiveEvent)
+        publishLive(JSON.parse(data) as LiveEvent)
       }
     }
   }

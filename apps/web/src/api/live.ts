@@ -12,7 +12,7 @@ export type LiveType = LiveEvent['type']
 const handlers = new Set<{ types: readonly LiveType[]; run: LiveHandler }>()
 
 /** Passes an event to everybody who listens for its type. */
-export function tellLive(event: LiveEvent): void {
+export function publishLive(event: LiveEvent): void {
   for (const { types, run } of handlers) if (types.includes(event.type)) run(event)
 }
 

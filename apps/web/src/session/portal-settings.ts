@@ -54,7 +54,7 @@ export function keepSettings(next: KeptSettings): void {
   } catch {
     // Without storage they last as long as the page; the server keeps them all the same.
   }
-  for (const listener of listeners) listener()
+  for (const notify of listeners) notify()
 }
 
 const sync = () =>
@@ -70,7 +70,7 @@ function subscribe(listener: () => void): () => void {
     addEventListener('storage', ({ key }) => {
       if (key !== keyPrefix + owner) return
       kept = read(owner)
-      for (const tell of listeners) tell()
+      for (const notify of listeners) notify()
     })
   }
   return () => {

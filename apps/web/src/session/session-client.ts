@@ -62,9 +62,9 @@ export async function signIn(credentials: {
   passkey?: string
   callbackUrl: string
 }): Promise<SignInAnswer> {
-  const given = Object.entries(credentials).filter((field): field is [string, string] => field[1] !== undefined)
+  const entered = Object.entries(credentials).filter((field): field is [string, string] => field[1] !== undefined)
   const answer = await postForm('callback/credentials', {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(entered),
     csrfToken: await csrfToken(),
     json: 'true',
   })
@@ -74,7 +74,7 @@ export async function signIn(credentials: {
   const stale = url?.searchParams.get('csrf') === 'true'
   const error = url?.searchParams.get('error') ?? (answer.status === 429 ? 'TooManyAttempts' : null)
   const ok = answer.ok && !error && !stale
-  if (ok) tellOtherTabs('getSession')
+  if (ok) notifyOtherTabs('getSession')
   return {
     ok,
     status: answer.status,
@@ -99,7 +99,7 @@ export async function startSso(email: string, callbackUrl: string): Promise<{ ur
 /** Ends the session on the server; other tabs follow. */
 export async function signOut(): Promise<void> {
   await postForm('signout', { csrfToken: await csrfToken(), callbackUrl: '/', json: 'true' })
-  tellOtherTabs('signout')
+  notifyOtherTabs('signout')
 }
 
 /** Sends a client log line; its own failure is nobody's concern. */
@@ -114,7 +114,7 @@ export function sessionIdOf(token: string | null): string | null {
   return (JSON.parse(new TextDecoder().decode(toBytes(payload))) as { sid?: string }).sid ?? null
 }
 
-export function tellOtherTabs(trigger: 'getSession' | 'signout'): void {
+export function notifyOtherTabs(trigger: 'getSession' | 'signout'): void {
   const timestamp = Math.floor(Date.now() / 1000)
   try {
     localStorage.setItem(sessionEventKey, JSON.stringify({ event: 'session', data: { trigger }, timestamp }))

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@signet/contract/session'
 import { currentToken, keepToken } from '../api/access-token.ts'
-import { fetchSession, onOtherTabs, sessionIdOf, signOut, tellOtherTabs } from './session-client.ts'
+import { fetchSession, onOtherTabs, sessionIdOf, signOut, notifyOtherTabs } from './session-client.ts'
 
 /** `failed` means the server could not be asked; nobody is sent away for that. */
 export type Session =
@@ -77,7 +77,7 @@ async function followRefusal(): Promise<void> {
     // There is no session to end: whoever signs in at this moment keeps theirs.
     keepToken(null)
     become({ status: 'unauthenticated', user: null })
-    tellOtherTabs('signout')
+    notifyOtherTabs('signout')
   } else await endSession()
 }
 

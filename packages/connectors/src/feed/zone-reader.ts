@@ -2,7 +2,7 @@ import { type NameSink, skipReason } from './collected.ts'
 import { nameIn } from './host-name.ts'
 
 /** Records whose owner is a name in use; what only signs or describes others is passed over. */
-const telling = new Set(['NS', 'A', 'AAAA', 'CNAME', 'DNAME', 'MX'])
+const recordTypes = new Set(['NS', 'A', 'AAAA', 'CNAME', 'DNAME', 'MX'])
 const types = `SOA|NS|A|AAAA|CNAME|DNAME|MX|DS|CDS|DNSKEY|CDNSKEY|RRSIG|NSEC|NSEC3|NSEC3PARAM|TXT|PTR|SRV|CAA|HTTPS|SVCB|TLSA|NAPTR|SSHFP|ZONEMD`
 const record = new RegExp(String.raw`^[^\s;$]\S*[\t ]+(?:(?:\d+[smhdw]?|IN|CH|HS)[\t ]+){1,2}(?:${types})[\t ]+\S`, 'i')
 /** A rule of a response policy zone without time and class. */
@@ -60,7 +60,7 @@ export class ZoneReader {
     while (/^(?:\d+[smhdw]?|IN|CH|HS)$/i.test(words[at] ?? '')) at += 1
     const type = words[at]?.toUpperCase() ?? ''
     if (type === 'SOA') this.#setOrigin(owner === '@' ? this.#origin : owner)
-    if (telling.has(type)) this.#readOwner(owner, type, words[at + 1] ?? '', line)
+    if (recordTypes.has(type)) this.#readOwner(owner, type, words[at + 1] ?? '', line)
     else if (!/^[A-Z]{1,10}\d*[A-Z]*$/.test(type)) this.#into.skip(line, 'no record of a zone')
   }
 

@@ -84,15 +84,19 @@ export function findPreferences(tx: Tx, userId: string): Promise<OwnPreferences 
 }
 
 /** Keeps what is given; settings of the portal are added to those kept, so two tabs do not undo each other. */
-export async function savePreferences(tx: Tx, userId: string, given: Partial<OwnPreferences>): Promise<OwnPreferences> {
-  const { portal = {}, ...told } = given
+export async function savePreferences(
+  tx: Tx,
+  userId: string,
+  chosen: Partial<OwnPreferences>,
+): Promise<OwnPreferences> {
+  const { portal = {}, ...mailChoices } = chosen
   const { mail, severities, sources } = defaultPreferences
   return tx
     .insertInto('user_preferences')
-    .values({ user_id: userId, mail, severities, sources, ...told, portal: JSON.stringify(portal) })
+    .values({ user_id: userId, mail, severities, sources, ...mailChoices, portal: JSON.stringify(portal) })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({
-        ...told,
+        ...mailChoices,
         portal: sql`user_preferences.portal || excluded.portal`,
         updated_at: new Date(),
       }),

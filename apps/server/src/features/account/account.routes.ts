@@ -108,28 +108,28 @@ export const getPreferences: Handler<typeof getPreferencesContract> = async ({ a
 export const putPreferences: Handler<typeof putPreferencesContract> = async (context, { body }) => {
   const { actor } = context
   const { mail, severities, sources, portal } = body
-  const given = { ...(mail && { mail, severities, sources }), ...(portal && { portal }) } as Partial<OwnPreferences>
+  const chosen = { ...(mail && { mail, severities, sources }), ...(portal && { portal }) } as Partial<OwnPreferences>
   const { before, after } = await context.identity(async (tx) => {
     const old = (await findPreferences(tx, actor.userId)) ?? defaultPreferences
-    return { before: old, after: await savePreferences(tx, actor.userId, given) }
+    return { before: old, after: await savePreferences(tx, actor.userId, chosen) }
   })
   await recordAudit(context, {
     action: 'account.preferencesChanged',
     targetType: 'user',
     targetId: actor.userId,
-    before: changedParts(given, before),
-    after: changedParts(given, after),
+    before: changedParts(chosen, before),
+    after: changedParts(chosen, after),
   })
   return after
 }
 
 /** Of a state, what a change was about. */
-function changedParts(given: Partial<OwnPreferences>, state: OwnPreferences): Partial<OwnPreferences> {
+function changedParts(chosen: Partial<OwnPreferences>, state: OwnPreferences): Partial<OwnPreferences> {
   const { mail, severities, sources } = state
-  const names = Object.keys(given.portal ?? {})
+  const names = Object.keys(chosen.portal ?? {})
   return {
-    ...(given.mail && { mail, severities, sources }),
-    ...(given.portal && {
+    ...(chosen.mail && { mail, severities, sources }),
+    ...(chosen.portal && {
       portal: Object.fromEntries(Object.entries(state.portal).filter(([name]) => names.includes(name))),
     }),
   }

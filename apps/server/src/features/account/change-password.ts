@@ -29,7 +29,7 @@ export const changePassword: Handler<typeof contract> = async (context, { body }
     return (await findPasswordHash(tx, actor.userId)).password_hash
   })
   if (!(await isPassword(body.current, from))) {
-    context.evenIfRefused(async (tx) => {
+    context.recordAfterRefusal(async (tx) => {
       const attempt = { email: actor.email, user_id: actor.userId, ip, user_agent: null }
       await tx
         .insertInto('sign_ins')

@@ -48,8 +48,8 @@ async function actionsOf(user: TestUser): Promise<string[]> {
 const refused = (field: string) => ({ status: 400, body: { details: [{ path: `body.${field}` }] } })
 
 /** What a call that asks for a fresh factor does. */
-async function confirmFresh(user: TestUser, given: FreshFactor): Promise<string> {
-  const traces: Parameters<Context['evenIfRefused']>[0][] = []
+async function confirmFresh(user: TestUser, factor: FreshFactor): Promise<string> {
+  const traces: Parameters<Context['recordAfterRefusal']>[0][] = []
   try {
     await world().database.inCompanies([user.company.id], (tx) =>
       assertFreshFactor(
@@ -62,9 +62,9 @@ async function confirmFresh(user: TestUser, given: FreshFactor): Promise<string>
           requestId: crypto.randomUUID(),
           installation: { origin, factorKey: world().keys.sealing, breachedPasswords: null },
           identity: (work: Parameters<Context['identity']>[0]) => asIdentity(tx, work),
-          evenIfRefused: (trace: (typeof traces)[0]) => traces.push(trace),
+          recordAfterRefusal: (trace: (typeof traces)[0]) => traces.push(trace),
         } as unknown as Context,
-        given,
+        factor,
       ),
     )
     return 'ok'

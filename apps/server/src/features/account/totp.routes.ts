@@ -91,8 +91,8 @@ async function waitTurn({ actor, ip }: Context, tx: IdentityTx): Promise<void> {
 
 const tooMany = (seconds: number) => new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: seconds })
 
-function countWrong({ actor, ip, evenIfRefused }: Context, reason: ColumnValue<'sign_ins.reason'>): void {
-  evenIfRefused(async (tx) => {
+function countWrong({ actor, ip, recordAfterRefusal }: Context, reason: ColumnValue<'sign_ins.reason'>): void {
+  recordAfterRefusal(async (tx) => {
     const attempt = { email: actor.email, user_id: actor.userId, ip, user_agent: null }
     await tx
       .insertInto('sign_ins')

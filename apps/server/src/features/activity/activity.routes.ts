@@ -21,7 +21,7 @@ import {
 } from '../threats/activity.queries.ts'
 
 /** What every list of activity says of a row. Reviewers are a team to everybody outside of it. */
-function said(row: ActivityRow) {
+function activityFields(row: ActivityRow) {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -48,7 +48,7 @@ export const listActivity: Handler<typeof contract.listActivity> = async (contex
     items: page.items.map((row) => {
       const remark = (row.after as { remark?: string } | null)?.remark
       const undo = undoOf(row)
-      return { ...said(row), ...(remark ? { remark } : {}), ...(undo ? { undo } : {}) }
+      return { ...activityFields(row), ...(remark ? { remark } : {}), ...(undo ? { undo } : {}) }
     }),
   }
 }
@@ -83,7 +83,7 @@ export const listRecentActivity: Handler<typeof contract.listRecentActivity> = a
   const page = await listRecentRows(context.tx, idsWith(context, query.kind), query)
   return {
     ...page,
-    items: page.items.map((row) => ({ ...said(row), company: keys.get(row.company_id) as string })),
+    items: page.items.map((row) => ({ ...activityFields(row), company: keys.get(row.company_id) as string })),
   }
 }
 

@@ -14,7 +14,7 @@ import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from
 
 const world = useWorld()
 
-async function given(more: { company?: TestCompany } = {}) {
+async function createFixture(more: { company?: TestCompany } = {}) {
   const company = more.company ?? (await newCompany())
   const client = await newUser('client', company)
   const decide = async (action: Decision, threat: Parameters<typeof newThreat>[1] = {}) => {
@@ -33,7 +33,7 @@ async function given(more: { company?: TestCompany } = {}) {
 
 describe('the activity', () => {
   test('says who did what to which threat, newest first, with the remark', async () => {
-    const { client, decide } = await given()
+    const { client, decide } = await createFixture()
     const { id, params } = await decide('whitelist', { name: 'ours.example', severity: 2 })
     await send(client, addRemark, { params, body: { kind: 'custom', text: 'our agency' } })
     const { body } = await send(client, listActivity)
@@ -55,7 +55,7 @@ describe('the activity', () => {
   })
 
   test('says of each decision whether it can be taken back, and why not', async () => {
-    const { client, decide } = await given()
+    const { client, decide } = await createFixture()
     const undos = async () => (await send(client, listActivity)).body.items.map(({ undo }) => undo)
     const { id, params } = await decide('takedown')
     expect(await undos()).toEqual([{ isPossible: true, version: 2 }])
@@ -67,7 +67,7 @@ describe('the activity', () => {
   })
 
   test('has a tab for each decision and one for all of them', async () => {
-    const { decide, actions } = await given()
+    const { decide, actions } = await createFixture()
     const decisions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as const
     for (const action of decisions) await decide(action)
     for (const tab of decisions) expect(await actions({ tab })).toEqual([`threat.${tab}`])
@@ -76,7 +76,7 @@ describe('the activity', () => {
   })
 
   test('is narrowed by filters, days and words', async () => {
-    const { decide, actions } = await given()
+    const { decide, actions } = await createFixture()
     await decide('whitelist', { name: 'shop-one.example', severity: 4 })
     await decide('falsePositive', { name: 'https://shop-two.example/x', source: 'URL', severity: 1 })
     expect(await actions({ threatSource: 'URL' })).toEqual(['threat.falsePositive'])
@@ -89,7 +89,7 @@ describe('the activity', () => {
   })
 
   test('holds nothing of the review', async () => {
-    const { company, actions } = await given()
+    const { company, actions } = await createFixture()
     const reviewer = await newUser('qa', company)
     const { id } = await newThreat(company, { stage: 'queued' })
     const params = { threatId: id }
@@ -102,7 +102,7 @@ describe('the activity', () => {
   })
 
   test('does not name reviewers', async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     const reviewer = await newUser('qa', company)
     const { id } = await newThreat(company)
     await send(reviewer, correctThreat, { params: { threatId: id }, body: { severity: 'Low', version: 1 } })
@@ -111,14 +111,14 @@ describe('the activity', () => {
   })
 
   test("of one company holds nothing of another's", async () => {
-    const { actions } = await given()
-    const stranger = await given()
+    const { actions } = await createFixture()
+    const stranger = await createFixture()
     await stranger.decide('whitelist')
     expect(await actions({})).toEqual([])
   })
 
   test("in the bookmark tab is the caller's own bookmarks", async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     const colleague = await newUser('client', company)
     const [mine, theirs] = [
       await newThreat(company, { source: 'URL', name: 'https://m.example' }),
@@ -138,7 +138,7 @@ describe('the activity', () => {
   })
 
   test('offers the sources that occur in a tab', async () => {
-    const { client, decide } = await given()
+    const { client, decide } = await createFixture()
     await decide('whitelist')
     await decide('takedown', { source: 'URL', name: 'https://x.example' })
     const offered = async (activityType: ActivityTab) =>
@@ -149,7 +149,7 @@ describe('the activity', () => {
   })
 
   test('pages without overlap when much happened at the same moment', async () => {
-    const { company, client, decide } = await given()
+    const { company, client, decide } = await createFixture()
     for (let index = 0; index < 5; index += 1) await decide('whitelist')
     await world().database.pool.query('update audit set at = now() where company_id = $1', [company.id])
     const seen = new Set<string>()
@@ -164,7 +164,7 @@ describe('the activity', () => {
 
 /** Two companies in each of which something was decided, and somebody who may see both. */
 async function two() {
-  const [first, second] = [await given(), await given()]
+  const [first, second] = [await createFixture(), await createFixture()]
   await first.decide('whitelist', { severity: 4 })
   await second.decide('takedown', { severity: 1, source: 'URL', name: 'https://x.example' })
   const auditor = await newUser('superAdmin', await newCompany())

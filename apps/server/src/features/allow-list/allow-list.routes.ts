@@ -68,14 +68,14 @@ async function entryOf({ tx, company }: Context, entryId: string): Promise<Allow
   return found(await findEntry(tx, company.id, entryId), 'allowEntry')
 }
 
-const said = ({ kind, value, reason, expiresAt }: AllowEntry) => ({ kind, value, reason, expiresAt })
+const auditFields = ({ kind, value, reason, expiresAt }: AllowEntry) => ({ kind, value, reason, expiresAt })
 
 function audit(context: Context, action: string, id: string, before?: AllowEntry, after?: AllowEntry): Promise<void> {
   return recordAudit(context, {
     action,
     targetType: 'allowEntry',
     targetId: id,
-    ...(before ? { before: said(before) } : {}),
-    ...(after ? { after: said(after) } : {}),
+    ...(before ? { before: auditFields(before) } : {}),
+    ...(after ? { after: auditFields(after) } : {}),
   })
 }

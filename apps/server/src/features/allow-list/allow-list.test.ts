@@ -18,7 +18,7 @@ import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
 const world = useWorld()
 const partner = { kind: 'domain', value: 'Partner-Client.example', reason: 'a reseller', until: null } as const
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   return { company, admin: await newUser('admin', company), client: await newUser('client', company) }
 }
@@ -67,7 +67,7 @@ async function ingest(key: string, lines: string[]): Promise<{ accepted: number;
 
 describe('an entry made by hand', () => {
   test('is kept in the form it is compared in, read by clients, changed and removed, each on record', async () => {
-    const { company, admin, client } = await given()
+    const { company, admin, client } = await createFixture()
     const added = await send(admin, addAllowEntry, { body: partner })
     expect(added).toMatchObject({
       status: 201,
@@ -98,14 +98,14 @@ describe('an entry made by hand', () => {
     ['body.until', { until: '2020-01-01' }],
     ['body.until', { until: '2099-02-30' }],
   ])('is refused at %s with %j', async (path, wrong) => {
-    const { admin } = await given()
+    const { admin } = await createFixture()
     const refused = await send(admin, addAllowEntry, { body: { ...partner, ...wrong } as never })
     expect(refused.status).toBe(400)
     expect(refused.body.details?.map((detail) => detail.path)).toContain(path)
   })
 
   test('stands on the list once', async () => {
-    const { admin } = await given()
+    const { admin } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
     expect((await send(admin, addAllowEntry, { body: { ...partner, value: 'PARTNER-client.example.' } })).status).toBe(
       400,
@@ -113,7 +113,7 @@ describe('an entry made by hand', () => {
   })
 
   test('is found by its value, reason and kind', async () => {
-    const { admin } = await given()
+    const { admin } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
     await send(admin, addAllowEntry, {
       body: { ...partner, kind: 'account', value: 'Instagram/umber', reason: 'own page' },
@@ -130,7 +130,7 @@ describe('an entry made by hand', () => {
 
 describe('the intake', () => {
   test('holds back what is on the list and counts it, once a line however often a scan is run again', async () => {
-    const { company, admin } = await given()
+    const { company, admin } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
     const scanId = randomUUID()
     const found = [
@@ -147,7 +147,7 @@ describe('the intake', () => {
   })
 
   test('goes on with what is a threat already', async () => {
-    const { company, admin } = await given()
+    const { company, admin } = await createFixture()
     const threat = await newThreat(company, { name: 'partner-client.example' })
     await send(admin, addAllowEntry, { body: partner })
     expect(await keep(company, [sighted('partner-client.example')])).toEqual({ added: 0, seenAgain: 1 })
@@ -156,14 +156,14 @@ describe('the intake', () => {
   })
 
   test("does not ask another company's list", async () => {
-    const { admin } = await given()
+    const { admin } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
     const stranger = await newCompany()
     expect(await keep(stranger, [sighted('partner-client.example')])).toMatchObject({ added: 1 })
   })
 
   test('of collectors holds back and counts as well', async () => {
-    const { company, admin } = await given()
+    const { company, admin } = await createFixture()
     const { key } = await addKey(company, { scopes: ['ingest'] })
     await send(admin, addAllowEntry, { body: partner })
     const lines = ['partner-client.example', 'x.partner-client.example', 'other.example'].map((name, at) =>
@@ -176,7 +176,7 @@ describe('the intake', () => {
 
 describe('a decision', () => {
   test('to whitelist puts the domain on the list, and taking it back takes it off', async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     const threat = await newThreat(company, { name: 'login-client.example' })
     const params = { source: 'Domain' as const, threatId: threat.id }
     const remark = { kind: 'custom' as const, text: 'our campaign' }
@@ -189,7 +189,7 @@ describe('a decision', () => {
   })
 
   test('on many puts each on the list, and leaves what was put there by hand', async () => {
-    const { company, admin, client } = await given()
+    const { company, admin, client } = await createFixture()
     const threats = [
       await newThreat(company, { name: 'partner-client.example' }),
       await newThreat(company, { name: 'https://a.example/b', source: 'URL' }),
@@ -211,7 +211,7 @@ describe('a decision', () => {
   })
 
   test('no longer holds once other content is served there: the threat is undecided again, and says why', async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     const { key } = await addKey(company, { scopes: ['ingest'] })
     await ingest(key, [lineOf('aa')])
     const { rows } = await world().database.pool.query<{ id: string }>(
@@ -230,7 +230,7 @@ describe('a decision', () => {
   })
 
   test('is renewed by whoever whitelists again after it has expired', async () => {
-    const { company, admin, client } = await given()
+    const { company, admin, client } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
     await world().database.pool.query(`update allow_entries set expires_at = now() where company_id = $1`, [company.id])
     const threat = await newThreat(company, { name: 'partner-client.example' })

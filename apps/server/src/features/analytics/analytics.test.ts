@@ -98,8 +98,8 @@ test('the threats to decide next are undecided ones, worst first and ten at most
   expect(body.map(({ title }) => title)).toEqual(['b', 'c'])
   const company = await newCompany()
   const other = await newUser('client', company)
-  const told = Array.from({ length: 12 }, (_, index) => ({ title: `t${index}`, severity: 1 + (index % 4) }))
-  await publishThreats(world().database, company, told)
+  const threats = Array.from({ length: 12 }, (_, index) => ({ title: `t${index}`, severity: 1 + (index % 4) }))
+  await publishThreats(world().database, company, threats)
   const many = await send(other, getRecentThreats)
   expect(many.body.map(({ severity }) => severity)).toEqual([
     'Critical',

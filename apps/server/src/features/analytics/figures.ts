@@ -103,8 +103,8 @@ export function figuresOf<S extends AnySource>(kind: Kind) {
     async recent(context: Context, { query }: Back) {
       const filter = { status: ['open' as const], fromDate: startOf(query.daysBack).toISOString() }
       const paging = { pageNumber: 1, limit: recentMax, sortField: 'severity', sortDirection: 'desc' } as const
-      const worst = await listThreatRows(context.tx, publishedScope(context, kind), filter, paging)
-      return worst.items.map((row) => toThreat<S>(row, context.fileHref))
+      const mostSevere = await listThreatRows(context.tx, publishedScope(context, kind), filter, paging)
+      return mostSevere.items.map((row) => toThreat<S>(row, context.fileHref))
     },
 
     async frequency(context: Context, { query }: Back) {

@@ -38,7 +38,7 @@ async function announce(parts: Parts, announcement: Row<'announcements'>, now: D
   const people = isOver ? [] : await database.inIdentity((tx) => recipientsOf(tx, announcement.audience))
   for (const [companyId, members] of byCompany(people)) {
     signal.throwIfAborted()
-    await database.inCompanies([companyId], (tx) => tell(tx, enqueue, announcement, companyId, members))
+    await database.inCompanies([companyId], (tx) => announceIn(tx, enqueue, announcement, companyId, members))
   }
   await database.inCompanies([], (tx) =>
     tx
@@ -50,7 +50,7 @@ async function announce(parts: Parts, announcement: Row<'announcements'>, now: D
   )
 }
 
-async function tell(
+async function announceIn(
   tx: Tx,
   enqueue: Enqueue,
   { id, title, body, channels }: Row<'announcements'>,
@@ -63,8 +63,8 @@ async function tell(
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute()
-  const told = new Set(receipts.map(({ user_id: userId }) => userId))
-  const people = members.filter(({ userId }) => told.has(userId))
+  const reached = new Set(receipts.map(({ user_id: userId }) => userId))
+  const people = members.filter(({ userId }) => reached.has(userId))
   if (channels.includes('bell')) await notifyPeople(tx, { companyId, type: 'announcement', title, body }, people)
   if (channels.includes('toast')) {
     await publishEvents(

@@ -99,7 +99,7 @@ function refuseBackwards(from: Date, to: Date | null): void {
 }
 
 /** One that is due is told at once; the others when their time has come. */
-async function tellIfDue({ tx, enqueue }: Context, from: Date): Promise<void> {
+async function announceIfDue({ tx, enqueue }: Context, from: Date): Promise<void> {
   if (from.getTime() <= Date.now()) await enqueue(tx, announceJob, {})
 }
 
@@ -129,7 +129,7 @@ export const addAnnouncement: Handler<typeof contract.addAnnouncement> = async (
     targetId: row.id,
     after: toAnnouncement(row),
   })
-  await tellIfDue(context, from)
+  await announceIfDue(context, from)
   return toAnnouncement(row)
 }
 
@@ -165,7 +165,7 @@ export const changeAnnouncement: Handler<typeof contract.changeAnnouncement> = a
     before: toAnnouncement(before),
     after: toAnnouncement(row),
   })
-  if (!row.paused_at) await tellIfDue(context, from)
+  if (!row.paused_at) await announceIfDue(context, from)
   return toAnnouncement(row)
 }
 

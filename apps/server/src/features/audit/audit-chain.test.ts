@@ -148,11 +148,11 @@ describe('the first record that was touched is named', () => {
   })
 
   test('when two were swapped, in what they say or in their place', async () => {
-    const said = await sealed()
+    const chain = await sealed()
     const swap = `update audit a set target_id = b.target_id from audit b where a.company_id = $1 and b.company_id = $1
       and a.id = any ($2) and b.id = any ($2) and a.id <> b.id`
-    await sql(swap, [said.company.id, [said.ids[1], said.ids[4]]])
-    expect((await verify(said.company)).broken).toMatchObject({ seq: 2, id: said.ids[1] })
+    await sql(swap, [chain.company.id, [chain.ids[1], chain.ids[4]]])
+    expect((await verify(chain.company)).broken).toMatchObject({ seq: 2, id: chain.ids[1] })
     const place = await sealed()
     const moved = `update audit_chain set seq = $3 where company_id = $1 and seq = $2`
     for (const [from, to] of [

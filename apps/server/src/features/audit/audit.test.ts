@@ -6,7 +6,7 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const [auditor, reviewer, client] = [
     await newUser('superAdmin', company),
@@ -25,7 +25,7 @@ async function given() {
 
 describe('the audit', () => {
   test('says who did what, from where, in which request, and what changed, newest first', async () => {
-    const { company, auditor, reviewer, client, threat, query } = await given()
+    const { company, auditor, reviewer, client, threat, query } = await createFixture()
     const { body } = await send(auditor, listAudit, { query })
     expect(body.items).toEqual([
       {
@@ -45,7 +45,7 @@ describe('the audit', () => {
   })
 
   test('is found by action, person, target and day, and empty filters are none', async () => {
-    const { auditor, reviewer, threat, query } = await given()
+    const { auditor, reviewer, threat, query } = await createFixture()
     const found = async (raw: Record<string, string>) =>
       (await send(auditor, listAudit, { raw: { ...query, ...raw } })).body.items.map(({ action }) => action)
     expect(await found({ action: 'qa.publish,qa.watch' })).toEqual(['qa.publish'])
@@ -58,14 +58,14 @@ describe('the audit', () => {
   })
 
   test('of one company holds nothing of another', async () => {
-    const { auditor } = await given()
-    const other = await given()
+    const { auditor } = await createFixture()
+    const other = await createFixture()
     const { body } = await send(auditor, listAudit, { query: { ...other.query } })
     expect(new Set(body.items.map(({ company }) => company))).toEqual(new Set([other.company.key]))
   })
 
   test('keeps the name a person had when it happened', async () => {
-    const { auditor, client, query } = await given()
+    const { auditor, client, query } = await createFixture()
     await world().database.pool.query(`update users set email = 'renamed-' || email where id = $1`, [client.id])
     const { body } = await send(auditor, listAudit, { query })
     expect(body.items[0]?.by).toBe(client.email)

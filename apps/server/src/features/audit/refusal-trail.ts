@@ -6,7 +6,7 @@ import { recordAudit } from './audit.queries.ts'
 const flushMs = 1000
 const quietMs = 60_000
 // Different refusals of one company that are told apart within a minute; the rest is counted together.
-const toldApartMax = 50
+const distinctMax = 50
 
 /** Somebody signed in asked for something the role does not allow. */
 export interface Refusal {
@@ -46,7 +46,7 @@ export class RefusalTrail {
     const companyId = refusal.actor.company.id
     const own = [...this.#kept.keys()].filter((key) => key.startsWith(`${companyId} `))
     const key = `${companyId} ${refusal.actor.userId} ${refusal.method} ${refusal.path}`
-    const isTooMany = own.length >= toldApartMax && !this.#kept.has(key)
+    const isTooMany = own.length >= distinctMax && !this.#kept.has(key)
     const place = isTooMany ? `${companyId} others` : key
     const before = this.#kept.get(place)
     if (before) before.times += 1

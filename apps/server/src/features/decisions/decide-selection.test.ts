@@ -25,7 +25,7 @@ function decide(user: TestUser, selection: Body['selection'], action: Body['acti
   return send(user, decideThreats, { body: { company: user.company.key, selection, action, ...more } })
 }
 
-async function given(names: readonly string[] = []) {
+async function createFixture(names: readonly string[] = []) {
   const company = await newCompany()
   const user = await newUser('client', company)
   const ids: string[] = []
@@ -78,7 +78,7 @@ async function statusesOf(user: TestUser): Promise<Record<string, number>> {
 
 describe('one decision on chosen threats', () => {
   test('does what it can and names the rest with the reason', async () => {
-    const { company, user, ids } = await given(['a', 'b', 'c'])
+    const { company, user, ids } = await createFixture(['a', 'b', 'c'])
     const [a, b, c] = ids as [string, string, string]
     await decide(user, { ids: [b] }, 'falsePositive')
     const hidden = await newThreat(company, { stage: 'queued' })
@@ -94,7 +94,7 @@ describe('one decision on chosen threats', () => {
   })
 
   test('opens one takedown for each and tells which can no longer be taken back', async () => {
-    const { company, user, ids } = await given(['a', 'b'])
+    const { company, user, ids } = await createFixture(['a', 'b'])
     await decide(user, { ids }, 'takedown')
     const cases = 'select status from takedowns where company_id = $1'
     expect((await world().database.pool.query(cases, [company.id])).rowCount).toBe(2)
@@ -107,7 +107,7 @@ describe('one decision on chosen threats', () => {
   })
 
   test('keeps the remark with every one of them', async () => {
-    const { company, user, ids } = await given(['a', 'b'])
+    const { company, user, ids } = await createFixture(['a', 'b'])
     const remark = { kind: 'custom', text: 'our own campaign' }
     await decide(user, { ids }, 'whitelist', { remark })
     const { rows } = await world().database.pool.query('select text from remarks where company_id = $1', [company.id])
@@ -115,7 +115,7 @@ describe('one decision on chosen threats', () => {
   })
 
   test('takes 200 at once and refuses 201 or none', async () => {
-    const { user } = await given()
+    const { user } = await createFixture()
     const ids = Array.from({ length: 201 }, () => randomUUID())
     expect((await decide(user, { ids: ids.slice(1) })).body.failed).toHaveLength(200)
     expect((await decide(user, { ids })).status).toBe(400)
@@ -123,7 +123,7 @@ describe('one decision on chosen threats', () => {
   })
 
   test('made twice at the same moment is made once on each threat', async () => {
-    const { company, user, ids } = await given(['a', 'b', 'c', 'd'])
+    const { company, user, ids } = await createFixture(['a', 'b', 'c', 'd'])
     const answers = await Promise.all([
       decide(user, { ids }, 'takedown'),
       decide(user, { ids: ids.toReversed() }, 'takedown'),
@@ -136,7 +136,7 @@ describe('one decision on chosen threats', () => {
 
 describe('one decision on all that a filter finds', () => {
   test('reaches exactly these, without the ones taken out', async () => {
-    const { user, ids } = await given(['shop-1', 'shop-2', 'shop-3', 'bank-1'])
+    const { user, ids } = await createFixture(['shop-1', 'shop-2', 'shop-3', 'bank-1'])
     const answer = await decide(user, everything(2, { searchQuery: 'shop' }, [ids[1] as string]))
     expect(answer.status).toBe(200)
     expect(new Set(answer.body.done)).toEqual(new Set([ids[0], ids[2]]))
@@ -144,7 +144,7 @@ describe('one decision on all that a filter finds', () => {
   })
 
   test('takes the filter in the form the list was asked with', async () => {
-    const { company, user } = await given(['a'])
+    const { company, user } = await createFixture(['a'])
     const low = await newThreat(company, { severity: 1 })
     const link = await newThreat(company, { severity: 1, source: 'URL', name: 'https://a.example/x' })
     const filter = {
@@ -159,7 +159,7 @@ describe('one decision on all that a filter finds', () => {
   })
 
   test('is refused with the new number when it moved by more than a twentieth', async () => {
-    const { user } = await given(['a', 'b', 'c'])
+    const { user } = await createFixture(['a', 'b', 'c'])
     const answer = await decide(user, everything(10))
     expect(answer).toMatchObject({
       status: 409,
@@ -169,13 +169,13 @@ describe('one decision on all that a filter finds', () => {
   })
 
   test('counts what the person saw selected, also when many were taken out', async () => {
-    const { user, ids } = await given(['a', 'b', 'c', 'd'])
+    const { user, ids } = await createFixture(['a', 'b', 'c', 'd'])
     const answer = await decide(user, everything(1, {}, ids.slice(1)))
     expect(answer).toMatchObject({ status: 200, body: { done: [ids[0]] } })
   })
 
   test('that finds nothing changes nothing and is no error', async () => {
-    const { user, ids } = await given(['a'])
+    const { user, ids } = await createFixture(['a'])
     const none = { status: 200, body: { done: [], failed: [] } }
     expect(await decide(user, everything(0, { searchQuery: 'no such name' }))).toMatchObject(none)
     expect(await decide(user, everything(0, {}, ids))).toMatchObject(none)
@@ -183,21 +183,21 @@ describe('one decision on all that a filter finds', () => {
   })
 
   test('is refused when it holds a filter that does not exist, instead of acting on more than was meant', async () => {
-    const { user } = await given(['a'])
+    const { user } = await createFixture(['a'])
     const answer = await decide(user, everything(1, { threatSeverty: 'Low' }))
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
     expect(await statusesOf(user)).toEqual({ open: 1 })
   })
 
   test('more than can be counted are refused, and nothing is decided', { timeout: 60_000 }, async () => {
-    const { company, user } = await given()
+    const { company, user } = await createFixture()
     await manyThreats(company, 10_001)
     expect(await decide(user, everything(10_000))).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
     expect(await statusesOf(user)).toEqual({ open: 10_001 })
   })
 
   test('over 200 answers at once with a job, and the job finishes the work', { timeout: 60_000 }, async () => {
-    const { company, user } = await given()
+    const { company, user } = await createFixture()
     await manyThreats(company, 450)
     const { body: page } = await send(user, listAllThreats, { query: { limit: 3 } })
     const except = page.items.map(({ id }) => id)
@@ -217,7 +217,7 @@ describe('one decision on all that a filter finds', () => {
   })
 
   test('as a job does nothing for somebody who may no longer decide', { timeout: 60_000 }, async () => {
-    const { company, user } = await given()
+    const { company, user } = await createFixture()
     await manyThreats(company, 201)
     await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [user.id])
     const data = { companyId: company.id, userId: user.id, sessionId: '', requestId: randomUUID(), ip: null }
@@ -244,7 +244,7 @@ describe('the company of a decision on many', () => {
   })
 
   test('must be one of the person: a foreign one is 404', async () => {
-    const { user, ids } = await given(['a'])
+    const { user, ids } = await createFixture(['a'])
     const foreign = await newCompany()
     const body = { company: foreign.key, selection: { ids }, action: 'whitelist' as const }
     expect(await send(user, decideThreats, { body })).toMatchObject({

@@ -25,7 +25,7 @@ const world = useWorld()
 type NewThreat = Awaited<ReturnType<typeof newThreat>>
 const paramsOf = (threat: NewThreat) => ({ source: threat.source, threatId: threat.id })
 
-async function given(role: Role = 'client') {
+async function createFixture(role: Role = 'client') {
   const company = await newCompany()
   const user = await newUser(role, company)
   return { company, user, threat: await newThreat(company) }
@@ -57,7 +57,7 @@ describe('a decision', () => {
   test.each(['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as const)(
     '%s is recorded with who made it, and can be taken back',
     async (action) => {
-      const { company, user, threat } = await given()
+      const { company, user, threat } = await createFixture()
       expect(await decide(user, threat, action)).toMatchObject({ status: 200, body: { status: action, version: 2 } })
       expect(await decide(user, threat, 'reopen', 2)).toMatchObject({
         status: 200,
@@ -75,7 +75,7 @@ describe('a decision', () => {
   test.each(['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as const)(
     'other than taking %s back is refused while it stands',
     async (action) => {
-      const { company, user, threat } = await given()
+      const { company, user, threat } = await createFixture()
       await decide(user, threat, action)
       const before = await standing(company)
       for (const other of ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as const) {
@@ -86,12 +86,12 @@ describe('a decision', () => {
   )
 
   test('cannot be taken back when there is none', async () => {
-    const { user, threat } = await given()
+    const { user, threat } = await createFixture()
     expect((await decide(user, threat, 'reopen')).status).toBe(409)
   })
 
   test('on a version that is no longer the last one is refused and changes nothing', async () => {
-    const { company, user, threat } = await given()
+    const { company, user, threat } = await createFixture()
     await decide(user, threat, 'whitelist')
     await decide(user, threat, 'reopen', 2)
     const before = await standing(company)
@@ -101,7 +101,7 @@ describe('a decision', () => {
   })
 
   test('clicked twice at the same moment is made once', async () => {
-    const { company, user, threat } = await given()
+    const { company, user, threat } = await createFixture()
     const colleague = await newUser('client', company)
     const answers = await Promise.all([
       decide(user, threat, 'takedown'),
@@ -117,7 +117,7 @@ describe('a decision', () => {
   test.each(['queued', 'watchlist', 'deletionPending', 'deleted'] as const)(
     'on a threat that is %s answers 404, as if it did not exist',
     async (stage) => {
-      const { company, user } = await given()
+      const { company, user } = await createFixture()
       const threat = await newThreat(company, { stage })
       const answer = await decide(user, threat, 'whitelist')
       const missing = await decide(user, { ...threat, id: crypto.randomUUID() }, 'whitelist')
@@ -128,7 +128,7 @@ describe('a decision', () => {
   )
 
   test('under another source than its own answers 404', async () => {
-    const { user, threat } = await given()
+    const { user, threat } = await createFixture()
     expect((await decide(user, { ...threat, source: 'URL' }, 'whitelist')).status).toBe(404)
   })
 })
@@ -140,7 +140,7 @@ describe('a remark', () => {
     [{ kind: 'custom', text: '  three chars  ' }, 'three chars'],
     [{ kind: 'custom', text: 'x'.repeat(2000) }, 'x'.repeat(2000)],
   ])('is kept beside the decision: %j', async (remark, text) => {
-    const { user, threat } = await given()
+    const { user, threat } = await createFixture()
     expect((await decide(user, threat, 'falsePositive', 1, remark)).status).toBe(200)
     const { body } = await send(user, getThreat, { params: paramsOf(threat) })
     expect(body.remarks).toMatchObject([{ kind: remark.kind, text }])
@@ -156,14 +156,14 @@ describe('a remark', () => {
     [{ kind: 'Irrelevant', text: 'a\uD800b' }, 'body.remark.text'],
     [{ kind: 'Whatever' }, 'body.remark.kind'],
   ])('is refused and nothing decided: %j', async (remark, path) => {
-    const { company, user, threat } = await given()
+    const { company, user, threat } = await createFixture()
     const answer = await decide(user, threat, 'whitelist', 1, remark as RemarkInput)
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path }] } })
     expect((await standing(company))?.audited).toEqual([])
   })
 
   test('with a field that is not its own, or beside one, is refused by name', async () => {
-    const { user, threat } = await given()
+    const { user, threat } = await createFixture()
     for (const [extra, path] of [
       [{ status: 'whitelist' }, 'body.status'],
       [{ id: threat.id }, 'body.id'],
@@ -179,7 +179,7 @@ describe('a remark', () => {
 
 describe('asking for a takedown', () => {
   test('opens exactly one case with its audit record and its job, all together', async () => {
-    const { company, user, threat } = await given()
+    const { company, user, threat } = await createFixture()
     const answer = await decide(user, threat, 'takedown')
     expect(answer.body.takedown).toEqual({ id: expect.any(String) as string, status: 'authorised' })
     expect(await standing(company)).toEqual({
@@ -193,13 +193,13 @@ describe('asking for a takedown', () => {
   })
 
   test('that is refused leaves no case, no audit record and no job', async () => {
-    const { company, user, threat } = await given()
+    const { company, user, threat } = await createFixture()
     expect((await decide(user, threat, 'takedown', 5)).status).toBe(409)
     expect(await standing(company)).toEqual({ audited: [], takedowns: [], analyses: [], jobs: 0 })
   })
 
   test('that fails half-way leaves no case, no audit record, no job and no decision', async () => {
-    const { company, user, threat } = await given()
+    const { company, user, threat } = await createFixture()
     // The case's place is taken, so that the last step fails after the decision has been written.
     await world().database.pool.query(
       `insert into takedowns (company_id, id, threat_id, status, requested_by_name)
@@ -219,7 +219,7 @@ describe('asking for a takedown', () => {
     ['subAdmin', 'awaiting_authorisation', 'client'],
     ['subAdminPeekerTwo', 'awaiting_authorisation', 'client'],
   ])('as %s makes it %s and lets it wait for the %s', async (role, status, waitingFor) => {
-    const { company, user, threat } = await given(role)
+    const { company, user, threat } = await createFixture(role)
     const query = { company: company.key }
     const body = { action: 'takedown', version: 1 } as const
     const answer = await send(user, decideThreat, { params: paramsOf(threat), query, body })
@@ -230,7 +230,7 @@ describe('asking for a takedown', () => {
   })
 
   test('and taking it back withdraws the case as long as no notice has left', async () => {
-    const { company, user, threat } = await given()
+    const { company, user, threat } = await createFixture()
     for (const status of ['draft', 'awaiting_authorisation', 'authorised']) {
       const { version } = (await send(user, getThreat, { params: paramsOf(threat) })).body
       await decide(user, threat, 'takedown', version)
@@ -247,7 +247,7 @@ describe('asking for a takedown', () => {
   test.each(['submitted', 'acknowledged', 'info_requested', 'escalated', 'offline_monitoring', 'reopened'])(
     'can no longer be taken back once the case is %s',
     async (status) => {
-      const { company, user, threat } = await given()
+      const { company, user, threat } = await createFixture()
       await decide(user, threat, 'takedown')
       await setTakedown(company, status)
       expect(await decide(user, threat, 'reopen', 2)).toMatchObject({
@@ -261,7 +261,7 @@ describe('asking for a takedown', () => {
 
 describe('asking for a deeper analysis', () => {
   test('opens one case and taking it back ends it, until somebody has begun', async () => {
-    const { company, user, threat } = await given()
+    const { company, user, threat } = await createFixture()
     const asked = await decide(user, threat, 'deeperAnalysis')
     expect(asked.body.deeperAnalysis).toMatchObject({ status: 'requested' })
     await decide(user, threat, 'reopen', 2)
@@ -282,7 +282,7 @@ const bookmarksOf = async (who: TestUser) =>
 
 describe('a bookmark', () => {
   test('belongs to the person who set it, is set once and can be removed', async () => {
-    const { company, user, threat } = await given()
+    const { company, user, threat } = await createFixture()
     const colleague = await newUser('client', company)
     const params = paramsOf(threat)
 
@@ -308,7 +308,7 @@ describe('a bookmark', () => {
   })
 
   test('cannot be set on a threat that is not published', async () => {
-    const { company, user } = await given()
+    const { company, user } = await createFixture()
     const threat = await newThreat(company, { stage: 'queued' })
     expect((await send(user, addBookmark, { params: paramsOf(threat) })).status).toBe(404)
     expect((await send(user, removeBookmark, { params: paramsOf(threat) })).status).toBe(404)

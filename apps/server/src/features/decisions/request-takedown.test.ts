@@ -6,14 +6,14 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   return { company, client: await newUser('client', company), threat: await newThreat(company) }
 }
 
 describe('asking for a takedown by itself', () => {
   test('decides on the threat and opens its case, with the note beside both', async () => {
-    const { company, client, threat } = await given()
+    const { company, client, threat } = await createFixture()
     const body = { company: company.key, threatId: threat.id, note: 'it takes card numbers' }
     const answer = await send(client, requestTakedown, { body })
     expect(answer).toMatchObject({
@@ -30,21 +30,21 @@ describe('asking for a takedown by itself', () => {
   })
 
   test('made by staff waits for the client', async () => {
-    const { company, threat } = await given()
+    const { company, threat } = await createFixture()
     const staff = await newUser('admin', company)
     const { body } = await send(staff, requestTakedown, { body: { company: company.key, threatId: threat.id } })
     expect(body).toMatchObject({ status: 'awaiting_authorisation', waitingFor: 'client' })
   })
 
   test('is refused while a decision stands', async () => {
-    const { company, client, threat } = await given()
+    const { company, client, threat } = await createFixture()
     const body = { company: company.key, threatId: threat.id }
     expect((await send(client, requestTakedown, { body })).status).toBe(201)
     expect(await send(client, requestTakedown, { body })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 
   test('of a threat that is not published, or not of the company, answers 404', async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     const queued = await newThreat(company, { stage: 'queued' })
     const foreign = await newThreat(await newCompany())
     for (const threatId of [queued.id, foreign.id, crypto.randomUUID()]) {

@@ -5,7 +5,7 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const user = await newUser('client', company)
   const threat = await newThreat(company)
@@ -13,7 +13,7 @@ async function given() {
 }
 
 test('a whitelisting ends on the day that is said, the history names it, and undoing it leaves nothing behind', async () => {
-  const { user, threat, params } = await given()
+  const { user, threat, params } = await createFixture()
   const body = { action: 'whitelist', until: '2099-01-31', version: threat.version } as const
   const decided = await send(user, decideThreat, { params, body })
   expect(decided).toMatchObject({ status: 200, body: { status: 'whitelist' } })
@@ -27,7 +27,7 @@ test('a whitelisting ends on the day that is said, the history names it, and und
 })
 
 test('many are whitelisted until the same day', async () => {
-  const { company, user, threat } = await given()
+  const { company, user, threat } = await createFixture()
   const other = await newThreat(company)
   const selection = { ids: [threat.id, other.id] }
   const body = { company: company.key, selection, action: 'whitelist', until: '2099-01-31' } as const
@@ -40,7 +40,7 @@ test.each([
   ['a day that is over', { action: 'whitelist', until: '2020-01-01' }],
   ['a decision that lets nothing pass', { action: 'takedown', until: '2099-01-31' }],
 ] as const)('an end is refused with %s, and nothing is decided', async (_, wrong) => {
-  const { user, threat, params } = await given()
+  const { user, threat, params } = await createFixture()
   const refused = await send(user, decideThreat, { params, body: { ...wrong, version: threat.version } })
   expect(refused.status).toBe(400)
   expect(refused.body.details?.map(({ path }) => path)).toEqual(['body.until'])

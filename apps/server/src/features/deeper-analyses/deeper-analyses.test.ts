@@ -14,7 +14,7 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('admin', company)]
   const ask = async (more: Parameters<typeof newThreat>[1] = {}) => {
@@ -34,7 +34,7 @@ const picture = (steps: { state: string }[]) => steps.map(({ state }) => state)
 
 describe('the list of deeper analyses', () => {
   test('is found by filters, days and words, and counts what it found', async () => {
-    const { company, client, ask, move } = await given()
+    const { company, client, ask, move } = await createFixture()
     const first = await ask({ name: 'shop-one.example', severity: 4 })
     const second = await ask({ name: 'https://shop-two.example/x', source: 'URL', severity: 1 })
     await move(second.analysisId, 'inProgress', 1)
@@ -60,7 +60,7 @@ describe('the list of deeper analyses', () => {
   })
 
   test('pages without overlap when many were asked for at the same moment', async () => {
-    const { company, client, ask } = await given()
+    const { company, client, ask } = await createFixture()
     const ids: string[] = []
     for (let index = 0; index < 5; index += 1) ids.push((await ask()).analysisId)
     await world().database.pool.query(`update deeper_analyses set requested_at = now() where company_id = $1`, [
@@ -75,7 +75,7 @@ describe('the list of deeper analyses', () => {
   })
 
   test('offers the values that occur, statuses in their order of progress', async () => {
-    const { client, ask, move } = await given()
+    const { client, ask, move } = await createFixture()
     const first = await ask({ severity: 1 })
     await ask({ severity: 4, source: 'URL', name: 'https://x.example' })
     await move(first.analysisId, 'aborted', 1)
@@ -99,7 +99,7 @@ describe('the list of deeper analyses', () => {
 
 describe('a deeper analysis', () => {
   test('shows its steps and everything that happened, up to its findings', async () => {
-    const { company, client, staff, ask, move } = await given()
+    const { company, client, staff, ask, move } = await createFixture()
     const { threat, params, analysisId } = await ask({ severity: 4 })
     const asked = await send(client, getDeeperAnalysis, { params: { analysisId } })
     expect(asked.body).toMatchObject({
@@ -139,7 +139,7 @@ describe('a deeper analysis', () => {
   })
 
   test('that the client took back shows where it ended', async () => {
-    const { client, ask } = await given()
+    const { client, ask } = await createFixture()
     const { params, analysisId } = await ask()
     await send(client, decideThreat, { params, body: { action: 'reopen', version: 2 } })
     const { body } = await send(client, getDeeperAnalysis, { params: { analysisId } })
@@ -154,7 +154,7 @@ describe('a deeper analysis', () => {
     [['inProgress', 'completed'], 'aborted'],
     [['aborted'], 'inProgress'],
   ])('after %j is not moved to %s', async (path, status) => {
-    const { ask, move } = await given()
+    const { ask, move } = await createFixture()
     const { analysisId } = await ask()
     for (const [index, next] of path.entries()) expect((await move(analysisId, next, index + 1)).status).toBe(200)
     const answer = await move(analysisId, status, path.length + 1)
@@ -162,7 +162,7 @@ describe('a deeper analysis', () => {
   })
 
   test('is moved once, however many do it at the same moment, and not on an old version', async () => {
-    const { ask, move } = await given()
+    const { ask, move } = await createFixture()
     const { analysisId } = await ask()
     const answers = await Promise.all([move(analysisId, 'inProgress', 1), move(analysisId, 'aborted', 1)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -170,8 +170,8 @@ describe('a deeper analysis', () => {
   })
 
   test('of another company answers 404, as one that does not exist', async () => {
-    const { client, move } = await given()
-    const stranger = await given()
+    const { client, move } = await createFixture()
+    const stranger = await createFixture()
     const { analysisId } = await stranger.ask()
     const foreign = await send(client, getDeeperAnalysis, { params: { analysisId } })
     const missing = await send(client, getDeeperAnalysis, { params: { analysisId: crypto.randomUUID() } })

@@ -92,7 +92,7 @@ export async function applyObservations(
       { tx, company: { id: companyId }, actor: null, ip: null, requestId: null },
       auditOf(threat, { score, severity, added }, kept, reopening),
     )
-    await tell(tx, threat, severity, reopening)
+    await notifyReopened(tx, threat, severity, reopening)
   }
   const told = reopening === null ? memory.told : [...new Set([...memory.told, ...reopening.keys])]
   return { base_score: baseScore, added, told }
@@ -171,7 +171,7 @@ function auditOf(
   return entries
 }
 
-async function tell(tx: Tx, threat: ThreatRow, severity: number, reopening: Reopening | null): Promise<void> {
+async function notifyReopened(tx: Tx, threat: ThreatRow, severity: number, reopening: Reopening | null): Promise<void> {
   const { company_id: companyId, id, source } = threat
   const company = { id: companyId }
   if (reopening?.to === 'queued') return tellReviewed({ tx, company }, [id], 'queued')

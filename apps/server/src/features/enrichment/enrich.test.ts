@@ -291,9 +291,9 @@ describe('a domain that changes', () => {
       expect(reopened.history.find((event) => event.action === 'threat.reopened')?.remark).toContain(
         'Page: Placeholder → Live',
       )
-      const told = async () =>
+      const alerts = async () =>
         (await send(client, listNotifications, {})).body.items.filter(({ title }) => title.startsWith('Reopened'))
-      expect(await told()).toHaveLength(1)
+      expect(await alerts()).toHaveLength(1)
 
       // Closed again: back to the placeholder and to the very same page is no news.
       await close()
@@ -304,7 +304,7 @@ describe('a domain that changes', () => {
       await lookAgain(company)
       await lookAgain(company)
       expect((await send(client, getThreat, { params })).body.status).toBe(action)
-      expect(await told()).toHaveLength(1)
+      expect(await alerts()).toHaveLength(1)
     },
   )
 

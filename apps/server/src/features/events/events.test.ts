@@ -50,8 +50,8 @@ describe('the events of a company', () => {
     const { client, threat, takedownId } = await story(await newCompany())
     const { status, body } = await send(client, listEvents)
     expect(status).toBe(200)
-    const told = body.items.map(({ action, target, by }) => `${action} ${target.id} ${by?.replace(/\d+/, '')}`)
-    expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    const events = body.items.map(({ action, target, by }) => `${action} ${target.id} ${by?.replace(/\d+/, '')}`)
+    expect(events.toSorted((a, b) => a.localeCompare(b))).toEqual([
       `evidence.added ${threat.id} Review team`,
       `qa.publish ${threat.id} Review team`,
       `takedown.moved ${takedownId} User `,

@@ -10,7 +10,7 @@ const world = useWorld()
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs)
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const user = await newUser('subAdmin', company)
   const { id, source } = await newThreat(company)
@@ -20,7 +20,7 @@ async function given() {
 }
 
 test('a file that no row names goes after a day, one that is named in any company stays', async () => {
-  const [first, second] = [await given(), await given()]
+  const [first, second] = [await createFixture(), await createFixture()]
   const shared = tinyPng(randomBytes(8).toString('hex'))
   await first.upload(shared)
   await second.upload(shared)
@@ -34,7 +34,7 @@ test('a file that no row names goes after a day, one that is named in any compan
 })
 
 test('the file of an upload that was refused after it was kept goes as well', async () => {
-  const { company, upload } = await given()
+  const { company, upload } = await createFixture()
   await world().database.pool.query(`update threats set stage = 'deleted' where company_id = $1`, [company.id])
   const bytes = tinyPng(randomBytes(8).toString('hex'))
   expect((await upload(bytes)).status).toBe(404)
@@ -44,7 +44,7 @@ test('the file of an upload that was refused after it was kept goes as well', as
 })
 
 test('an upload of the same bytes at the same moment never ends with a row that names nothing', async () => {
-  const { upload } = await given()
+  const { upload } = await createFixture()
   const bytes = tinyPng(randomBytes(8).toString('hex'))
   const { sha256 } = await world().files.put(bytes)
   // The clean-up has decided to remove them and is stopped just before it does.

@@ -11,7 +11,7 @@ import { runExport } from './export.job.ts'
 // Without a worker: each test runs the job itself.
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const client = await newUser('client', company)
   const { body } = await send(client, addExport, { body: { kind: 'threats', format: 'csv' } })
@@ -25,7 +25,7 @@ async function given() {
   const fileCount = async () =>
     (await world().database.pool.query('select from files where owner_id = $1', [data.exportId])).rowCount
   /** The states that whoever asked for it was told of, and the lines of the bell. */
-  const told = async () => {
+  const notices = async () => {
     const { rows } = await world().database.pool.query<{ state: string }>(
       `select data ->> 'state' as state from live_events
        where type = 'job.changed' and user_id = $1 and data ->> 'jobId' = $2 order by seq`,
@@ -34,7 +34,7 @@ async function given() {
     const { items } = (await send(client, listNotifications)).body
     return { states: rows.map(({ state }) => state), bell: items.map(({ title }) => title) }
   }
-  return { company, client, data, run, read, fileCount, told }
+  return { company, client, data, run, read, fileCount, notices }
 }
 
 /** Threats that were all found at the same instant, so that only the id tells where a batch ended. */
@@ -63,7 +63,7 @@ function storeThat(before: () => Promise<void> | void): FileStore {
 
 describe('the job of an export', () => {
   test('reads every row once, over many batches with one instant', async () => {
-    const { company, run, read } = await given()
+    const { company, run, read } = await createFixture()
     await manyThreats(company, 3456)
     await run()
     const made = await read()
@@ -74,7 +74,7 @@ describe('the job of an export', () => {
   })
 
   test('cut off at any point and run again leaves one file and one status', async () => {
-    const { company, run, read, fileCount } = await given()
+    const { company, run, read, fileCount } = await createFixture()
     await manyThreats(company, 2500)
     const killed = storeThat(() => Promise.reject(new Error('killed')))
     await expect(run({ files: killed })).rejects.toThrow('killed')
@@ -98,19 +98,19 @@ describe('the job of an export', () => {
   })
 
   test('run twice at the same moment makes one file', async () => {
-    const { company, run, read, fileCount, told } = await given()
+    const { company, run, read, fileCount, notices } = await createFixture()
     await manyThreats(company, 1200)
     await Promise.all([run(), run()])
     expect((await read()).status).toBe('done')
     expect(await fileCount()).toBe(1)
-    const { states, bell } = await told()
+    const { states, bell } = await notices()
     expect([states[0], states[1], states.at(-1)]).toEqual(['queued', 'running', 'done'])
     expect(states.filter((state) => state === 'done')).toHaveLength(1)
     expect(bell).toEqual([expect.stringContaining('Your export is ready')])
   })
 
   test('stops when the export is deleted meanwhile, and leaves nothing', async () => {
-    const { client, data, run, fileCount } = await given()
+    const { client, data, run, fileCount } = await createFixture()
     const files = storeThat(async () => {
       await send(client, deleteExport, { params: { exportId: data.exportId } })
     })
@@ -119,7 +119,7 @@ describe('the job of an export', () => {
   })
 
   test('says that it failed after the last attempt, in words without a cause', async () => {
-    const { run, read, told } = await given()
+    const { run, read, notices } = await createFixture()
     const files = storeThat(() => {
       throw new Error('disk /dev/sda1 is full')
     })
@@ -131,13 +131,13 @@ describe('the job of an export', () => {
       error: expect.stringContaining('Start the export again') as string,
       words: { reason: 'EXPORT_NOT_MADE', parameters: {} },
     })
-    const { states, bell } = await told()
+    const { states, bell } = await notices()
     expect([states[0], states.at(-1)]).toEqual(['queued', 'failed'])
     expect(bell).toEqual(['Your export of threats failed'])
   })
 
   test('makes nothing for somebody who may no longer export', async () => {
-    const { client, run, read, fileCount } = await given()
+    const { client, run, read, fileCount } = await createFixture()
     await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [client.id])
     await run()
     expect(await fileCount()).toBe(0)
@@ -148,7 +148,7 @@ describe('the job of an export', () => {
   test('runs twice at once for a company and no more; a third waits, another company does not', async () => {
     const company = await newCompany()
     const client = await newUser('client', company)
-    const other = await given()
+    const other = await createFixture()
     const { promise: stopped, resolve: goOn } = Promise.withResolvers<void>()
     let [atOnce, most] = [0, 0]
     const files = storeThat(async () => {

@@ -15,7 +15,7 @@ import { findUserActor } from '../sessions/sessions.queries.ts'
 import type { Cell } from './cells.ts'
 import { exporters } from './export-kinds.ts'
 import type { AnyExporter, Cursor } from './exporter.ts'
-import { finishExport, findExport, noteProgress, tellExportChanged, type ExportRow } from './exports.queries.ts'
+import { finishExport, findExport, noteProgress, publishExportChanged, type ExportRow } from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
 import { printedRowsMax, writePdf } from './write-pdf.ts'
 import { findLogo } from './find-logo.ts'
@@ -41,7 +41,7 @@ const types: Record<ExportFormat, string> = {
 }
 
 /** The export was deleted, or another run of the job has finished it. */
-class GivenUp extends Error {
+class ExportCancelled extends Error {
   override name = 'GivenUp'
 }
 
@@ -70,7 +70,7 @@ export async function runExport(
   try {
     await makeFile(parts, { row, exporter, company, actor, signal: run.signal })
   } catch (error) {
-    if (error instanceof GivenUp) return
+    if (error instanceof ExportCancelled) return
     if (run.attempt > exportRetries && !run.signal.aborted) {
       log.error({ err: error, exportId: row.id }, 'an export failed for good')
       const failed = { status: 'failed', error: 'EXPORT_NOT_MADE' } as const
@@ -98,8 +98,8 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
   const max = row.format === 'pdf' ? printedRowsMax : exportRowsMax
   const total = await inCompany(async (tx) => {
     const counted = await exporter.count({ tx, company, actor }, filter, exportRowsMax)
-    if (!(await noteProgress(tx, company.id, row.id, { rows: 0, total: counted }))) throw new GivenUp()
-    await tellExportChanged(tx, row, 'running')
+    if (!(await noteProgress(tx, company.id, row.id, { rows: 0, total: counted }))) throw new ExportCancelled()
+    await publishExportChanged(tx, row, 'running')
     return counted
   })
   const rows = batchesOf(database, work, filter, { total, max })
@@ -131,7 +131,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
   const day = row.created_at.toISOString().slice(0, 10)
   const file = { name: `${company.key}-${row.kind}-${day}.${row.format}`, type: types[row.format], ...stored }
   await inCompany(async (tx) => {
-    if (!(await finishExport(tx, company.id, row.id, { status: 'done' }))) throw new GivenUp()
+    if (!(await finishExport(tx, company.id, row.id, { status: 'done' }))) throw new ExportCancelled()
     await insertFile({ tx, files, company, actor, fileHref: () => '' }, { owner: 'export', ownerId: row.id, ...file })
     await notify(tx, {
       companyId: company.id,
@@ -159,7 +159,7 @@ async function* batchesOf(
     const batch: Awaited<ReturnType<AnyExporter['batch']>> = await database.inCompanies([company.id], async (tx) => {
       const read = await exporter.batch({ tx, company, actor }, filter, after, limit)
       const progress = { rows: done + read.rows.length, total }
-      if (!(await noteProgress(tx, company.id, row.id, progress))) throw new GivenUp()
+      if (!(await noteProgress(tx, company.id, row.id, progress))) throw new ExportCancelled()
       return read
     })
     done += batch.rows.length

@@ -73,7 +73,7 @@ export async function noteProgress(
 }
 
 /** Says on the live channel of whoever asked for an export how it stands. */
-export function tellExportChanged(
+export function publishExportChanged(
   tx: Tx,
   { company_id: companyId, id, created_by: userId }: Pick<ExportRow, 'company_id' | 'id' | 'created_by'>,
   state: ExportStatus,
@@ -100,7 +100,7 @@ export async function finishExport(
     .returning(['company_id', 'id', 'created_by', 'kind'])
     .executeTakeFirst()
   if (!ended) return false
-  await tellExportChanged(tx, ended, end.status)
+  await publishExportChanged(tx, ended, end.status)
   if (end.status === 'failed') {
     await notify(tx, {
       companyId,

@@ -12,7 +12,7 @@ const world = useWorld({ works: true })
 
 type Asked = { kind: Export['kind']; format: Export['format']; filters?: Record<string, string | string[]> }
 
-async function given() {
+async function createFixture() {
   const company = await newCompany({ modules: { touts: true } })
   return { company, client: await newUser('client', company) }
 }
@@ -50,7 +50,7 @@ async function tableOf(user: TestUser, asked: Omit<Asked, 'format'>): Promise<Re
 
 describe('an export', () => {
   test('is made by a job, found in the list and opened by a link', async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     await newThreat(company, { name: 'one.example' })
     const made = await ended(client, await ask(client, { kind: 'threats', format: 'csv' }))
     expect(made).toMatchObject({ kind: 'threats', format: 'csv', progress: { rows: 1, total: 1 } })
@@ -66,7 +66,7 @@ describe('an export', () => {
   })
 
   test('is its own: nobody else of the company sees it or opens its file', async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     const made = await ended(client, await ask(client, { kind: 'threats', format: 'csv' }))
     const colleague = await newUser('client', company)
     expect((await send(colleague, listExports)).body.items).toEqual([])
@@ -78,7 +78,7 @@ describe('an export', () => {
   })
 
   test('asked for twice by a double click is one, and counts once', async () => {
-    const { client } = await given()
+    const { client } = await createFixture()
     const key = { 'idempotency-key': randomUUID() }
     const ids = await Promise.all([1, 2, 3].map(() => ask(client, { kind: 'threats', format: 'csv' }, key)))
     expect(new Set(ids).size).toBe(1)
@@ -86,7 +86,7 @@ describe('an export', () => {
   })
 
   test('that is deleted is gone with its file', async () => {
-    const { client } = await given()
+    const { client } = await createFixture()
     const made = await ended(client, await ask(client, { kind: 'threats', format: 'csv' }))
     expect((await send(client, deleteExport, { params: { exportId: made.id } })).status).toBe(204)
     expect((await world().server.inject(made.file?.href as string)).statusCode).toBe(404)
@@ -102,7 +102,7 @@ describe('an export', () => {
     [{ kind: 'users' }, 'body.kind'],
     [{ format: 'exe' }, 'body.format'],
   ])('with %j is refused by name', async (more, path) => {
-    const { client } = await given()
+    const { client } = await createFixture()
     const answer = await send(client, addExport, { body: { kind: 'threats', format: 'csv', ...more } })
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path }] } })
   })
@@ -116,8 +116,8 @@ describe('an export', () => {
 
 describe('what an export holds', () => {
   test('is what the list holds with the same filters: of the company, published, newest first', async () => {
-    const { company, client } = await given()
-    const other = await given()
+    const { company, client } = await createFixture()
+    const other = await createFixture()
     await newThreat(other.company, { name: 'foreign.example' })
     await newThreat(company, { name: 'queued.example', stage: 'queued' })
     await newThreat(company, { name: 'a tout', kind: 'tout', source: 'Telegram' as never })
@@ -138,7 +138,7 @@ describe('what an export holds', () => {
   })
 
   test('are takedowns and what was done, as their lists show them', async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     const { id: threatId } = await newThreat(company, { name: 'down.example' })
     await send(client, requestTakedown, { body: { company: company.key, threatId, note: '=HYPERLINK("x")' } })
     const other = await newThreat(company, { name: 'fine.example' })
@@ -190,7 +190,7 @@ describe('what an export holds', () => {
     'two\nlines',
   ]
   test('is never a formula, in CSV and in XLSX, and survives commas, quotes and lines', async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     for (const name of payloads) {
       const { id } = await newThreat(company, { name: randomUUID() })
       await world().database.pool.query('update threats set title = $2 where id = $1', [id, name])
@@ -218,7 +218,7 @@ describe('what an export holds', () => {
   })
 
   test('as PDF is a document with a cover, figures and numbered pages, whatever the titles are written in', async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     for (const name of ['plain.example', 'раураl.example', '銀行.example', 'a\u202Eb.example', '']) {
       const { id } = await newThreat(company, { name: randomUUID() })
       await world().database.pool.query('update threats set title = $2 where id = $1', [id, name])

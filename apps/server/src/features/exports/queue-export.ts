@@ -6,7 +6,7 @@ import type { Actor, CompanyRef, Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { exporters } from './export-kinds.ts'
-import { tellExportChanged } from './exports.queries.ts'
+import { publishExportChanged } from './exports.queries.ts'
 
 /**
  * @throws AppError `MODULE_OFF` when the company does not use what is to be exported
@@ -47,7 +47,7 @@ export async function queueExport(
     targetId: id,
     after: { kind, format, filters },
   })
-  await tellExportChanged(tx, { company_id: company.id, id, created_by: actor.userId }, 'queued')
+  await publishExportChanged(tx, { company_id: company.id, id, created_by: actor.userId }, 'queued')
   await context.enqueue(tx, exportJob, { companyId: company.id, exportId: id, userId: actor.userId })
   return id
 }

@@ -10,7 +10,7 @@ const world = useWorld()
 
 const asked = { rhythm: 'monthly', sections: ['threats', 'takedowns'], format: 'csv' } as const
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const client = await newUser('client', company)
   const { status, body } = await send(client, addReportSchedule, { body: asked })
@@ -28,7 +28,7 @@ const run = (now: string) =>
 
 describe('a scheduled report', () => {
   test('is kept for whoever made it, and ends when they say so', async () => {
-    const { company, client, body } = await given()
+    const { company, client, body } = await createFixture()
     expect(body).toMatchObject({ ...asked, nextOn: nextDay('monthly', new Date()) })
     const colleague = await newUser('client', company)
     expect((await send(colleague, listReportSchedules)).body).toEqual([])
@@ -40,7 +40,7 @@ describe('a scheduled report', () => {
   })
 
   test('asks for a file a section about the month before, once, and again a month later', async () => {
-    const { client, makeDue, exportsOf } = await given()
+    const { client, makeDue, exportsOf } = await createFixture()
     await makeDue('2026-03-01')
     await run('2026-03-01T04:05:00Z')
     await run('2026-03-01T04:05:10Z')
@@ -53,7 +53,7 @@ describe('a scheduled report', () => {
   })
 
   test('is made in the morning of the company, about its own month', async () => {
-    const { company, client, makeDue, exportsOf } = await given()
+    const { company, client, makeDue, exportsOf } = await createFixture()
     const superAdmin = await newUser('superAdmin', company)
     const zoned = await send(superAdmin, changeCompany, {
       params: { company: company.key },
@@ -73,7 +73,7 @@ describe('a scheduled report', () => {
   })
 
   test('ends with the right of whoever made it', async () => {
-    const { client, makeDue, exportsOf } = await given()
+    const { client, makeDue, exportsOf } = await createFixture()
     await makeDue('2026-03-01')
     await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [client.id])
     await run('2026-03-01T04:05:00Z')
@@ -83,7 +83,7 @@ describe('a scheduled report', () => {
   })
 
   test('is refused for a part the company does not use, and for more than ten', async () => {
-    const { client } = await given()
+    const { client } = await createFixture()
     const add = (sections: ['touts'] | ['threats']) => send(client, addReportSchedule, { body: { ...asked, sections } })
     expect((await add(['touts'])).body).toMatchObject({ code: 'MODULE_OFF' })
     for (let count = 1; count < 10; count += 1) expect((await add(['threats'])).status).toBe(201)

@@ -22,9 +22,9 @@ export interface FreshFactor {
  * @throws AppError `BAD_REQUEST` when it is missing or wrong; never 401 or 403, which would sign the client out
  * @throws AppError `TOO_MANY_REQUESTS` after five wrong ones
  */
-export async function assertFreshFactor(context: Context, given: FreshFactor): Promise<void> {
+export async function assertFreshFactor(context: Context, factor: FreshFactor): Promise<void> {
   const { actor, ip, installation } = context
-  if (!given.totp && !given.passkey) throw new AppError('FACTOR_NEEDED', {}, { at: 'body.totp' })
+  if (!factor.totp && !factor.passkey) throw new AppError('FACTOR_NEEDED', {}, { at: 'body.totp' })
   const result = await context.identity(async (tx) => {
     // One guess at a time: a burst must not pass the question below together.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
@@ -32,11 +32,11 @@ export async function assertFreshFactor(context: Context, given: FreshFactor): P
     if (wait > 0) {
       throw new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: wait })
     }
-    if (given.passkey) {
-      const asserted = await usePasskey(tx, installation, actor.userId, given.passkey)
+    if (factor.passkey) {
+      const asserted = await usePasskey(tx, installation, actor.userId, factor.passkey)
       return asserted?.result === 'ok' ? 'passkey' : null
     }
-    const code = given.totp ?? ''
+    const code = factor.totp ?? ''
     if (await useTotpCode(tx, installation.factorKey, actor.userId, code)) return 'totp'
     return (await useRecoveryCode(tx, installation.factorKey, actor.userId, code)) ? 'recoveryCode' : null
   })
@@ -48,13 +48,13 @@ export async function assertFreshFactor(context: Context, given: FreshFactor): P
     })
   }
   if (result) return
-  context.evenIfRefused(async (tx) => {
+  context.recordAfterRefusal(async (tx) => {
     await tx
       .insertInto('sign_ins')
       .values({ email: actor.email, user_id: actor.userId, ip, user_agent: null, result: 'refused', reason: wrongCode })
       .execute()
   })
-  throw given.passkey
+  throw factor.passkey
     ? new AppError('PASSKEY_WRONG', {}, { at: 'body.passkey' })
     : new AppError('CODE_WRONG', {}, { at: 'body.totp' })
 }

@@ -37,7 +37,7 @@ const mustBeSilent = [
   'client.github.io',
 ]
 
-async function given(official: string[] = ['client.com', 'client-group.org', 'client.github.io']) {
+async function createFixture(official: string[] = ['client.com', 'client-group.org', 'client.github.io']) {
   const company = await newCompany()
   const admin = await newUser('admin', company)
   const brand = { key: 'client', name: 'Client', aliases: ['client'], handles: [], phones: [], accounts: [] }
@@ -60,7 +60,7 @@ async function threatsOf(company: TestCompany) {
 }
 
 test('every name that imitates becomes a threat of its own, and none that belongs to the company does', async () => {
-  const { company } = await given()
+  const { company } = await createFixture()
   expect(await scan(company, [...mustFire, ...mustBeSilent])).toMatchObject({ threatsAdded: mustFire.length })
   const titles = (await threatsOf(company)).map(({ title }) => title)
   for (const name of ['login-client.com', 'xn--lient-0ye.com', 'client-login.net', 'client.com.secure-login.xyz'])
@@ -69,12 +69,12 @@ test('every name that imitates becomes a threat of its own, and none that belong
 })
 
 test('the name under a hosting suffix fires as long as it is no asset', async () => {
-  const { company } = await given(['client.com'])
+  const { company } = await createFixture(['client.com'])
   expect(await scan(company, ['client.github.io'])).toMatchObject({ threatsAdded: 1 })
 })
 
 test('a whitelisted domain stays silent with everything below it, until the decision ends', async () => {
-  const { company } = await given()
+  const { company } = await createFixture()
   const [qa, client] = [await newUser('qa', company), await newUser('client', company)]
   await scan(company, ['login-client.com'])
   const [threat] = await threatsOf(company)

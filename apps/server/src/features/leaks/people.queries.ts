@@ -1,5 +1,5 @@
 import type { PersonListQuery } from '@signet/contract/kmp'
-import { worstLeakTypes, type LeakType } from '@signet/contract/leaks'
+import { leakTypesBySeverity, type LeakType } from '@signet/contract/leaks'
 import type { Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import type { StoredPerson } from '../../db/columns.ts'
@@ -65,7 +65,7 @@ export async function listPeople(tx: Tx, companyId: number, query: PersonListQue
           .map(({ last }) => last)
           .toSorted(byNewest)
           .at(-1) ?? null,
-      kinds: worstLeakTypes
+      kinds: leakTypesBySeverity
         .map((leakType) => ({
           leakType,
           count: own.reduce((all, row) => (row.leak_type === leakType ? all + Number(row.leaks) : all), 0),

@@ -118,10 +118,10 @@ test('beyond ten a day the others who may see passwords of the company are told,
   const peeker = await newUser('clientPeeker', company)
   await revealedBefore(user, 9, 1)
   const bells = async () => {
-    const told: string[][] = []
+    const titles: string[][] = []
     for (const person of [colleague, admin, user, peeker])
-      told.push((await send(person, listNotifications)).body.items.map(({ title }) => title))
-    return told
+      titles.push((await send(person, listNotifications)).body.items.map(({ title }) => title))
+    return titles
   }
   await reveal(user, leakId, { totp: codes[0] as string })
   expect(await bells()).toEqual([[], [], [], []])

@@ -14,10 +14,10 @@ const rounded = (value: number) => Math.round(value * 100) / 100
 
 /** Whole hours around a range; without one, the last 30 days including today. */
 function hoursOf(query: Range): queries.Hours {
-  const given = rangeOf(query)
+  const range = rangeOf(query)
   const tomorrow = Math.ceil((Date.now() + 1) / dayMs) * dayMs
-  const until = Math.ceil((given.until?.getTime() ?? tomorrow) / hourMs) * hourMs
-  const from = Math.floor((given.from?.getTime() ?? until - chartDays * dayMs) / hourMs) * hourMs
+  const until = Math.ceil((range.until?.getTime() ?? tomorrow) / hourMs) * hourMs
+  const from = Math.floor((range.from?.getTime() ?? until - chartDays * dayMs) / hourMs) * hourMs
   // A range that is open at one end is no longer than one that is not.
   return { from: new Date(Math.max(from, until - daysMax * dayMs)), until: new Date(until) }
 }

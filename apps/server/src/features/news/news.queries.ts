@@ -95,8 +95,8 @@ export async function updateNews(
   version: number,
   words: Words,
 ): Promise<boolean> {
-  const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as Words
-  const change = { ...given, version: version + 1 }
+  const changed = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as Words
+  const change = { ...changed, version: version + 1 }
   const updating =
     companyId === null
       ? tx.updateTable('bulletins').set(change as { version: number })

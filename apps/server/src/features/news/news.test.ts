@@ -46,8 +46,12 @@ describe('news', () => {
     const stranger = await newUser('client', elsewhere)
     expect((await send(stranger, listNews)).body.total).toBe(0)
     expect((await send(stranger, getNews, { params: { newsId: first.body.id } })).status).toBe(404)
-    const told = await send(client, listNotifications)
-    expect(told.body.items[1]).toMatchObject({ title: text.title, href: `/news/${first.body.id}`, type: 'news' })
+    const notifications = await send(client, listNotifications)
+    expect(notifications.body.items[1]).toMatchObject({
+      title: text.title,
+      href: `/news/${first.body.id}`,
+      type: 'news',
+    })
   })
 
   test('for all companies are read in each and written by a superAdmin only', async () => {

@@ -93,8 +93,8 @@ describe('a published threat', () => {
       ['soc@bank.example', 'Worst: fake-bank.example'],
     ])
     expect(mails[0]?.text).toContain(`/threats/Domain?id=${threat.id}`)
-    const told = (await send(client, listNotifications)).body.items.filter(({ type }) => type === 'alert')
-    expect(told.map(({ title }) => title)).toEqual(['Worst: fake-bank.example'])
+    const alerts = (await send(client, listNotifications)).body.items.filter(({ type }) => type === 'alert')
+    expect(alerts.map(({ title }) => title)).toEqual(['Worst: fake-bank.example'])
 
     // Taken back and published again.
     await world().database.inCompanies([company.id], (tx) =>
@@ -148,17 +148,17 @@ describe('a digest', () => {
   const signal = new AbortController().signal
   const run = (now: Date) => sendDigests({ database: world().database, enqueue: world().queue.enqueue, signal }, now)
   test('goes to whoever wants it, over all their companies, once a period however often the job runs', async () => {
-    const [own, given, foreign] = [await newCompany(), await newCompany(), await newCompany()]
-    const daily = await newUser('admin', own, [given])
-    const weekly = await newUser('client', given)
+    const [own, assigned, foreign] = [await newCompany(), await newCompany(), await newCompany()]
+    const daily = await newUser('admin', own, [assigned])
+    const weekly = await newUser('client', assigned)
     const silent = await newUser('client', own)
     await send(daily, putPreferences, { body: { mail: 'daily', severities: ['High', 'Critical'], sources: [] } })
     await send(weekly, putPreferences, { body: { mail: 'weekly', severities: [], sources: [] } })
     await send(silent, putPreferences, { body: { mail: 'off', severities: [], sources: [] } })
     await add(own, 'yesterday-own.example', 3, '2026-03-01T23:59:59Z')
-    await add(given, 'yesterday-given.example', 4, '2026-03-01T00:00:00Z')
-    await add(given, 'mild.example', 1, '2026-03-01T12:00:00Z')
-    await add(given, 'days-ago.example', 4, '2026-02-25T12:00:00Z')
+    await add(assigned, 'yesterday-given.example', 4, '2026-03-01T00:00:00Z')
+    await add(assigned, 'mild.example', 1, '2026-03-01T12:00:00Z')
+    await add(assigned, 'days-ago.example', 4, '2026-02-25T12:00:00Z')
     await add(own, 'today.example', 4, '2026-03-02T00:00:00Z')
     await add(foreign, 'foreign.example', 4, '2026-03-01T12:00:00Z')
 
@@ -174,7 +174,7 @@ describe('a digest', () => {
     expect(mail?.text).toContain('yesterday-own.example')
     expect(mail?.text).toContain('yesterday-given.example')
     expect(mail?.text).not.toMatch(/mild|days-ago|today\.example|foreign/)
-    const ofWeek = await mailsOf(given)
+    const ofWeek = await mailsOf(assigned)
     expect(ofWeek.map(({ to_address: to, subject }) => [to, subject])).toEqual([
       [weekly.email, '3 new threats last week'],
     ])
@@ -184,7 +184,7 @@ describe('a digest', () => {
       '1 new threat yesterday',
       '2 new threats yesterday',
     ])
-    expect(await mailsOf(given)).toHaveLength(1)
+    expect(await mailsOf(assigned)).toHaveLength(1)
   })
 
   test('is about the day of the company, and comes in its morning', async () => {

@@ -15,7 +15,7 @@ import { chosen, peopleOf } from './people.queries.ts'
 type Rule = Row<'notice_rules'>
 
 /** One thing an event is about. */
-export interface Happened {
+export interface Occurrence {
   /** Names it, so that a rule tells of it once, e.g. the id of the threat. */
   cause: string
   /** The sentence of the bell and the subject of the mail. */
@@ -41,12 +41,12 @@ const namedMax = 25
  * @param several what to say of more than one, e.g. `12 new threats`, and where they are
  */
 export async function applyNoticeRules(
-  teller: Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null },
+  context: Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null },
   event: NoticeEvent,
-  happened: readonly Happened[],
+  occurrences: readonly Occurrence[],
   several?: Several,
 ): Promise<void> {
-  const { tx, company } = teller
+  const { tx, company } = context
   const rules = await tx
     .selectFrom('notice_rules')
     .selectAll()
@@ -56,7 +56,7 @@ export async function applyNoticeRules(
     .execute()
   for (const rule of rules) {
     if (rule.company_ids.length > 0 && !rule.company_ids.includes(company.id)) continue
-    const meant = happened.filter(({ severity }) => isMeant(rule, severity))
+    const meant = occurrences.filter(({ severity }) => isMeant(rule, severity))
     if (meant.length === 0) continue
     const hits = await tx
       .insertInto('notice_rule_hits')
@@ -65,30 +65,30 @@ export async function applyNoticeRules(
       .returning('cause')
       .execute()
     const isNew = new Set(hits.map(({ cause }) => cause))
-    const told = meant.filter(({ cause }) => isNew.has(`${event} ${cause}`))
-    if (told.length > 0) await tell(teller, rule, told, several)
+    const fresh = meant.filter(({ cause }) => isNew.has(`${event} ${cause}`))
+    if (fresh.length > 0) await sendNotice(context, rule, fresh, several)
   }
 }
 
-function isMeant({ severities }: Rule, severity: Happened['severity']): boolean {
+function isMeant({ severities }: Rule, severity: Occurrence['severity']): boolean {
   return severity === undefined || severities.length === 0 || severities.includes(severityOfRank(severity))
 }
 
-async function tell(
+async function sendNotice(
   { tx, enqueue, company, actor }: Parameters<typeof applyNoticeRules>[0],
   rule: Rule,
-  told: readonly Happened[],
+  fresh: readonly Occurrence[],
   several: Several | undefined,
 ): Promise<void> {
-  const [first] = told
+  const [first] = fresh
   if (!first) return
   const { title, href } =
-    several && told.length > 1 ? { title: several.titleOf(rule.name, told.length), href: several.href } : first
-  const lines = told.slice(0, namedMax).map((one) => asOneLine(one.title.message))
-  const more = told.length - namedMax
+    several && fresh.length > 1 ? { title: several.titleOf(rule.name, fresh.length), href: several.href } : first
+  const lines = fresh.slice(0, namedMax).map((one) => asOneLine(one.title.message))
+  const more = fresh.length - namedMax
   const people = (await staffOf(tx, company.id, rule)).filter(({ userId }) => userId !== actor?.userId)
   if (rule.channels.includes('bell')) {
-    const body = told.length === 1 ? '' : lines.slice(0, 5).join('\n')
+    const body = fresh.length === 1 ? '' : lines.slice(0, 5).join('\n')
     await notifyPeople(tx, { companyId: company.id, type: 'alert', title, body, href }, people)
   }
   if (!rule.channels.includes('mail')) return
@@ -99,7 +99,7 @@ async function tell(
     .executeTakeFirstOrThrow()
   const words = layOutMail({
     heading: title.message,
-    paragraphs: [name, ...(told.length === 1 ? [] : [lines.join('\n')]), ...(more > 0 ? [`and ${more} more.`] : [])],
+    paragraphs: [name, ...(fresh.length === 1 ? [] : [lines.join('\n')]), ...(more > 0 ? [`and ${more} more.`] : [])],
     action: { label: 'Open in the portal', href: `${portalBase}${href}` },
     footer: `You get this because of the rule “${rule.name}” of the Notifications Manager.`,
   })

@@ -48,7 +48,7 @@ const mailsOf = async (company: TestCompany) =>
       .orderBy('to_address')
       .execute(),
   )
-async function given(more: Partial<NoticeRuleBody> = {}) {
+async function createFixture(more: Partial<NoticeRuleBody> = {}) {
   const company = await newCompany()
   const superAdmin = await newUser('superAdmin', await newCompany())
   const people = { admin: await newUser('admin', company), client: await newUser('client', company) }
@@ -83,7 +83,7 @@ const listed = async (superAdmin: TestUser, id: string) =>
 
 describe('a rule', () => {
   test('tells the people of its roles and its addresses when it happens, through the bell and the outbox', async () => {
-    const { company, superAdmin, admin, client, added } = await given({ addresses: ['Duty@soc.example'] })
+    const { company, superAdmin, admin, client, added } = await createFixture({ addresses: ['Duty@soc.example'] })
     expect(await listed(superAdmin, added.id)).toMatchObject({ lastSentAt: null, sent30Days: 0, failed: 0 })
     const before = Date.now()
     const asked = await ask(client)
@@ -100,7 +100,7 @@ describe('a rule', () => {
   })
 
   test('has its mails sent over SMTP, and says how many did not arrive', async () => {
-    const { company, superAdmin, client, added } = await given({
+    const { company, superAdmin, client, added } = await createFixture({
       roles: [],
       addresses: ['duty@soc.example'],
       channels: ['mail'],
@@ -123,7 +123,7 @@ describe('a rule', () => {
   })
 
   test('that is paused tells nobody until it goes on, and one that was deleted never again', async () => {
-    const { superAdmin, admin, client, added } = await given({ channels: ['bell'] })
+    const { superAdmin, admin, client, added } = await createFixture({ channels: ['bell'] })
     const params = { ruleId: added.id }
     const paused = await send(superAdmin, changeNoticeRule, { params, body: { isPaused: true, version: 1 } })
     expect(paused.body).toMatchObject({ isPaused: true, version: 2, event: 'requestAdded' })
@@ -139,7 +139,7 @@ describe('a rule', () => {
   })
 
   test('is about its companies only, and every superAdmin is told where they are named', async () => {
-    const { superAdmin, added } = await given({ roles: ['superAdmin'], channels: ['bell'] })
+    const { superAdmin, added } = await createFixture({ roles: ['superAdmin'], channels: ['bell'] })
     const elsewhere = await newCompany()
     const asked = await ask(await newUser('client', elsewhere))
     expect(asked.status).toBe(201)
@@ -152,7 +152,11 @@ describe('a rule', () => {
   })
 
   test('about threats counts what has its severity, in one line, and a threat once', async () => {
-    const { company, admin } = await given({ event: 'threatPublished', severities: ['Critical'], name: 'Worst' })
+    const { company, admin } = await createFixture({
+      event: 'threatPublished',
+      severities: ['Critical'],
+      name: 'Worst',
+    })
     const reviewer = await newUser('qa', company)
     const threats = [
       await newThreat(company, { stage: 'queued', severity: 4 }),
@@ -169,7 +173,7 @@ describe('a rule', () => {
   })
 
   test('about takedowns tells of each that is asked for', async () => {
-    const { company, admin, client } = await given({ event: 'takedownRequested', channels: ['bell'] })
+    const { company, admin, client } = await createFixture({ event: 'takedownRequested', channels: ['bell'] })
     const { id } = await newThreat(company, { name: `shop-${company.key}.example` })
     const body = { company: company.key, selection: { ids: [id] }, action: 'takedown' } as const
     expect((await send(client, decideThreats, { body })).body.done).toEqual([id])
@@ -179,7 +183,7 @@ describe('a rule', () => {
   })
 
   test('is on record, and refused when nobody could be told by it', async () => {
-    const { superAdmin, added } = await given()
+    const { superAdmin, added } = await createFixture()
     const { body } = await send(superAdmin, listAudit, { query: { target: added.id } })
     expect(body.items.map(({ action }) => action)).toEqual(['noticeRule.added'])
     const refused = async (more: Partial<NoticeRuleBody>) => {

@@ -20,7 +20,7 @@ const world = useWorld()
 
 const titlesOf = async (user: TestUser) => (await send(user, listNotifications)).body.items.map(({ title }) => title)
 
-const tell = (company: TestCompany, notice: Partial<Notice> = {}) =>
+const notifyOf = (company: TestCompany, notice: Partial<Notice> = {}) =>
   world().database.inCompanies([company.id], (tx) =>
     notify(tx, { companyId: company.id, audience: 'all', type: 'threat', title: `News of ${company.key}`, ...notice }),
   )
@@ -28,9 +28,9 @@ const tell = (company: TestCompany, notice: Partial<Notice> = {}) =>
 test('the bell is read by kind', async () => {
   const company = await newCompany()
   const client = await newUser('client', company)
-  await tell(company, { type: 'takedown', title: 'moved' })
-  await tell(company, { type: 'news', title: 'news' })
-  await tell(company, { type: 'job', title: 'ready' })
+  await notifyOf(company, { type: 'takedown', title: 'moved' })
+  await notifyOf(company, { type: 'news', title: 'news' })
+  await notifyOf(company, { type: 'job', title: 'ready' })
   const { body } = await send(client, listNotifications, { raw: { type: 'takedown,job' } })
   expect(body.items.map(({ title }) => title).toSorted()).toEqual(['moved', 'ready'])
   expect(body).toMatchObject({ total: 2, unread: 3 })
@@ -95,9 +95,9 @@ test('a person who wants to hear of some severities and sources only is told of 
   const [picky, other] = [await newUser('client', company), await newUser('client', company)]
   await send(picky, putPreferences, { body: { mail: 'off', severities: ['Critical'], sources: ['Domain'] } })
   const about = [{ severity: 'High', source: 'Domain' } as const]
-  await tell(company, { title: 'High', about })
-  await tell(company, { title: 'Critical elsewhere', about: [{ severity: 'Critical', source: 'URL' }] })
-  await tell(company, { title: 'Critical', about: [{ severity: 'Critical', source: 'Domain' }] })
+  await notifyOf(company, { title: 'High', about })
+  await notifyOf(company, { title: 'Critical elsewhere', about: [{ severity: 'Critical', source: 'URL' }] })
+  await notifyOf(company, { title: 'Critical', about: [{ severity: 'Critical', source: 'Domain' }] })
   expect(await titlesOf(picky)).toEqual(['Critical'])
   expect((await titlesOf(other)).toSorted()).toEqual(['Critical', 'Critical elsewhere', 'High'])
 })
@@ -126,7 +126,7 @@ test('a takedown is told to those who work on it when it is asked for, and to th
 test('reading marks the named ones or all, of the caller alone', async () => {
   const company = await newCompany()
   const [reader, other] = [await newUser('client', company), await newUser('client', company)]
-  for (const title of ['one', 'two', 'three']) await tell(company, { title })
+  for (const title of ['one', 'two', 'three']) await notifyOf(company, { title })
   const { body } = await send(reader, listNotifications)
   const others = (await send(other, listNotifications)).body.items.map(({ id }) => id)
   const one = body.items.find(({ title }) => title === 'one')?.id as string
@@ -152,21 +152,21 @@ test.each([{}, { ids: [] }, { all: true, ids: [randomUUID()] }, { all: false }, 
 )
 
 test('staff see the lines of all their companies, or of the one they ask for, and read them there', async () => {
-  const [own, given, foreign] = [await newCompany(), await newCompany(), await newCompany()]
-  const staff = await newUser('admin', own, [given])
-  for (const company of [own, given, foreign]) await tell(company)
-  expect((await titlesOf(staff)).toSorted()).toEqual([`News of ${own.key}`, `News of ${given.key}`].toSorted())
-  const one = await send(staff, listNotifications, { query: { company: [given.key] } })
-  expect(one.body.items.map(({ company }) => company)).toEqual([given.key])
-  await send(staff, markNotificationsRead, { query: { company: [given.key] }, body: { all: true } })
+  const [own, assigned, foreign] = [await newCompany(), await newCompany(), await newCompany()]
+  const staff = await newUser('admin', own, [assigned])
+  for (const company of [own, assigned, foreign]) await notifyOf(company)
+  expect((await titlesOf(staff)).toSorted()).toEqual([`News of ${own.key}`, `News of ${assigned.key}`].toSorted())
+  const one = await send(staff, listNotifications, { query: { company: [assigned.key] } })
+  expect(one.body.items.map(({ company }) => company)).toEqual([assigned.key])
+  await send(staff, markNotificationsRead, { query: { company: [assigned.key] }, body: { all: true } })
   expect((await send(staff, listNotifications)).body.unread).toBe(1)
 })
 
 test('one cause tells one person once', async () => {
   const company = await newCompany()
   const user = await newUser('client', company)
-  expect(await tell(company, { once: 'job 1' })).toHaveLength(1)
-  expect(await tell(company, { once: 'job 1' })).toHaveLength(0)
+  expect(await notifyOf(company, { once: 'job 1' })).toHaveLength(1)
+  expect(await notifyOf(company, { once: 'job 1' })).toHaveLength(0)
   expect(await titlesOf(user)).toHaveLength(1)
 })
 
@@ -174,5 +174,5 @@ test('a line leads into the portal or nowhere', async () => {
   const company = await newCompany()
   await newUser('client', company)
   for (const href of ['https://evil.example', '//evil.example', String.raw`/\evil.example`, 'javascript:x'])
-    await expect(tell(company, { href })).rejects.toThrow(/check constraint/)
+    await expect(notifyOf(company, { href })).rejects.toThrow(/check constraint/)
 })

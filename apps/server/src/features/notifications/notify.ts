@@ -48,7 +48,7 @@ export async function notifyPeople<P extends Pick<Person, 'userId'>>(
 ): Promise<P[]> {
   if (people.length === 0) return []
   const { title, body = '' } = notice
-  const told = await tx
+  const added = await tx
     .insertInto('notifications')
     .values(
       people.map(({ userId }) => ({
@@ -73,9 +73,9 @@ export async function notifyPeople<P extends Pick<Person, 'userId'>>(
   await publishEvents(
     tx,
     notice.companyId,
-    told.map(({ id, user_id: userId }) => ({ type: 'notification', userId, data: { notificationId: id } })),
+    added.map(({ id, user_id: userId }) => ({ type: 'notification', userId, data: { notificationId: id } })),
   )
-  const ids = new Set(told.map(({ user_id: userId }) => userId))
+  const ids = new Set(added.map(({ user_id: userId }) => userId))
   return people.filter(({ userId }) => ids.has(userId))
 }
 

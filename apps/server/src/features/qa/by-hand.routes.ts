@@ -84,7 +84,7 @@ async function lookUp({ tx, company, enqueue, installation }: Context, ids: read
   if (installation.looksUp && ids.length > 0) await lookUpNew(tx, enqueue, company.id, ids)
 }
 
-type Given = Pick<
+type NewRecordInput = Pick<
   BodyOf<typeof contract.addThreat>,
   'source' | 'threatType' | 'severity' | 'category' | 'url' | 'fields'
 >
@@ -101,11 +101,11 @@ interface ReadThreat extends Identified {
 }
 
 /** @throws AppError `BAD_REQUEST` naming the field */
-function readThreat({ source, threatType, severity, category, url, fields }: Given): ReadThreat {
+function readThreat({ source, threatType, severity, category, url, fields }: NewRecordInput): ReadThreat {
   refuseForeignType({ kind: 'threat', source }, threatType)
-  const given = changeFields({ kind: 'threat', source, fields: {} }, fields)
-  requireTitle(source, threatType, given)
-  const identified = identityOf(source, threatType, given)
+  const entered = changeFields({ kind: 'threat', source, fields: {} }, fields)
+  requireTitle(source, threatType, entered)
+  const identified = identityOf(source, threatType, entered)
   return {
     ...identified,
     source,
@@ -118,9 +118,9 @@ function readThreat({ source, threatType, severity, category, url, fields }: Giv
   }
 }
 
-function readOrProblem(given: Given): ReadThreat | (Omit<ErrorDetail, 'path'> & { field: string }) {
+function readOrProblem(entered: NewRecordInput): ReadThreat | (Omit<ErrorDetail, 'path'> & { field: string }) {
   try {
-    return readThreat(given)
+    return readThreat(entered)
   } catch (error) {
     const [detail] = error instanceof AppError && error.code === 'BAD_REQUEST' ? (error.details ?? []) : []
     if (!detail) throw error

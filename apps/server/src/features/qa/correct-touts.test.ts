@@ -6,7 +6,7 @@ import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../.
 
 const world = useWorld()
 
-async function given(stage: 'published' | 'queued' = 'published') {
+async function createFixture(stage: 'published' | 'queued' = 'published') {
   const company = await newCompany({ modules: { touts: true } })
   const tout = await newThreat(company, { kind: 'tout', stage, name: 'misspelt-seats.example' })
   return {
@@ -20,7 +20,7 @@ async function given(stage: 'published' | 'queued' = 'published') {
 const picture = (text: string) => ({ files: [{ bytes: tinyPng(text), name: 'seen.png' }] })
 
 test('a correction of a tout changes what is given, its title and what it is found by, and is on record', async () => {
-  const { admin, client, params } = await given()
+  const { admin, client, params } = await createFixture()
   const body = {
     severity: 'Low' as const,
     category: 'E-tickets',
@@ -40,14 +40,14 @@ test('a correction of a tout changes what is given, its title and what it is fou
 })
 
 test('a tout that is not published yet is corrected by reviewers, and looks to others like nothing', async () => {
-  const { admin, reviewer, params } = await given('queued')
+  const { admin, reviewer, params } = await createFixture('queued')
   const body = { severity: 'Low' as const, version: 1 }
   expect((await send(admin, patchTout, { params, body })).status).toBe(404)
   expect((await send(reviewer, patchTout, { params, body })).body).toMatchObject({ severity: 'Low', version: 2 })
 })
 
 test('a tout takes evidence, the same bytes once, and shows it', async () => {
-  const { company, admin, client, params } = await given()
+  const { company, admin, client, params } = await createFixture()
   const [first, second] = [
     await send(admin, addToutEvidence, { params, form: picture('a') }),
     await send(admin, addToutEvidence, { params, form: picture('a') }),
@@ -64,7 +64,7 @@ test('a tout takes evidence, the same bytes once, and shows it', async () => {
 })
 
 test('the address of a tout names no threat', async () => {
-  const { company, admin } = await given()
+  const { company, admin } = await createFixture()
   const threat = await newThreat(company)
   const params = { source: 'Domain' as const, toutId: threat.id }
   expect((await send(admin, patchTout, { params, body: { severity: 'Low', version: 1 } })).status).toBe(404)

@@ -14,12 +14,12 @@ export type GivenFields = Record<string, Scalar | Record<string, Scalar>>
  */
 export function changeFields(
   record: { kind: Kind; source: AnySource; fields: SourceFields },
-  given: GivenFields,
+  entered: GivenFields,
 ): SourceFields {
   const info = sourceInfoOf(record.kind, record.source)
   const known = new Set([...info.fields, ...info.search].map(({ field }) => field))
   const changed = structuredClone(record.fields)
-  for (const [path, value] of dotted(given)) {
+  for (const [path, value] of dotted(entered)) {
     if (!known.has(path)) throw new AppError('FIELD_NOT_OF_SOURCE', { source: info.label }, { at: placeOf(path) })
     put(changed, path.split('.'), value === '' ? null : value)
   }
@@ -34,8 +34,8 @@ export function requireTitle(source: AnySource, threatType: string, fields: Sour
 
 export const placeOf = (field: string) => `body.fields.${field.slice(0, 200)}`
 
-function dotted(given: GivenFields): [string, Scalar][] {
-  return Object.entries(given).flatMap(([name, value]): [string, Scalar][] =>
+function dotted(entered: GivenFields): [string, Scalar][] {
+  return Object.entries(entered).flatMap(([name, value]): [string, Scalar][] =>
     value !== null && typeof value === 'object'
       ? Object.entries(value).map(([inner, scalar]): [string, Scalar] => [`${name}.${inner}`, scalar])
       : [[name, value]],

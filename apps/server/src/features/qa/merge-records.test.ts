@@ -9,7 +9,7 @@ const world = useWorld()
 
 type Stage = 'queued' | 'published' | 'watchlist' | 'deleted'
 
-async function given(stages: readonly Stage[] = ['queued', 'queued']) {
+async function createFixture(stages: readonly Stage[] = ['queued', 'queued']) {
   const company = await newCompany()
   const reviewer = await newUser('qa', company)
   const threats = []
@@ -42,7 +42,7 @@ async function equip(companyId: number, threatId: string, marker: string): Promi
 
 describe('merging a duplicate', () => {
   test('takes it out of the lists and points it to the other', async () => {
-    const { reviewer, duplicate, survivor } = await given()
+    const { reviewer, duplicate, survivor } = await createFixture()
     const { status, body } = await merge(reviewer, duplicate, survivor)
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: duplicate, stage: 'merged', mergedInto: survivor, version: 2 })
@@ -53,7 +53,7 @@ describe('merging a duplicate', () => {
   })
 
   test('shows the observations, evidence and remarks of both on the one that stays', async () => {
-    const { company, reviewer, duplicate, survivor } = await given()
+    const { company, reviewer, duplicate, survivor } = await createFixture()
     await equip(company.id, duplicate, 'of the duplicate')
     await equip(company.id, survivor, 'of the survivor')
     await world().database.pool.query(
@@ -68,7 +68,7 @@ describe('merging a duplicate', () => {
   })
 
   test('asked for again answers the same and changes nothing more', async () => {
-    const { reviewer, duplicate, survivor } = await given()
+    const { reviewer, duplicate, survivor } = await createFixture()
     const first = await merge(reviewer, duplicate, survivor)
     const again = await merge(reviewer, duplicate, survivor)
     expect(again.status).toBe(200)
@@ -76,7 +76,7 @@ describe('merging a duplicate', () => {
   })
 
   test('leaves a record of who did it on both', async () => {
-    const { reviewer, duplicate, survivor } = await given()
+    const { reviewer, duplicate, survivor } = await createFixture()
     await merge(reviewer, duplicate, survivor)
     const textsOf = async (id: string) => (await open(reviewer, id)).history.map(({ text }) => text)
     expect(await textsOf(duplicate)).toContain('Merged into another record')
@@ -84,7 +84,7 @@ describe('merging a duplicate', () => {
   })
 
   test('is taken back with everything where it was', async () => {
-    const { company, reviewer, duplicate, survivor } = await given(['watchlist', 'queued'])
+    const { company, reviewer, duplicate, survivor } = await createFixture(['watchlist', 'queued'])
     await equip(company.id, duplicate, 'of the duplicate')
     await merge(reviewer, duplicate, survivor)
     expect((await unmerge(reviewer, duplicate)).body).toMatchObject({ stage: 'watchlist', version: 3 })
@@ -94,7 +94,7 @@ describe('merging a duplicate', () => {
   })
 
   test('carries along what had been merged into it, and gives it back', async () => {
-    const { reviewer, threats } = await given(['queued', 'queued', 'queued'])
+    const { reviewer, threats } = await createFixture(['queued', 'queued', 'queued'])
     const [first, second, third] = threats.map(({ id }) => id) as [string, string, string]
     const mergedOf = async (id: string) => (await open(reviewer, id)).merged.map((one) => one.id).toSorted()
     await merge(reviewer, first, second)
@@ -106,12 +106,12 @@ describe('merging a duplicate', () => {
   })
 
   test('is refused for what has moved on, for itself, and for what is of another company', async () => {
-    const { reviewer, duplicate, survivor } = await given()
+    const { reviewer, duplicate, survivor } = await createFixture()
     const other = await newThreat(await newCompany(), { stage: 'queued' })
     expect((await merge(reviewer, duplicate, survivor, 7)).status).toBe(409)
     expect((await merge(reviewer, duplicate, duplicate)).status).toBe(400)
     expect((await merge(reviewer, duplicate, other.id)).status).toBe(404)
-    const gone = await given(['queued', 'deleted'])
+    const gone = await createFixture(['queued', 'deleted'])
     expect((await merge(gone.reviewer, gone.duplicate, gone.survivor)).status).toBe(409)
   })
 
@@ -130,7 +130,7 @@ describe('merging a duplicate', () => {
 
 describe('a published threat', () => {
   test('is merged into a published one only, so that the client never loses what it has', async () => {
-    const { reviewer, duplicate, survivor } = await given(['published', 'queued'])
+    const { reviewer, duplicate, survivor } = await createFixture(['published', 'queued'])
     const refused = await merge(reviewer, duplicate, survivor)
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({ reason: 'MERGE_PUBLISHED' })
@@ -139,7 +139,7 @@ describe('a published threat', () => {
   })
 
   test('leaves the lists of the client, whose bookmark and remarks stand with the one that stays', async () => {
-    const { company, reviewer, duplicate, survivor } = await given(['published', 'published'])
+    const { company, reviewer, duplicate, survivor } = await createFixture(['published', 'published'])
     const client = await newUser('client', company)
     await equip(company.id, duplicate, 'of the duplicate')
     await send(client, addBookmark, { params: { source: 'Domain', threatId: duplicate } })
@@ -156,7 +156,7 @@ describe('a published threat', () => {
   })
 
   test('that a client has sent for takedown stays what it is', async () => {
-    const { company, reviewer, duplicate, survivor } = await given(['published', 'published'])
+    const { company, reviewer, duplicate, survivor } = await createFixture(['published', 'published'])
     const client = await newUser('client', company)
     await send(client, decideThreat, {
       params: { source: 'Domain', threatId: duplicate },

@@ -13,7 +13,7 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const reviewer = await newUser('qa', company)
   await world().database.pool.query(`update users set name = 'Rita Reviewer' where id = $1`, [reviewer.id])
@@ -25,7 +25,7 @@ const ofClient = (threatId: string) => ({ source: 'Domain', threatId }) as const
 
 describe('before a threat is published', () => {
   test('a client finds it nowhere: lists, search, detail, options and figures', async () => {
-    const { client, threat, reviewer, params } = await given()
+    const { client, threat, reviewer, params } = await createFixture()
     for (const step of [null, watchThreat]) {
       if (step) await send(reviewer, step, { params, body: { version: 1 } })
       const answers = [
@@ -46,7 +46,7 @@ describe('before a threat is published', () => {
   })
 
   test('it is no related threat of a published one', async () => {
-    const { company, client, threat } = await given()
+    const { company, client, threat } = await createFixture()
     const other = await newThreat(company, { name: 'other.example' })
     await world().database.pool.query(
       `update threats set fields = fields || '{"registrable_domain": "same.example"}' where company_id = $1`,
@@ -62,7 +62,7 @@ describe('before a threat is published', () => {
 
 describe('after a threat is published', () => {
   test('a client sees it with the time of its publication', async () => {
-    const { client, reviewer, threat, params } = await given()
+    const { client, reviewer, threat, params } = await createFixture()
     await send(reviewer, publishThreat, { params, body: { version: 1 } })
     const { body } = await send(client, getThreat, { params: ofClient(threat.id) })
     expect(body).toMatchObject({ id: threat.id, status: 'open' })
@@ -70,7 +70,7 @@ describe('after a threat is published', () => {
   })
 
   test('a client sees nothing of what reviewers did, said or are called', async () => {
-    const { client, reviewer, threat, params } = await given()
+    const { client, reviewer, threat, params } = await createFixture()
     const remark = { kind: 'custom', text: 'planted-internal-note' } as const
     await send(reviewer, watchThreat, { params, body: { version: 1, remark } })
     await send(reviewer, unwatchThreat, { params, body: { version: 2, remark } })
@@ -89,7 +89,7 @@ describe('after a threat is published', () => {
   })
 
   test('a correction made afterwards is told to the client, without a name', async () => {
-    const { client, reviewer, threat, params } = await given()
+    const { client, reviewer, threat, params } = await createFixture()
     await send(reviewer, publishThreat, { params, body: { version: 1 } })
     await send(reviewer, correctThreat, { params, body: { version: 2, severity: 'Critical' } })
     const { body } = await send(client, getThreat, { params: ofClient(threat.id) })
@@ -97,7 +97,7 @@ describe('after a threat is published', () => {
   })
 
   test('reviewers keep seeing the whole history, with names and remarks', async () => {
-    const { client, reviewer, threat, params } = await given()
+    const { client, reviewer, threat, params } = await createFixture()
     const remark = { kind: 'custom', text: 'seen before' } as const
     await send(reviewer, watchThreat, { params, body: { version: 1, remark } })
     await send(reviewer, publishThreat, { params, body: { version: 2 } })

@@ -153,7 +153,7 @@ describe('opening a waiting threat', () => {
   })
 })
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const reviewer = await newUser('qa', company)
   const act = async (route: typeof publishThreat, more: object = {}, source: 'Domain' | 'URL' = 'Domain') => {
@@ -173,7 +173,7 @@ async function given() {
 
 describe('the activity of reviewers', () => {
   test('counts what each did by day and by source', async () => {
-    const { reviewer, query } = await given()
+    const { reviewer, query } = await createFixture()
     const { body } = await send(reviewer, getUserActivityWithEmail, { query })
     expect(body).toMatchObject({ email: reviewer.email, published: 3, deleted: 1, watchlisted: 1, added: 0 })
     expect(body.byDay).toHaveLength(30)
@@ -200,13 +200,13 @@ describe('the activity of reviewers', () => {
   test.each(['2026-01-01', '2026-01-03,2026-01-01', 'a,b', '2026-02-30,2026-03-01', '2020-01-01,2026-01-01'])(
     'refuses the range %s',
     async (dateRange) => {
-      const { reviewer, query } = await given()
+      const { reviewer, query } = await createFixture()
       expect((await send(reviewer, getUserActivityWithEmail, { raw: { ...query, dateRange } })).status).toBe(400)
     },
   )
 
   test('lists the reviewers of a company with how recently they worked, and nobody else', async () => {
-    const { company, reviewer, query } = await given()
+    const { company, reviewer, query } = await createFixture()
     const other = await newCompany()
     const shared = await newUser('qa', other, [company])
     const stranger = await newUser('qa', other)

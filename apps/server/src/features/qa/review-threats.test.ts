@@ -31,7 +31,7 @@ import {
 
 const world = useWorld()
 
-async function given(stage: QaStage = 'queued') {
+async function createFixture(stage: QaStage = 'queued') {
   const company = await newCompany()
   const [reviewer, second] = [await newUser('qa', company), await newUser('qa', company)]
   const threat = await newThreat(company, { stage })
@@ -75,7 +75,7 @@ const everyStep = (Object.keys(actions) as (keyof typeof actions)[]).flatMap((ve
 )
 
 test.each(everyStep)('%s of a threat that is %s leads to %s (null: refused)', async (verb, from, to) => {
-  const { company, reviewer, threat, params } = await given(from)
+  const { company, reviewer, threat, params } = await createFixture(from)
   const withRemark = verb === 'approve' || verb === 'refuse' ? {} : because
   const answer = await send(reviewer, actions[verb] as AnyRoute, { params, body: { version: 1, ...withRemark } })
   if (to === null) {
@@ -96,13 +96,13 @@ test.each(everyStep)('%s of a threat that is %s leads to %s (null: refused)', as
 })
 
 test('a step on a version that is no longer the last one is refused and changes nothing', async () => {
-  const { company, reviewer, params } = await given()
+  const { company, reviewer, params } = await createFixture()
   expect((await send(reviewer, publishThreat, { params, body: { version: 2 } })).status).toBe(409)
   expect(await auditOf(company)).toEqual([])
 })
 
 test('of two reviewers who take a step at the same moment one succeeds', async () => {
-  const { company, reviewer, second, params } = await given()
+  const { company, reviewer, second, params } = await createFixture()
   const answers = await Promise.all([
     send(reviewer, publishThreat, { params, body: { version: 1 } }),
     send(second, requestDeletion, { params, body: { version: 1, ...because } }),
@@ -113,7 +113,7 @@ test('of two reviewers who take a step at the same moment one succeeds', async (
 
 describe('deleting a threat', () => {
   test('needs a remark, kind or own words', async () => {
-    const { reviewer, params } = await given()
+    const { reviewer, params } = await createFixture()
     const silent = await send(reviewer, requestDeletion, { params, body: { version: 1 } })
     expect(silent).toMatchObject({ status: 400, body: { details: [{ path: 'body.remark' }] } })
     const blank = await send(reviewer, requestDeletion, { params, body: { version: 1, reason: '   ' } })
@@ -126,7 +126,7 @@ describe('deleting a threat', () => {
   })
 
   test('takes two people: whoever asked may not approve, a colleague may', async () => {
-    const { reviewer, second, params } = await given()
+    const { reviewer, second, params } = await createFixture()
     await send(reviewer, requestDeletion, { params, body: { version: 1, ...because } })
     const own = await send(reviewer, approveDeletion, { params, body: { version: 2 } })
     expect(own).toMatchObject({ status: 409, body: { message: expect.stringContaining('another reviewer') as string } })
@@ -135,13 +135,13 @@ describe('deleting a threat', () => {
   })
 
   test('may be taken back by whoever asked', async () => {
-    const { reviewer, params } = await given()
+    const { reviewer, params } = await createFixture()
     await send(reviewer, requestDeletion, { params, body: { version: 1, ...because } })
     expect((await send(reviewer, refuseDeletion, { params, body: { version: 2 } })).body.stage).toBe('queued')
   })
 
   test('cannot be approved in bulk', async () => {
-    const { reviewer, threat } = await given('deletionPending')
+    const { reviewer, threat } = await createFixture('deletionPending')
     const body = { kind: 'threat', ids: [threat.id], action: 'approveDeletion' }
     expect((await send(reviewer, reviewThreats, { body })).status).toBe(400)
   })
@@ -149,7 +149,7 @@ describe('deleting a threat', () => {
 
 describe('correcting a threat', () => {
   test('changes severity, type and category and records what they were', async () => {
-    const { company, reviewer, params } = await given()
+    const { company, reviewer, params } = await createFixture()
     const body = { severity: 'Low', threatType: 'Parked look-alike', category: 'Cards', version: 1 } as const
     const answer = await send(reviewer, correctThreat, { params, body })
     expect(answer).toMatchObject({ status: 200, body: { ...body, version: 2, stage: 'queued' } })
@@ -163,7 +163,7 @@ describe('correcting a threat', () => {
   })
 
   test('leaves alone what is not named', async () => {
-    const { reviewer, params } = await given()
+    const { reviewer, params } = await createFixture()
     const answer = await send(reviewer, correctThreat, { params, body: { category: 'Loans', version: 1 } })
     expect(answer.body).toMatchObject({ severity: 'High', threatType: 'Look-alike domain', category: 'Loans' })
   })
@@ -176,7 +176,7 @@ describe('correcting a threat', () => {
     [{ severity: 'Low', version: 1, stage: 'published' }, 400],
     [{ severity: 'Low', version: 2 }, 409],
   ])('is refused: %j → %i', async (body, status) => {
-    const { company, reviewer, params } = await given()
+    const { company, reviewer, params } = await createFixture()
     expect((await send(reviewer, correctThreat, { params, body })).status).toBe(status)
     expect(await auditOf(company)).toEqual([])
   })
@@ -184,7 +184,7 @@ describe('correcting a threat', () => {
 
 describe('one step on many threats', () => {
   test('does what it can and names the rest with the reason', async () => {
-    const { company, reviewer, threat } = await given()
+    const { company, reviewer, threat } = await createFixture()
     const watched = await newThreat(company, { stage: 'watchlist' })
     const published = await newThreat(company)
     const foreign = await newThreat(await newCompany(), { stage: 'queued' })
@@ -201,7 +201,7 @@ describe('one step on many threats', () => {
   })
 
   test('asks for a remark where one threat would need it', async () => {
-    const { company, reviewer, threat } = await given()
+    const { company, reviewer, threat } = await createFixture()
     const body = { kind: 'threat', ids: [threat.id], action: 'requestDeletion' } as const
     const silent = await send(reviewer, reviewThreats, { body })
     expect(silent.body).toEqual({ done: [], failed: [{ id: threat.id, code: 'REMARK_NEEDED' }] })
@@ -212,7 +212,7 @@ describe('one step on many threats', () => {
 
 describe('the lists of review', () => {
   test('show each threat in the list of its stage only, and the detail in every stage', async () => {
-    const { company, reviewer, threat } = await given()
+    const { company, reviewer, threat } = await createFixture()
     const at: Partial<Record<QaStage, string>> = { queued: threat.id }
     for (const stage of stages.slice(1)) at[stage] = (await newThreat(company, { stage })).id
     const lists = {
@@ -231,7 +231,7 @@ describe('the lists of review', () => {
   })
 
   test('say who put a threat where it is, when and why, and sort by that time', async () => {
-    const { company, reviewer, threat, params } = await given()
+    const { company, reviewer, threat, params } = await createFixture()
     const later = await newThreat(company, { stage: 'queued' })
     await send(reviewer, watchThreat, { params: { threatId: later.id }, body: { version: 1 } })
     await send(reviewer, watchThreat, { params, body: { version: 1, remark: { kind: 'custom', text: 'wait a week' } } })
@@ -246,7 +246,7 @@ describe('the lists of review', () => {
 })
 
 test('the dashboard counts what waits, its age, and what was done today and by me', async () => {
-  const { company, reviewer, second } = await given()
+  const { company, reviewer, second } = await createFixture()
   const query = 'update threats set first_seen = $2 where company_id = $1 and id = $3'
   const oldest = await newThreat(company, { stage: 'queued' })
   await world().database.pool.query(query, [company.id, '2026-01-02T03:04:05Z', oldest.id])

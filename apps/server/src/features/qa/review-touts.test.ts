@@ -28,7 +28,7 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany({ modules: { touts: true } })
   const tout = await newThreat(company, { kind: 'tout', stage: 'queued' })
   return {
@@ -43,7 +43,7 @@ async function given() {
 
 describe('a tout under review', () => {
   test('is queued for reviewers and hidden from the client until it is published', async () => {
-    const { client, reviewer, tout, params } = await given()
+    const { client, reviewer, tout, params } = await createFixture()
     expect((await send(reviewer, listQueuedTouts)).body.items).toMatchObject([{ id: tout.id, stage: 'queued' }])
     expect((await send(reviewer, listQueued)).body.total).toBe(0)
     const opened = await send(reviewer, getQueuedTout, { params })
@@ -57,7 +57,7 @@ describe('a tout under review', () => {
   })
 
   test('is watched and taken back', async () => {
-    const { reviewer, params } = await given()
+    const { reviewer, params } = await createFixture()
     await send(reviewer, watchTout, { params, body: { version: 1, reason: 'seller is quiet' } })
     expect((await send(reviewer, listWatchedTouts)).body.items).toMatchObject([{ stageReason: 'seller is quiet' }])
     const back = await send(reviewer, unwatchTout, { params, body: { version: 2 } })
@@ -65,7 +65,7 @@ describe('a tout under review', () => {
   })
 
   test('is deleted by two reviewers, with who, when and why, and can be restored', async () => {
-    const { reviewer, second, params } = await given()
+    const { reviewer, second, params } = await createFixture()
     const unsaid = await send(reviewer, requestToutDeletion, { params, body: { version: 1 } })
     expect(unsaid).toMatchObject({ status: 400, body: { details: [{ path: 'body.remark' }] } })
     await send(reviewer, requestToutDeletion, { params, body: { remark: { kind: 'Irrelevant' }, version: 1 } })
@@ -88,14 +88,14 @@ describe('a tout under review', () => {
   })
 
   test('goes back to the queue when its deletion is refused', async () => {
-    const { reviewer, second, params } = await given()
+    const { reviewer, second, params } = await createFixture()
     await send(reviewer, requestToutDeletion, { params, body: { reason: 'not one of ours', version: 1 } })
     const refused = await send(second, refuseToutDeletion, { params, body: { version: 2 } })
     expect(refused.body.stage).toBe('queued')
   })
 
   test('is corrected to a type of touts only', async () => {
-    const { reviewer, params } = await given()
+    const { reviewer, params } = await createFixture()
     const body = { threatType: 'Resale at a markup', severity: 'Low', category: 'E-tickets', version: 1 } as const
     const corrected = await send(reviewer, correctTout, { params, body })
     expect(corrected.body).toMatchObject({ threatType: 'Resale at a markup', severity: 'Low', category: 'E-tickets' })
@@ -104,7 +104,7 @@ describe('a tout under review', () => {
   })
 
   test('is not reached by the steps on threats, and a threat not by those on touts', async () => {
-    const { company, reviewer, tout, params } = await given()
+    const { company, reviewer, tout, params } = await createFixture()
     const threat = await newThreat(company, { stage: 'queued' })
     const body = { version: 1 }
     expect((await send(reviewer, publishThreat, { params: { threatId: tout.id }, body })).status).toBe(404)
@@ -114,7 +114,7 @@ describe('a tout under review', () => {
 })
 
 test('one step on many is on one kind', async () => {
-  const { company, reviewer, tout } = await given()
+  const { company, reviewer, tout } = await createFixture()
   const threat = await newThreat(company, { stage: 'queued' })
   const ids = [tout.id, threat.id]
   const answer = await send(reviewer, reviewThreats, { body: { kind: 'tout', ids, action: 'publish' } })
@@ -122,7 +122,7 @@ test('one step on many is on one kind', async () => {
 })
 
 test('the choices of the review are those of the kind that is asked for', async () => {
-  const { company, reviewer } = await given()
+  const { company, reviewer } = await createFixture()
   await newThreat(company, { stage: 'queued', source: 'URL' })
   const values = async (query: object) => (await send(reviewer, getQaSources, { query })).body.map(({ value }) => value)
   expect(await values({})).toEqual(['URL'])

@@ -5,14 +5,14 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   return { company, reviewer: await newUser('qa', company) }
 }
 const inDays = (dueAt: string | undefined) => Math.round((Date.parse(dueAt ?? '') - Date.now()) / dayMs)
 
 test('what is watched comes back after as many days as its reviewer chose, a week when nobody did', async () => {
-  const { company, reviewer } = await given()
+  const { company, reviewer } = await createFixture()
   const watched = async (everyDays?: 1 | 7 | 30) => {
     const { id } = await newThreat(company, { stage: 'queued' })
     const body = { version: 1, ...(everyDays ? { everyDays } : {}) }
@@ -39,7 +39,7 @@ test('what is watched comes back after as many days as its reviewer chose, a wee
 })
 
 test('what was watched before anybody could choose is due a week after it was put there', async () => {
-  const { company, reviewer } = await given()
+  const { company, reviewer } = await createFixture()
   const { id } = await newThreat(company, { stage: 'watchlist' })
   await world().database.pool.query(
     `update threats set staged_at = now() - interval '9 days' where company_id = $1 and id = $2`,
@@ -50,7 +50,7 @@ test('what was watched before anybody could choose is due a week after it was pu
 })
 
 test('what was looked at again is due later, and what is not watched any more says so', async () => {
-  const { company, reviewer } = await given()
+  const { company, reviewer } = await createFixture()
   const ids = [
     (await newThreat(company, { stage: 'watchlist' })).id,
     (await newThreat(company, { stage: 'watchlist' })).id,
@@ -71,7 +71,7 @@ test('what was looked at again is due later, and what is not watched any more sa
 })
 
 test('leaving the watchlist forgets the interval; coming back starts a new one', async () => {
-  const { company, reviewer } = await given()
+  const { company, reviewer } = await createFixture()
   const { id } = await newThreat(company, { stage: 'queued' })
   const params = { threatId: id }
   const first = await send(reviewer, watchThreat, { params, body: { version: 1, everyDays: 30 } })

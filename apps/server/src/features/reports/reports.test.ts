@@ -8,7 +8,7 @@ const world = useWorld()
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n% ${text}\n`)
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const [admin, client] = [await newUser('admin', company), await newUser('clientPeeker', company)]
   const publish = (name: string, fields: Record<string, string> = {}, bytes = pdf(`${company.key} ${name}`)) =>
@@ -23,7 +23,7 @@ async function given() {
 
 describe('a report', () => {
   test('is published for its company, read by everybody there, and recorded', async () => {
-    const { company, admin, client, publish } = await given()
+    const { company, admin, client, publish } = await createFixture()
     const { status, body } = await publish('October.pdf')
     expect(status).toBe(201)
     const listed = await send(client, listReports)
@@ -42,7 +42,7 @@ describe('a report', () => {
   })
 
   test('is found by words and days, and sorted in a stable order', async () => {
-    const { company, client, publish } = await given()
+    const { company, client, publish } = await createFixture()
     const ids: string[] = []
     for (const name of ['b.pdf', 'a.pdf', 'c.pdf']) ids.push((await publish(name)).body.id)
     const days = ['2026-01-01', '2026-02-01', '2026-03-01']
@@ -69,7 +69,7 @@ describe('a report', () => {
   })
 
   test('that is taken back is gone with its link and, by the next night but one, its bytes', async () => {
-    const { admin, client, publish } = await given()
+    const { admin, client, publish } = await createFixture()
     const { body } = await publish('wrong.pdf')
     const [report] = (await send(client, listReports)).body.items
     expect((await send(admin, deleteReport, { params: { reportId: body.id } })).status).toBe(204)
@@ -82,7 +82,7 @@ describe('a report', () => {
   test.each(['2026', '2026-10', '2026-Q4', '2026-W41', '2026-10-05', '2026-10-05/2026-10-11'])(
     'may be about %s',
     async (period) => {
-      const { publish } = await given()
+      const { publish } = await createFixture()
       expect(await publish('x.pdf', { period })).toMatchObject({ status: 201, body: { period } })
     },
   )
@@ -95,7 +95,7 @@ describe('a report', () => {
     ['period', '2026-10-05/2026-10-11/2026-10-12'],
     ['kind', 'yearly'],
   ])('with the %s %s is refused by name', async (field, value) => {
-    const { publish } = await given()
+    const { publish } = await createFixture()
     expect(await publish('x.pdf', { [field]: value })).toMatchObject({
       status: 400,
       body: { details: [{ path: `body.${field}` }] },
@@ -103,7 +103,7 @@ describe('a report', () => {
   })
 
   test('that is a page or a picture is refused', async () => {
-    const { publish } = await given()
+    const { publish } = await createFixture()
     expect((await publish('x.pdf', {}, Buffer.from('<!doctype html><p>'))).status).toBe(415)
   })
 })

@@ -61,7 +61,7 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
     after: { kind, subject, files: files.map(({ name, sha256 }) => ({ name, sha256 })) },
   })
   const title = noticeOf('REQUEST_NEW', { subject })
-  await tell(context, { id, subject }, 'open', title)
+  await notifyOthers(context, { id, subject }, 'open', title)
   const href = `/addRequest/${id}`
   await applyNoticeRules(context, 'requestAdded', [{ cause: id, title, href }])
   return detailOf(context, id)
@@ -102,7 +102,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
     targetId: row.id,
     ...(isTakenUp ? { before: { status: row.status }, after: { status: 'inProgress' } } : {}),
   })
-  await tell(
+  await notifyOthers(
     context,
     row,
     isTakenUp ? 'inProgress' : row.status,
@@ -136,7 +136,7 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
   })
   const isMoved = body.status !== row.status
   const title = noticeOf('REQUEST_MOVED', { subject: row.subject, status: requestStatusLabels[body.status] })
-  await tell(context, row, body.status, isMoved ? title : null)
+  await notifyOthers(context, row, body.status, isMoved ? title : null)
   return detailOf(context, row.id)
 }
 
@@ -146,7 +146,7 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
  *
  * @param title for the bell; null when there is nothing to be said
  */
-async function tell(
+async function notifyOthers(
   context: Context,
   request: { id: string; subject: string },
   status: RequestStatus,

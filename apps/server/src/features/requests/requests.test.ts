@@ -17,7 +17,7 @@ const world = useWorld()
 
 const asked = { kind: 'threat', subject: 'A shop with our name', text: 'Please look at it.' } as const
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
   const { body } = await send(client, addRequest, { body: asked })
@@ -33,7 +33,7 @@ async function given() {
 
 describe('a request', () => {
   test('is received, seen by the company and its provider, and recorded', async () => {
-    const { company, client, staff, params, body } = await given()
+    const { company, client, staff, params, body } = await createFixture()
     expect(body).toMatchObject({ ...asked, status: 'open', statusLabel: 'Sent', files: [], links: [], version: 1 })
     expect(body.steps.map(({ state }) => state)).toEqual(['completed', 'active', 'todo', 'todo'])
     for (const user of [client, staff]) {
@@ -46,7 +46,7 @@ describe('a request', () => {
   })
 
   test('says where it was seen and how bad it looks, when whoever asks knows', async () => {
-    const { client } = await given()
+    const { client } = await createFixture()
     const { body } = await send(client, addRequest, { body: { ...asked, source: 'Domain', severity: 'High' } })
     expect(body).toMatchObject({ source: 'Domain', severity: 'High' })
     const wrong = { ...asked, severity: 'Terrible' as 'High' }
@@ -54,7 +54,7 @@ describe('a request', () => {
   })
 
   test('takes links and up to five files with a form', async () => {
-    const { client } = await given()
+    const { client } = await createFixture()
     const links = ['https://shop.example/a', 'http://shop.example/b']
     const files = [1, 2, 3, 4, 5].map((index) => ({ bytes: tinyPng(`shot ${index}`), name: `shot-${index}.png` }))
     const { status, body } = await send(client, addRequest, { form: { fields: { ...asked, links }, files } })
@@ -75,7 +75,7 @@ describe('a request', () => {
     [{ text: 'x'.repeat(5001) }, 'body.text'],
     [{ status: 'done' }, 'body.status'],
   ])('with %j is refused by name', async (more, path) => {
-    const { client } = await given()
+    const { client } = await createFixture()
     expect(await send(client, addRequest, { body: { ...asked, ...more } })).toMatchObject({
       status: 400,
       body: { details: [{ path }] },
@@ -83,7 +83,7 @@ describe('a request', () => {
   })
 
   test('its files are not for those who only look', async () => {
-    const { company, client } = await given()
+    const { company, client } = await createFixture()
     const form = { fields: asked, files: [{ bytes: tinyPng('private') }] }
     const { body } = await send(client, addRequest, { form })
     await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [client.id])
@@ -92,7 +92,7 @@ describe('a request', () => {
   })
 
   test('is found by status, days and words', async () => {
-    const { client, put } = await given()
+    const { client, put } = await createFixture()
     await put('waiting')
     await send(client, addRequest, { body: { ...asked, subject: 'Another', text: 'matter' } })
     const found = async (raw: Record<string, string>) => {
@@ -111,7 +111,7 @@ describe('a request', () => {
 const titlesOf = async (user: TestUser) => (await send(user, listNotifications)).body.items.map(({ title }) => title)
 
 test('whoever else may work on a request hears of it, of answers and of its status', async () => {
-  const { client, staff, answer, move } = await given()
+  const { client, staff, answer, move } = await createFixture()
   await answer(client, 'more about it')
   await move('done', 2)
   expect(await titlesOf(staff)).toEqual([
@@ -122,7 +122,7 @@ test('whoever else may work on a request hears of it, of answers and of its stat
 })
 
 test('each change of a request is said on the live channel of its company', async () => {
-  const { company, client, staff, params, answer, move } = await given()
+  const { company, client, staff, params, answer, move } = await createFixture()
   await answer(staff)
   await move('done', 2)
   // The same status: another assignee only.
@@ -132,15 +132,15 @@ test('each change of a request is said on the live channel of its company', asyn
     `select user_id, data from live_events where company_id = $1 and type = 'request.changed' order by seq`,
     [company.id],
   )
-  const said = ['open', 'open', 'done', 'done', 'inProgress']
-  expect(rows).toEqual(said.map((status) => ({ user_id: null, data: { requestId: params.requestId, status } })))
+  const statuses = ['open', 'open', 'done', 'done', 'inProgress']
+  expect(rows).toEqual(statuses.map((status) => ({ user_id: null, data: { requestId: params.requestId, status } })))
 })
 
 describe('the status of a request', () => {
   test.each(requestStatuses.flatMap((from) => requestStatuses.map((to) => [from, to] as const)))(
     'from %s to %s follows the flow',
     async (from, to) => {
-      const { move, put } = await given()
+      const { move, put } = await createFixture()
       await put(from)
       const allowed = from === to || (requestFlow[from] as readonly string[]).includes(to)
       expect((await move(to, 1)).status).toBe(allowed ? 200 : 409)
@@ -148,14 +148,14 @@ describe('the status of a request', () => {
   )
 
   test('is not moved by somebody who read an older one', async () => {
-    const { move, answer, client } = await given()
+    const { move, answer, client } = await createFixture()
     await answer(client)
     expect((await move('inProgress', 1)).status).toBe(409)
     expect((await move('inProgress', 2)).body).toMatchObject({ status: 'inProgress', version: 3 })
   })
 
   test('goes back to work when the client answers, and stays when the provider writes', async () => {
-    const { client, staff, answer, put, read } = await given()
+    const { client, staff, answer, put, read } = await createFixture()
     for (const status of ['waiting', 'done'] as const) {
       await put(status)
       expect((await answer(staff)).body.status).toBe(status)
@@ -172,7 +172,7 @@ describe('the status of a request', () => {
   })
 
   test('counts two answers at the same moment as two', async () => {
-    const { client, staff, answer, read } = await given()
+    const { client, staff, answer, read } = await createFixture()
     await Promise.all([answer(client, 'one'), answer(staff, 'two'), answer(client, 'three')])
     const { messages, messageCount, version } = await read()
     expect([messages.length, messageCount, version]).toEqual([3, 3, 4])
@@ -181,7 +181,7 @@ describe('the status of a request', () => {
 
 describe('the assignee of a request', () => {
   test('is somebody who works on requests of the company', async () => {
-    const { staff, move, company } = await given()
+    const { staff, move, company } = await createFixture()
     expect((await move('inProgress', 1, { assignee: staff.id })).body.assignee?.id).toBe(staff.id)
     expect((await move('inProgress', 2)).body.assignee?.id).toBe(staff.id)
     expect((await move('inProgress', 3, { assignee: null })).body.assignee).toBeUndefined()

@@ -65,8 +65,8 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
     enter(request)
     const { ip, id, headers } = request
     const origin = { ip, userAgent: headers['user-agent']?.slice(0, 300) ?? null, requestId: id }
-    const given = { token: field(request.body, 'token'), password: field(request.body, 'password') }
-    await resetPassword(parts(request), given, origin)
+    const input = { token: field(request.body, 'token'), password: field(request.body, 'password') }
+    await resetPassword(parts(request), input, origin)
     return nothing(reply)
   })
 }

@@ -130,16 +130,16 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       requestId: request.id,
     }
-    const given = (name: string) => field(request.body, name).trim()
+    const fieldOf = (name: string) => field(request.body, name).trim()
     // A browser that follows a redirect would never see the recovery codes.
     const enrol = wantsJson(request) ? field(request.body, 'enrol') : ''
     const parts = { database: app.database, session: app.session, installation: installationOf(app, request) }
     const credentials = {
-      email: given('email'),
+      email: fieldOf('email'),
       password: field(request.body, 'password'),
-      totp: given('totp'),
+      totp: fieldOf('totp'),
       enrol,
-      passkey: given('passkey'),
+      passkey: fieldOf('passkey'),
     }
     const { session, refusal, recoveryCodes } = await signIn(parts, credentials, origin)
     const more = recoveryCodes ? { recoveryCodes } : {}

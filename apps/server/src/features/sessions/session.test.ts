@@ -207,14 +207,14 @@ test('over https every cookie is Secure and its name is bound to https', async (
   const csrf = await visitor.get('/api/auth/csrf')
   const answer = await visitor.signIn(user.email, testPassword)
   expect(answer.body).toEqual({ url: `${publicOrigin}/home` })
-  const given = [...csrf.cookies, ...answer.cookies]
-  expect(given.map(({ name }) => name).toSorted()).toEqual([
+  const cookies = [...csrf.cookies, ...answer.cookies]
+  expect(cookies.map(({ name }) => name).toSorted()).toEqual([
     '__Host-next-auth.csrf-token',
     '__Secure-next-auth.callback-url',
     '__Secure-next-auth.session-token',
     '__Secure-signet.refresh-token',
   ])
-  expect(given.every(({ secure }) => secure === true)).toBe(true)
+  expect(cookies.every(({ secure }) => secure === true)).toBe(true)
   expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
   expect((await visitor.get('/api/auth/session')).body).toMatchObject({ user: { email: user.email } })
   await server.close()

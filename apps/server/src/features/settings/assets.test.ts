@@ -33,7 +33,7 @@ const assets = {
   apps: [{ name: 'Umber', packageName: 'example.umber.app', signerSha256: ['ab'.repeat(32)] }],
 }
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   return { company, admin: await newUser('admin', company), client: await newUser('clientPeeker', company) }
 }
@@ -54,7 +54,7 @@ async function found(company: TestCompany, names: readonly string[]): Promise<st
 
 describe('what a company protects', () => {
   test('is kept as it was put, read by everybody who sees the company, and on record', async () => {
-    const { company, admin, client } = await given()
+    const { company, admin, client } = await createFixture()
     const before = await send(client, getAssets)
     expect(before.body).toMatchObject({ brands: [{ key: 'brand' }], domains: [], people: [], apps: [], version: 1 })
     const put = await send(admin, putAssets, { body: { ...assets, version: 1 } })
@@ -72,7 +72,7 @@ describe('what a company protects', () => {
   })
 
   test('is what the next feed is read by, and the own domains are no threat', async () => {
-    const { company, admin } = await given()
+    const { company, admin } = await createFixture()
     const names = ['login-umberfreight.example', 'umberfreight.example', 'www.umberfreight-mail.example']
     expect(await found(company, names)).toEqual([])
     const domains = ['umberfreight-mail.example']
@@ -84,7 +84,7 @@ describe('what a company protects', () => {
   })
 
   test('keeps the id of a brand whose key stays, so that its threats stay its own', async () => {
-    const { company, admin } = await given()
+    const { company, admin } = await createFixture()
     const { brands } = (await send(admin, getAssets)).body
     const changed = brands.map((one) => ({ ...one, name: 'Renamed' }))
     await send(admin, putAssets, { body: { ...assets, brands: [brand, ...changed], version: 1 } })
@@ -97,13 +97,13 @@ describe('what a company protects', () => {
   })
 
   test('of an older version is a conflict, also when two put at once', async () => {
-    const { admin } = await given()
+    const { admin } = await createFixture()
     const answers = await Promise.all([1, 2].map(() => send(admin, putAssets, { body: { ...assets, version: 1 } })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test('writes hosts and fingerprints in one form', async () => {
-    const { admin } = await given()
+    const { admin } = await createFixture()
     const { body } = await send(admin, putAssets, {
       body: {
         brands: [{ ...brand, official: ['ÜMBER.example.', 'WWW.Umber.Example'] }],
@@ -133,7 +133,7 @@ describe('what a company protects', () => {
     ['body.apps.0.packageName', { apps: [{ name: 'x', packageName: 'x', signerSha256: [] }] }],
     ['body.apps.0.signerSha256.0', { apps: [{ name: 'x', packageName: 'a.b', signerSha256: ['abc'] }] }],
   ])('is refused by the name of what is wrong: %s in %j', async (place, more) => {
-    const { admin } = await given()
+    const { admin } = await createFixture()
     const refused = await send(admin, putAssets, { body: { ...assets, ...more, version: 1 } })
     expect(refused.status).toBe(400)
     expect(refused.body.details?.map((detail) => detail.path)).toContain(place)

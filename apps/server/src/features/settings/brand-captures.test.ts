@@ -10,13 +10,13 @@ const world = useWorld()
 const params = { brand: 'brand' }
 const picture = (text: string) => ({ files: [{ bytes: tinyPng(text), name: 'page.png' }] })
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   return { company, admin: await newUser('admin', company), reviewer: await newUser('qa', company) }
 }
 
 test('the picture of the own page of a brand stands beside the suspect in the review', async () => {
-  const { company, admin, reviewer } = await given()
+  const { company, admin, reviewer } = await createFixture()
   const { id } = await newThreat(company)
   const review = async () => (await send(reviewer, getQueued, { params: { threatId: id } })).body.officialBrand
   expect(await review()).toMatchObject({ capture: null })
@@ -36,7 +36,7 @@ test('the picture of the own page of a brand stands beside the suspect in the re
 })
 
 test('a logo and a page are two pictures: neither takes the place of the other', async () => {
-  const { admin } = await given()
+  const { admin } = await createFixture()
   await send(admin, putBrandLogo, { params, form: picture('logo') })
   await send(admin, putBrandCapture, { params, form: picture('page') })
   expect((await send(admin, listBrandLogos)).body).toHaveLength(1)
@@ -47,7 +47,7 @@ test('a logo and a page are two pictures: neither takes the place of the other',
 })
 
 test('it goes with its brand, and may be as large as a page is', async () => {
-  const { company, admin } = await given()
+  const { company, admin } = await createFixture()
   const large = { files: [{ bytes: tinyPng('x'.repeat(2 * 1024 * 1024)), name: 'page.png' }] }
   expect((await send(admin, putBrandCapture, { params, form: large })).status).toBe(201)
   const tooLarge = { files: [{ bytes: tinyPng('x'.repeat(5 * 1024 * 1024)), name: 'page.png' }] }

@@ -13,14 +13,14 @@ const picture = (text: string) => ({ files: [{ bytes: tinyPng(text), name: 'logo
 /** Without the signature, which is the reader's own. */
 const fileOf = (address: string | null | undefined) => address?.split('?')[0]
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   return { company, admin: await newUser('admin', company), client: await newUser('clientPeeker', company) }
 }
 
 describe('the logo of a brand', () => {
   test('is a link that opens for everybody of the company, and the next one takes its place', async () => {
-    const { company, admin, client } = await given()
+    const { company, admin, client } = await createFixture()
     expect((await send(client, listBrandLogos)).body).toEqual([])
     const pictures = new Set<string>()
     for (const text of ['first', 'second']) {
@@ -42,7 +42,7 @@ describe('the logo of a brand', () => {
   })
 
   test('can be taken away, once', async () => {
-    const { admin } = await given()
+    const { admin } = await createFixture()
     await send(admin, putBrandLogo, { params, form: picture('one') })
     expect((await send(admin, deleteBrandLogo, { params })).status).toBe(204)
     expect((await send(admin, listBrandLogos)).body).toEqual([])
@@ -50,7 +50,7 @@ describe('the logo of a brand', () => {
   })
 
   test('stays when what is protected is saved, and goes with its brand', async () => {
-    const { company, admin } = await given()
+    const { company, admin } = await createFixture()
     await send(admin, putBrandLogo, { params, form: picture('one') })
     const assets = (await send(admin, getAssets)).body
     const kept = await send(admin, putAssets, { body: { ...assets, domains: ['mail.example'] } })
@@ -63,7 +63,7 @@ describe('the logo of a brand', () => {
   })
 
   test('stands beside the suspect, for clients and in the review', async () => {
-    const { company, admin, client } = await given()
+    const { company, admin, client } = await createFixture()
     const { id, source } = await newThreat(company)
     const open = { params: { source, threatId: id } } as const
     expect((await send(client, getThreat, open)).body.officialBrand).toMatchObject({ logo: null })
@@ -77,7 +77,7 @@ describe('the logo of a brand', () => {
   })
 
   test('is a picture by its content, and of at most 1 MB', async () => {
-    const { admin } = await given()
+    const { admin } = await createFixture()
     for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html><p>x']) {
       const form = { files: [{ bytes: Buffer.from(text), name: 'logo.png' }] }
       expect((await send(admin, putBrandLogo, { params, form })).status).toBe(415)
@@ -88,8 +88,8 @@ describe('the logo of a brand', () => {
   })
 
   test('is there for brands of the own company only', async () => {
-    const { admin } = await given()
-    const stranger = await given()
+    const { admin } = await createFixture()
+    const stranger = await createFixture()
     await send(stranger.admin, putBrandLogo, { params, form: picture('theirs') })
     expect((await send(admin, listBrandLogos)).body).toEqual([])
     expect((await send(admin, deleteBrandLogo, { params })).status).toBe(404)

@@ -13,7 +13,7 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
   const takedownOf = async (severity: number) => {
@@ -31,7 +31,7 @@ async function given() {
 
 describe('the channels tried in a takedown', () => {
   test('are written down with whoever was asked, and with what they answered', async () => {
-    const { client, staff, to } = await given()
+    const { client, staff, to } = await createFixture()
     const added = await send(staff, addAttempt, {
       ...to,
       body: { channel: 'registrar', recipient: 'Harbor Registrar, abuse desk', reference: 'HR-1' },
@@ -68,8 +68,8 @@ describe('the channels tried in a takedown', () => {
   })
 
   test('of another case or company are not found', async () => {
-    const { staff, to, takedownOf, company } = await given()
-    const stranger = await given()
+    const { staff, to, takedownOf, company } = await createFixture()
+    const stranger = await createFixture()
     const body = { channel: 'hosting', recipient: 'a desk' } as const
     const added = await send(staff, addAttempt, { ...to, body })
     const attemptId = added.body.attempts[0]?.id as string
@@ -85,7 +85,7 @@ describe('the channels tried in a takedown', () => {
 
 describe('a takedown the provider proposed', () => {
   test('goes on when the client says yes, and only while it waits for that', async () => {
-    const { company, client, staff } = await given()
+    const { company, client, staff } = await createFixture()
     const threat = await newThreat(company)
     const { body } = await send(staff, decideThreat, {
       params: { source: threat.source, threatId: threat.id },
@@ -101,7 +101,7 @@ describe('a takedown the provider proposed', () => {
 
 describe('writing on a takedown', () => {
   test('stands among its events and in the bell of the other side', async () => {
-    const { company, client, staff, to } = await given()
+    const { company, client, staff, to } = await createFixture()
     const { body } = await send(client, writeOnTakedown, { ...to, body: { text: 'How does it stand?' } })
     expect(body.events.at(-1)).toMatchObject({
       text: 'Message',
@@ -118,7 +118,7 @@ describe('writing on a takedown', () => {
 
 describe('the clocks of a takedown', () => {
   test('say until when what is offline is watched, and only then', async () => {
-    const { staff, to } = await given()
+    const { staff, to } = await createFixture()
     await send(staff, moveTakedown, { ...to, body: { status: 'submitted', version: 1 } })
     const { body } = await send(staff, moveTakedown, { ...to, body: { status: 'offline_monitoring', version: 2 } })
     const { offlineAt = '', watchedUntil = '' } = body.clocks
@@ -129,7 +129,7 @@ describe('the clocks of a takedown', () => {
   })
 
   test('bring what is due first to the front, whenever it was asked for', async () => {
-    const { company, client, takedownId: critical, takedownOf } = await given()
+    const { company, client, takedownId: critical, takedownOf } = await createFixture()
     const low = await takedownOf(1)
     // Asked for a day earlier, but with four days more to go.
     await world().database.pool.query(

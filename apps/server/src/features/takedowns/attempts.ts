@@ -37,7 +37,7 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
     action: 'takedown.attemptAdded',
     targetType: 'takedown',
     targetId: takedown.id,
-    after: { channel, recipient, status, reference, remark: said(attemptChannels[channel], recipient, answer) },
+    after: { channel, recipient, status, reference, remark: attemptText(attemptChannels[channel], recipient, answer) },
   })
   await tellCaseMoved(context, {
     kind: 'takedown',
@@ -81,12 +81,12 @@ export const changeAttempt: Handler<typeof work.changeAttempt> = async (context,
     targetType: 'takedown',
     targetId: params.takedownId,
     before: { status: before.status, reference: before.reference, answer: before.answer },
-    after: { ...after, remark: said(attemptChannels[before.channel], before.recipient, after.answer) },
+    after: { ...after, remark: attemptText(attemptChannels[before.channel], before.recipient, after.answer) },
   })
   return takedownDetail(context, params.takedownId)
 }
 
 /** An attempt in the words of the timeline; what somebody answered stands in quotation marks. */
-function said(channel: string, recipient: string, answer: string | null | undefined): string {
+function attemptText(channel: string, recipient: string, answer: string | null | undefined): string {
   return `${channel}, ${recipient}${answer ? `: “${answer}”` : ''}`
 }

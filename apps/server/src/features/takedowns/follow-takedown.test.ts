@@ -32,7 +32,7 @@ beforeEach(() => {
 const run = (sql: string, ...values: unknown[]) => world().database.pool.query(sql, values)
 
 /** A case of a domain that is looked at; its client and whoever works on it. */
-async function given(more: { source?: 'Domain' | 'URL'; name?: string } = {}) {
+async function createFixture(more: { source?: 'Domain' | 'URL'; name?: string } = {}) {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
   const threat = await newThreat(company, { name: host, ...more })
@@ -98,7 +98,7 @@ const back = () => outside.dns.set(host, { a: ['127.0.0.1'], ns: ['ns1.host.exam
 
 describe('the target of an open takedown', () => {
   test('is looked at every hour from the request on, and the case says what was seen', async () => {
-    const { read, look, states, nextInMs } = await given()
+    const { read, look, states, nextInMs } = await createFixture()
     await look()
     expect(await read()).toMatchObject({
       assetState: 'active',
@@ -117,7 +117,7 @@ describe('the target of an open takedown', () => {
   })
 
   test('that goes away moves the case when a second look agrees, and the client hears of it', async () => {
-    const { client, read, move, look, lookTwice, states, nextInMs } = await given()
+    const { client, read, move, look, lookTwice, states, nextInMs } = await createFixture()
     await move('submitted')
     await look()
     gone()
@@ -139,7 +139,7 @@ describe('the target of an open takedown', () => {
   })
 
   test('that comes back reopens its case and counts it', async () => {
-    const { read, move, look, lookTwice } = await given()
+    const { read, move, look, lookTwice } = await createFixture()
     await move('submitted')
     await look()
     gone()
@@ -159,7 +159,7 @@ describe('the target of an open takedown', () => {
   })
 
   test('that stays away is resolved at the end of its watch, and reopened when it comes back later', async () => {
-    const { read, move, look, lookTwice, nextInMs } = await given()
+    const { read, move, look, lookTwice, nextInMs } = await createFixture()
     await move('submitted')
     gone()
     await lookTwice()
@@ -176,7 +176,7 @@ describe('the target of an open takedown', () => {
   })
 
   test('that flaps, or cannot be asked for, moves nothing', async () => {
-    const { read, move, look, states } = await given()
+    const { read, move, look, states } = await createFixture()
     await move('submitted')
     await look()
     gone()
@@ -192,7 +192,7 @@ describe('the target of an open takedown', () => {
   })
 
   test('stays down for who called it offline while we could reach it all along', async () => {
-    const { read, move, look } = await given()
+    const { read, move, look } = await createFixture()
     await move('submitted')
     await look()
     await look()
@@ -204,7 +204,7 @@ describe('the target of an open takedown', () => {
   })
 
   test('that turns to a placeholder, refuses us or sends visitors on says so and leaves the case to people', async () => {
-    const { read, move, look, lookTwice } = await given()
+    const { read, move, look, lookTwice } = await createFixture()
     await move('submitted')
     await look()
     outside.page(placeholder)
@@ -216,7 +216,7 @@ describe('the target of an open takedown', () => {
   })
 
   test('is the page of the address, where the case is about one page', async () => {
-    const { read, look } = await given({ source: 'URL', name: `http://${host}/in/pay?for=somebody` })
+    const { read, look } = await createFixture({ source: 'URL', name: `http://${host}/in/pay?for=somebody` })
     outside.web.on('/in/pay', (_, response) => response.writeHead(404).end())
     await look()
     expect(await read()).toMatchObject({
@@ -226,7 +226,7 @@ describe('the target of an open takedown', () => {
   })
 
   test('is not followed by a case that ended', async () => {
-    const { move, look, states } = await given()
+    const { move, look, states } = await createFixture()
     await move('withdrawn')
     await look()
     expect(await states()).toEqual([])
@@ -247,7 +247,7 @@ test('a case without a host has nothing to look at', async () => {
 })
 
 test('checks are kept for thirty days', async () => {
-  const { look, states } = await given()
+  const { look, states } = await createFixture()
   await look()
   await cleanUp(world().database, new Date(now.getTime() + 29 * dayMs))
   expect(await states()).toHaveLength(1)

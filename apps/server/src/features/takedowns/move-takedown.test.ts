@@ -6,7 +6,7 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
   const threat = await newThreat(company)
@@ -29,7 +29,7 @@ async function given() {
 
 describe('moving a takedown', () => {
   test('records the status, when it was reached, the reference and what was noted', async () => {
-    const { client, staff, params, move } = await given()
+    const { client, staff, params, move } = await createFixture()
     const { body } = await move('submitted', 1, { note: 'to the registrar', reference: 'ABC-1' })
     expect(body).toMatchObject({
       status: 'submitted',
@@ -60,7 +60,7 @@ describe('moving a takedown', () => {
   })
 
   test('keeps the reference until it is replaced or taken away', async () => {
-    const { move } = await given()
+    const { move } = await createFixture()
     await move('submitted', 1, { reference: 'ABC-1' })
     expect((await move('acknowledged', 2)).body.reference).toBe('ABC-1')
     expect((await move('escalated', 3, { reference: '' })).body.reference).toBeUndefined()
@@ -69,7 +69,7 @@ describe('moving a takedown', () => {
   test.each<TakedownStatus>(['resolved', 'acknowledged', 'authorised', 'draft', 'reopened'])(
     'from authorised to %s is refused and changes nothing',
     async (status) => {
-      const { client, params, move } = await given()
+      const { client, params, move } = await createFixture()
       expect(await move(status, 1)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
       const { body } = await send(client, getTakedown, { params })
       expect(body).toMatchObject({ status: 'authorised', version: 1 })
@@ -78,13 +78,13 @@ describe('moving a takedown', () => {
   )
 
   test('is refused when the takedown has changed since it was read', async () => {
-    const { move } = await given()
+    const { move } = await createFixture()
     await move('submitted', 1)
     expect(await move('acknowledged', 1)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 
   test('twice at the same moment moves it once', async () => {
-    const { move } = await given()
+    const { move } = await createFixture()
     const answers = await Promise.all([move('submitted', 1), move('submitted', 1), move('withdrawn', 1)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
@@ -95,13 +95,13 @@ describe('moving a takedown', () => {
     [{ status: 'gone' }, 'body.status'],
     [{ version: 0 }, 'body.version'],
   ])('with %j is refused by name', async (more, path) => {
-    const { move } = await given()
+    const { move } = await createFixture()
     expect(await move('submitted', 1, more)).toMatchObject({ status: 400, body: { details: [{ path }] } })
   })
 
   test("in another company answers 404, as one that doesn't exist", async () => {
-    const { params } = await given()
-    const stranger = await given()
+    const { params } = await createFixture()
+    const stranger = await createFixture()
     const body = { status: 'submitted', version: 1 }
     const foreign = await send(stranger.staff, moveTakedown, { params, body })
     const missing = await send(stranger.staff, moveTakedown, { params: { takedownId: crypto.randomUUID() }, body })
@@ -111,7 +111,7 @@ describe('moving a takedown', () => {
 
 describe('a takedown that comes back', () => {
   test('is no longer resolved, and goes on from the notice', async () => {
-    const { move, follow } = await given()
+    const { move, follow } = await createFixture()
     const version = await follow('submitted', 'offline_monitoring', 'resolved')
     const { body } = await move('reopened', version, { note: 'the page is back' })
     expect(body).toMatchObject({ status: 'reopened', waitingFor: 'team' })
@@ -121,7 +121,7 @@ describe('a takedown that comes back', () => {
   })
 
   test('stays closed once the client has taken the decision back, or asked anew', async () => {
-    const { decide, move, follow } = await given()
+    const { decide, move, follow } = await createFixture()
     const version = await follow('submitted', 'unsuccessful')
     expect((await decide('reopen', 2)).status).toBe(200)
     expect(await move('reopened', version)).toMatchObject({

@@ -8,7 +8,7 @@ import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../.
 
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
   const threat = await newThreat(company)
@@ -26,7 +26,7 @@ async function given() {
 
 describe('opening a takedown again', () => {
   test.each(Object.entries(takedownFlow))('from %s follows the flow', async (status, next: readonly string[]) => {
-    const { reopen, put } = await given()
+    const { reopen, put } = await createFixture()
     await put(status as TakedownStatus)
     const answer = await reopen(1)
     if (next.includes('reopened'))
@@ -35,7 +35,7 @@ describe('opening a takedown again', () => {
   })
 
   test('keeps the reason, and counts only what had been down as a relapse', async () => {
-    const { client, params, reopen, put, staff } = await given()
+    const { client, params, reopen, put, staff } = await createFixture()
     await put('unsuccessful')
     expect((await reopen(1)).body.relapses).toBe(0)
     await put('resolved')
@@ -47,7 +47,7 @@ describe('opening a takedown again', () => {
   })
 
   test('without a reason, or when it has changed since it was read, is refused', async () => {
-    const { reopen, put } = await given()
+    const { reopen, put } = await createFixture()
     await put('resolved')
     expect(await reopen(1, ' ')).toMatchObject({ status: 400, body: { details: [{ path: 'body.reason' }] } })
     expect((await reopen(2)).status).toBe(409)
@@ -56,7 +56,7 @@ describe('opening a takedown again', () => {
 
 describe('a file of a takedown', () => {
   test('is shown with it and opened by whoever may see it', async () => {
-    const { company, client, staff, params } = await given()
+    const { company, client, staff, params } = await createFixture()
     const bytes = tinyPng('answer of the host')
     const added = await send(staff, addTakedownFile, { params, form: { files: [{ bytes, name: 'answer.png' }] } })
     expect(added).toMatchObject({ status: 201, body: { name: 'answer.png', type: 'image/png', size: bytes.length } })
@@ -70,7 +70,7 @@ describe('a file of a takedown', () => {
   })
 
   test('of another company is neither taken nor shown', async () => {
-    const [own, foreign] = [await given(), await given()]
+    const [own, foreign] = [await createFixture(), await createFixture()]
     const answer = await send(own.staff, addTakedownFile, {
       params: foreign.params,
       form: { files: [{ bytes: tinyPng() }] },

@@ -36,7 +36,7 @@ const move = (company: TestCompany, takedownId: string, status: string, at = '20
     at,
   ])
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   return { company, user: await newUser('client', company) }
 }
@@ -46,7 +46,7 @@ const values = (answer: { body: { value: string; label: string; count?: number |
 
 describe('the list of takedowns', () => {
   test('is found by filters, days and words, and counts what it found', async () => {
-    const { company, user } = await given()
+    const { company, user } = await createFixture()
     const first = await takedownOf(user, { name: 'shop-one.example', severity: 4 })
     const second = await takedownOf(user, { name: 'https://shop-two.example/x', source: 'URL', severity: 1 })
     await move(company, first.takedownId, 'submitted', '2026-01-01T12:00:00Z')
@@ -72,7 +72,7 @@ describe('the list of takedowns', () => {
   })
 
   test('pages without overlap when many were asked for at the same moment', async () => {
-    const { company, user } = await given()
+    const { company, user } = await createFixture()
     const ids = new Set<string>()
     for (let index = 0; index < 7; index += 1) {
       const { takedownId } = await takedownOf(user)
@@ -88,7 +88,7 @@ describe('the list of takedowns', () => {
   })
 
   test('offers the values that occur, statuses in their order of progress', async () => {
-    const { company, user } = await given()
+    const { company, user } = await createFixture()
     const first = await takedownOf(user, { severity: 1 })
     await takedownOf(user, { severity: 4, source: 'URL', name: 'https://x.example' })
     await move(company, first.takedownId, 'resolved')
@@ -112,7 +112,7 @@ describe('the list of takedowns', () => {
 
 describe('one takedown', () => {
   test('shows its steps, its clocks and everything that happened', async () => {
-    const { company, user } = await given()
+    const { company, user } = await createFixture()
     const { takedownId, threat } = await takedownOf(user, { severity: 4 })
     const stepsNow = async () =>
       (await send(user, getTakedown, { params: { takedownId } })).body.steps.map(({ label, state }) => [label, state])
@@ -150,7 +150,7 @@ describe('one takedown', () => {
   })
 
   test('has its evidence checked once the team has moved it on', async () => {
-    const { company, user } = await given()
+    const { company, user } = await createFixture()
     const staff = await newUser('subAdmin', company)
     const { takedownId } = await takedownOf(user)
     const moved = await send(staff, moveTakedown, { params: { takedownId }, body: { status: 'submitted', version: 1 } })
@@ -166,8 +166,8 @@ describe('one takedown', () => {
   })
 
   test('of another company answers 404, as one that does not exist', async () => {
-    const { user } = await given()
-    const stranger = await given()
+    const { user } = await createFixture()
+    const stranger = await createFixture()
     const { takedownId } = await takedownOf(stranger.user)
     const foreign = await send(user, getTakedown, { params: { takedownId } })
     const missing = await send(user, getTakedown, { params: { takedownId: crypto.randomUUID() } })
@@ -177,7 +177,7 @@ describe('one takedown', () => {
 
 describe('the evidence of a takedown', () => {
   test('is frozen when the takedown is asked for, and can be opened', async () => {
-    const { user } = await given()
+    const { user } = await createFixture()
     const { params, takedownId, threat } = await takedownOf(user, { name: 'frozen.example' })
     const evidenceOf = async () => (await send(user, getThreat, { params })).body.evidence
     await vi.waitUntil(async () => (await evidenceOf()).length === 1, { timeout: 20_000, interval: 50 })
@@ -191,7 +191,7 @@ describe('the evidence of a takedown', () => {
   })
 
   test('is kept once, however often the job runs', async () => {
-    const { company, user } = await given()
+    const { company, user } = await createFixture()
     const { params, takedownId, threat } = await takedownOf(user)
     const evidenceOf = async () => (await send(user, getThreat, { params })).body.evidence
     await vi.waitUntil(async () => (await evidenceOf()).length === 1, { timeout: 20_000, interval: 50 })
@@ -206,8 +206,8 @@ describe('the evidence of a takedown', () => {
   })
 
   test('of a takedown that is not of the company is not made', async () => {
-    const { company } = await given()
-    const stranger = await given()
+    const { company } = await createFixture()
+    const stranger = await createFixture()
     const { takedownId, threat } = await takedownOf(stranger.user)
     await preserveEvidence(world(), { companyId: company.id, threatId: threat.id, takedownId })
     const { rowCount } = await world().database.pool.query('select from evidence where company_id = $1', [company.id])

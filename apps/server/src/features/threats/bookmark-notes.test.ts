@@ -5,7 +5,7 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany({ modules: { touts: true } })
   const threat = await newThreat(company)
   const params = { source: threat.source, threatId: threat.id }
@@ -18,7 +18,7 @@ async function given() {
 }
 
 test('a bookmark has a note that stays until it is changed, and goes with the bookmark', async () => {
-  const { params, own, noteOf } = await given()
+  const { params, own, noteOf } = await createFixture()
   await send(own, addBookmark, { params, body: { note: 'Ask legal first' } })
   await send(own, addBookmark, { params, body: {} })
   expect(await noteOf(own)).toEqual({ bookmarked: true, bookmarkNote: 'Ask legal first' })
@@ -35,7 +35,7 @@ test('a bookmark has a note that stays until it is changed, and goes with the bo
 })
 
 test('nobody else reads a note, and the record says that it was written, not what', async () => {
-  const { company, params, own, other, noteOf } = await given()
+  const { company, params, own, other, noteOf } = await createFixture()
   await send(own, addBookmark, { params, body: {} })
   await send(own, addBookmark, { params, body: { note: 'Mine alone' } })
   await send(own, addBookmark, { params, body: { note: 'Mine alone' } })
@@ -52,7 +52,7 @@ test('nobody else reads a note, and the record says that it was written, not wha
 })
 
 test('a note of no letters or too many is refused, and a tout takes one too', async () => {
-  const { company, params, own } = await given()
+  const { company, params, own } = await createFixture()
   for (const note of ['', 'x'.repeat(501)])
     expect((await send(own, addBookmark, { params, body: { note } })).status).toBe(400)
   const tout = await newThreat(company, { kind: 'tout' })

@@ -36,17 +36,17 @@ export async function keepCampaign(tx: Tx, companyId: number, threatId: string):
   for (const { kind, value } of ofAll) await forgetCampaign(tx, companyId, nameOf(kind, value))
   const isOwn = new Set(own)
   const shared = traits.filter((trait) => !ofAll.includes(trait) && trait.sharers.some((id) => !isOwn.has(id)))
-  const telling = campaignKinds.flatMap((kind) => shared.find((trait) => trait.kind === kind) ?? []).at(0)
-  if (!telling) {
+  const decisive = campaignKinds.flatMap((kind) => shared.find((trait) => trait.kind === kind) ?? []).at(0)
+  if (!decisive) {
     await nameCampaign(tx, companyId, own, null)
     return
   }
-  await nameCampaign(tx, companyId, own, nameOf(telling.kind, telling.value))
+  await nameCampaign(tx, companyId, own, nameOf(decisive.kind, decisive.value))
   const { rows: others } = await sql<{ id: string }>`
-    select id from threats where company_id = ${companyId} and id = any (${telling.sharers}::uuid[])
+    select id from threats where company_id = ${companyId} and id = any (${decisive.sharers}::uuid[])
     union
     (select id from threats where company_id = ${companyId} and registrable_domain in
-      (select registrable_domain from threats where company_id = ${companyId} and id = any (${telling.sharers}::uuid[]))
+      (select registrable_domain from threats where company_id = ${companyId} and id = any (${decisive.sharers}::uuid[]))
       limit ${domainMax})`.execute(tx)
   const rest = others.flatMap(({ id }) => (isOwn.has(id) ? [] : [id]))
   // The campaign of a more telling trait stays.
@@ -56,8 +56,8 @@ export async function keepCampaign(tx: Tx, companyId: number, threatId: string):
     tx,
     companyId,
     rest,
-    nameOf(telling.kind, telling.value),
-    telling.kind === most ? undefined : isFree,
+    nameOf(decisive.kind, decisive.value),
+    decisive.kind === most ? undefined : isFree,
   )
 }
 

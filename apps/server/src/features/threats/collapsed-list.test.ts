@@ -3,15 +3,15 @@ import { listAllTouts } from '@signet/contract/touts'
 import type { Trait } from '@signet/detection'
 import { describe, expect, test } from 'vitest'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { publishThreats, type Told } from '../../../test/many-threats.ts'
+import { publishThreats, type NewPublished } from '../../../test/many-threats.ts'
 import { keepTraits } from './traits.queries.ts'
 
 const world = useWorld()
 
 /** Threats by name, a day apart, the first the oldest. */
-async function clientWith(told: readonly Told[]) {
+async function clientWith(threats: readonly NewPublished[]) {
   const company = await newCompany()
-  const dated = told.map((each, day) => ({
+  const dated = threats.map((each, day) => ({
     firstSeen: `2026-03-${String(day + 1).padStart(2, '0')}T08:00:00Z`,
     ...each,
   }))
@@ -20,7 +20,11 @@ async function clientWith(told: readonly Told[]) {
 }
 const collapsed = { similar: 'collapsed', limit: 100 } as const
 const domain = (name: string) => ({ title: name, fields: { registrable_domain: name, domain_name: name } })
-const place = (title: string, phone: string): Told => ({ source: 'GoogleMaps', title, fields: { title, phone } })
+const place = (title: string, phone: string): NewPublished => ({
+  source: 'GoogleMaps',
+  title,
+  fields: { title, phone },
+})
 
 async function rowsOf(user: Awaited<ReturnType<typeof newUser>>, query: object) {
   const { status, body } = await send(user, listAllThreats, { query })
@@ -105,8 +109,8 @@ describe('a list of similar threats as one row', () => {
 
   test('keeps touts and threats apart', async () => {
     const company = await newCompany({ modules: { touts: true } })
-    const told: Told = { source: 'Telegram', title: 'Cheap tickets' }
-    await publishThreats(world().database, company, [told, told, { ...told, kind: 'tout' }])
+    const threats: NewPublished = { source: 'Telegram', title: 'Cheap tickets' }
+    await publishThreats(world().database, company, [threats, threats, { ...threats, kind: 'tout' }])
     const user = await newUser('client', company)
     expect((await rowsOf(user, collapsed)).items).toMatchObject([{ similar: 2 }])
     const { body } = await send(user, listAllTouts, { query: collapsed })

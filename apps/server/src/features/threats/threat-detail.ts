@@ -100,8 +100,14 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
 }
 
 /** What the score means, where the detector of names gave it; a score that somebody else gave means what they meant. */
-function verdictOf({ source, class: given, brand_id: brandId, indicators, score }: ListedRow): NameVerdict | null {
-  const found = findingClasses.find((known) => known === given)
+function verdictOf({
+  source,
+  class: domainClass,
+  brand_id: brandId,
+  indicators,
+  score,
+}: ListedRow): NameVerdict | null {
+  const found = findingClasses.find((known) => known === domainClass)
   if (!isNamed(source) || found === undefined || indicators.length === 0) return null
   const verdict = { brandId: brandId ?? '', class: found, score: score / 100, indicators }
   return { confidence: confidenceOf(score / 100), lowering: loweringOf(verdict).map(({ text, by }) => ({ text, by })) }
@@ -123,8 +129,8 @@ function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean 
 function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
   const isReview = entry.action.startsWith('qa.')
   // What reviewers tell each other when they publish is theirs as well.
-  const { remark: said, until } = (entry.after ?? {}) as { remark?: string; until?: string }
-  const remark = isForClient && isReview ? undefined : said
+  const { remark: remarkText, until } = (entry.after ?? {}) as { remark?: string; until?: string }
+  const remark = isForClient && isReview ? undefined : remarkText
   return {
     id: entry.id,
     at: entry.at.toISOString(),

@@ -20,7 +20,7 @@ let titles: Map<string, string>
 beforeAll(async () => {
   const company = await newCompany({ threatSources: ['Domain', 'URL', 'Advertisements', 'APK'] })
   user = await newUser('client', company)
-  const told = [
+  const threats = [
     { title: 'alpha', severity: 4, firstSeen: '2026-03-01T00:00:00Z', lastSeen: '2026-03-09T12:00:00Z' },
     { title: 'beta', severity: 3, category: 'Cards, prepaid', firstSeen: '2026-03-01T23:59:59.999Z' },
     { title: 'gamma', severity: 2, category: 'Loans', firstSeen: '2026-03-02T00:00:00Z', threatType: 'Phishing site' },
@@ -30,15 +30,15 @@ beforeAll(async () => {
     { title: 'eta', category: '100% off', firstSeen: '2026-03-05T10:00:00Z', publishedAt: '2026-04-01T10:00:00Z' },
     { title: 'filtered', autoFiltered: true },
   ] as const
-  const ids = await publishThreats(world().database, company, told)
-  titles = new Map(ids.map((id, index) => [id, told[index]?.title as string]))
-  const idOf = (title: string) => ids[told.findIndex((threat) => threat.title === title)] as string
+  const ids = await publishThreats(world().database, company, threats)
+  titles = new Map(ids.map((id, index) => [id, threats[index]?.title as string]))
+  const idOf = (title: string) => ids[threats.findIndex((threat) => threat.title === title)] as string
   const paramsOf = (title: string) => ({ source: 'Domain', threatId: idOf(title) }) as const
   await send(user, decideThreat, { params: paramsOf('alpha'), body: { action: 'takedown', version: 1 } })
   await send(user, decideThreat, { params: paramsOf('beta'), body: { action: 'whitelist', version: 1 } })
   await send(user, addBookmark, { params: paramsOf('gamma') })
   // A foreign company with the same threats; nothing of it may ever be found.
-  await publishThreats(world().database, await newCompany(), told)
+  await publishThreats(world().database, await newCompany(), threats)
 })
 
 async function found(raw: Record<string, string | string[]>): Promise<string[]> {

@@ -2,14 +2,14 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getThreat, listAllThreats, listThreats, threatSortFields } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
-import { oneOfEachSource, publishThreats, type Told } from '../../../test/many-threats.ts'
+import { oneOfEachSource, publishThreats, type NewPublished } from '../../../test/many-threats.ts'
 
 const world = useWorld()
 
-async function clientWith(told: readonly Told[]): Promise<{ user: TestUser; ids: string[] }> {
+async function clientWith(threats: readonly NewPublished[]): Promise<{ user: TestUser; ids: string[] }> {
   const company = await newCompany()
   const user = await newUser('client', company)
-  return { user, ids: await publishThreats(world().database, company, told) }
+  return { user, ids: await publishThreats(world().database, company, threats) }
 }
 
 describe('paging', () => {
@@ -17,7 +17,7 @@ describe('paging', () => {
   let ids: string[]
   beforeAll(async () => {
     // Few values for each field, so that most rows are equal in whatever they are sorted by.
-    const told = Array.from({ length: 61 }, (_, index): Told => ({
+    const threats = Array.from({ length: 61 }, (_, index): NewPublished => ({
       title: `title ${index % 3}`,
       severity: 1 + (index % 2),
       score: 60 + (index % 2),
@@ -25,7 +25,7 @@ describe('paging', () => {
       lastSeen: '2026-02-01T00:00:00Z',
       ...(index % 5 === 0 ? { source: 'URL', fields: { link: `title ${index % 3}` } } : {}),
     }))
-    ;({ user, ids } = await clientWith(told))
+    ;({ user, ids } = await clientWith(threats))
   })
 
   test('shows every threat once, in whatever order and size of page', async () => {
@@ -202,9 +202,9 @@ describe('search in one field', () => {
 
 describe('a threat of every source', () => {
   test('is listed and opened with its own fields at the top level', async () => {
-    const told = oneOfEachSource('threat')
-    const { user, ids } = await clientWith(told)
-    for (const [index, { source, fields, title }] of told.entries()) {
+    const threats = oneOfEachSource('threat')
+    const { user, ids } = await clientWith(threats)
+    for (const [index, { source, fields, title }] of threats.entries()) {
       const list = await send(user, listThreats, { params: { source } })
       expect(list.status, source).toBe(200)
       const { title: _title, ...own } = fields

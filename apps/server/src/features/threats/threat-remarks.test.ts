@@ -5,7 +5,7 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/ha
 
 useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const threat = await newThreat(company)
   return {
@@ -17,7 +17,7 @@ async function given() {
 
 describe('a remark by itself', () => {
   test('is kept beside the threat with who made it, and decides nothing', async () => {
-    const { company, client, params } = await given()
+    const { company, client, params } = await createFixture()
     const added = await send(client, addRemark, { params, body: { kind: 'custom', text: '  seen before ' } })
     expect(added).toMatchObject({ status: 201, body: { kind: 'custom', text: 'seen before' } })
     await send(client, addRemark, { params, body: { kind: 'Irrelevant' } })
@@ -40,7 +40,7 @@ describe('a remark by itself', () => {
     [{ kind: 'Whatever' }, 'body.kind'],
     [{ kind: 'Irrelevant', by: 'somebody' }, 'body.by'],
   ])('is refused by name: %j', async (body, path) => {
-    const { client, params } = await given()
+    const { client, params } = await createFixture()
     expect(await send(client, addRemark, { params, body })).toMatchObject({
       status: 400,
       body: { details: [{ path }] },
@@ -49,9 +49,9 @@ describe('a remark by itself', () => {
   })
 
   test('on a threat that may not be seen, or of another source, answers 404', async () => {
-    const { company, client, params } = await given()
+    const { company, client, params } = await createFixture()
     const queued = await newThreat(company, { stage: 'queued' })
-    const foreign = await given()
+    const foreign = await createFixture()
     for (const target of [{ ...params, threatId: queued.id }, foreign.params, { ...params, source: 'URL' as const }]) {
       expect((await send(client, addRemark, { params: target, body: { kind: 'Irrelevant' } })).status).toBe(404)
       expect((await send(client, listRemarks, { params: target })).status).toBe(404)

@@ -33,7 +33,7 @@ import {
   decideTout,
 } from '@signet/contract/touts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
-import { oneOfEachSource, publishThreats, type Told } from '../../../test/many-threats.ts'
+import { oneOfEachSource, publishThreats, type NewPublished } from '../../../test/many-threats.ts'
 
 const world = useWorld()
 
@@ -43,7 +43,7 @@ const toutsOf = (...companies: { key: string }[]) => ({
 })
 const companyWithTouts = () => newCompany({ modules: { touts: true } })
 
-async function given() {
+async function createFixture() {
   const company = await companyWithTouts()
   const threat = await newThreat(company)
   const tout = await newThreat(company, { kind: 'tout' })
@@ -87,7 +87,7 @@ describe('touts and threats', () => {
   })
 
   test('are opened each under its own path only', async () => {
-    const { client, threat, tout, params } = await given()
+    const { client, threat, tout, params } = await createFixture()
     expect((await send(client, getTout, { params })).status).toBe(200)
     const asThreat = { source: tout.source, threatId: tout.id }
     expect((await send(client, getThreat, { params: asThreat })).status).toBe(404)
@@ -100,7 +100,7 @@ describe('touts and threats', () => {
   })
 
   test('are decided in bulk apart from threats', async () => {
-    const { client, company, threat, tout } = await given()
+    const { client, company, threat, tout } = await createFixture()
     const selection = { ids: [threat.id, tout.id] }
     const decide = (kind: 'threat' | 'tout' | undefined, action: 'takedown' | 'whitelist') =>
       send(client, decideThreats, { body: { company: company.key, selection, action, ...(kind ? { kind } : {}) } })
@@ -157,9 +157,9 @@ describe('touts and threats', () => {
 test('a tout of every source is listed and opened with its own fields at the top level', async () => {
   const company = await companyWithTouts()
   const client = await newUser('client', company)
-  const told = oneOfEachSource('tout')
-  const ids = await publishThreats(world().database, company, told)
-  for (const [index, { source, title, fields }] of told.entries()) {
+  const threats = oneOfEachSource('tout')
+  const ids = await publishThreats(world().database, company, threats)
+  for (const [index, { source, title, fields }] of threats.entries()) {
     const { title: _title, ...own } = fields
     const list = await send(client, listTouts, { params: { source } })
     expect(list.body.items, source).toMatchObject([{ id: ids[index], source, title, ...own }])
@@ -174,11 +174,11 @@ describe('a search among touts', () => {
     const company = await companyWithTouts()
     const client = await newUser('client', company)
     const video = { channelName: 'Fast rail', videoTitle: 'How to jump the queue', videoId: 'vX1' }
-    const told: Told[] = [
+    const threats: NewPublished[] = [
       { kind: 'tout', source: 'YouTube', title: 'Fast rail', fields: video },
       { kind: 'tout', source: 'Extension', title: 'Queue Filler', fields: { extensionName: 'Queue Filler' } },
     ]
-    await publishThreats(world().database, company, told)
+    await publishThreats(world().database, company, threats)
     const found = async (raw: Record<string, string>) => titles(await send(client, listAllTouts, { raw }))
     expect(await found({ searchQuery: 'queue' })).toEqual(['Fast rail', 'Queue Filler'])
     expect(await found({ searchQuery: 'queue', searchField: 'videoTitle' })).toEqual(['Fast rail'])
@@ -192,7 +192,7 @@ describe('a search among touts', () => {
 
 describe('a decision on a tout', () => {
   test.each(['whitelist', 'falsePositive'] as const)('as %s is kept and taken back', async (action) => {
-    const { client, params } = await given()
+    const { client, params } = await createFixture()
     const decided = await send(client, decideTout, { params, body: { action, version: 1 } })
     expect(decided).toMatchObject({ status: 200, body: { status: action, version: 2 } })
     const stale = await send(client, decideTout, { params, body: { action: 'reopen', version: 1 } })
@@ -227,7 +227,7 @@ describe('a decision on a tout', () => {
   })
 
   test('may be asked for as a takedown by itself, as long as the company has touts', async () => {
-    const { client, tout } = await given()
+    const { client, tout } = await createFixture()
     const asked = await send(client, requestTakedown, { body: { company: client.company.key, threatId: tout.id } })
     expect(asked).toMatchObject({ status: 201, body: { threatId: tout.id, kind: 'tout' } })
     const plain = await newCompany()
@@ -239,7 +239,7 @@ describe('a decision on a tout', () => {
   })
 
   test('for deeper analysis opens its case, which an analyst moves on', async () => {
-    const { company, client, params } = await given()
+    const { company, client, params } = await createFixture()
     await send(client, decideTout, { params, body: { action: 'deeperAnalysis', version: 1 } })
     const list = await send(client, listDeeperAnalyses)
     expect(list.body.items).toMatchObject([{ kind: 'tout', threatId: params.toutId, status: 'requested' }])
@@ -250,7 +250,7 @@ describe('a decision on a tout', () => {
   })
 
   test('is among the activity of touts and not of threats', async () => {
-    const { client, params } = await given()
+    const { client, params } = await createFixture()
     await send(client, decideTout, { params, body: { action: 'whitelist', version: 1 } })
     expect((await send(client, listActivity)).body.items).toEqual([])
     const { body } = await send(client, listActivity, { query: { kind: 'tout' } })
@@ -259,7 +259,7 @@ describe('a decision on a tout', () => {
 })
 
 test('the recent activity of several companies tells of touts where there are some', async () => {
-  const { company, client, params } = await given()
+  const { company, client, params } = await createFixture()
   await send(client, decideTout, { params, body: { action: 'falsePositive', version: 1 } })
   const plain = await newCompany()
   const chief = await newUser('superAdmin', plain)
@@ -274,7 +274,7 @@ test('the recent activity of several companies tells of touts where there are so
 
 describe('bookmarks and remarks of a tout', () => {
   test("are the reader's own, under Bookmarks whatever the source, and in no list of threats", async () => {
-    const { company, client, params } = await given()
+    const { company, client, params } = await createFixture()
     expect((await send(client, addToutBookmark, { params })).status).toBe(204)
     for (const name of ['Bookmarks', 'bookmarks']) {
       const { body } = await send(client, listTouts, { params: { source: name } })
@@ -289,7 +289,7 @@ describe('bookmarks and remarks of a tout', () => {
   })
 
   test('are kept beside it', async () => {
-    const { client, params } = await given()
+    const { client, params } = await createFixture()
     const added = await send(client, addToutRemark, { params, body: { kind: 'custom', text: 'seen at the station' } })
     expect(added.status).toBe(201)
     expect((await send(client, listToutRemarks, { params })).body).toEqual([added.body])

@@ -283,10 +283,10 @@ describe('the last superAdmin who can sign in', () => {
   test.each(['disable', 'demote'] as const)('is there also when two %s each other at the same instant', async (how) => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = await onlyTwo()
-      const take = (by: typeof one, whom: typeof one) =>
+      const take = (by: typeof one, subject: typeof one) =>
         how === 'disable'
-          ? send(by, disableUser, { params: of(whom) })
-          : send(by, changeUser, { params: of(whom), body: { role: 'admin', version: 1 } })
+          ? send(by, disableUser, { params: of(subject) })
+          : send(by, changeUser, { params: of(subject), body: { role: 'admin', version: 1 } })
       const answers = await Promise.all([take(one, two), take(two, one)])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(await left()).toBe(1)

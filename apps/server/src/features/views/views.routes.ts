@@ -56,7 +56,7 @@ async function ownView(context: Context, viewId: string): Promise<ViewRow> {
 
 const nameTaken = () => new AppError('VIEW_NAME_TAKEN', {}, { at: 'body.name' })
 
-const said = ({ list, name, source, filters, is_shared: isShared }: ViewRow): Partial<View> => ({
+const auditFields = ({ list, name, source, filters, is_shared: isShared }: ViewRow): Partial<View> => ({
   list,
   name,
   source,
@@ -69,7 +69,7 @@ function audit(context: Context, action: string, row: ViewRow, before?: ViewRow)
     action,
     targetType: 'view',
     targetId: row.id,
-    ...(before ? { before: said(before) } : {}),
-    after: said(row),
+    ...(before ? { before: auditFields(before) } : {}),
+    after: auditFields(row),
   })
 }

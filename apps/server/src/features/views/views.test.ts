@@ -14,7 +14,7 @@ const view = {
 } as const
 const names = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name)
 
-async function given() {
+async function createFixture() {
   const company = await newCompany({ modules: { touts: true } })
   const [owner, colleague] = [await newUser('client', company), await newUser('client', company)]
   return { company, owner, colleague }
@@ -22,7 +22,7 @@ async function given() {
 
 describe('a view', () => {
   test('is kept for its owner, and shown to colleagues once it is shared', async () => {
-    const { owner, colleague } = await given()
+    const { owner, colleague } = await createFixture()
     const added = await send(owner, addView, { body: { ...view, columns: [...view.columns] } })
     expect(added.status).toBe(201)
     expect(added.body).toMatchObject({ ...view, isOwn: true, version: 1 })
@@ -38,7 +38,7 @@ describe('a view', () => {
   })
 
   test('is changed and deleted by its owner alone', async () => {
-    const { owner, colleague } = await given()
+    const { owner, colleague } = await createFixture()
     const body = { ...view, columns: null, isShared: true }
     const params = { viewId: (await send(owner, addView, { body })).body.id }
     expect((await send(colleague, changeView, { params, body: { name: 'mine', version: 1 } })).status).toBe(404)
@@ -50,7 +50,7 @@ describe('a view', () => {
   })
 
   test('has a name of its own within a list', async () => {
-    const { owner, colleague } = await given()
+    const { owner, colleague } = await createFixture()
     const body = { ...view, columns: null }
     await send(owner, addView, { body })
     expect((await send(owner, addView, { body: { ...body, name: 'fake APPS' } })).status).toBe(400)
@@ -65,14 +65,14 @@ describe('a view', () => {
     [{ columns: [] }, 'body.columns'],
     [{ columns: [{ key: 'a', width: 1 }] }, 'body.columns.0.width'],
   ])('is refused with %j', async (wrong, path) => {
-    const { owner } = await given()
+    const { owner } = await createFixture()
     const answer = await send(owner, addView, { body: { ...view, columns: null, ...wrong } as never })
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.body)).toContain(path)
   })
 
   test('is one of a bounded number', async () => {
-    const { owner } = await given()
+    const { owner } = await createFixture()
     const body = { ...view, columns: null }
     for (let made = 0; made < viewsMax; made += 1)
       await send(owner, addView, { body: { ...body, name: `view ${made}` } })

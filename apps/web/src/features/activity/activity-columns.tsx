@@ -69,7 +69,7 @@ export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boole
 }
 
 /** Who did it; the product itself has no name. */
-export const byWhom = (by: string | null): string => (by === 'Review team' ? valueName(by) : (by ?? t('signet')))
+export const actorName = (by: string | null): string => (by === 'Review team' ? valueName(by) : (by ?? t('signet')))
 
 interface ColumnsOf<T> {
   kind: Kind
@@ -111,7 +111,7 @@ export function doneColumns<T extends DoneRow>({
             </span>
             <span className={css.cardFoot}>
               <Text as="small" cut>
-                {byWhom(row.by)}, <TimeAgo isWithin at={row.at} />
+                {actorName(row.by)}, <TimeAgo isWithin at={row.at} />
               </Text>
               {last?.render(row)}
             </span>
@@ -140,8 +140,8 @@ export function doneColumns<T extends DoneRow>({
       label: t('by'),
       track: 'minmax(112px, 0.3fr)',
       render: ({ by }) => (
-        <Text cut title={byWhom(by)}>
-          {byWhom(by)}
+        <Text cut title={actorName(by)}>
+          {actorName(by)}
         </Text>
       ),
     },

@@ -13,7 +13,7 @@ import { SourceName } from '../../parts/threats/source-name.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { t } from './words.ts'
-import { byWhom } from './activity-columns.tsx'
+import { actorName } from './activity-columns.tsx'
 import { severityFacet, sourceFacet } from './activity-filters.tsx'
 import { validateEventsSearch, type EventsSearch } from './activity-search.ts'
 import { activitySourcesQuery, eventsPerPage, eventsQuery, severitiesQuery } from './activity.api.ts'
@@ -124,7 +124,7 @@ function entryOf(event: Event): TimelineEntry {
           <RecordLink kind={event.kind} source={event.source} title={event.title} id={event.threatId} />
         </Inline>
         <SourceName source={event.source} />
-        <span>{byWhom(event.by)}</span>
+        <span>{actorName(event.by)}</span>
         {event.target.type === 'takedown' ? (
           <Link to="/takedown/$takedownId" params={{ takedownId: event.target.id }}>
             {t('openTheCase')}

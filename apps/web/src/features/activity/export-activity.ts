@@ -5,7 +5,7 @@ import { csvText } from '../../ui/grid/csv-file.ts'
 import { t } from './words.ts'
 import { activityFilter } from './activity.api.ts'
 import type { ActivitySearch } from './activity-search.ts'
-import { byWhom, undoReason } from './activity-columns.tsx'
+import { actorName, undoReason } from './activity-columns.tsx'
 import { sourceWord } from '../../parts/threats/source-name.tsx'
 import { valueName } from '../../words/named/name-of.ts'
 
@@ -22,7 +22,7 @@ export function activityCsv(rows: readonly Activity[]): string {
       valueName(row.severity),
       row.title,
       valueName(row.text),
-      byWhom(row.by),
+      actorName(row.by),
       row.at,
       row.remark ?? '',
       sourceWord(row.source),

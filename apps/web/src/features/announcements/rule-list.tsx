@@ -12,7 +12,7 @@ import { t } from './words.ts'
 import { channelWords } from './announcement-words.ts'
 import css from './announcements.module.css'
 import { ItemActions } from './item-actions.tsx'
-import { eventWords, narrowedWords, toldWords } from './rule-words.ts'
+import { eventWords, narrowedWords, recipientWords } from './rule-words.ts'
 import { rulesQuery } from './rules.api.ts'
 
 /** Who of the staff is told of what as it happens, when that was last, and what did not arrive. */
@@ -75,7 +75,7 @@ function Item({ rule, nameOf, onEdit }: ItemProps) {
         <p>{t(eventWords[rule.event])}</p>
         <Text as="p" size="meta" tone="quiet" className={css.meta}>
           <span>{narrowedWords(rule, nameOf)}</span>
-          <span>{t('toNames', { names: toldWords(rule) })}</span>
+          <span>{t('toNames', { names: recipientWords(rule) })}</span>
           <span>{rule.channels.map((channel) => t(channelWords[channel].label)).join(', ')}</span>
           <span>{t('byName', { name: rule.by })}</span>
         </Text>

@@ -14,7 +14,7 @@ export const eventWords: Readonly<Record<NoticeEvent, Word>> = {
 }
 
 /** Whom a rule tells, in words: roles, then addresses. */
-export function toldWords({ roles, addresses }: Pick<NoticeRule, 'roles' | 'addresses'>): string {
+export function recipientWords({ roles, addresses }: Pick<NoticeRule, 'roles' | 'addresses'>): string {
   return [...roles.map(roleName), ...addresses].join(', ')
 }
 

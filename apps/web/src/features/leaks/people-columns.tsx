@@ -11,14 +11,16 @@ import { leakTypeName } from '../../words/named/leaks.ts'
 
 type PersonColumn = Column<Person, PersonSort>
 
-function WorstKind({ person }: { person: Person }) {
-  const [worst, ...others] = person.kinds
-  if (!worst) return <span className={columnsCss.quiet}>{t('noLeak')}</span>
+function MostSevereKind({ person }: { person: Person }) {
+  const [mostSevere, ...others] = person.kinds
+  if (!mostSevere) return <span className={columnsCss.quiet}>{t('noLeak')}</span>
   return (
     <>
-      <span className={columnsCss.line}>{valueName(worst.leakTypeLabel)}</span>
+      <span className={columnsCss.line}>{valueName(mostSevere.leakTypeLabel)}</span>
       <span className={columnsCss.sub}>
-        {others.length > 0 ? t('andMoreKindsCount', { count: others.length }) : t('leaksCount', { count: worst.count })}
+        {others.length > 0
+          ? t('andMoreKindsCount', { count: others.length })
+          : t('leaksCount', { count: mostSevere.count })}
       </span>
     </>
   )
@@ -55,7 +57,7 @@ export function peopleColumns(isBeside: boolean): PersonColumn[] {
       key: 'worst',
       label: t('worstKind'),
       track: 'minmax(150px, 1fr)',
-      render: (person) => <WorstKind person={person} />,
+      render: (person) => <MostSevereKind person={person} />,
     },
     {
       key: 'last',

@@ -186,7 +186,7 @@ function Reviewers({
     setPending(null)
     setIsBusy(false)
   }
-  const given = working.filter((user) => user.company !== company).map(({ id }) => id)
+  const assigned = working.filter((user) => user.company !== company).map(({ id }) => id)
   return (
     <FormSection title={t('reviewers')} hint={t('theySeeWhatWasFound')}>
       <div aria-busy={isBusy}>
@@ -197,7 +197,7 @@ function Reviewers({
           items={all
             ?.filter((user) => user.company !== company)
             .map(({ id, name, email }) => ({ key: id, label: name, hint: email }))}
-          value={pending?.filter((id) => !own.some((user) => user.id === id)) ?? given}
+          value={pending?.filter((id) => !own.some((user) => user.id === id)) ?? assigned}
           hint={own.length > 0 ? t('andItsOwnNames', { names: own.map(({ name }) => name).join(', ') }) : undefined}
           onChange={(chosen) => void change([...chosen, ...own.map(({ id }) => id)])}
         />

@@ -143,7 +143,7 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
                 isOn={isEnforced}
                 onChange={setIsEnforced}
               />
-              <Told label={t('forTheIdentityProviderCallback')} text={sso.callbackUrl} />
+              <CopyRow label={t('forTheIdentityProviderCallback')} text={sso.callbackUrl} />
             </>
           )}
         </FormSection>
@@ -253,7 +253,7 @@ function wrongOf(protocol: SsoProtocol | null, value: Values, domains: string): 
 }
 
 /** Something to hand to the identity provider. */
-function Told({ label, text }: { label: string; text: string }) {
+function CopyRow({ label, text }: { label: string; text: string }) {
   return (
     <Inline wrap>
       <Stack as="span" gap={0} className={css.words}>
@@ -289,7 +289,7 @@ function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
   }
   return (
     <FormSection title={t('peopleFromTheIdentityProvider')} hint={t('letsTheIdentityProviderAdd')}>
-      <Told label={t('addressForScim')} text={sso.scimUrl} />
+      <CopyRow label={t('addressForScim')} text={sso.scimUrl} />
       {token && <OnceShown what={t('scimToken')} secret={token} />}
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>

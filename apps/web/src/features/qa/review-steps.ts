@@ -43,9 +43,9 @@ export async function takeStep(
   kind: Kind,
   threat: QAThreat,
   step: ReviewStep,
-  given: { draft?: Draft; remark?: RemarkInput } = {},
+  input: { draft?: Draft; remark?: RemarkInput } = {},
 ): Promise<QAThreat> {
-  const { draft = {}, remark } = given
+  const { draft = {}, remark } = input
   const target = { params: paramsOf(threat.id), query: { company } }
   let { version } = threat
   const correction = step === 'publish' || step === 'watch' ? correctionOf(threat, draft) : null

@@ -10,7 +10,7 @@ test.each<[Takedown['status'], string, Takedown['waitingFor'], string | null]>([
   ['resolved', 'Resolved', null, null],
 ])(
   'below the steps of a case that is %s, only what they do not say is shown',
-  (status, statusLabel, waitingFor, said) => {
-    expect(standingText({ status, statusLabel, waitingFor })).toBe(said)
+  (status, statusLabel, waitingFor, expected) => {
+    expect(standingText({ status, statusLabel, waitingFor })).toBe(expected)
   },
 )

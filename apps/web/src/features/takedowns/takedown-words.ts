@@ -31,7 +31,7 @@ export function waitingText(
 }
 
 /** Statuses whose word says more than the step they stand in. */
-const telling: ReadonlySet<TakedownStatus> = new Set([
+const statusesWithReason: ReadonlySet<TakedownStatus> = new Set([
   'draft',
   'authorised',
   'info_requested',
@@ -42,7 +42,7 @@ const telling: ReadonlySet<TakedownStatus> = new Set([
 
 /** What the steps of a case do not say: `Escalated. Waiting for the provider`; `null` when they say it all. */
 export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'statusLabel'>): string | null {
-  const parts = [telling.has(row.status) ? takedownStatusName(row.status) : null, waitingText(row)].filter(
+  const parts = [statusesWithReason.has(row.status) ? takedownStatusName(row.status) : null, waitingText(row)].filter(
     (part) => part !== null,
   )
   return parts.length > 0 ? parts.join('. ') : null

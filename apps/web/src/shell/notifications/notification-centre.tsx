@@ -11,7 +11,7 @@ import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { subscribeTold, toldMessages, type ToldMessage } from '../../ui/feedback/message-log.ts'
+import { subscribeLogged, loggedMessages, type LoggedMessage } from '../../ui/feedback/message-log.ts'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -50,7 +50,7 @@ const ofServer = ({ id, type, title, body, words, at, href, company, read }: Not
   company,
   isUnread: !read,
 })
-const ofPortal = ({ id, text, at }: ToldMessage): Line => ({
+const ofPortal = ({ id, text, at }: LoggedMessage): Line => ({
   id,
   text,
   body: '',
@@ -71,11 +71,11 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
   const mayChoose = can(role, 'company:choose')
   const choices = useQuery({ ...companyChoicesQuery, enabled: mayChoose })
   const query = useQuery({ ...linesQuery(kind, limit), placeholderData: keepPreviousData })
-  const told = useSyncExternalStore(subscribeTold, toldMessages)
+  const logged = useSyncExternalStore(subscribeLogged, loggedMessages)
 
   const nameOf = (key: string) => choices.data?.find((choice) => choice.company === key)?.name
   const read = query.data?.items.map(ofServer) ?? []
-  const own = told.map(ofPortal)
+  const own = logged.map(ofPortal)
   // What the portal said stands among the rest only where nothing older of the server is left out below it.
   const oldest = read.at(-1)?.at
   const hasOlder = kind !== 'messages' && (query.data?.total ?? 0) > read.length && read.length < linesMax

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { logMessage, logMessagesOf, toldMessages } from './message-log.ts'
+import { logMessage, logMessagesOf, loggedMessages } from './message-log.ts'
 
-const texts = () => toldMessages().map(({ text }) => text)
+const texts = () => loggedMessages().map(({ text }) => text)
 
 beforeEach(() => {
   logMessagesOf(null)

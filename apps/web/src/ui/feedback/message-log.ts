@@ -5,7 +5,7 @@ import { dayMs } from '@signet/contract/time'
  * again in the notification centre.
  */
 
-export interface ToldMessage {
+export interface LoggedMessage {
   id: string
   text: string
   at: string
@@ -16,12 +16,12 @@ const keepDays = 30
 const keptMax = 200
 const keyPrefix = 'signet.told.'
 let owner: string | null = null
-let told: readonly ToldMessage[] = []
+let logged: readonly LoggedMessage[] = []
 const listeners = new Set<() => void>()
 
-const isRecent = ({ at }: ToldMessage) => Date.now() - Date.parse(at) < keepDays * dayMs
+const isRecent = ({ at }: LoggedMessage) => Date.now() - Date.parse(at) < keepDays * dayMs
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -29,31 +29,31 @@ function tell(): void {
 export function logMessagesOf(userId: string | null): void {
   if (userId === owner) return
   owner = userId
-  told = []
+  logged = []
   try {
     const text = userId === null ? null : localStorage.getItem(keyPrefix + userId)
-    if (text) told = (JSON.parse(text) as ToldMessage[]).filter(isRecent)
+    if (text) logged = (JSON.parse(text) as LoggedMessage[]).filter(isRecent)
   } catch {
     // Without storage, or with what another version kept, the log begins anew.
   }
-  tell()
+  notify()
 }
 
 /** Writes a message down, newest first. */
-export function logMessage(message: Omit<ToldMessage, 'id' | 'at'>): void {
+export function logMessage(message: Omit<LoggedMessage, 'id' | 'at'>): void {
   const at = new Date().toISOString()
-  told = [{ ...message, at, id: `${at} ${Math.random()}` }, ...told.filter(isRecent)].slice(0, keptMax)
+  logged = [{ ...message, at, id: `${at} ${Math.random()}` }, ...logged.filter(isRecent)].slice(0, keptMax)
   try {
-    if (owner !== null) localStorage.setItem(keyPrefix + owner, JSON.stringify(told))
+    if (owner !== null) localStorage.setItem(keyPrefix + owner, JSON.stringify(logged))
   } catch {
     // Without storage it lasts as long as the page.
   }
-  tell()
+  notify()
 }
 
-export const toldMessages = (): readonly ToldMessage[] => told
+export const loggedMessages = (): readonly LoggedMessage[] => logged
 
-export function subscribeTold(listener: () => void): () => void {
+export function subscribeLogged(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

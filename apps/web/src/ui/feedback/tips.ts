@@ -71,14 +71,14 @@ function hide(): void {
 }
 
 /** Entries of the sidebar say their name themselves, but in the narrow one. */
-const saysItself = (element: Element) =>
+const showsWholeText = (element: Element) =>
   element.closest('[data-tips-beside]') !== null && !matchMedia('(760px < width <= 1180px)').matches
 
 function onPointerOver({ target, pointerType }: PointerEvent): void {
   if (pointerType === 'touch' || !(target instanceof Element)) return
   const holder = target.closest<HTMLElement>('[data-tip]')
   const text = holder?.dataset['tip']
-  if (holder && text && !saysItself(holder)) {
+  if (holder && text && !showsWholeText(holder)) {
     if (holder === owner) clearTimeout(leaving)
     else show(text, holder)
   } else if (owner && !bubble?.contains(target)) {
@@ -88,7 +88,7 @@ function onPointerOver({ target, pointerType }: PointerEvent): void {
 }
 
 function onFocusIn({ target }: FocusEvent): void {
-  if (!(target instanceof HTMLElement) || !target.matches(':focus-visible') || saysItself(target)) return
+  if (!(target instanceof HTMLElement) || !target.matches(':focus-visible') || showsWholeText(target)) return
   const text = tipAtFocus(target)
   if (text) show(text, target)
 }

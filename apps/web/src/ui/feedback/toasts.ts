@@ -114,23 +114,23 @@ export function onMessages(listener: Heard): () => void {
     hear = null
   }
 }
-function told(text: string, isFailure = false): void {
+function logShown(text: string, isFailure = false): void {
   if (hear) hear(text, isFailure)
   else unheard = [...unheard, [text, isFailure]]
 }
 
 /** Top right, one second: the change is already visible where the user looks. Never an error. */
 export function toast(text: string): void {
-  told(text)
+  logShown(text)
   toasts.add(text)
 }
 /** Bottom left, five seconds: the result of an action, often with Undo. */
 export function snackbar(text: string, options?: { action?: MessageAction; isFailure?: boolean }): number {
-  told(text, options?.isFailure)
+  logShown(text, options?.isFailure)
   return snackbars.add(text, options)
 }
 /** Bottom right, four seconds: news from elsewhere. */
 export function notice(text: string, options?: { action?: MessageAction }): void {
-  told(text)
+  logShown(text)
   notices.add(text, options)
 }

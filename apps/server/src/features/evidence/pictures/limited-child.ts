@@ -47,8 +47,8 @@ export async function runLimited(
   })
   try {
     // A child that has seen enough reads no further; what it says counts.
-    const given = pipeline(input, child.stdin).catch(() => undefined)
-    const [answer, code] = await Promise.all([readAnswer(child, limits.answerBytes), ended, given])
+    const written = pipeline(input, child.stdin).catch(() => undefined)
+    const [answer, code] = await Promise.all([readAnswer(child, limits.answerBytes), ended, written])
     return { code, answer }
   } finally {
     clearTimeout(timer)

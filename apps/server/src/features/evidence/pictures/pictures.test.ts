@@ -13,7 +13,7 @@ import { childLimits, redraw } from './redraw.ts'
 
 const world = useWorld()
 
-async function given() {
+async function createFixture() {
   const company = await newCompany()
   const user = await newUser('subAdmin', company)
   const threat = await newThreat(company)
@@ -35,7 +35,7 @@ const noise = (width: number, height: number) =>
 
 describe('a picture that somebody sent', () => {
   test('is shown drawn anew, and is to be had byte for byte, to be saved', async () => {
-    const { upload, evidence } = await given()
+    const { upload, evidence } = await createFixture()
     const sent = tinyPng('<script>alert(1)</script> behind the end')
     const { status, body } = await upload(sent)
     expect(status).toBe(201)
@@ -59,7 +59,7 @@ describe('a picture that somebody sent', () => {
   })
 
   test('stands upright, and says nothing of where it was taken', async () => {
-    const { upload } = await given()
+    const { upload } = await createFixture()
     const place = '52.5163 N 13.3777 E'
     const sent = withSegment(await noise(30, 20).jpeg(), exifOf(6, place))
     expect(await new Transformer(sent).metadata(true)).toMatchObject({ width: 30, height: 20, orientation: 6 })
@@ -73,7 +73,7 @@ describe('a picture that somebody sent', () => {
   })
 
   test('may be a PNG, a JPEG, a WebP or a GIF', async () => {
-    const { upload } = await given()
+    const { upload } = await createFixture()
     const pictures = {
       'image/png': await noise(9, 7).png(),
       'image/jpeg': await noise(9, 7).jpeg(),
@@ -90,7 +90,7 @@ describe('a picture that somebody sent', () => {
   })
 
   test('as a logo is kept as it was drawn, and nothing of what was sent', async () => {
-    const { company } = await given()
+    const { company } = await createFixture()
     const user = await newUser('superAdmin', company)
     const bytes = withSegment(await noise(12, 8).jpeg(), exifOf(1, 'where it was taken'))
     const form = { files: [{ bytes, name: 'logo.png' }] }
@@ -111,7 +111,7 @@ describe('a picture that somebody sent', () => {
   })
 
   test('before pictures were drawn anew is offered for saving only', async () => {
-    const { company, upload } = await given()
+    const { company, upload } = await createFixture()
     const { body } = await upload(tinyPng('old'))
     await world().database.pool.query(
       'update evidence set shown_sha256 = null, shown_type = null, shown_size = null where company_id = $1',
@@ -176,7 +176,7 @@ describe('a hostile picture', () => {
   test.each(Object.keys(hostile))(
     '%s is refused by name of its field, soon, and nothing is kept of it',
     async (name) => {
-      const { upload, evidence } = await given()
+      const { upload, evidence } = await createFixture()
       const [bytes, status] = await (hostile[name] as Maker)()
       const refused = await upload(bytes)
       expect(refused.status, JSON.stringify(refused.body)).toBe(status)
@@ -188,7 +188,7 @@ describe('a hostile picture', () => {
   )
 
   test('with far more packed behind its pixels than it shows, or in a note before them, costs no memory', async () => {
-    const { upload } = await given()
+    const { upload } = await createFixture()
     const packed = deflateSync(Buffer.alloc(unpackedBytes), { level: 1 })
     const before = process.memoryUsage().rss
     const bombs = [
@@ -201,7 +201,7 @@ describe('a hostile picture', () => {
   })
 
   test('that is a page or an archive as well is neither where it is shown', async () => {
-    const { upload } = await given()
+    const { upload } = await createFixture()
     const page = '<!doctype html><script>alert(document.domain)</script>'
     const archive = 'PK\u0003\u0004\u0014\0\0\0\0\0 payload PK\u0005\u0006'
     const note = pngChunk('tEXt', Buffer.from(`Comment\0${page}`))

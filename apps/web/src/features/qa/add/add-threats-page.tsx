@@ -61,15 +61,15 @@ function AddThreats({ company }: { company: string }) {
   const [isBusy, setIsBusy] = useState(false)
 
   const parsed = parseLines(text, { source, threatType, fields })
-  const given: NewThreat = { threatType, severity, fields: filled(values, fields) }
+  const threat: NewThreat = { threatType, severity, fields: filled(values, fields) }
   const rows: NewThreat[] = isMany
     ? parsed.lines.slice(0, linesMax).map((line) => ({
         threatType: line.threatType ?? threatType,
         severity: line.severity ?? severity,
         fields: line.fields,
       }))
-    : Object.keys(given.fields).length > 0
-      ? [given]
+    : Object.keys(threat.fields).length > 0
+      ? [threat]
       : []
   const settled = useSettled(JSON.stringify(rows))
   const check = useQuery(checkQuery(company, source, JSON.parse(settled) as NewThreat[]))

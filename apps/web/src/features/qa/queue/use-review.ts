@@ -78,7 +78,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       void client.invalidateQueries({ queryKey: [company, 'qa', 'campaign'] })
     }, countsDelayMs)
   }
-  const say = (text: string, waiting: number) => setAnnouncement(t('textWaitingCount', { count: waiting, text }))
+  const announce = (text: string, waiting: number) => setAnnouncement(t('textWaitingCount', { count: waiting, text }))
   const waiting = () => client.getQueryData<QaCounts>(countsKey(company, kind))?.waiting ?? shown.length
 
   const keep = (entry: Taken) => {
@@ -99,7 +99,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     forgive([threat.id])
     hide([threat.id], Number.POSITIVE_INFINITY)
     count(step, 1)
-    say(doneText(step, title), waiting())
+    announce(doneText(step, title), waiting())
     try {
       const result = await takeStep(company, kind, threat, step, { draft, ...(remark ? { remark } : {}) })
       hide([threat.id], result.version)
@@ -134,13 +134,13 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       const entry: Taken = { step: 'merge', threat: { ...result, stage: duplicate.stage }, order }
       keep(entry)
       const text = t('mergedTitleIntoOther', what)
-      say(text, waiting())
+      announce(text, waiting())
       snackbar(text, { action: { label: t('undo'), run: () => void undo(entry) } })
       await refreshDetails()
     } catch (error) {
       showAgain([duplicate.id])
       if (waits) count('merge', -1)
-      tell(duplicate, `${t('titleWasNotMerged', what)}. ${errorText(error)}`)
+      showFailure(duplicate, `${t('titleWasNotMerged', what)}. ${errorText(error)}`)
     }
   }
   /** What one merge changed may show in the details of others: their duplicates, what they consist of. */
@@ -163,10 +163,10 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
   }
 
   function refused(step: ReviewStep, threat: QAThreat, error: unknown): void {
-    tell(threat, `${failedText(step, shownTitle(threat.source, threat.title))}. ${errorText(error)}`)
+    showFailure(threat, `${failedText(step, shownTitle(threat.source, threat.title))}. ${errorText(error)}`)
   }
 
-  function tell(threat: QAThreat, text: string): void {
+  function showFailure(threat: QAThreat, text: string): void {
     fail([[threat.id, text]])
     setAnnouncement(text)
     snackbar(text, { isFailure: true })
@@ -195,7 +195,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
         doneText(step, countText(kind, done.length)),
         ...(failed.length > 0 ? [t('stayedCount', { count: failed.length })] : []),
       ].join(', ')
-      say(text, waiting())
+      announce(text, waiting())
       snackbar(text, { isFailure: failed.length > 0 })
       void client.invalidateQueries({ queryKey: reviewKey(company, kind) })
       return failed.map(({ id }) => id)
@@ -236,7 +236,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       if (waits) count(undoing[last.step], 1)
       if (last.step === 'merge') void refreshDetails()
       await client.invalidateQueries({ queryKey: reviewKey(company, kind) })
-      say(doneText('unwatch', title), waiting())
+      announce(doneText('unwatch', title), waiting())
       return waits ? last.threat.id : null
     } catch (error) {
       refused('unwatch', last.threat, error)

@@ -73,7 +73,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
           <Remark row={row} failures={parts.failures} />
           {isNarrow && (
             <small>
-              <span>{byWhom(row)}</span>
+              <span>{stagedByName(row)}</span>
             </small>
           )}
         </Stack>
@@ -102,7 +102,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
   ]
 }
 
-function byWhom({ stagedBy }: QAThreat): string {
+function stagedByName({ stagedBy }: QAThreat): string {
   return stagedBy ?? t('theProduct')
 }
 
@@ -111,8 +111,8 @@ const byColumn = (): StageColumn => ({
   label: t('by'),
   track: 'minmax(100px, 0.5fr)',
   render: (row) => (
-    <span className={css.quiet} title={byWhom(row)}>
-      {byWhom(row)}
+    <span className={css.quiet} title={stagedByName(row)}>
+      {stagedByName(row)}
     </span>
   ),
 })

@@ -77,12 +77,12 @@ async function attempt(
   threats: readonly QAThreat[],
   remark: RemarkInput | undefined,
 ): Promise<Failure[]> {
-  const given = remark ? { remark } : {}
+  const input = remark ? { remark } : {}
   if (threats.length > 1 && !isDecision(step)) {
     try {
       const { failed } = await call(reviewThreats, {
         query: { company },
-        body: { kind, ids: threats.map(({ id }) => id), action: step, ...given },
+        body: { kind, ids: threats.map(({ id }) => id), action: step, ...input },
       })
       return failed.map(({ id, code }) => [id, bulkFailureText(code)])
     } catch (error) {
@@ -95,7 +95,7 @@ async function attempt(
     try {
       await (isDecision(step)
         ? decideDeletion(company, kind, threat, step)
-        : takeStep(company, kind, threat, step, given))
+        : takeStep(company, kind, threat, step, input))
     } catch (error) {
       failed.push([threat.id, errorText(error)])
     }

@@ -41,7 +41,7 @@ export function BulkConfirm({
 }) {
   const { words } = useRecords()
   const [day, setDay] = useState(until)
-  const deed = t(`deeds.${decision}`, { subject: words.count(count) })
+  const question = t(`deeds.${decision}`, { subject: words.count(count) })
   const confirm = () => {
     if (day === '') onConfirm()
     else if (!isOver(day)) onConfirm(day)
@@ -49,11 +49,11 @@ export function BulkConfirm({
   const examples = [...new Set(titles)].slice(0, shownTitles)
   return (
     <ConfirmDialog
-      title={`${deed}?`}
+      title={`${question}?`}
       text={consequencesOf(decision, companyName)}
       examples={examples}
       moreCount={count - examples.length}
-      confirmLabel={deed}
+      confirmLabel={question}
       onConfirm={confirm}
       onClose={onClose}
     >

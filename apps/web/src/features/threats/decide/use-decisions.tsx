@@ -93,10 +93,10 @@ export function useDecisions({
   }
   /** @param isAsked whether a question came before, where the day of a whitelisting could be details */
   const confirmOrAct = (target: Target, decision: Decision, details: DecisionDetails, isAsked = false) => {
-    const isGrave = decision === 'takedown' || (decision === 'whitelist' && !isAsked)
+    const needsConfirmation = decision === 'takedown' || (decision === 'whitelist' && !isAsked)
     const asks =
       (target.kind === 'group' && !target.isConfirmed) ||
-      (target.kind === 'selected' && target.count > 1 && (isGrave || target.count > askAbove))
+      (target.kind === 'selected' && target.count > 1 && (needsConfirmation || target.count > askAbove))
     if (asks) setAsking({ question: 'confirm', target, decision, details })
     else act(target, decision, details)
   }

@@ -25,12 +25,12 @@ export function NothingHere({
     source === 'All' ? all : source === 'Bookmarks' ? kept : one
   if (hasRange && count === 1) {
     const widen = <Button onClick={() => onChange({ from: undefined, to: undefined })}>{t('widenTheRange')}</Button>
-    const said = title(
+    const heading = title(
       isTout ? t('noToutsInThisRange') : t('noThreatsInThisRange'),
       t('noBookmarksInThisRange'),
       isTout ? t('noSourceTouts', values) : t('noSourceThreats', values),
     )
-    return <StateBlock title={said} action={widen} />
+    return <StateBlock title={heading} action={widen} />
   }
   if (count > 0) {
     const names = [
@@ -45,13 +45,13 @@ export function NothingHere({
       search.urlSource ? t('urlSource') : null,
       hasRange ? t('range') : null,
     ].filter((name) => name !== null)
-    const said = title(
+    const heading = title(
       isTout ? t('noToutsMatch') : t('noThreatsMatch'),
       t('noBookmarksMatch'),
       isTout ? t('noSourceToutsMatch', values) : t('noSourceThreatsMatch', values),
     )
     return (
-      <StateBlock title={said} action={<Button onClick={() => onChange(noFilters)}>{t('clearFilters')}</Button>}>
+      <StateBlock title={heading} action={<Button onClick={() => onChange(noFilters)}>{t('clearFilters')}</Button>}>
         {names.length > 0 && t('filteredByNames', { names: names.join(', ') })}
       </StateBlock>
     )
@@ -59,10 +59,10 @@ export function NothingHere({
   if (source === 'Bookmarks') {
     return <StateBlock title={t('noBookmarksYet')}>{t('openOneAndPressB')}</StateBlock>
   }
-  const said = title(
+  const heading = title(
     isTout ? t('noToutsYet') : t('noThreatsYet'),
     '',
     isTout ? t('noSourceToutsYet', values) : t('noSourceThreatsYet', values),
   )
-  return <StateBlock title={said}>{t('whatDetectionFindsAppears')}</StateBlock>
+  return <StateBlock title={heading}>{t('whatDetectionFindsAppears')}</StateBlock>
 }

@@ -42,7 +42,7 @@ interface FilterProps {
 export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView | undefined }) {
   const { source, search, onChange } = props
   const { words } = useRecords()
-  const worstFirst = severities.filter((name) => search.severity?.includes(name))
+  const chosenSeverities = severities.filter((name) => search.severity?.includes(name))
   const more = [
     ...(search.isTakedown ? [t('withATakedown')] : []),
     ...(search.takedown ?? []).map((status) => valueName(wordOf(status))),
@@ -61,7 +61,7 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
       <SearchField source={source} search={search} onChange={onChange} />
       <FilterPill
         label={t('severity')}
-        value={inWords(worstFirst.map(valueName))}
+        value={inWords(chosenSeverities.map(valueName))}
         onClear={() => onChange({ severity: undefined })}
       >
         {facet('severity')}

@@ -37,7 +37,7 @@ export function useNewThreats(
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: [company, name, 'count'] }), gatherMs)
   })
-  const [told, forget] = useNewCount(['threat.published'], (event) => {
+  const [published, forget] = useNewCount(['threat.published'], (event) => {
     const { threatIds, sources } = event.data as { threatIds?: string[]; sources?: string[] }
     const isAll = source === 'All' || (sources?.length === 1 && sources[0] === source)
     return concerns(event) && isAll && filterCount(search) === 0 ? (threatIds?.length ?? 0) : 0
@@ -45,7 +45,7 @@ export function useNewThreats(
   const { matching, totalIsCapped, isOld } = rows
   const fresh = now !== undefined && matching !== undefined && !isOld ? Math.max(0, now - matching) : 0
   return {
-    count: totalIsCapped ? told : fresh,
+    count: totalIsCapped ? published : fresh,
     show: () => {
       forget()
       void client.invalidateQueries({ queryKey: [company, name] })

@@ -12,7 +12,7 @@ import { problemOf } from './problems.ts'
  * What every request of the API passes before anything else looks at it: its size, how much already runs, whether the database is there, and, once its body is
  * read, whether its texts can be texts. Routes with `config: { isStream: true }` stay open for long and do not count as running.
  */
-export function mountDoor(
+export function mountRequestLimits(
   server: FastifyInstance,
   limits: Limits,
   load: Load,
