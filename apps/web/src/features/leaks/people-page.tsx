@@ -12,13 +12,14 @@ import { FailedBlock, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../ui/grid/grid-store.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
-import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { t } from './words.ts'
 import { peopleQuery, peopleSortingOf, validatePeopleSearch, type PeopleSearch, type PersonSort } from './people.api.ts'
 import css from './people-page.module.css'
 import { peopleColumns, phoneColumns } from './people-columns.tsx'
+import { sortedBy } from '../../ui/grid/columns.ts'
+import { useListKeys } from '../../ui/grid/use-list-keys.ts'
 
 const PersonPanel = lazy(() => import('./person-panel.tsx').then(({ PersonPanel: panel }) => ({ default: panel })))
 
@@ -57,33 +58,15 @@ function People({ company }: { company: string }) {
     changeSearch({ id: person.id, kind: undefined }, { replace: search.id !== undefined })
   }
   const close = () => changeSearch({ id: undefined, kind: undefined })
-  const moveBy = (step: number) => {
-    const total = rows.total ?? 0
-    if (total === 0) return
-    const from = store.cursor() < 0 && index >= 0 ? index : store.cursor()
-    const next = Math.max(0, Math.min(total - 1, from + step))
-    store.moveTo(next)
-    const person = rows.at(next)
-    if (search.id && person) open(person, next)
-  }
-  const openCurrent = () => {
-    const person = rows.at(store.cursor())
-    if (person) open(person, store.cursor())
-  }
-  useShortcuts({
-    j: () => moveBy(1),
-    ArrowDown: () => moveBy(1),
-    k: () => moveBy(-1),
-    ArrowUp: () => moveBy(-1),
-    Enter: openCurrent,
-    o: openCurrent,
-    Escape: () => (search.id ? close() : false),
-    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+  const { moveBy } = useListKeys({
+    rows,
+    store,
+    openIndex: index,
+    onOpen: open,
+    onMove: (person, at) => search.id && open(person, at),
+    more: { Escape: () => (search.id ? close() : false) },
   })
-  const onSort = (by: PersonSort) => {
-    const first = by === 'name' ? 'asc' : 'desc'
-    change({ sort: by, dir: sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first })
-  }
+  const onSort = (by: PersonSort) => change(sortedBy(by, sorting, by === 'name' ? 'asc' : 'desc'))
   const instead =
     rows.total === undefined && rows.error ? (
       <FailedBlock what={t('thePeople')} error={rows.error} retry={rows.refetch} />

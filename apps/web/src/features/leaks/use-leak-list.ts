@@ -5,6 +5,7 @@ import { createGridStore, type GridStore } from '../../ui/grid/grid-store.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { validateLeakSearch, type LeakSearch, type LeakSort } from './leak-search.ts'
 import { leakPageQuery, sortingOf } from './leaks.api.ts'
+import { sortedBy } from '../../ui/grid/columns.ts'
 
 export interface LeakList {
   search: LeakSearch
@@ -47,11 +48,8 @@ export function useLeakList(company: string): LeakList {
     const row = rows.at(next)
     if (search.id && row) openRow(row, next)
   }
-  const sortBy = (by: LeakSort) => {
-    const sorting = sortingOf(search)
-    const first = by === 'date' || by === 'added' ? 'desc' : 'asc'
-    change({ sort: by, dir: sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first })
-  }
+  const sortBy = (by: LeakSort) =>
+    change(sortedBy(by, sortingOf(search), by === 'date' || by === 'added' ? 'desc' : 'asc'))
   return {
     search,
     change,

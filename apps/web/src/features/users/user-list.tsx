@@ -11,7 +11,6 @@ import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { createGridStore } from '../../ui/grid/grid-store.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
-import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { t } from './words.ts'
@@ -21,6 +20,8 @@ import { UserPanel } from './user-panel.tsx'
 import { sortingOf, usersQuery } from './users.api.ts'
 import type { UserSort, UsersSearch } from './users-search.ts'
 import css from './users.module.css'
+import { sortedBy } from '../../ui/grid/columns.ts'
+import { useListKeys } from '../../ui/grid/use-list-keys.ts'
 
 const rowPx = 56
 
@@ -44,35 +45,24 @@ export function UserList({ views, search, onChange }: UserListProps) {
     store.reset()
     onChange({ ...changes, id: undefined })
   }
-  const open = (at: number) => {
-    const user = rows.at(at)
-    if (!user) return
+  const open = (user: User, at: number) => {
     store.moveTo(at)
     onChange({ id: user.id })
   }
-  const moveBy = (steps: number) => {
-    const last = (rows.total ?? 0) - 1
-    if (last < 0) return
-    const next = Math.max(0, Math.min(last, store.cursor() + steps))
-    store.moveTo(next)
-    if (search.id) open(next)
-  }
-  useShortcuts({
-    j: () => moveBy(1),
-    ArrowDown: () => moveBy(1),
-    k: () => moveBy(-1),
-    ArrowUp: () => moveBy(-1),
-    Enter: () => open(store.cursor()),
-    o: () => open(store.cursor()),
-    Escape: () => {
-      if (search.id) onChange({ id: undefined })
+  const { moveBy } = useListKeys({
+    rows,
+    store,
+    openIndex: index,
+    onOpen: open,
+    onMove: (user, at) => search.id && open(user, at),
+    more: {
+      Escape: () => {
+        if (search.id) onChange({ id: undefined })
+      },
     },
-    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
   })
-  const onSort = (by: UserSort) => {
-    const first = by === 'lastSignIn' || by === 'createdAt' ? 'desc' : 'asc'
-    change({ sort: by, dir: sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first })
-  }
+  const onSort = (by: UserSort) =>
+    change(sortedBy(by, sorting, by === 'lastSignIn' || by === 'createdAt' ? 'desc' : 'asc'))
   const instead =
     rows.total === undefined && rows.error ? (
       <FailedBlock what={t('thePeople')} error={rows.error} retry={rows.refetch} />
@@ -109,7 +99,7 @@ export function UserList({ views, search, onChange }: UserListProps) {
           rowHeight={rowPx}
           sorting={sorting}
           onSort={onSort}
-          onOpen={(_, at) => open(at)}
+          onOpen={open}
           instead={instead}
         />
       </div>
@@ -120,7 +110,7 @@ export function UserList({ views, search, onChange }: UserListProps) {
           nameOf={nameOf}
           index={index}
           total={rows.total ?? 0}
-          onMove={(step) => open(index + step)}
+          onMove={moveBy}
           onClose={() => onChange({ id: undefined })}
         />
       )}

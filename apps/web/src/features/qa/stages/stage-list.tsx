@@ -29,6 +29,7 @@ import { stageColumns } from './stage-columns.tsx'
 import css from './stage-list-page.module.css'
 import { stageWords } from '../stage-words.ts'
 import { useStageSteps } from './use-stage-steps.ts'
+import { sortedBy } from '../../../ui/grid/columns.ts'
 
 export const noFilters = { q: undefined, source: undefined, severity: undefined, type: undefined }
 
@@ -101,9 +102,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   const { sortField, sortDirection } = stageSorting(stage, search)
   const sorting = { by: sortField, direction: sortDirection }
   const onSort = (by: NonNullable<StageSearch['sort']>) => {
-    const first = by === 'title' || by === 'source' || by === 'dueAt' ? 'asc' : 'desc'
-    const dir = sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first
-    change({ sort: by, dir })
+    change(sortedBy(by, sorting, by === 'title' || by === 'source' || by === 'dueAt' ? 'asc' : 'desc'))
   }
   const words = filterWords(kind, search)
   const instead =

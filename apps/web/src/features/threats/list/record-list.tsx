@@ -31,6 +31,7 @@ import { useThreatKeys } from './use-threat-keys.ts'
 import { useThreatList } from '../use-threat-list.ts'
 import { useView } from '../views/use-view.ts'
 import { openViews } from '../views/view-pill.tsx'
+import { sortedBy } from '../../../ui/grid/columns.ts'
 
 const DecisionDesk = lazy(() =>
   import('../decide/decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })),
@@ -169,9 +170,7 @@ function SourceList({ source }: { source: ListSource }) {
   const columns = useMemo(() => columnsFor(layout, density, wanted), [layout, density, wanted])
   const onSort = (by: typeof sorting.by) => {
     const isText = by === 'title' || by === 'threatType' || by === 'source' || by === 'status'
-    const first = isText ? 'asc' : 'desc'
-    const direction = sorting.by === by ? (sorting.direction === 'asc' ? 'desc' : 'asc') : first
-    change({ sort: by, dir: direction })
+    change(sortedBy(by, sorting, isText ? 'asc' : 'desc'))
   }
   const instead =
     rows.total === undefined && rows.error ? (

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { PagedRows } from '../../api/paged-rows.ts'
+import { updatedText } from '../../format/time-ago.ts'
+import { Button } from '../controls/button.tsx'
+import { StateBlock } from '../feedback/data-state.tsx'
+import { Inline, Text } from '../layout/parts.tsx'
+import { useNow } from '../text/use-now.ts'
+import css from './list-page.module.css'
+import { t } from './words.ts'
+
+/** How many there are and how old that is, with the tools of the list. */
+export function CountLine<T>({
+  rows: { total, totalIsCapped, isOld, readAt },
+  countText,
+  beside,
+  tools,
+}: {
+  rows: PagedRows<T>
+  countText: (total: number) => string
+  beside: ReactNode
+  tools: ReactNode
+}) {
+  const now = useNow()
+  return (
+    <Inline as="p" gap={4} tone="quiet" className={css.count}>
+      <output className="num">
+        {total === undefined || isOld ? null : countText(total)}
+        {totalIsCapped ? '+' : null}
+      </output>
+      <span className={`${css.wide} wide-only`}>{readAt > 0 ? updatedText(readAt, now) : null}</span>
+      {beside}
+      <Text grow />
+      {tools}
+    </Inline>
+  )
+}
+
+/** Why there are no rows: the filters, which can be taken off, or that there is nothing. */
+export function NoRows({
+  words,
+  noMatch,
+  empty,
+  onClear,
+}: {
+  words: readonly string[]
+  noMatch: string
+  empty: ReactNode
+  onClear: () => void
+}) {
+  if (words.length === 0) return empty
+  return (
+    <StateBlock title={noMatch} action={<Button onClick={onClear}>{t('clearFilters')}</Button>}>
+      {t('filteredByFilters', { filters: words.join('; ') })}
+    </StateBlock>
+  )
+}
