@@ -2,22 +2,17 @@ import type { Activity, ActivityTab } from '@signet/contract/activity'
 import { can } from '@signet/contract/permissions'
 import { IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
+import { useMemo } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'
-import { calendarDay } from '../../format/date-time.ts'
-import { exactNumber } from '../../format/exact-number.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
-import { saveCsv } from '../../ui/grid/csv-file.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { ListPage } from '../../ui/grid/list-page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { phone, useMedia } from '../../ui/layout/use-media.ts'
 import { t, type Word } from './words.ts'
 import { doneColumns, doneHeights, UndoCell } from './activity-columns.tsx'
@@ -32,8 +27,8 @@ import {
 import { validateActivitySearch, type ActivitySearch, type ActivitySort } from './activity-search.ts'
 import { recordPath } from './activity-words.ts'
 import { activityQuery, activitySourcesQuery, severitiesQuery, sortingOf, typesQuery } from './activity.api.ts'
-import { allRows, activityCsv, askForFile, directRowsMax } from './export-activity.ts'
 import { useUndo } from './use-undo.ts'
+import { useActivityFile } from './use-activity-file.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -94,7 +89,7 @@ export function ActivityPage() {
     severityFacet(search.severity, severitiesQuery),
     ...(kind === 'threat' ? [typeFacet(search.type, typesQuery(company))] : []),
   ]
-  const save = useSave(company, search, rows.total)
+  const file = useActivityFile(company, search, rows.total)
   const mayExport = can(role, 'exports:own')
   return (
     <ListPage<Activity, ActivitySort, ActivitySearch>
@@ -122,7 +117,7 @@ export function ActivityPage() {
       countText={entriesText}
       tools={
         mayExport ? (
-          <IconButton label={t('exportAsCsv')} disabled={!rows.total || save.isBusy} onClick={() => void save.run()}>
+          <IconButton label={t('exportAsCsv')} disabled={!rows.total || file.isBusy} onClick={file.run}>
             <IconDownload {...icon} />
           </IconButton>
         ) : null
@@ -131,32 +126,8 @@ export function ActivityPage() {
       empty={<StateBlock title={t('nothingYet')}>{t(`nothingYet.${search.tab ?? 'all'}`)}</StateBlock>}
       moreKeys={{
         ...(mayUndo ? { z: (row?: Activity) => row && void undo(row) } : {}),
-        ...(mayExport ? { e: () => void save.run() } : {}),
+        ...(mayExport ? { e: file.run } : {}),
       }}
     />
   )
-}
-
-/** The list as a file: at once, or by a job when it is long. Bookmarks are one's own and never that many. */
-function useSave(company: string, search: ActivitySearch, total: number | undefined) {
-  const [isBusy, setIsBusy] = useState(false)
-  const run = async () => {
-    if (!total || isBusy) return
-    setIsBusy(true)
-    try {
-      if (total > directRowsMax && search.tab !== 'bookmark') {
-        await askForFile(company, search)
-        snackbar(t('fileIsBeingMade'))
-      } else {
-        const rows = await allRows(company, search)
-        saveCsv(`activity-${company}-${calendarDay(new Date())}.csv`, activityCsv(rows))
-        toast(t('countRowsExported', { count: exactNumber(rows.length) }))
-      }
-    } catch (error) {
-      snackbar(t('nothingWasExportedReason', { reason: errorText(error) }), { isFailure: true })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return { run, isBusy }
 }

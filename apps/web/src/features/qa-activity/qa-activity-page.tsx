@@ -1,15 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { activity } from '../../format/activity.ts'
-import { duration } from '../../format/duration.ts'
-import { exactNumber } from '../../format/exact-number.ts'
-import { percent } from '../../format/percent.ts'
-import { dateTimeWithZone } from '../../format/date-time.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import { t } from './words.ts'
@@ -19,6 +13,7 @@ import css from './qa-activity-page.module.css'
 import { ReviewerPanel } from './reviewer-panel.tsx'
 import { dateRangeOf, rowsOf } from './reviewers.ts'
 import { WorkBySource, WorkPerDay } from './work-charts.tsx'
+import { ReviewerTable } from './reviewer-table.tsx'
 
 const ranges = [
   { value: '7', label: 'n7Days' },
@@ -71,57 +66,7 @@ export function QaActivityPage() {
               empty={<StateBlock title={t('noReviewerYet')}>{t('peopleWithTheRole')}</StateBlock>}
             >
               {(rows) => (
-                <SimpleTable
-                  label={t('reviewers')}
-                  rows={rows}
-                  idOf={({ email }) => email}
-                  current={user}
-                  columns={[
-                    {
-                      key: 'name',
-                      label: t('name'),
-                      render: ({ name, email }) => (
-                        <button type="button" className={css.open} onClick={() => change({ user: email })}>
-                          {name}
-                          <small>{email}</small>
-                        </button>
-                      ),
-                    },
-                    {
-                      key: 'active',
-                      label: t('lastActive'),
-                      render: ({ lastActive }) =>
-                        lastActive === null ? (
-                          activity(null, now)
-                        ) : (
-                          <time dateTime={lastActive} title={dateTimeWithZone(lastActive)}>
-                            {activity(lastActive, now)}
-                          </time>
-                        ),
-                    },
-                    {
-                      key: 'reviewed',
-                      label: t('reviewed'),
-                      isFigure: true,
-                      render: ({ reviewed }) => exactNumber(reviewed),
-                    },
-                    {
-                      key: 'median',
-                      label: t('medianTime'),
-                      isFigure: true,
-                      isWide: true,
-                      render: ({ medianMs }) => (medianMs === null ? t('notKnown') : duration(medianMs)),
-                    },
-                    {
-                      key: 'returned',
-                      label: t('cameBack'),
-                      isFigure: true,
-                      isWide: true,
-                      render: ({ reviewed, returned }) =>
-                        reviewed === 0 ? t('notKnown') : percent(returned / reviewed),
-                    },
-                  ]}
-                />
+                <ReviewerTable rows={rows} current={user} now={now} onOpen={(email) => change({ user: email })} />
               )}
             </DataState>
             <Text as="p" size="meta" tone="quiet" above={3} className={css.note}>

@@ -1,19 +1,16 @@
 import { getSystemHealth, probeMail, probeQueue, probeStorage, type PartHealth } from '@signet/contract/system-health'
-import { listCaughtMails, type CaughtMail } from '@signet/contract/mail'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
+import { Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { lazy } from '../../api/lazy.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { notice } from '../../ui/feedback/toasts.ts'
-import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
+import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { serverText } from '../../words/messages.ts'
 import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
@@ -21,8 +18,9 @@ import { Feeds } from './feeds.tsx'
 import { IngestJobs } from './ingest-jobs.tsx'
 import css from './system-health-page.module.css'
 import { validateSystemHealthSearch } from './system-health-search.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { CaughtMails } from './caught-mails.tsx'
 
-const mailsPerPage = 20
 const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
@@ -51,7 +49,7 @@ export function SystemHealthPage() {
         <div className={`${css.columns} split`}>
           <Stack>
             <Parts />
-            <Mails />
+            <CaughtMails />
           </Stack>
           <Stack>
             <Feeds />
@@ -103,10 +101,8 @@ function Part({ part }: { part: PartHealth }) {
 /** Really does it: a mail to oneself, a job through the queue, a file written and read. */
 function Probe({ name }: { name: keyof typeof probes }) {
   const queryClient = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const tryIt = async () => {
-    setIsBusy(true)
-    try {
+  const { isBusy, run } = useAction(
+    async () => {
       const failed = (await call(probes[name], {})).find(({ ok }) => !ok)
       notice(
         failed
@@ -114,78 +110,17 @@ function Probe({ name }: { name: keyof typeof probes }) {
           : t('partWorks', { part: t(`testPageNames.${name}`) }),
       )
       await queryClient.invalidateQueries({ queryKey: name === 'mail' ? ['caughtMails'] : ['systemHealth'] })
-    } catch (error) {
-      notice(errorText(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    {
+      failed: (reason) => {
+        notice(reason)
+        return undefined
+      },
+    },
+  )
   return (
-    <Button
-      aria-label={t('tryPart', { part: t(`testPageNames.${name}`) })}
-      isBusy={isBusy}
-      onClick={() => void tryIt()}
-    >
+    <Button aria-label={t('tryPart', { part: t(`testPageNames.${name}`) })} isBusy={isBusy} onClick={run}>
       {t('try')}
     </Button>
-  )
-}
-
-function Mails() {
-  const [pageNumber, setPageNumber] = useState(1)
-  const mails = useQuery({
-    queryKey: ['caughtMails', pageNumber],
-    queryFn: ({ signal }) => call(listCaughtMails, { query: { pageNumber, limit: mailsPerPage }, signal }),
-    placeholderData: (previous) => previous,
-  })
-  return (
-    <Card className={css.card} aria-labelledby="mails">
-      <h2 id="mails">{t('mailsKeptOnThisMachine')}</h2>
-      <DataState
-        query={mails}
-        what={t('theMails')}
-        isEmpty={({ total }) => total === 0}
-        empty={<StateBlock title={t('noMailYet')}>{t('withoutAMailServerSignet')}</StateBlock>}
-      >
-        {({ items, total }) => (
-          <>
-            <p className={css.count}>{t('mailsNewestFirstCount', { count: total })}</p>
-            <ul className={`${css.mails} ruled`}>
-              {items.map((mail) => (
-                <Mail key={mail.id} mail={mail} />
-              ))}
-            </ul>
-            <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('pagesOfMails')}>
-              <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
-                {t('newer')}
-              </Button>
-              <Button disabled={pageNumber * mailsPerPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
-                {t('older')}
-              </Button>
-            </Inline>
-          </>
-        )}
-      </DataState>
-    </Card>
-  )
-}
-
-/** One mail; its text is shown as text, whatever the form it was sent in. */
-function Mail({ mail }: { mail: CaughtMail }) {
-  return (
-    <li>
-      <details>
-        <summary>
-          <b>{mail.subject}</b>
-          <span>
-            {t('toAddress', { address: mail.to })} · <TimeAgo at={mail.at} />
-          </span>
-        </summary>
-        <p className={css.from}>{t('fromAddress', { address: mail.from })}</p>
-        <Card as="pre" kind="note" className={css.text}>
-          {mail.text}
-        </Card>
-      </details>
-    </li>
   )
 }

@@ -1,0 +1,26 @@
+import { calendarDay } from '../../format/date-time.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { snackbar, toast } from '../../ui/feedback/toasts.ts'
+import { saveCsv } from '../../ui/grid/csv-file.ts'
+import type { ActivitySearch } from './activity-search.ts'
+import { activityCsv, allRows, askForFile, directRowsMax } from './export-activity.ts'
+import { t } from './words.ts'
+
+/** The list as a file: at once, or by a job when it is long. Bookmarks are one's own and never that many. */
+export function useActivityFile(company: string, search: ActivitySearch, total: number | undefined) {
+  return useAction(
+    async () => {
+      if (!total) return
+      if (total > directRowsMax && search.tab !== 'bookmark') {
+        await askForFile(company, search)
+        snackbar(t('fileIsBeingMade'))
+        return
+      }
+      const rows = await allRows(company, search)
+      saveCsv(`activity-${company}-${calendarDay(new Date())}.csv`, activityCsv(rows))
+      toast(t('countRowsExported', { count: exactNumber(rows.length) }))
+    },
+    { failed: (reason) => t('nothingWasExportedReason', { reason }) },
+  )
+}

@@ -1,0 +1,76 @@
+import { activity } from '../../format/activity.ts'
+import { dateTimeWithZone } from '../../format/date-time.ts'
+import { duration } from '../../format/duration.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import { percent } from '../../format/percent.ts'
+import { SimpleTable } from '../../ui/grid/simple-table.tsx'
+import { t } from './words.ts'
+import css from './qa-activity-page.module.css'
+import type { ReviewerRow } from './reviewers.ts'
+
+/** The reviewers with their figures; a name opens its panel. */
+export function ReviewerTable({
+  rows,
+  current,
+  now,
+  onOpen,
+}: {
+  rows: ReviewerRow[]
+  /** The mail address of the open one. */
+  current: string | undefined
+  now: Date
+  onOpen: (email: string) => void
+}) {
+  return (
+    <SimpleTable
+      label={t('reviewers')}
+      rows={rows}
+      idOf={({ email }) => email}
+      current={current}
+      columns={[
+        {
+          key: 'name',
+          label: t('name'),
+          render: ({ name, email }) => (
+            <button type="button" className={css.open} onClick={() => onOpen(email)}>
+              {name}
+              <small>{email}</small>
+            </button>
+          ),
+        },
+        {
+          key: 'active',
+          label: t('lastActive'),
+          render: ({ lastActive }) =>
+            lastActive === null ? (
+              activity(null, now)
+            ) : (
+              <time dateTime={lastActive} title={dateTimeWithZone(lastActive)}>
+                {activity(lastActive, now)}
+              </time>
+            ),
+        },
+        {
+          key: 'reviewed',
+          label: t('reviewed'),
+          isFigure: true,
+          render: ({ reviewed }) => exactNumber(reviewed),
+        },
+        {
+          key: 'median',
+          label: t('medianTime'),
+          isFigure: true,
+          isWide: true,
+          render: ({ medianMs }) => (medianMs === null ? t('notKnown') : duration(medianMs)),
+        },
+        {
+          key: 'returned',
+          label: t('cameBack'),
+          isFigure: true,
+          isWide: true,
+          render: ({ reviewed, returned }) => (reviewed === 0 ? t('notKnown') : percent(returned / reviewed)),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { listCaughtMails, type CaughtMail } from '@signet/contract/mail'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DataState, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { Card, Inline } from '../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { t } from './words.ts'
+import css from './system-health-page.module.css'
+
+const mailsPerPage = 20
+
+/** The mails the installation kept to itself, because no mail server is configured. */
+export function CaughtMails() {
+  const [pageNumber, setPageNumber] = useState(1)
+  const mails = useQuery({
+    queryKey: ['caughtMails', pageNumber],
+    queryFn: ({ signal }) => call(listCaughtMails, { query: { pageNumber, limit: mailsPerPage }, signal }),
+    placeholderData: (previous) => previous,
+  })
+  return (
+    <Card className={css.card} aria-labelledby="mails">
+      <h2 id="mails">{t('mailsKeptOnThisMachine')}</h2>
+      <DataState
+        query={mails}
+        what={t('theMails')}
+        isEmpty={({ total }) => total === 0}
+        empty={<StateBlock title={t('noMailYet')}>{t('withoutAMailServerSignet')}</StateBlock>}
+      >
+        {({ items, total }) => (
+          <>
+            <p className={css.count}>{t('mailsNewestFirstCount', { count: total })}</p>
+            <ul className={`${css.mails} ruled`}>
+              {items.map((mail) => (
+                <Mail key={mail.id} mail={mail} />
+              ))}
+            </ul>
+            <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('pagesOfMails')}>
+              <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
+                {t('newer')}
+              </Button>
+              <Button disabled={pageNumber * mailsPerPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
+                {t('older')}
+              </Button>
+            </Inline>
+          </>
+        )}
+      </DataState>
+    </Card>
+  )
+}
+
+/** One mail; its text is shown as text, whatever the form it was sent in. */
+function Mail({ mail }: { mail: CaughtMail }) {
+  return (
+    <li>
+      <details>
+        <summary>
+          <b>{mail.subject}</b>
+          <span>
+            {t('toAddress', { address: mail.to })} · <TimeAgo at={mail.at} />
+          </span>
+        </summary>
+        <p className={css.from}>{t('fromAddress', { address: mail.from })}</p>
+        <Card as="pre" kind="note" className={css.text}>
+          {mail.text}
+        </Card>
+      </details>
+    </li>
+  )
+}
