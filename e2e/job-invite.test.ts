@@ -32,7 +32,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-test('a person is invited with the menu they will get in view', async () => {
+test('a user is invited, with a preview of their menu', async () => {
   const { page } = superAdmin
   await page.goto('/addUser')
   await page.getByRole('button', { name: 'Send invitation' }).click()

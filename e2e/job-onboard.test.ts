@@ -41,7 +41,7 @@ const stepInView = () => new URL(superAdmin.page.url()).searchParams.get('step')
 const atStep = (step: string) => expect.poll(stepInView, { timeout: pollMs }).toBe(step)
 const saveAndGoOn = () => superAdmin.page.getByRole('button', { name: 'Save and continue' }).click()
 
-test('a new company begins with its name, a logo and a brand', async () => {
+test('a new company starts with its name, a logo and a brand', async () => {
   const { page } = superAdmin
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'New company' }).click()
@@ -67,7 +67,7 @@ test('a new company begins with its name, a logo and a brand', async () => {
   expectNoTroubles(superAdmin)
 })
 
-test('sources, modules and people follow, each saved by itself', async () => {
+test('sources, modules and people follow, each saved on its own', async () => {
   const { page } = superAdmin
   await saveAndGoOn()
   await atStep('modules')
@@ -103,7 +103,7 @@ test('sources, modules and people follow, each saved by itself', async () => {
   expectNoTroubles(superAdmin)
 })
 
-test('the first scan is watched until it has found something, and nothing is missing then', async () => {
+test('the first scan shows its progress, and no setup task is left after it', async () => {
   const { page } = superAdmin
   await page.getByRole('button', { name: 'Start scan' }).click()
   await page.getByText('Completed', { exact: true }).waitFor({ timeout: scanMs })
@@ -123,7 +123,7 @@ test('the first scan is watched until it has found something, and nothing is mis
   expectNoTroubles(superAdmin)
 })
 
-test('its client sees what the reviewer publishes of it', async () => {
+test('the client sees what a reviewer publishes', async () => {
   await openAs(reviewer, 'qa@demo.example', '/QA/dashboard', 'umber-wallet')
   const waiting = async () =>
     (await apiCall<{ waiting: number }>(reviewer, '/qa/getDashboard?company=umber-wallet')).body.waiting
@@ -148,7 +148,7 @@ test('its client sees what the reviewer publishes of it', async () => {
   expectNoTroubles(reviewer, client)
 })
 
-test('an archived company signs its people out and comes back', async () => {
+test('archiving a company signs its users out, and it can be restored', async () => {
   const { page } = superAdmin
   await page.goto('/onboarding?company=umber-wallet&step=review')
   await page.getByRole('button', { name: 'Archive company' }).click()
