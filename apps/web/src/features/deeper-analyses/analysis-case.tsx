@@ -10,6 +10,7 @@ import { IconArrowRight, IconMessageQuestion } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { putAnswer } from '../../api/put-answer.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
@@ -54,7 +55,7 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const title = shownTitle(analysis.source, analysis.title)
   const to = { params: { analysisId: analysis.id }, query: { company } }
   const keep = (changed: DeeperAnalysisDetail) => {
-    client.setQueryData(analysisQuery(company, analysis.id).queryKey, changed)
+    putAnswer(client, analysisQuery(company, analysis.id).queryKey, changed)
     void client.invalidateQueries({ queryKey: [company, 'analyses'] })
     void client.invalidateQueries({ queryKey: [company, 'threats'] })
   }

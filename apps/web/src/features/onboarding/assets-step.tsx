@@ -2,6 +2,7 @@ import { putAssets, type Assets } from '@signet/contract/assets'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { putAnswer } from '../../api/put-answer.ts'
 import { assetFieldNames, assetsOf, draftsOf, faultsOf } from '../../parts/assets/asset-drafts.ts'
 import { AssetFields } from '../../parts/assets/asset-fields.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
@@ -25,7 +26,7 @@ function AssetsForm({ company, onNext, assets }: StepProps & { assets: Assets })
   const save = async () => {
     const body = { company: company.key, ...assetsOf(drafts), version: assets.version }
     const saved = await call(putAssets, { query: { company: company.key }, body })
-    client.setQueryData(assetsQuery(company.key).queryKey, saved)
+    putAnswer(client, assetsQuery(company.key).queryKey, saved)
     await readSetup(company.key)
     onNext()
   }

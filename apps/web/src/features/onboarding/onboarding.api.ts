@@ -7,6 +7,7 @@ import { listUsers } from '@signet/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { putAnswer } from '../../api/put-answer.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import type { OnboardingSearch } from './onboarding-search.ts'
 
@@ -92,7 +93,7 @@ export function scansQuery(company: string) {
 
 /** Puts a changed company in place at once; what is derived of it is read anew. */
 export async function keepCompany(company: Company): Promise<void> {
-  queryClient.setQueryData(companyQuery(company.key).queryKey, company)
+  putAnswer(queryClient, companyQuery(company.key).queryKey, company)
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['onboarding'] }),
     queryClient.invalidateQueries({ queryKey: companyChoicesQuery.queryKey }),

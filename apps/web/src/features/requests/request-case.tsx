@@ -9,6 +9,7 @@ import { IconArrowRight, IconCopy, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { putAnswer } from '../../api/put-answer.ts'
 import { dateTimeWithZone } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'
 import { useClientInfo } from '../../session/client-info.ts'
@@ -45,7 +46,7 @@ export function Case({ request }: { request: RequestDetail }) {
   const { status, version, subject, assignee } = request
   const to = { params: { requestId: request.id }, query: { company } }
   const keep = (changed: RequestDetail) => {
-    client.setQueryData(requestQuery(company, request.id).queryKey, changed)
+    putAnswer(client, requestQuery(company, request.id).queryKey, changed)
     void client.invalidateQueries({ queryKey: [company, 'requests', 'list'] })
   }
   const takeOver = useAction(

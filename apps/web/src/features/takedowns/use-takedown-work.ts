@@ -2,6 +2,7 @@ import type { Takedown, TakedownDetail } from '@signet/contract/takedowns'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCompany } from '../../session/company.ts'
 import { takedownQuery } from './takedowns.api.ts'
+import { putAnswer } from '../../api/put-answer.ts'
 
 /** Where the calls on a case go, and what becomes of their answers. */
 export function useTakedownWork({ id }: Pick<Takedown, 'id'>) {
@@ -16,7 +17,7 @@ export function useTakedownWork({ id }: Pick<Takedown, 'id'>) {
     company,
     /** Shows the case as the server now has it. */
     keep(takedown: TakedownDetail): void {
-      client.setQueryData(takedownQuery(company, id).queryKey, takedown)
+      putAnswer(client, takedownQuery(company, id).queryKey, takedown)
       refresh()
     },
     /** Asks for the case anew. */

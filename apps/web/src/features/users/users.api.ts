@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { putAnswer } from '../../api/put-answer.ts'
 import type { UsersSearch } from './users-search.ts'
 
 /*
@@ -43,6 +44,6 @@ export function userQuery(userId: string) {
 
 /** Puts a changed person into the panel at once and reads the lists anew. */
 export async function keepUser(user: User): Promise<void> {
-  queryClient.setQueryData(userQuery(user.id).queryKey, user)
+  putAnswer(queryClient, userQuery(user.id).queryKey, user)
   await queryClient.invalidateQueries({ queryKey: listKey })
 }
