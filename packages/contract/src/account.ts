@@ -104,7 +104,7 @@ export const changePassword = route({
   response: wire.nothing,
 })
 
-/** One of the caller's own sessions that is still alive; `current` marks the one that asks. */
+/** One of the caller's own sessions that is still active; `current` marks the one of this request. */
 export const OwnSession = z.object({
   id: z.string(),
   /** When it was opened. */
@@ -124,7 +124,7 @@ export const listOwnSessions = route({
   response: z.array(OwnSession),
 })
 
-/** Works on the current session too. 404 for a session of somebody else and for an ended one. */
+/** Can end the current session too. 404 for another user's session and for an ended one. */
 export const endOwnSession = route({
   method: 'DELETE',
   path: '/user/sessions/{sessionId}',
@@ -144,10 +144,10 @@ export const endOtherSessions = route({
   response: z.object({ ended: z.int() }),
 })
 
-/** How somebody proved who they are at sign-in; `sso` is the company's identity provider. */
+/** The sign-in method; `sso` is the company's identity provider. */
 export const signInMethods = ['password', 'passkey', 'sso'] as const
 /**
- * How an attempt to sign in ended: `challenged` gave the right password and was asked for the second factor, `throttled` was refused
+ * How an attempt to sign in ended: `challenged` had the right password and still needed the second factor, `throttled` was refused
  * unread after too many failures.
  */
 export const signInResults = ['ok', 'challenged', 'refused', 'throttled'] as const
@@ -165,7 +165,7 @@ export const signInReasons = [
   'PasswordChangeRequired',
 ] as const
 
-/** One attempt to sign in with the caller's address, by the caller or by somebody else. */
+/** One attempt to sign in with the caller's address, by the caller or another person. */
 export const OwnSignIn = z.object({
   at: wire.time,
   method: z.enum(signInMethods),
@@ -176,7 +176,7 @@ export const OwnSignIn = z.object({
 })
 export type OwnSignIn = z.output<typeof OwnSignIn>
 
-/** Includes refused attempts, so that people notice when somebody else tries their account. */
+/** Includes failed attempts, so that users notice when someone else tries their account. */
 export const listOwnSignIns = route({
   method: 'GET',
   path: '/user/signIns',
@@ -188,7 +188,7 @@ export const listOwnSignIns = route({
 /** How often digest mails are sent; `off` sends none. */
 export const mailRhythms = ['daily', 'weekly', 'off'] as const
 
-/** What a person wants to be told; an empty list stands for every severity or source. */
+/** What a user wants to be notified of; an empty list means every severity or source. */
 export const Preferences = z.object({
   mail: z.enum(mailRhythms),
   severities: z.array(z.enum(severities)),
@@ -196,11 +196,11 @@ export const Preferences = z.object({
 })
 export type Preferences = z.output<typeof Preferences>
 
-/** What a person chose: what they want to be told, and how they set up the portal. */
+/** A user's settings: notifications and the portal. */
 export const OwnPreferences = z.extend(Preferences, { portal: PortalSettings })
 export type OwnPreferences = z.output<typeof OwnPreferences>
 
-/** What holds for a person who never chose: nobody gets mail unasked. */
+/** The defaults of a user who never changed them: no email without opting in. */
 export const defaultPreferences: OwnPreferences = { mail: 'off', severities: [], sources: [], portal: {} }
 
 /** Answers `defaultPreferences` for a person who never saved any. */

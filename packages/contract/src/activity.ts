@@ -28,7 +28,7 @@ export const Activity = z.object({
   severity: z.enum(severities),
   threatId: z.string(),
   remark: z.optional(z.string()),
-  /** Of a decision: whether it can still be taken back, by reopening the threat in the version given. */
+  /** Of a decision: whether it can still be undone, by reopening the threat in the given version. */
   undo: z.optional(
     z.object({
       isPossible: z.boolean(),

@@ -20,7 +20,7 @@ const ruleOf = (line: typeof wire.text) =>
     channels: z.array(z.enum(alertChannels)).check(z.minLength(1), z.maxLength(alertChannels.length), wire.eachOnce()),
   })
 
-/** Which new threats are worth a warning; an empty list of sources, severities or types stands for all. */
+/** Which new threats trigger an alert; an empty list of sources, severities or types means all. */
 export const AlertRule = ruleOf(wire.text)
 export type AlertRule = z.output<typeof AlertRule>
 
@@ -29,7 +29,7 @@ const rules = z.array(ruleOf(wire.oneLine)).check(
   wire.eachOnce<{ name: string }>(({ name }) => name),
 )
 
-/** What a company wants to be warned of, and whom mails go to beside the bell of its people. */
+/** What a company gets alerts for, and who gets emails in addition to the notifications of its users. */
 export const AlertSettings = z.object({
   rules: z.array(AlertRule),
   recipients: z.array(z.string()),

@@ -4,8 +4,8 @@ import { everySourceName, kinds } from './sources.ts'
 import * as wire from './wire.ts'
 
 /*
- * What a company lets pass though it looks like a threat: partners, its own people, what somebody has whitelisted. Detectors are not
- * touched by it; what it covers is not brought before anybody again.
+ * What a company allows although it looks like a threat: partners, its own people, whitelisted threats. Detectors are not
+ * touched by it; what it covers is not reported again.
  */
 
 /**
@@ -38,10 +38,10 @@ export const AllowEntry = z.object({
   at: wire.time,
   /** From then on it covers nothing; null for ever. */
   expiresAt: z.nullable(wire.time),
-  /** How often it kept something silent, and when last. */
+  /** How often it suppressed something, and when last. */
   suppressions: z.int(),
   lastSuppressedAt: z.nullable(wire.time),
-  /** The threat that was whitelisted; null for an entry made by hand. */
+  /** The threat that was whitelisted; null for an entry added manually. */
   threat: z.nullable(z.object({ id: z.string(), kind: z.enum(kinds), source: z.enum(everySourceName) })),
   version: z.int(),
 })
@@ -68,7 +68,7 @@ export const listAllowEntries = route({
 
 /**
  * The value is stored in the form it is compared in. 400 when it cannot be read as its kind, is on the list already, or
- * when `until` lies in the past.
+ * when `until` is in the past.
  */
 export const addAllowEntry = route({
   method: 'POST',
@@ -82,7 +82,7 @@ export const addAllowEntry = route({
 })
 
 /**
- * What an entry covers cannot be changed: remove it and add another. 409 when `version` is stale; 400 when `until` lies
+ * What an entry covers cannot be changed: remove it and add another. 409 when `version` is stale; 400 when `until` is
  * in the past.
  */
 export const changeAllowEntry = route({

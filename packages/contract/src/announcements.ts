@@ -3,7 +3,7 @@ import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** Where an announcement appears: the notification list, email, or a message shown to everybody who has the portal open. */
+/** Where an announcement appears: the notification list, email, or a message shown to everyone who has the portal open. */
 export const announcementChannels = ['bell', 'mail', 'toast'] as const
 /** One of `announcementChannels`. */
 export type AnnouncementChannel = (typeof announcementChannels)[number]
@@ -12,7 +12,7 @@ const keys = z
   .array(z.string().check(z.minLength(1), z.maxLength(100)))
   .check(z.minLength(1), z.maxLength(1000), wire.eachOnce())
 
-/** A paused one is told to nobody until it goes on, however late it is. */
+/** A paused one is not delivered until it is resumed, however late. */
 export const announcementStates = ['scheduled', 'paused', 'delivering', 'delivered'] as const
 /** One of `announcementStates`. */
 export type AnnouncementState = (typeof announcementStates)[number]
@@ -33,13 +33,13 @@ export const Announcement = z.object({
   title: z.string(),
   body: z.string(),
   from: wire.time,
-  /** After that nobody is told any more. */
+  /** Delivery stops after this. */
   to: z.nullable(wire.time),
   channels: z.array(z.enum(announcementChannels)),
   state: z.enum(announcementStates),
-  /** When everybody had been told. */
+  /** When delivery was complete. */
   deliveredAt: z.nullable(wire.time),
-  /** People who were told. */
+  /** How many users it was delivered to. */
   recipients: z.int(),
   /** Mails of it that did not arrive. */
   failed: z.int(),

@@ -41,7 +41,7 @@ export const listApiKeys = route({
   response: z.array(ApiKey),
 })
 
-/** 409 when the company has as many keys as it may; 400 when `expires` lies in the past. */
+/** 409 when the company has as many keys as it may; 400 when `expires` is in the past. */
 export const addApiKey = route({
   method: 'POST',
   path: '/companies/{company}/apiKeys',
@@ -57,7 +57,7 @@ export const addApiKey = route({
       z.maxLength(apiKeyScopes.length),
       z.overwrite((scopes) => [...new Set(scopes)]),
     ),
-    /** The last day or the instant it works; left out or null: until it is taken back. */
+    /** The last day or the instant it works; if missing or null, until it is revoked. */
     expires: z.optional(z.nullable(wire.day)),
   }),
   response: z.extend(ApiKey, { key: z.string() }),

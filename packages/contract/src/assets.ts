@@ -38,7 +38,7 @@ function shapesOf(line: typeof wire.text) {
       line(60, 4).check(z.refine((account) => /^[A-Za-z0-9 ./-]+$/.test(account), problem('NOT_AN_ACCOUNT_NUMBER'))),
     ),
   })
-  /** Somebody the company looks after: profiles that pretend to be them are threats, and their leaked sign-ins are watched. */
+  /** A person the company protects: profiles that impersonate them are threats, and their leaked credentials are monitored. */
   const person = z.strictObject({
     name: line(100, 1),
     title: line(100),

@@ -17,7 +17,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** Entries cannot be changed or deleted by anybody (`docs/decisions/audit-chain.md`). */
+/** No one can change or delete entries (`docs/decisions/audit-chain.md`). */
 export const listAudit = route({
   method: 'GET',
   path: '/audit',

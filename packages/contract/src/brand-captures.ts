@@ -5,7 +5,7 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 /*
- * A picture of the own page of each brand, which stands beside what imitates it. The calls are those of logos.
+ * A capture of each brand's own page, shown next to pages that imitate it. The calls are those of logos.
  */
 
 /** A page is larger than a logo. */
@@ -34,7 +34,7 @@ export const listBrandCaptures = route({
 })
 
 /**
- * The picture is drawn again from its pixels, and only that copy is kept. 404 for a brand the company does not have;
+ * The image is rendered again from its pixels, and only that copy is stored. 404 for a brand the company does not have;
  * 413 and 415 as for every upload.
  */
 export const putBrandCapture = route({

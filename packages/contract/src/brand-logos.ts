@@ -34,7 +34,7 @@ export const listBrandLogos = route({
 })
 
 /**
- * The picture is drawn again from its pixels, and only that copy is kept. 404 for a brand the company does not have;
+ * The image is rendered again from its pixels, and only that copy is stored. 404 for a brand the company does not have;
  * 413 and 415 as for every upload.
  */
 export const putBrandLogo = route({

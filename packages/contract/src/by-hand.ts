@@ -51,7 +51,7 @@ export const addMax = 200
 
 /** What became of one of many, or would become of it. */
 export const AddResult = z.object({
-  /** `new` would be added; `known` is there already, or stands further up in the same list. */
+  /** `new` would be added; `known` exists already or occurs earlier in the same list. */
   state: z.enum(['new', 'added', 'known', 'refused']),
   /** Of what was added, or of what it is already. */
   id: z.optional(z.string()),

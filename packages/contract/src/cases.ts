@@ -66,7 +66,7 @@ export const caseFields = {
 /** The fields lists of cases can be sorted by; the first is used when none is named. */
 export const caseSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
 
-/** The filters of a list of cases, beside its statuses. */
+/** The filters of a list of cases, in addition to its statuses. */
 export const caseFilters = {
   ...wire.range,
   threatSeverity: z.optional(wire.csvOf(severities)),

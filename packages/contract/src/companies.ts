@@ -10,11 +10,11 @@ export const qaNavigations = ['deletionQueue', 'touts'] as const
 
 /** What a company has decided about its leaks; what it has not is the strictest. */
 export const LeakRules = z.strictObject({
-  /** Whether masks show the class of length and the first and last letter of passwords that are kept from then on. */
+  /** Whether masks show the class of length and the first and last letter of passwords stored from then on. */
   showsHints: z.optional(z.boolean()),
-  /** Days that passwords are kept: 90, or fewer. */
+  /** Days that passwords are stored: 90 or fewer. */
   passwordDays: z.optional(z.int().check(z.gte(0), z.lte(90))),
-  /** Days that everything else of a leak is kept: 730, or fewer. */
+  /** Days that everything else of a leak is stored: 730 or fewer. */
   leakDays: z.optional(z.int().check(z.gte(1), z.lte(730))),
 })
 export type LeakRules = z.output<typeof LeakRules>

@@ -6,7 +6,7 @@ import * as wire from './wire.ts'
 export const ShownPage = z.object({
   pageRoute: z.string(),
   pageName: z.string(),
-  /** Markdown of which the portal shows headings, lists, emphasis and links; null before somebody has written it. */
+  /** Markdown of which the portal shows headings, lists, emphasis and links; null until it is written. */
   content: z.nullable(z.string()),
 })
 export type ShownPage = z.output<typeof ShownPage>

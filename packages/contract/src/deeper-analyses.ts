@@ -47,8 +47,8 @@ const stages: { key: string; label: string; reachedBy: AnalysisStatus }[] = [
  * | completed  | completed | completed | completed         | completed      |
  * | aborted    | the steps it had completed, the next one aborted, the rest todo |
  *
- * @param status where the case stands
- * @param reachedAt when each status was reached; an aborted case without `inProgress` was aborted before anybody began
+ * @param status the current status of the case
+ * @param reachedAt when each status was reached; an aborted case without `inProgress` was aborted before work began
  */
 export function analysisSteps(status: AnalysisStatus, reachedAt: AnalysisReached): Step[] {
   const standing = status === 'aborted' ? (reachedAt.inProgress === undefined ? 'requested' : 'inProgress') : status
@@ -140,9 +140,9 @@ const options = caseOptionRoutes({
 })
 /** Options are ordered by label. */
 export const getAnalysisSources = options.sources
-/** `threatSource` narrows the cases that are looked at. */
+/** `threatSource` limits the cases to one source. */
 export const getAnalysisTypes = options.types
-/** `threatSource` narrows the cases that are looked at. */
+/** `threatSource` limits the cases to one source. */
 export const getAnalysisSeverities = options.severities
 /** Only statuses that occur. */
 export const getAnalysisStatuses = options.statuses

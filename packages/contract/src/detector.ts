@@ -6,7 +6,7 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 /*
- * The detector by itself: what it says of pasted names, and what a new brand would have found. Nothing of it is kept.
+ * The detector by itself: its verdict on pasted names, and what a new brand would have found. Nothing is stored.
  */
 
 /** What one call may hold. */
@@ -20,7 +20,7 @@ export const benchStates = ['finding', 'below', 'nothing', 'official', 'unreadab
 /** One of `benchStates`. */
 export type BenchState = (typeof benchStates)[number]
 
-/** The entry of the allow-list that would keep a name silent; null when none would. */
+/** The allow list entry that would suppress a name; null if there is none. */
 const Allowed = z.nullable(
   z.object({
     id: z.string(),
@@ -80,13 +80,13 @@ export const aliasWarnings = ['short', 'word', 'weak'] as const
 export const BackTest = z.object({
   /** Different names that were held against the brand. */
   names: z.int(),
-  /** True when there were more than are looked at. */
+  /** True when there were more than the limit. */
   isCapped: z.boolean(),
   /** Names that would have been findings. */
   found: z.int(),
   /** How many of them are threats of the company already. */
   known: z.int(),
-  /** How many of them the allow-list would keep silent; of the first 5,000 that were found. */
+  /** How many of them the allow list would suppress, among the first 5,000 found. */
   allowed: z.int(),
   /** The best, at most ten. */
   examples: z.array(
@@ -105,7 +105,7 @@ export const BackTest = z.object({
 })
 export type BackTest = z.output<typeof BackTest>
 
-/** Most names a back-test looks at. */
+/** The maximum number of names in a back-test. */
 export const backTestNamesMax = 200_000
 
 const host = wire.oneLine(253, 3)

@@ -7,7 +7,7 @@ export const EmailTemplate = z.object({
   template: z.string(),
   name: z.string(),
   subject: z.string(),
-  /** Plain text; `{{name}}` and `{{company}}` stand for those of the recipient. */
+  /** Plain text; `{{name}}` and `{{company}}` are replaced by those of the recipient. */
   body: z.string(),
 })
 export type EmailTemplate = z.output<typeof EmailTemplate>
@@ -55,7 +55,7 @@ export const previewEmail = route({
 })
 
 /**
- * Mails are queued and sent by a job; `listSentEmails` shows what became of them. 400 when nobody would get it; 404 for
+ * Emails are queued and sent by a job; `listSentEmails` shows their delivery status. 400 when there is no recipient; 404 for
  * an unknown company.
  */
 export const sendEmail = route({
@@ -78,7 +78,7 @@ export const SentEmail = z.object({
   failed: z.int(),
   /** Still on their way. */
   waiting: z.int(),
-  /** Cut off while they were sent: nobody knows whether they arrived, and they are not sent again. */
+  /** Interrupted while being sent: it is unknown whether they arrived, and they are not sent again. */
   unknown: z.int(),
 })
 export type SentEmail = z.output<typeof SentEmail>

@@ -6,7 +6,7 @@ import { threatFilters } from './threats.ts'
 import * as wire from './wire.ts'
 
 /**
- * One thing that happened to something published, or to its case. Nothing of the review before, and of nobody's bookmarks.
+ * One event of a published record or its case. Events of the review before and bookmarks are not included.
  */
 export const Event = z.object({
   id: z.string(),

@@ -60,7 +60,7 @@ export const exportFilters = {
 
 const Filters = z.record(z.string().check(z.maxLength(64)), z.union([z.string(), z.array(z.string())]))
 
-/** A file somebody asked for, and how far the job has come. */
+/** A requested file and the progress of its job. */
 export const Export = z.object({
   id: z.string(),
   kind: z.enum(exportKinds),
@@ -71,7 +71,7 @@ export const Export = z.object({
   finishedAt: z.optional(wire.time),
   /** How many rows are written so far, of how many; known once it runs. */
   progress: z.optional(z.object({ rows: z.int(), total: z.int() })),
-  /** Why it failed, in words for whoever asked. */
+  /** Why it failed, as a text for the user. */
   error: z.optional(z.string()),
   words: z.optional(wire.Words),
   file: z.optional(wire.File),
@@ -115,7 +115,7 @@ const oneExport = {
   query: wire.ofCompany,
 }
 
-/** 404 for an export of somebody else. */
+/** 404 for another user's export. */
 export const getExport = route({
   method: 'GET',
   path: '/v1/export/reports/{exportId}',
@@ -125,7 +125,7 @@ export const getExport = route({
   response: Export,
 })
 
-/** 404 for an export of somebody else. */
+/** 404 for another user's export. */
 export const deleteExport = route({
   method: 'DELETE',
   path: '/v1/export/reports/{exportId}',

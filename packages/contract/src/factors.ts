@@ -83,7 +83,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.output<typeof Passkey>
 
-/** What the browser is told, in the JSON form of WebAuthn; `PublicKeyCredential.parse…OptionsFromJSON` reads it. */
+/** The options for the browser, in the JSON form of WebAuthn; `PublicKeyCredential.parse…OptionsFromJSON` reads it. */
 const browserOptions = z.looseObject({ challenge: z.string() })
 
 /** Options of `navigator.credentials.create` (Web Authentication Level 3, section 5.4) in their JSON form. */
@@ -140,7 +140,7 @@ export const addPasskey = route({
   response: Passkey,
 })
 
-/** 404 for a passkey of somebody else. */
+/** 404 for another user's passkey. */
 export const removePasskey = route({
   method: 'DELETE',
   path: '/user/passkeys/{passkeyId}',

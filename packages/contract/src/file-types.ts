@@ -1,5 +1,5 @@
 /**
- * The types of file that can be told apart by their content, with the endings their names may have (the first is given to a file
+ * The file types that can be detected by their content, with the endings their names may have (the first is given to a file
  * that has none of them).
  */
 export const fileTypes = {

@@ -6,13 +6,13 @@ import { toutSources } from './tout-sources.ts'
 import { Source } from './threats.ts'
 import * as wire from './wire.ts'
 
-/** What may be kept with a threat or a case. */
+/** Files that can be stored with a threat or a case. */
 export const evidenceUpload = {
   maxBytes: 20 * mebibyte,
   types: [...imageTypes, 'application/pdf', 'text/html'],
 } as const
 
-/** What may be kept with a case: also what was written and received about it. */
+/** Files that can be stored with a case: correspondence as well. */
 export const caseFileUpload = {
   maxBytes: 20 * mebibyte,
   types: [...evidenceUpload.types, ...officeTypes, 'text/plain', 'text/csv'],

@@ -47,7 +47,7 @@ export interface Verdict {
   indicators: Indicator[]
 }
 
-/** An observation that matched an asset: a value, kept later as a threat. */
+/** An observation that matched an asset: a value, stored later as a threat. */
 export interface Finding extends Verdict {
   observation: NameObservation
   source: 'Domain' | 'URL'

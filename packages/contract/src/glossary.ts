@@ -27,11 +27,11 @@ export const GlossaryEntry = z.object({
 })
 export type GlossaryEntry = z.output<typeof GlossaryEntry>
 
-/** An entry as stored; `version` is 0 for a built-in one nobody changed. */
+/** An entry as stored; `version` is 0 for an unchanged built-in one. */
 export const StoredGlossaryEntry = z.extend(GlossaryEntry, { id: z.string(), version: z.int() })
 export type StoredGlossaryEntry = z.output<typeof StoredGlossaryEntry>
 
-/** Built-in entries and the installation's own; `searchQuery` looks into names and descriptions. */
+/** Built-in entries and the installation's own; `searchQuery` searches names and descriptions. */
 export const getGlossary = route({
   method: 'GET',
   path: '/glossary/getGlossary',

@@ -1,11 +1,11 @@
-/** How long ago somebody was active, in the largest whole unit that is named: days up to 30, then months, from a year on years. */
+/** How long ago a user was active, in the largest whole unit: days up to 30, then months, from a year on years. */
 export interface LastActive {
   unit: 'never' | 'today' | 'yesterday' | 'day' | 'month' | 'year'
   count: number
 }
 
 /**
- * How recently somebody was active, counted.
+ * How recently users were active, counted.
  *
  * @param days whole calendar days since the last activity; `null` when there was none
  */

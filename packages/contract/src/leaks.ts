@@ -36,7 +36,7 @@ export type UrlType = keyof typeof urlTypes
 /** Every kind of sign-in address, in the order of `urlTypes`. */
 export const urlTypeKeys = Object.keys(urlTypes) as [UrlType, ...UrlType[]]
 
-/** What became of a leak. Ignored ones are left out of lists (unless asked for) and of every figure. */
+/** The status of a leak. Ignored ones are left out of lists (unless requested) and of every figure. */
 export const leakStatuses = ['open', 'resolved', 'ignored'] as const
 /** One of `leakStatuses`. */
 export type LeakStatus = (typeof leakStatuses)[number]
@@ -44,14 +44,14 @@ export type LeakStatus = (typeof leakStatuses)[number]
 /** `leaked`: when it got out, as far as known; `added`: when Signet learned of it. */
 export const leakDateTypes = ['leaked', 'added'] as const
 
-/** What a leaked password is: what somebody typed, its hash, or an open session or key of a program. */
+/** The kind of a leaked password: plain text, its hash, or an active session or API token. */
 export const passwordKinds = { plain: 'Plain text', hashed: 'Hashed', token: 'Session or token' } as const
 /** One of `passwordKindKeys`. */
 export type PasswordKind = keyof typeof passwordKinds
 /** Every kind of password, in the order of `passwordKinds`. */
 export const passwordKindKeys = ['plain', 'hashed', 'token'] as const satisfies PasswordKind[]
 
-/** Shown in the place of a password whose length and letters are not told. */
+/** Shown instead of a password without revealing its length or letters. */
 export const fixedMask = '••••••••'
 
 /** One leaked record. The password in it is always masked; `revealLeak` shows it. */
@@ -73,11 +73,11 @@ export const Leak = z.object({
   hasPassword: z.boolean(),
   /** Masked; null when the leak holds none. */
   password: z.nullable(z.string()),
-  /** Left out where there is none, and for leaks kept before kinds were told apart. */
+  /** Missing if there is none, and for leaks stored before kinds were recorded. */
   passwordKind: z.optional(z.enum(passwordKindKeys)),
   /** What a hashed password is hashed by, e.g. `bcrypt`. */
   hashedBy: z.optional(z.string()),
-  /** Whether the password is still kept and may be asked for. */
+  /** Whether the password is still stored and can be revealed. */
   canReveal: z.boolean(),
   stealer: z.optional(z.string()),
   docCategory: z.optional(z.string()),
@@ -110,7 +110,7 @@ const innerDoors: ReadonlySet<UrlType | undefined> = new Set(['administration', 
  * what to handle first.
  *
  * Critical: a password or session of an employee, or one for administration, remote access or mail. High: any other password or
- * session out of malware, and keys in code. Medium: other passwords, hashed ones of anybody (they open nothing before they are
+ * session out of malware, and keys in code. Medium: other passwords, and all hashed ones (they open nothing before they are
  * broken), documents, cards and tables of people. Low: without a password.
  */
 export function leakSeverity(
@@ -176,7 +176,7 @@ export const getLeakSummary = route({
       leakType: z.enum(leakTypeKeys),
       recentlyAdded: z.int(),
       total: z.int(),
-      /** When it was last looked for; null when it never was. */
+      /** When it was last checked; null if never. */
       lastCheckedAt: z.nullable(wire.time),
     }),
   ),
@@ -361,7 +361,7 @@ export const changeLeak = route({
 })
 
 /**
- * 404 when the password is no longer kept; 400 naming the factor when it is wrong or missing; 429 with `Retry-After`
+ * 404 when the password is no longer stored; 400 naming the factor when it is wrong or missing; 429 with `Retry-After`
  * beyond the daily allowance. Nothing is shown that could not be recorded first.
  */
 export const revealLeak = route({

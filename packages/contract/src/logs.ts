@@ -93,7 +93,7 @@ export const RequestLogQuery = z.object({
 })
 export type RequestLogQuery = z.output<typeof RequestLogQuery>
 
-/** Entries are kept for a limited time. `searchQuery` looks into path, user, company and address. */
+/** Entries are kept for a limited time. `searchQuery` searches path, user, company and address. */
 export const getLogs = route({
   method: 'GET',
   path: '/logs/getLogs',

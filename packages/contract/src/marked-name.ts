@@ -7,11 +7,11 @@ import * as z from 'zod/mini'
  * - `official`: an official host written out in front of a foreign domain
  * - `lookAlike`: one or more characters that pass for others (`rn` for `m`, a Cyrillic letter, a digit)
  * - `replaced`, `inserted`, `swapped`: another letter, one too many, two in each other's place
- * - `missing`: nothing stands where a letter should
+ * - `missing`: a letter is missing here
  * - `hyphen`: a hyphen inside of the protected name
- * - `riskWord`: a word that impersonation puts beside a brand
+ * - `riskWord`: a word that impersonators add to a brand
  * - `suffix`: what the name ends in, where the protected name is written as it is but ends otherwise
- * - `hosting`: the name of a service where anybody can have a name
+ * - `hosting`: the name of a service where anyone can get a name
  */
 export const markKinds = [
   'brand',
@@ -34,16 +34,16 @@ export const NameMark = z.object({
   start: z.int(),
   end: z.int(),
   kind: z.enum(markKinds),
-  /** What stands there in the protected name, e.g. `m` for `rn`; the official suffix for `suffix`. */
+  /** The corresponding text in the protected name, e.g. `m` for `rn`; the official suffix for `suffix`. */
   imitates: z.optional(z.string()),
 })
 export type NameMark = z.output<typeof NameMark>
 
-/** A suspect host as people see it, with what its parts are; marks do not overlap and stand in order. */
+/** A suspect host as people see it, with its parts marked; marks are in order and do not overlap. */
 export const MarkedName = z.object({
   /** The host with its `xn--` labels decoded, lower case. */
   name: z.string(),
-  /** The protected name it is held against, e.g. `trustwallet`; empty when only an official host or a risk word stands in it. */
+  /** The protected name it is compared with, e.g. `trustwallet`; empty when it only contains an official host or a risk word. */
   alias: z.string(),
   marks: z.array(NameMark),
 })

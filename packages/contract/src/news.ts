@@ -85,7 +85,7 @@ export const unsaveNews = route({
 
 /**
  * People of the company are notified, except the author; news for every company appears without a notification. 400
- * when somebody other than a superAdmin sets `everyCompany`.
+ * when a user other than a superAdmin sets `everyCompany`.
  */
 export const addNews = route({
   method: 'POST',

@@ -5,7 +5,7 @@ import { route } from './route.ts'
 import { severities } from './severities.ts'
 import * as wire from './wire.ts'
 
-/** What staff can be told of as it happens. */
+/** The events that staff can be notified of. */
 export const noticeEvents = [
   'threatPublished',
   'takedownRequested',
@@ -41,13 +41,13 @@ const settings = {
   /** Keys; empty: all, those of later too. */
   companies: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(1000), wire.eachOnce()),
   channels: z.array(z.enum(alertChannels)).check(z.minLength(1), wire.eachOnce()),
-  /** Of these roles, whoever works for the company it is about; every superAdmin where they are named. */
+  /** Users with these roles who work for the company concerned; superAdmin means all of them. */
   roles: z.array(z.enum(staffRoles)).check(wire.eachOnce()),
-  /** Gets the mails beside the people of the roles. */
+  /** Gets the emails in addition to the users with the roles. */
   addresses: z.array(z.email().check(z.maxLength(254))).check(z.maxLength(20), wire.eachOnce()),
 }
 
-/** Who is told of what, how. */
+/** Who is notified of what, and how. */
 export const NoticeRule = z.object({
   ...settings,
   // One from before may have several lines.
@@ -62,9 +62,9 @@ export type NoticeRule = z.output<typeof NoticeRule>
 
 /** A rule and what became of it. */
 export const NoticeRuleWithFate = z.extend(NoticeRule, {
-  /** When somebody was last told by it; null when nobody was. */
+  /** When it last notified someone; null if never. */
   lastSentAt: z.nullable(wire.time),
-  /** What it told of within 30 days. */
+  /** How many notifications it sent within 30 days. */
   sent30Days: z.int(),
   /** Mails of it that did not arrive. */
   failed: z.int(),
@@ -87,7 +87,7 @@ export const listNoticeRules = route({
   response: z.array(NoticeRuleWithFate),
 })
 
-/** 409 when there are `noticeRulesMax` rules; 400 when a rule would reach nobody; 404 for an unknown company. */
+/** 409 when there are `noticeRulesMax` rules; 400 when a rule would have no recipients; 404 for an unknown company. */
 export const addNoticeRule = route({
   method: 'POST',
   path: '/notifications/rules',
@@ -98,7 +98,7 @@ export const addNoticeRule = route({
   response: NoticeRule,
 })
 
-/** Fields left out stay as they are. 409 when `version` is stale; 400 when the rule would reach nobody. */
+/** Fields left out stay as they are. 409 when `version` is stale; 400 when the rule would have no recipients. */
 export const changeNoticeRule = route({
   method: 'PATCH',
   path: '/notifications/rules/{ruleId}',

@@ -70,8 +70,8 @@ export const markNotificationsRead = route({
 })
 
 /**
- * The events of the live channel and the permission each asks of who hears it. `data` of each holds ids and states only: whoever
- * wants more asks the call that checks their right.
+ * The events of the live channel and the permission required for each. `data` only holds ids and states: clients get the rest
+ * from calls that check the permission.
  */
 export const liveEvents = {
   /** A line for the bell: `{ notificationId, title }`. */
@@ -90,7 +90,7 @@ export const liveEvents = {
   'request.changed': 'requests:use',
   /** Review moved: `{ threatIds, stage }`. */
   'review.changed': 'qa:review',
-  /** For whoever started it: `{ jobId, job, state }`. */
+  /** Sent to the user who started it: `{ jobId, job, state }`. */
   'job.changed': 'notifications:own',
   /** News or What's New: `{ newsId }`. */
   'news.published': 'whatsNew:read',
@@ -98,10 +98,10 @@ export const liveEvents = {
 /** The name of a live event: a key of `liveEvents`. */
 export type LiveEventType = keyof typeof liveEvents
 
-/** One event as it stands in `data:` of the stream. */
+/** One event as sent in `data:` of the stream. */
 export interface LiveEvent {
   id: string
-  /** `reset`: too much was missed; whatever is shown must be asked for again. */
+  /** `reset`: too much was missed; everything shown must be loaded again. */
   type: LiveEventType | 'reset'
   company?: string
   at: string

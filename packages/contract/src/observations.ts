@@ -5,7 +5,7 @@ import * as wire from './wire.ts'
 
 /*
  * What was seen of a threat's domain from outside: its registration, its records in the DNS, its certificate and what its web server
- * answers. Each kind is looked at again on a schedule; what did not change is one observation, seen several times.
+ * answers. Each kind is checked again on a schedule; an unchanged state is one observation, seen several times.
  */
 
 /** What can be seen of a domain from outside, in the order the panels show it. */
@@ -35,7 +35,7 @@ export type AbuseContact = z.output<typeof AbuseContact>
 
 /** What the register says of a domain (RDAP, RFC 9083; else WHOIS, RFC 3912). */
 export const RegistrationFacts = z.object({
-  /** The registrable domain that was asked for, in its ASCII form. */
+  /** The queried registrable domain in its ASCII form. */
   domain: text,
   isRegistered: z.boolean(),
   via: z.enum(['rdap', 'whois']),
@@ -74,7 +74,7 @@ export const DnsFacts = z.object({
   mx: z.array(text),
   /** At most 20, of at most 500 characters each. */
   txt: z.array(text),
-  /** Every name beside it answers the same: that it answers says nothing of this name. */
+  /** Every name in the zone gives the same answer, so the answer says nothing about this name. */
   isWildcard: z.boolean(),
   /** It answers for every name below it. */
   catchesAll: z.boolean(),
@@ -165,7 +165,7 @@ export type Facts = Observation['facts']
 
 /** What a timeline and the panels of a domain show. */
 export const Observations = z.object({
-  /** The host that is looked at; null for a threat without one. */
+  /** The checked host; null for a threat without one. */
   host: z.nullable(z.string()),
   /** The present state by kind, left out where nothing was seen yet. */
   latest: z.object({
@@ -176,9 +176,9 @@ export const Observations = z.object({
   }),
   /** Latest first, at most 200. */
   items: z.array(Observation),
-  /** When it was last looked at, whatever came of it. */
+  /** When it was last checked, whatever the result. */
   lookedAt: z.nullable(wire.time),
-  /** When it is looked at again; null when it is not. */
+  /** When it is checked next; null if it is not. */
   nextAt: z.nullable(wire.time),
 })
 export type Observations = z.output<typeof Observations>

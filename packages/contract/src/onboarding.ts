@@ -14,7 +14,7 @@ import * as wire from './wire.ts'
 
 /** Pages of the portal that a company may have as an entry of its own, by their path without the first slash. */
 const openPages = ['events', 'whatsnew', 'kmp', 'threats/Bookmarks', 'touts/Bookmarks'] as const
-/** Where a page that a company writes itself lies: `pages/<word>`. */
+/** The path of a page that a company writes itself: `pages/<word>`. */
 export const ownPagePrefix = 'pages/'
 const ownPage = /^pages\/[a-z0-9][a-z0-9-]{0,59}$/
 /** Most characters of a page that a company writes itself. */
@@ -40,7 +40,7 @@ export function isPageRoute(path: string): boolean {
 
 const takenHomes: ReadonlySet<string> = new Set(['admin', 'clientadmin', 'qa', 'api', 'auth', 'assets', 'icons'])
 
-/** Whether a path may be the home of a company's clients: `/<word>/home`, the word being nobody else's. */
+/** Whether a path may be the home of a company's clients: `/<word>/home`, where no other company has the word. */
 export function isHomeRoute(path: string): boolean {
   const word = /^\/([A-Za-z][A-Za-z0-9-]{0,30})\/home$/.exec(path)?.[1]
   return word !== undefined && !takenHomes.has(word.toLowerCase())
@@ -53,7 +53,7 @@ const Pages = z
       .strictObject({
         pageRoute: z.string().check(z.maxLength(100), z.refine(isPageRoute, problem('NOT_A_PAGE'))),
         pageName: wire.oneLine(40, 1),
-        /** What stands on a page of its own, as the portal's few marks of Markdown; left out: as it was. Empty takes it away. */
+        /** The text of a custom page, in the portal's subset of Markdown; if missing, unchanged. Empty removes it. */
         content: z.optional(wire.text(pageContentMax)),
       })
       .check(
@@ -95,7 +95,7 @@ const ThreatSources = z
   .check(z.minLength(1), z.maxLength(threatSources.length), wire.eachOnce())
 const ToutSources = z.array(z.enum(toutSources)).check(z.maxLength(toutSources.length), wire.eachOnce())
 
-/** An extra page with what stands on it; only pages of its own have a text. */
+/** An extra page with its text; only custom pages have one. */
 export const CompanyPage = z.object({
   pageRoute: z.string(),
   pageName: z.string(),
@@ -122,7 +122,7 @@ export const Company = z.object({
   version: z.int(),
 })
 export type Company = z.output<typeof Company>
-/** The configuration as it is kept: what was never set is absent. */
+/** The configuration as stored; values never set are absent. */
 export type StoredConfig = Partial<Company['config']>
 
 const key = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, problem('NOT_A_KEY')))
@@ -232,7 +232,7 @@ export const logoRule = {
   keepsPictureOnly: true,
 } as const satisfies UploadRule
 
-/** The picture is drawn again from its pixels, and only that copy is kept. 413 and 415 by `logoRule`. */
+/** The image is rendered again from its pixels, and only that copy is stored. 413 and 415 by `logoRule`. */
 export const putLogo = route({
   method: 'POST',
   path: '/companies/{company}/logo',

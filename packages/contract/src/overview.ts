@@ -15,7 +15,7 @@ export const CompanyOverview = z.object({
   takedownsLate: z.int(),
   /** Threats and touts that wait for a review. */
   qaBacklog: z.int(),
-  /** When somebody of the company's own people signed in last. */
+  /** When one of the company's own users last signed in. */
   lastSignIn: z.nullable(wire.time),
 })
 export type CompanyOverview = z.output<typeof CompanyOverview>
@@ -40,7 +40,7 @@ export const PersonActivity = z.object({
   email: z.string(),
   /** When they last signed in or did something that is on record; null when never. */
   lastActive: z.nullable(wire.time),
-  /** Whitelist, false positive, takedown and deeper analysis; each decision counts, also one taken back later. */
+  /** Whitelist, false positive, takedown and deeper analysis; each decision counts, also one undone later. */
   decisions: z.int(),
 })
 export type PersonActivity = z.output<typeof PersonActivity>
@@ -55,7 +55,7 @@ export const getPeopleActivity = route({
   response: z.array(PersonActivity),
 })
 
-/** The steps a running takedown may stand in. */
+/** The steps that a running takedown can be in. */
 export const takedownStepKeys = ['requested', 'evidence', 'sent', 'replied'] as const
 
 /** Takedowns in figures: where running ones are, and how fast others ended. */
@@ -63,7 +63,7 @@ export const TakedownFigures = z.object({
   running: z.int(),
   /** Those of them past their target time. */
   late: z.int(),
-  /** Where the running ones stand; every step is present. */
+  /** The number of running ones per step; every step is present. */
   steps: z.array(
     z.object({
       key: z.enum(takedownStepKeys),

@@ -56,7 +56,7 @@ export const accessGroups = {
 export type AccessGroup = keyof typeof accessGroups
 
 /**
- * Who may do what: every action of the product and the access group it asks for.
+ * Who may do what: every action of the product and the access group it requires.
  *
  * The server refuses by this table, the portal hides by it, the tests walk it.
  */

@@ -6,7 +6,7 @@ import * as wire from './wire.ts'
 
 /*
  * Two records that are the same thing become one. The duplicate leaves the lists and points to the other, which shows the
- * observations, evidence and remarks of both. Nothing is moved, so a merge can be taken back whenever.
+ * observations, evidence and remarks of both. Nothing is moved, so a merge can be undone at any time.
  */
 
 /** What a duplicate is merged into. */
@@ -22,7 +22,7 @@ const tout = { params: z.object({ toutId: wire.id }), query: wire.ofCompany }
 
 /**
  * Repeating it answers the same. 400 for a record and itself; 409 when either has moved on, when only the duplicate is
- * published, or when the client asked for work on the duplicate.
+ * published, or when the client has requested work on the duplicate.
  */
 export const mergeThreat = route({
   method: 'POST',

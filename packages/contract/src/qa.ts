@@ -28,12 +28,12 @@ export type QaStage = keyof typeof qaFlow
 /** Every stage, in the order of `qaFlow`. */
 export const qaStages = Object.keys(qaFlow) as [QaStage, ...QaStage[]]
 
-/** Days after which what is watched comes back to a reviewer; the middle one when nobody chose. */
+/** Days after which a watched record comes back to a reviewer; the middle one is the default. */
 export const checkDays = [1, 7, 30] as const
 /** One of `checkDays`. */
 export type CheckDays = (typeof checkDays)[number]
 const CheckDays = z.literal(checkDays)
-/** Days after which a watched record comes back when nobody chose a number. */
+/** Days after which a watched record comes back by default. */
 export const usualCheckDays: CheckDays = 7
 
 /** The fields a record under review has besides those of a threat. */
@@ -55,7 +55,7 @@ export const qaShape = {
   reason: z.optional(z.nullable(z.string())),
   /** Of a duplicate: what it was merged into. */
   mergedInto: z.optional(z.string()),
-  /** Of what is watched: when it comes back to a reviewer, every so many days, and when and by whom it was last looked at. */
+  /** Of a watched record: when it comes back to a reviewer, the interval in days, and when and by which reviewer it was last checked. */
   dueAt: z.optional(wire.time),
   everyDays: z.optional(CheckDays),
   checkedAt: z.optional(wire.time),
@@ -100,7 +100,7 @@ export const QAThreat = unionOf<QAThreat>(sources, qaShape)
 export type QADetail<S extends AnySource = ThreatSource> = QAThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
 export const QADetail = unionOf<QADetail>(sources, { ...detailShape, ...qaDetailShape })
 
-/** `dueAt` ascending puts first what should have been looked at again; of use on the watchlist. */
+/** `dueAt` ascending lists overdue checks first; for the watchlist. */
 export const qaSortFields = [...threatSortFields, 'stagedAt', 'dueAt'] as const
 /** Paging, sorting and filters of the review lists. */
 export const QaListQuery = z.object({
@@ -200,7 +200,7 @@ function deletionAction(verb: string, summary: string) {
     response: QAThreat,
   })
 }
-/** 409 when the caller asked for the deletion: two different reviewers are needed. */
+/** 409 when the caller requested the deletion: two different reviewers are needed. */
 export const approveDeletion = deletionAction('approve', 'Approve a deletion requested by another reviewer')
 /** A reviewer may refuse their own request. 409 when it has been decided. */
 export const refuseDeletion = deletionAction('refuse', 'Reject a deletion and return the threat to the queue')

@@ -107,7 +107,7 @@ const threatBase = {
   takedown: CaseLink,
   deeperAnalysis: CaseLink,
   thumbnail: z.optional(z.string()),
-  /** Of a row that stands for several similar ones of the list: how many, this one included. */
+  /** Of a row that represents several similar ones: how many, including this one. */
   similar: z.optional(z.int()),
   /** In a list: what the parts of its name are, for a domain or an address that imitates a brand. */
   markedName: z.optional(z.nullable(MarkedName)),
@@ -165,7 +165,7 @@ export const Indicator = z.object({
   description: z.optional(z.string()),
 })
 
-/** One thing kept as proof: a capture of the page, the record of where and when it was seen, or what somebody uploaded. */
+/** One thing kept as proof: a capture of the page, the record of where and when it was seen, or an uploaded file. */
 export const Evidence = z.object({
   id: z.string(),
   kind: z.enum(['capture', 'record', 'upload']),
@@ -211,7 +211,7 @@ export type NameVerdict = z.output<typeof NameVerdict>
 
 /** One time a feed or collector reported the threat; `line` is its 1-based place in the feed. */
 export const Sighting = z.object({ feed: z.string(), line: z.nullable(z.int()), text: z.string(), seenAt: wire.time })
-/** A remark somebody left on a threat. */
+/** A user's remark on a threat. */
 export const Remark = z.object({ id: z.string(), kind: z.string(), text: z.string(), by: z.string(), at: wire.time })
 
 /** The brand that something imitates. */
@@ -221,7 +221,7 @@ const OfficialBrand = z.object({
   capture: z.nullable(z.object({ href: z.string(), capturedAt: wire.time, size: z.int() })),
 })
 
-/** What the detail of a threat carries beside the threat itself. */
+/** What the detail of a threat contains in addition to the threat itself. */
 export function detailShapeOf(names: readonly [string, ...string[]]) {
   return {
     /** Official domains of the brand it imitates, to compare with. */
@@ -314,7 +314,7 @@ export const threatFilters = {
   searchField: z.optional(z.string().check(z.maxLength(64))),
 }
 
-/** What only a list can be asked, beside its filters. */
+/** Query options of a list in addition to its filters. */
 export const similarOptions = {
   /** `collapsed`: those that are similar are one row, the first of them in the order of the list, with their number in `similar`. */
   similar: z._default(z.enum(['all', 'collapsed']), 'all'),
@@ -332,7 +332,7 @@ export const ThreatListQuery = z.object({
 })
 export type ThreatListQuery = z.output<typeof ThreatListQuery>
 
-/** What a list may also be narrowed by, beside severity, type and category: the filters whose values can be asked for. */
+/** Further filters of a list, besides severity, type and category, whose values can be listed. */
 export const facetFields = ['status', 'adSource', 'urlSource', 'takedownStatus'] as const
 /** One of `facetFields`. */
 export type FacetField = (typeof facetFields)[number]

@@ -11,7 +11,7 @@ export type ScheduleRhythm = (typeof scheduleRhythms)[number]
 /** Schedules of one person in one company at most. */
 export const schedulesMax = 10
 
-/** Files somebody has made for them again and again; `format` is the same for every section. */
+/** A recurring export of a user; `format` is the same for every section. */
 export const ReportSchedule = z.object({
   id: z.string(),
   rhythm: z.enum(scheduleRhythms),
@@ -54,7 +54,7 @@ export const addReportSchedule = route({
   response: ReportSchedule,
 })
 
-/** 404 for a schedule of somebody else. */
+/** 404 for another user's schedule. */
 export const deleteReportSchedule = route({
   method: 'DELETE',
   path: '/v1/export/schedules/{scheduleId}',

@@ -51,7 +51,7 @@ export const requestKindLabels: Record<RequestKind, string> = {
 export type RequestReached = Partial<Record<RequestStatus, string>>
 
 /**
- * The four steps of a request as the stepper shows them: whoever takes it up has accepted it. A declined one ends where it stood.
+ * The four steps of a request as the stepper shows them. It is accepted once someone works on it. A declined one ends at its current step.
  *
  * | status              | Sent      | Accepted  | In progress       | Done      |
  * | open                | completed | active    | todo              | todo      |
@@ -74,7 +74,7 @@ export function requestSteps(status: RequestStatus, reachedAt: RequestReached): 
   return stepsUpTo(stages, status === 'done' ? 3 : isBegun ? 1 : 0, status === 'declined' ? stopped : undefined)
 }
 
-/** An address somebody wants looked at: http or https only, so that it can be shown as a link. */
+/** A submitted address: http or https only, so that it can be shown as a link. */
 const link = z.url().check(
   z.maxLength(2000),
   z.refine((address) => /^https?:\/\//i.test(address), problem('NOT_A_WEB_ADDRESS')),
@@ -93,9 +93,9 @@ export const Request = z.object({
   kindLabel: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** Where it was seen, when whoever asks knew. */
+  /** Where it was seen, if the requester knew. */
   source: z.optional(z.enum(everySourceName)),
-  /** How bad whoever asks thinks it is. */
+  /** The severity in the requester's opinion. */
   severity: z.optional(z.enum(severities)),
   links: z.array(z.string()),
   files: z.array(wire.File),
@@ -140,7 +140,7 @@ export const RequestListQuery = z.object({
 })
 export type RequestListQuery = z.output<typeof RequestListQuery>
 
-/** Requests of everybody in the company, without their messages. */
+/** Requests of all users of the company, without their messages. */
 export const listRequests = route({
   method: 'GET',
   path: '/requests',

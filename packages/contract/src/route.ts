@@ -24,11 +24,11 @@ export interface UploadRule {
   minFiles?: 0 | 1
   /** Most files, 1 when left out. */
   maxFiles?: number
-  /** Of a picture only what is drawn anew from it is kept, for it proves nothing; left out, what was sent is kept beside it. */
+  /** Only the re-rendered image is stored, because the original proves nothing; if missing, the original is stored too. */
   keepsPictureOnly?: true
 }
 
-/** A call of the API as whoever makes it knows it: where it goes. The rest is in its types, and in its definition. */
+/** An API call as its callers know it: method and path. The rest is in its types and its definition. */
 export interface Route<Params, Query, Body, Response, Files = boolean> {
   method: Method
   /** Below `/api/rest`, with `{name}` for parameters. */
@@ -49,10 +49,10 @@ export interface RouteDefinition extends AnyRoute {
   module?: Module
   /**
    * The call is about several companies: `company` is a comma-joined list of keys, all visible ones when left out. GET only, but for
-   * `own`: records that belong to the caller alone, wherever they lie.
+   * `own`: records that belong to the caller alone, in any company.
    */
   companies?: 'many' | 'own'
-  /** The company in the path may be an archived one, which nobody else sees any more. */
+  /** The company in the path can be an archived one, which no other route shows. */
   reachesArchived?: true
   /** The answer's status when it is not 200. */
   status?: 201 | 202 | 204
@@ -60,10 +60,10 @@ export interface RouteDefinition extends AnyRoute {
   jobField?: string
   /** Set for calls that take files. */
   upload?: UploadRule
-  /** The answer shows a secret: what is kept of it for a repeated request is encrypted, and it is never compressed. */
+  /** The response shows a secret: it is stored encrypted for repeated requests and never compressed. */
   isSecret?: true
   /**
-   * The answer shows a secret that stands on record: nothing of it is kept, a repeated Idempotency-Key is refused with 409, and it is
+   * The response shows a secret and is recorded: it is not stored, a repeated Idempotency-Key is rejected with 409, and it is
    * never compressed. The handler may commit before it reads the secret.
    */
   isShownOnce?: true
@@ -73,7 +73,7 @@ export interface RouteDefinition extends AnyRoute {
   response: unknown
 }
 
-/** A call beside the contract's form: its answer is no JSON (a stream, a file). Mounted by hand, with the same `access`. */
+/** A call outside the contract's form: its response is not JSON (a stream, a file). Mounted manually, with the same `access`. */
 export interface PlainRoute {
   method: 'GET'
   path: `/${string}`

@@ -4,13 +4,13 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 /*
- * Scans of one company, and how far the set-up of each company is: what the pages of onboarding ask beside the companies themselves.
+ * Scans of one company, and how far the set-up of each company is: what the onboarding pages load in addition to the companies themselves.
  */
 
 /** A file that comes with the product: names that were reported as phishing. */
 export const bundledFeed = 'bundled'
 
-/** No feed at all: look-alikes of the official domains are made and looked up, and those that lead somewhere are read. */
+/** Not a feed: look-alikes of the official domains are generated and looked up, and those that resolve are scanned. */
 export const permutationsFeed = 'permutations'
 
 /** What a new company begins with: its look-alikes, and what the certificate logs took in last. */
@@ -132,7 +132,7 @@ export const Setup = z.object({
   /** How its people sign in; null: with passwords. */
   signIn: z.nullable(z.enum(ssoProtocols)),
   hasThreats: z.boolean(),
-  /** Whether this installation looks names up, which a scan of permutations needs. */
+  /** Whether this installation looks up names, which a scan of permutations requires. */
   looksUp: z.boolean(),
   /** Whether certificate logs are followed, whose newest entries a first scan reads. */
   followsLogs: z.boolean(),

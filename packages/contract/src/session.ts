@@ -21,7 +21,7 @@ export interface SessionUser {
   toutSources: string[]
   accessToken: string
 }
-/** `{}` when nobody is signed in, never null. */
+/** `{}` when no one is signed in, never null. */
 export type SessionAnswer = { user: SessionUser; expires: string } | Record<string, never>
 
 /** The `error` values a redirect may carry. */

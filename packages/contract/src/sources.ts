@@ -314,7 +314,7 @@ export function anySourceOf(word: string): AnySource | null {
   return everySourceName.find((source) => source.toLowerCase() === wanted) ?? null
 }
 
-/** The fields of a threat that belong to its source, as kept and as sent. */
+/** The fields of a threat that belong to its source, as stored and as sent. */
 export interface SourceFields {
   [field: string]: string | number | boolean | null | SourceFields
 }

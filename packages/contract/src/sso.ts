@@ -47,7 +47,7 @@ export const SsoSettings = z.object({
   clientId: z.optional(z.string()),
   entryPoint: z.optional(z.string()),
   hasClientSecret: z.boolean(),
-  /** What the identity provider is told: redirect URI or assertion consumer service, and the entity ID. */
+  /** What the identity provider needs: redirect URI or assertion consumer service, and the entity ID. */
   callbackUrl: z.string(),
   scimUrl: z.string(),
   hasScimToken: z.boolean(),
@@ -55,7 +55,7 @@ export const SsoSettings = z.object({
 })
 export type SsoSettings = z.output<typeof SsoSettings>
 
-/** What each protocol needs, beside the client secret that may have been given before. */
+/** What each protocol requires, besides the client secret, which may have been set before. */
 const needs = { oidc: ['issuer', 'clientId'], saml: ['entryPoint', 'idpCert'] } as const
 const foreign = { oidc: ['entryPoint', 'idpCert'], saml: ['issuer', 'clientId', 'clientSecret'] } as const
 

@@ -11,7 +11,7 @@ import {
 import * as wire from './wire.ts'
 
 /*
- * The calls that work on a takedown. They stand apart from the lists, so that a screen that only shows takedowns does not load them.
+ * The calls that work on a takedown. They are separate from the lists, so that a screen that only shows takedowns doesn't load them.
  */
 
 const oneTakedown = {
@@ -91,7 +91,7 @@ export const writeOnTakedown = route({
 
 const channels = Object.keys(attemptChannels) as [AttemptChannel, ...AttemptChannel[]]
 
-/** Only records what somebody did: nothing is sent. 409 when the case has as many attempts as it may. */
+/** Only records what was done; nothing is sent. 409 when the case has the maximum number of attempts. */
 export const addAttempt = route({
   method: 'POST',
   path: '/takedown/{takedownId}/attempts',

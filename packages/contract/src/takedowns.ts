@@ -28,7 +28,7 @@ export type TakedownStatus = keyof typeof takedownFlow
 /** Every status, in the order of `takedownFlow`. */
 export const takedownStatuses = Object.keys(takedownFlow) as [TakedownStatus, ...TakedownStatus[]]
 
-/** Statuses in which the case still stands: one such case a threat at most. */
+/** Statuses of an open case; a threat has at most one open case. */
 export const openTakedownStatuses = [
   'draft',
   'awaiting_authorisation',
@@ -41,10 +41,10 @@ export const openTakedownStatuses = [
   'reopened',
 ] as const satisfies readonly TakedownStatus[]
 
-/** Cases that still have to be removed: open, and not merely watched. */
+/** Open cases whose target is still to be removed, not only monitored. */
 export const runningTakedownStatuses = openTakedownStatuses.filter((status) => status !== 'offline_monitoring')
 
-/** Statuses before any notice has left: the request can still be taken back. */
+/** Statuses before a notice is sent: the request can still be withdrawn. */
 export const unsentTakedownStatuses = [
   'draft',
   'awaiting_authorisation',
@@ -71,7 +71,7 @@ export const takedownStatusLabels: Record<TakedownStatus, string> = {
   duplicate: 'Duplicate',
 }
 
-/** What the attacked or attacking thing does now, beside the process. */
+/** The current state of the target, independent of the process. */
 export const assetStates = ['active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown'] as const
 /** One of `assetStates`. */
 export type AssetState = (typeof assetStates)[number]
@@ -85,36 +85,36 @@ export const assetStateLabels: Record<AssetState, string> = {
   unknown: 'Unknown',
 }
 
-/** Why a look at the target says what it says. */
+/** The reason for the result of a check. */
 export const checkReasons = [
   /** A page answers. */
   'page',
-  /** The server answers, and refuses this visitor: others may be shown more. */
+  /** The server refuses this visitor; others may see more. */
   'refused',
   /** Visitors are sent to another domain. */
   'elsewhere',
-  /** A placeholder of a seller of names. */
+  /** The placeholder of a domain seller. */
   'placeholder',
-  /** There is no such name any more. */
+  /** The name no longer exists. */
   'noName',
-  /** The name leads to no address. */
+  /** The name has no address. */
   'noAddress',
-  /** Nobody answers at its address. */
+  /** No server responds at its address. */
   'silent',
-  /** The server answers that there is nothing, or that it is broken. */
+  /** The server responds with not found or a server error. */
   'gone',
-  /** A notice stands in place of the page: suspended, or blocked as phishing. */
+  /** A notice replaces the page: suspended, or blocked as phishing. */
   'blocked',
-  /** It could not be asked. */
+  /** It could not be checked. */
   'notAsked',
 ] as const
 /** One of `checkReasons`. */
 export type CheckReason = (typeof checkReasons)[number]
 
 /**
- * The steps of the stepper in their order, and the statuses that stand in each.
+ * The steps of the stepper in order, with the statuses of each.
  *
- * `openLabel`: what the step is called while cases stand in it, where its own name says that it is done.
+ * `openLabel`: the name of the step while cases are in it, if `label` says that it is done.
  */
 export const takedownStages: readonly {
   key: string
@@ -132,12 +132,12 @@ export const takedownStages: readonly {
 type Reached = Partial<Record<TakedownStatus, string>>
 
 /**
- * The five steps of a takedown as the stepper shows them. A step is done only when somebody has done it: a request that waits, and a yes
- * to it, check nothing; the evidence counts as checked once the team has moved the case on to the notice.
+ * The five steps of a takedown as the stepper shows them. A waiting or authorised request has not been checked: the evidence counts as
+ * checked once the team has moved the case on to the notice.
  *
- * @param status where the case stands
+ * @param status the current status of the case
  * @param reachedAt when each status was reached (last time), ISO 8601; must hold what happened so far
- * @returns steps as `stepsUpTo` says; `submitted` and later complete the step they stand for, because it names what has been done
+ * @returns steps as described at `stepsUpTo`; `submitted` and later complete their own step, because it names what has been done
  */
 export function takedownSteps(status: TakedownStatus, reachedAt: Reached): Step[] {
   const open = (openTakedownStatuses as readonly TakedownStatus[]).includes(status)
@@ -176,7 +176,7 @@ function lastDone(reachedAt: Reached): number {
   const reached = takedownStatuses.filter((name) => stageOf(name) >= 0 && (reachedAt[name] ?? '') >= since)
   const places = reached
     .filter((name) => reachedAt[name] !== undefined)
-    // A draft that ended was asked for.
+    // A draft that ended was requested.
     .map((name) => (name === 'draft' ? stageOf(name) : doneIn(name, reachedAt)))
   return Math.max(-1, ...places)
 }
@@ -196,7 +196,7 @@ export const attemptChannels = {
 /** A channel: a key of `attemptChannels`. */
 export type AttemptChannel = keyof typeof attemptChannels
 
-/** How an attempt stands; `queued` has not left yet. */
+/** The status of an attempt; `queued` has not been sent yet. */
 export const attemptStatuses = ['queued', 'sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired'] as const
 /** One of `attemptStatuses`. */
 export type AttemptStatus = (typeof attemptStatuses)[number]
@@ -209,7 +209,7 @@ export const Attempt = z.object({
   /** Who got it: an abuse desk, a form. */
   recipient: z.string(),
   status: z.enum(attemptStatuses),
-  /** The case number of whoever was asked. */
+  /** The contacted provider's case number. */
   reference: z.optional(z.string()),
   /** What they answered, in their words or ours. */
   answer: z.optional(z.string()),
@@ -264,16 +264,16 @@ export const reachHours = 48
 export const TakedownDetail = z.extend(Takedown, {
   /** Whether the target could be reached in the last 48 hours. */
   reach: z.object({
-    /** The host that is looked at, in lower case; null for a target without one, such as a profile. */
+    /** The checked host in lower case; null for a target without one, such as a profile. */
     host: z.nullable(z.string()),
     /** Oldest first, at most 300. */
     checks: z.array(AssetCheck),
-    /** When it is looked at again; null when nobody does. */
+    /** When it is checked next; null if it is not. */
     nextAt: z.nullable(wire.time),
   }),
   events: z.array(HistoryEvent),
   files: z.array(wire.File),
-  /** Everything kept of the case as one ZIP archive; good for minutes, as the addresses of files are. */
+  /** Everything stored for the case as one ZIP archive; valid for minutes, like the addresses of files. */
   packHref: z.string(),
   /** How often it came back after it was down. */
   relapses: z.int(),
@@ -321,9 +321,9 @@ const options = caseOptionRoutes({
 })
 /** Options are ordered by label. */
 export const getTakedownSources = options.sources
-/** `threatSource` narrows the cases that are looked at. */
+/** `threatSource` limits the cases to one source. */
 export const getTakedownTypes = options.types
-/** `threatSource` narrows the cases that are looked at. */
+/** `threatSource` limits the cases to one source. */
 export const getTakedownSeverities = options.severities
 /** Only statuses that occur. */
 export const getTakedownStatuses = options.statuses

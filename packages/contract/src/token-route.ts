@@ -1,7 +1,7 @@
 import type { Method } from './route.ts'
 
 /**
- * A call that is mounted by hand because it streams or speaks a protocol of its own, as data for the OpenAPI document. Who
+ * A call that is mounted manually because it streams or uses its own protocol, as data for the OpenAPI document. Who
  * may make it is said by its token: it has no role.
  */
 export interface TokenRoute {

@@ -83,7 +83,7 @@ export function searchFieldsOf(kind: Kind): ReadonlySet<string> {
   return new Set(Object.values(byKind[kind]).flatMap(({ search }) => search.map(({ field }) => field)))
 }
 
-/** What a list of touts says of each beside what it says of threats. */
+/** The facts that a list shows of touts in addition to those of threats. */
 export const toutFacts = ['seller', 'offer', 'contact', 'reach'] as const
 /** One of `toutFacts`. */
 export type ToutFact = (typeof toutFacts)[number]
@@ -119,7 +119,7 @@ export function toutFactsOf(source: AnySource | undefined): readonly ToutFact[] 
   return toutFacts.filter((fact) => fields[fact] !== undefined)
 }
 
-/** Who sells, the offer, the contact or the reach of a tout, as kept; null when its source does not tell. */
+/** The seller, offer, contact or reach of a tout, as stored; null if its source doesn't have it. */
 export function toutFactOf(source: AnySource, fields: SourceFields, fact: ToutFact): string | null {
   const names = (factFields as Partial<typeof factFields>)[source as ToutSource]?.[fact] ?? []
   for (const name of names) {

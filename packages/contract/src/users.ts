@@ -84,7 +84,7 @@ export const addUser = route({
   response: User,
 })
 
-/** 404 when there is nobody of this id. */
+/** 404 when no user has this id. */
 export const getUser = route({
   method: 'GET',
   path: '/users/{userId}',
@@ -111,7 +111,7 @@ export const changeUser = route({
   response: User,
 })
 
-/** Disabling somebody twice changes nothing. 409 for the caller and for the last superAdmin. */
+/** Disabling a user twice changes nothing. 409 for the caller and for the last superAdmin. */
 export const disableUser = route({
   method: 'POST',
   path: '/users/{userId}/disable',
@@ -121,7 +121,7 @@ export const disableUser = route({
   response: User,
 })
 
-/** Sessions that ended stay ended. Enabling somebody twice changes nothing. */
+/** Ended sessions stay ended. Enabling a user twice changes nothing. */
 export const enableUser = route({
   method: 'POST',
   path: '/users/{userId}/enable',

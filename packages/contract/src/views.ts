@@ -5,7 +5,7 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 /*
- * Views: a list as somebody keeps it, its filters, order and columns under a name. The server keeps them and knows nothing of what
+ * Views: the filters, order and columns of a list, saved under a name. The server keeps them and knows nothing of what
  * they mean; the portal reads the filters as it reads its address.
  */
 
@@ -29,7 +29,7 @@ const viewFields = {
     .check(z.refine((filters) => Object.keys(filters).length <= 30, 'at most 30 filters')),
   /** Null: the columns the list has anyway. */
   columns: z.nullable(z.array(ColumnChoice).check(z.minLength(1), z.maxLength(40))),
-  /** Shown to everybody of the company. */
+  /** Shown to all users of the company. */
   isShared: z.boolean(),
 }
 
@@ -73,7 +73,7 @@ export const addView = route({
   response: View,
 })
 
-/** 404 for a view of somebody else; 409 when `version` is stale; 400 when the caller has another view of this name. */
+/** 404 for another user's view; 409 when `version` is stale; 400 when the caller has another view of this name. */
 export const changeView = route({
   method: 'PATCH',
   path: '/views/{viewId}',
@@ -91,7 +91,7 @@ export const changeView = route({
   response: View,
 })
 
-/** 404 for a view of somebody else. */
+/** 404 for another user's view. */
 export const deleteView = route({
   method: 'DELETE',
   path: '/views/{viewId}',

@@ -88,13 +88,13 @@ export function text(max: number, min = 0) {
 }
 
 /**
- * What may not stand in one line of text: control characters (line breaks, tabs and NUL among them), the separators of lines and
+ * Characters not allowed in one line of text: control characters (line breaks, tabs and NUL among them), the separators of lines and
  * paragraphs, and the characters that embed, override or isolate a direction of writing (Unicode Standard Annex 9, section 2).
  */
-// oxlint-disable-next-line eslint/no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line eslint/no-control-regex -- the search is for control characters
 export const notInOneLine = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/
 
-/** Text of one line, as names, subjects and case numbers are: it may stand in the header of a mail or on a line of a file. */
+/** Text of one line, as names, subjects and case numbers are: it can be used in an email header or on a line of a file. */
 export function oneLine(max: number, min = 0) {
   return text(max, min).check(
     z.regex(
@@ -141,7 +141,7 @@ export const companyInPath = z.string().check(z.minLength(1), z.maxLength(100))
 /** The two directions a list can be sorted in. */
 export const sortDirections = ['asc', 'desc'] as const
 
-/** How far into a list paging goes: `pageNumber × limit` at most; what lies beyond is for an export. */
+/** How far into a list paging goes: `pageNumber × limit` at most; use an export for more. */
 export const rowsMax = 100_000
 
 /** Paging, sorting and search of a list. The first sort field is used when none is named. */
@@ -180,7 +180,7 @@ export interface Page<T> {
   limit: number
 }
 
-/** One page of a list whose rows may stand for several records: `total` are the rows then, and `matching` the records. */
+/** One page of a list whose rows can represent several records: `total` counts the rows, `matching` the records. */
 export function rowPage<T extends z.core.$ZodType>(item: T) {
   return z.extend(page(item), { matching: z.optional(z.int()) })
 }
@@ -209,7 +209,7 @@ export const File = z.object({
   href: z.string(),
 })
 export type File = z.output<typeof File>
-/** A picture (PNG) of the first page of a PDF, drawn when it is asked for; a link that lives as long as that of the file. */
+/** An image (PNG) of the first page of a PDF, rendered on request; the link is valid as long as that of the file. */
 export const firstPage = z.optional(z.string())
 /** The answer of calls with status 204. */
 export const nothing = z.undefined()
