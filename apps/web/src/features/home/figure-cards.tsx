@@ -98,8 +98,8 @@ function Pace({ now, before }: { now: number | null; before: number | null }) {
       {Math.abs(moved) < noticeableMs ? null : (
         <span data-tone={moved > 0 ? 'worse' : 'better'}>
           {moved > 0
-            ? ` ${t('timeSlower', { time: shortDuration(moved) })}`
-            : ` ${t('timeFaster', { time: shortDuration(-moved) })}`}
+            ? `, ${t('timeSlower', { time: shortDuration(moved) })}`
+            : `, ${t('timeFaster', { time: shortDuration(-moved) })}`}
         </span>
       )}
     </>

@@ -56,7 +56,7 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
                 },
                 {
                   key: 'last',
-                  label: t('lastSignIn'),
+                  label: t('lastActive'),
                   render: ({ lastSignIn }) =>
                     lastSignIn === null ? (
                       activity(null, now)

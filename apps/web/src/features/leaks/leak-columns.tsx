@@ -12,8 +12,7 @@ import { t } from './words.ts'
 import { addressKind, leakName, shownHost, statusTones } from './leak-words.ts'
 import type { LeakShape, LeakSort } from './leak-search.ts'
 import css from './leak-columns.module.css'
-import { passwordKindName } from '../../words/named/leaks.ts'
-import { valueName } from '../../words/named/name-of.ts'
+import { leakTypeName, passwordKindName } from '../../words/named/leaks.ts'
 
 type LeakColumn = Column<Leak, LeakSort>
 
@@ -194,7 +193,7 @@ function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean):
   const isSaid = leak.leakType === 'employeeCredentials' || leak.leakType === 'customerCredentials'
   const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('employee') : t('customer')) : ''
   return [
-    shape === undefined && valueName(leak.leakTypeLabel),
+    shape === undefined && leakTypeName(leak.leakType),
     (shape !== undefined || !isSaid) && who,
     shape === 'malware' && leak.stealer,
     isTight && shownHost(leak),
@@ -228,7 +227,7 @@ function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
           <b className={css.line}>{leakName(leak, isMasked)}</b>
           <Inline as="span" className={css.second}>
             {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
-            <span className={css.sub}>{[valueName(leak.leakTypeLabel), leak.source].join(' · ')}</span>
+            <span className={css.sub}>{[leakTypeName(leak.leakType), leak.source].join(' · ')}</span>
           </Inline>
         </>
       ),

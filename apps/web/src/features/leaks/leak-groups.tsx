@@ -12,7 +12,7 @@ import { leakName, shownHost } from './leak-words.ts'
 import { leakGroupsQuery } from './leaks.api.ts'
 import { NoLeaks } from './no-leaks.tsx'
 import css from './leak-groups.module.css'
-import { valueName } from '../../words/named/name-of.ts'
+import { leakTypeName } from '../../words/named/leaks.ts'
 
 const step = 20
 const groupsMax = 200
@@ -69,7 +69,7 @@ export function LeakGroups({
                   <button type="button" className={`${css.item} option`} onClick={() => onOpen(leak)}>
                     <SeverityMark severity={leakSeverity(leak)} isShort />
                     <Text as="b" weight="medium" tone="plain">
-                      {leak.username === undefined ? valueName(leak.leakTypeLabel) : leakName(leak, isMasked)}
+                      {leak.username === undefined ? leakTypeName(leak.leakType) : leakName(leak, isMasked)}
                     </Text>
                     <span className="mono">{shownHost(leak) ?? ''}</span>
                     <span>{leak.source}</span>

@@ -17,7 +17,7 @@ import { addressKind, leakName } from './leak-words.ts'
 import { leakQuery } from './leaks.api.ts'
 import { RevealPassword } from './reveal-password.tsx'
 import css from './leak-panel.module.css'
-import { valueName } from '../../words/named/name-of.ts'
+import { leakTypeName } from '../../words/named/leaks.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -86,7 +86,7 @@ export function LeakPanel({
               <Inline as="p" gap={3} wrap tone="quiet">
                 <SeverityMark severity={leakSeverity(leak)} />
                 <LeakStatusChip status={leak.status} />
-                <span>{valueName(leak.leakTypeLabel)}</span>
+                <span>{leakTypeName(leak.leakType)}</span>
                 {leak.isDemo && <span>{t('demoData')}</span>}
               </Inline>
             </Stack>

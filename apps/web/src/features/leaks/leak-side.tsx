@@ -10,7 +10,7 @@ import { t } from './words.ts'
 import { leakDaysQuery, packagesQuery, passwordsQuery, topAddressesQuery } from './leaks.api.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
 import css from './leak-side.module.css'
-import { valueName } from '../../words/named/name-of.ts'
+import { nameOf, valueName } from '../../words/named/name-of.ts'
 
 const days = 30
 const addressesMax = 6
@@ -122,7 +122,11 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
               count: exactNumber(countOf(kinds, 'plain')),
               other: exactNumber(countOf(kinds, 'none')),
             })}
-            bars={kinds.map(({ key, label, count }) => ({ key, label: valueName(label), count }))}
+            bars={kinds.map(({ key, label, count }) => ({
+              key,
+              label: nameOf('passwordKind', key, valueName(label)),
+              count,
+            }))}
           />
         )}
       </DataState>

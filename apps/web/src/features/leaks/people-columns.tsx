@@ -6,7 +6,6 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import columnsCss from './leak-columns.module.css'
 import { type PersonSort } from './people.api.ts'
-import { valueName } from '../../words/named/name-of.ts'
 import { leakTypeName } from '../../words/named/leaks.ts'
 
 type PersonColumn = Column<Person, PersonSort>
@@ -16,7 +15,7 @@ function MostSevereKind({ person }: { person: Person }) {
   if (!mostSevere) return <span className={columnsCss.quiet}>{t('noLeak')}</span>
   return (
     <>
-      <span className={columnsCss.line}>{valueName(mostSevere.leakTypeLabel)}</span>
+      <span className={columnsCss.line}>{leakTypeName(mostSevere.leakType)}</span>
       <span className={columnsCss.sub}>
         {others.length > 0
           ? t('andMoreKindsCount', { count: others.length })

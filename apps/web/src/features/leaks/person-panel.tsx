@@ -21,7 +21,7 @@ import panel from './leak-panel.module.css'
 import { personLeaksQuery } from './people.api.ts'
 import css from './people-page.module.css'
 import { RevealPassword } from './reveal-password.tsx'
-import { valueName } from '../../words/named/name-of.ts'
+import { leakTypeName } from '../../words/named/leaks.ts'
 
 const ExportPeople = lazy(() => import('./export-people.tsx').then(({ ExportPeople: dialog }) => ({ default: dialog })))
 
@@ -103,7 +103,7 @@ export function PersonPanel({
                 >
                   {t('allKinds')}
                 </button>
-                {person.kinds.map(({ leakType, leakTypeLabel, count }) => (
+                {person.kinds.map(({ leakType, count }) => (
                   <button
                     key={leakType}
                     type="button"
@@ -111,7 +111,7 @@ export function PersonPanel({
                     aria-pressed={kind === leakType}
                     onClick={() => onKind(leakType)}
                   >
-                    {valueName(leakTypeLabel)}
+                    {leakTypeName(leakType)}
                     <span className="num">{exactNumber(count)}</span>
                   </button>
                 ))}
@@ -157,9 +157,9 @@ function PersonLeaks({ company, person, kind }: { company: string; person: Perso
           .filter(({ leaks }) => leaks.length > 0)
         return (
           <Stack gap={0}>
-            {groups.map(({ leakType, leakTypeLabel, leaks }) => (
+            {groups.map(({ leakType, leaks }) => (
               <section key={leakType} className={css.group}>
-                <h3>{valueName(leakTypeLabel)}</h3>
+                <h3>{leakTypeName(leakType)}</h3>
                 <ul>
                   {leaks.map((leak) => (
                     <PersonLeak key={leak.id} leak={leak} />
