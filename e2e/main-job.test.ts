@@ -89,7 +89,7 @@ function mainJob(start: () => Promise<Stack>): void {
     expectNoTroubles(reviewer)
   })
 
-  test('the client sees exactly these three, reads the reasons and asks for a takedown with a remark', async () => {
+  test('the client sees exactly these three, reads the reasons and requests a takedown with a remark', async () => {
     const { page } = client
     await signIn(client, 'client.feedwatch@demo.example')
     await page.goto('/threats/All?similar=all')
@@ -108,7 +108,7 @@ function mainJob(start: () => Promise<Stack>): void {
     expectNoTroubles(client)
   })
 
-  test('the Takedowns page shows the request, and both decisions stand in the audit', async () => {
+  test('the Takedowns page shows the request, and both decisions are in the audit log', async () => {
     const { page } = client
     await page.goto('/takedown')
     const grid = page.getByRole('grid', { name: 'Takedowns' })

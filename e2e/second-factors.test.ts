@@ -130,7 +130,7 @@ test('a passkey added in the Profile signs its person in without a password, unt
   await context.close()
 })
 
-test('an authenticator app set up in the Profile is asked for at the next sign-in, takes a recovery code, and can be removed', async () => {
+test('an authenticator app set up in the Profile is required at the next sign-in, accepts a recovery code, and can be removed', async () => {
   const visitor = await newVisitor(browser, origin)
   const { page, context } = visitor
   await signIn(visitor, 'client.kestrel@demo.example')

@@ -45,7 +45,7 @@ describe('a positive', () => {
     expect(judged({ bolt: 0.7 }, ['bolt'])).toMatchObject({ truePositives: 1, wrongBrand: 0 })
   })
 
-  test('that nobody reported is missed even where everything counts', () => {
+  test('without a report is missed even where everything counts', () => {
     const missed = figuresOf({ ...nothing, positives }, scoresOf({}), 0)
     expect(missed).toMatchObject({ recall: 0, wrongBrand: 0, prAuc: 0 })
   })

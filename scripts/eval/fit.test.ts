@@ -42,7 +42,7 @@ test('a brand is judged by weights that none of its own names, and none of its f
   }
 })
 
-test('what the names of a held-out brand say makes no difference to its weights', () => {
+test('the names of a held-out brand do not affect its weights', () => {
   const turned = rows.map((row) =>
     row.brand === 'brand3' ? { ...row, terms: [term('place.literal.label', -5), term('far-suffix.xyz', 9)] } : row,
   )

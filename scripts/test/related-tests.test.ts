@@ -5,7 +5,7 @@ import { relatedTests } from './related-tests.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const related = (...changed: string[]) => relatedTests(root, changed)
 
-test('a change in a feature is tried by the tests beside it first, and not by every test of the server', () => {
+test('a change in a feature runs its own tests first, not every server test', () => {
   const { tests, shared } = related('apps/server/src/features/leaks/describe-leak.ts')
   expect(tests[0]).toMatch(/^apps\/server\/src\/features\/leaks\//)
   expect(tests).toContain('apps/server/src/features/leaks/leaks.test.ts')

@@ -10,7 +10,7 @@ test('news of a company name it and no other company', () => {
   }
 })
 
-test('what is said to all names no company, and reaches over 400 days', () => {
+test('texts for everyone name no company and cover more than 400 days', () => {
   const text = JSON.stringify([whatsNewTexts, announcementTexts, sendingTexts]).toLowerCase()
   for (const { word } of demoCompanies) expect(text).not.toContain(word)
   for (const texts of [whatsNewTexts, sendingTexts, newsTextsOf(demoCompanies[0])]) {

@@ -54,7 +54,7 @@ describe('match', () => {
     expect(jsonLines({ stdout }).map(({ domain }) => domain)).toEqual(['coinbase.com.secure-login.xyz'])
   })
 
-  test('names a broken line and goes on', async () => {
+  test('reports a broken line and continues', async () => {
     const ended = await runHere(match(brands), { input: 'login-coinbase.com\n???\nco1nbase.com\n' })
     expect(ended).toMatchObject({ code: 0, stderr: 'line 2: no host in it\n' })
     expect(jsonLines(ended)).toHaveLength(2)
@@ -150,7 +150,7 @@ describe('match', () => {
 })
 
 describe('permute', () => {
-  test('prints the likeliest names first, as many as are asked for', async () => {
+  test('prints the most likely names first, up to the limit', async () => {
     const ended = await runHere(['permute', 'https://www.Coinbase.com/login', '--limit', '500'])
     expect(ended).toMatchObject({ code: 0, stderr: '' })
     const lines = jsonLines<{ rank: number; domain: string; class: string; weight: number }>(ended)

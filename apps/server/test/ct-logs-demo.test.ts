@@ -36,7 +36,7 @@ test('a visitor of the demo sees logs, one behind by four minutes and one retire
   })
 })
 
-test('they stay as they were: no run of the reader asks for them, unlists them or writes to them', async () => {
+test('they stay unchanged: the reader never requests, unlists or writes to them', async () => {
   await load()
   await world().database.pool.query(
     `update ct_logs set created_at = created_at - interval '9 days', entry_at = entry_at - interval '9 days',

@@ -55,7 +55,7 @@ async function signedIn(email: string): Promise<TestUser> {
   return { ...session, accessToken: await signAccessToken(world().keys, session.sessionId, userId) }
 }
 
-test('the demo fills the bell of every user of its companies, and everything that is said to many, once', async () => {
+test('the demo creates notifications for every user and all announcements, once', async () => {
   // Users with a second factor duplicate the other users of their role and have no history yet.
   const users = demoUsers.filter(({ of, email }) => of !== 'public-feed-watch' && !email.includes('.totp@'))
   for (const { email, role, of } of users) {

@@ -63,7 +63,7 @@ describe.each(everyRoute)('%s', (_name, route) => {
   // A superAdmin may see every company, so only to the others a stranger's name is a secret.
   const role = allowed.find((name) => name !== 'superAdmin') ?? (allowed[0] as Role)
 
-  test('answers every odd request with a clear refusal or a result, and tells nothing of its inside', async () => {
+  test('answers every odd request with a clear error or a result, without internal details', async () => {
     await fc.assert(
       fc.asyncProperty(oddRequests(route, known), async (request) => {
         const answer = await call(users[role], route, request)

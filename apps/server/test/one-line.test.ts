@@ -213,7 +213,7 @@ test('a break around a line is taken off', async () => {
 describe('a threat with a hostile title', () => {
   const hostile = Object.values(corpus).filter((text) => !text.includes('\0'))
 
-  test('is told of in mails with one subject, and in one line of their text', async () => {
+  test('is in one subject line and one line of text in emails', async () => {
     const own = await newCompany()
     const [client, qa] = [await newUser('client', own), await newUser('qa', own)]
     const rule = { name: 'All', sources: [], severities: [], channels: ['mail' as const] }

@@ -32,7 +32,7 @@ async function startServe(signet: Installation, env: Record<string, string> = {}
 
 const healthOf = async (origin: string) => (await fetch(`${origin}/readyz`)).json()
 
-test('serves until it is told to stop, ends with code 0, and takes the embedded server with it', async () => {
+test('serves until it is stopped, exits with code 0, and stops the embedded server', async () => {
   const signet = await newInstallation()
   const { child, origin } = await startServe(signet)
   expect(await healthOf(origin)).toEqual({ ok: true })
@@ -81,7 +81,7 @@ test('keeps its data and its secret from one start to the next', async () => {
   expect((await second.child.end('SIGTERM')).code).toBe(0)
 })
 
-test('shares the embedded server with a scan beside it, whoever stops first', async () => {
+test('shares the embedded server with a concurrent scan, whichever stops first', async () => {
   const signet = await newInstallation()
   const { child, origin } = await startServe(signet)
   const pid = await signet.postmasterPid()
@@ -140,7 +140,7 @@ test('opens no port as a worker, also when SIGNET_SERVICES says so', async () =>
   expect((await worker.end('SIGTERM')).stderr).not.toContain('http://')
 })
 
-test('answers at the port of an address it was told to listen on', async () => {
+test('listens on the configured address and port', async () => {
   const signet = await newInstallation()
   const { child, origin } = await startServe(signet, { HOST: 'localhost', SIGNET_LOG: 'info' })
   expect(origin).toMatch(/^http:\/\/localhost:\d+$/)

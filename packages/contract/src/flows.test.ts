@@ -21,7 +21,7 @@ describe('the decisions on a threat', () => {
   })
 })
 
-test('a severity comes back from its rank, worst first', () => {
+test('a severity can be derived from its rank, most severe first', () => {
   expect(severities.map((name) => severityRank[name])).toEqual([4, 3, 2, 1])
   for (const name of severities) expect(severityOfRank(severityRank[name])).toBe(name)
 })
@@ -52,7 +52,7 @@ test('a selection is ids or a filter, never both and never something else', () =
   expect(acceptsSelection({})).toBe(false)
 })
 
-test('a foreign or missing thing is 404, so that no planted link can sign anybody out', () => {
+test('a foreign or missing record returns 404, so that no planted link can sign a user out', () => {
   const codes = Object.entries(errorStatus)
   expect(codes.filter(([, status]) => status === 403).map(([code]) => code)).toEqual([
     'FORBIDDEN',

@@ -134,7 +134,7 @@ test('peekers without actions never write anything but their own account', () =>
 
 const worksOnThreats = new Set<string>(['threats:add', 'threats:correct'])
 
-test('reviewers and everybody else share no call on threats', () => {
+test('reviewers and other roles share no call on threats', () => {
   for (const call of calls) {
     if (call.access === 'qa:review') expect(roles.filter((role) => mayCall(role, call))).toEqual(['qa'])
     // Adding, correcting and proving a threat is a reviewer's work too.

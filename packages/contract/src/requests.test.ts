@@ -31,7 +31,7 @@ describe('the steps of a request', () => {
     })
   })
 
-  test('are told for every status', () => {
+  test('exist for every status', () => {
     for (const status of requestStatuses) expect(requestSteps(status, reached('open', status))).toHaveLength(4)
   })
 })

@@ -53,7 +53,7 @@ describe('the title of a threat', () => {
     }
   })
 
-  test('is never empty: another field of the source stands in, at last its name', () => {
+  test('is never empty: another field of the source is used, finally its name', () => {
     for (const source of threatSources) {
       expect(titleOf(source, sources[source].types[0], {})).toBe(sources[source].label)
       const last = sources[source].fields.at(-1)?.field as string

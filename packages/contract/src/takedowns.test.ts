@@ -117,7 +117,7 @@ describe('the statuses of a takedown', () => {
     expect(withdrawable).toEqual([...unsentTakedownStatuses])
   })
 
-  test('that are open are those in which the case still stands', () => {
+  test('that are open are those of an open case', () => {
     const closed = takedownStatuses.filter((status) => !(openTakedownStatuses as readonly string[]).includes(status))
     expect(closed).toEqual(['resolved', 'refused', 'unsuccessful', 'withdrawn', 'stale', 'invalid', 'duplicate'])
   })

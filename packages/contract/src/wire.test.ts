@@ -18,7 +18,7 @@ describe('a comma-joined list', () => {
     )
     .filter((item) => item !== '' && item.trim() === item)
 
-  test('comes back as it went, whatever its values hold', () => {
+  test('survives a round trip, whatever its values', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 100 }), (items) => {
         expect(decoded(csv, z.encode(csv, items))).toEqual(items)
@@ -26,7 +26,7 @@ describe('a comma-joined list', () => {
     )
   })
 
-  test('comes back as it went through an address', () => {
+  test('survives a round trip through an address', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 10 }), (items) => {
         fc.pre(items.every((item) => item.isWellFormed()))
@@ -64,7 +64,7 @@ describe('a comma-joined list', () => {
 })
 
 describe('a whole number', () => {
-  test('comes back as it went', () => {
+  test('survives a round trip', () => {
     const number = int(0, 999_999_999)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (value) => {
@@ -138,7 +138,7 @@ test('an id is a UUID and a company one key of at most 100 characters', () => {
   for (const written of ['', 'x'.repeat(101), ['a', 'b']]) expect(accepts(company, written)).toBe(false)
 })
 
-test('a list asked for without anything begins with its first sort field, twenty a page, downwards', () => {
+test('a list without parameters uses its first sort field, descending, twenty per page', () => {
   expect(decoded(z.object(paging(['firstSeen', 'title'])), {})).toEqual({
     pageNumber: 1,
     limit: 20,

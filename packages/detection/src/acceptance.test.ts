@@ -47,7 +47,7 @@ test.each([
   expect(matchName(index, name, { scoreMin: 0 })).toEqual([])
 })
 
-test('stays silent on a name under the suffix of a hosting company once it is an asset', () => {
+test('ignores a name under a hosting suffix once it is an asset', () => {
   const withPages = compileAssets([{ ...brand, official: ['client.com', 'client.github.io'] }])
   expect(matchName(withPages, 'client.github.io', { scoreMin: 0 })).toEqual([])
   expect(matchName(withPages, 'https://client.github.io/docs', { scoreMin: 0 })).toEqual([])

@@ -68,7 +68,7 @@ describe('the value of an entry', () => {
 })
 
 describe('an allow-list', () => {
-  test('lets a domain pass with everything below it, and nothing beside it', () => {
+  test('allows a domain and everything below it, but no other', () => {
     const list = rules(['domain', 'login-client.com'])
     for (const place of [
       'login-client.com',
@@ -130,12 +130,12 @@ describe('an allow-list', () => {
     expect(stateOf(list, at('fresh.example', { contentHash: 'bb' }))).toBe('changed')
   })
 
-  test('is silent as long as any entry holds', () => {
+  test('suppresses as long as any entry applies', () => {
     const list = rules(['host', 'a.old.example', { expiresAt: now }], ['domain', 'old.example'])
     expect(stateOf(list, at('a.old.example'))).toBe('silent')
   })
 
-  test('is asked for a bounded number of values, however long the address', () => {
+  test('is queried for a bounded number of values, however long the address', () => {
     const long = `https://${'a.'.repeat(100)}example.com/${'b/'.repeat(3000)}`
     expect(allowValuesOf(at(long)).length).toBeLessThan(60)
   })

@@ -37,7 +37,7 @@ const reasonsOf = (name: string) => {
   return loweringOf({ brandId: 'coinbase', class: 'exact', score: 0.62, indicators }).map(({ indicator }) => indicator)
 }
 
-test('tells nothing that a look saw already, or that cannot be', () => {
+test('lists nothing already observed or impossible', () => {
   expect(reasonsOf('Parked page')).toEqual([
     'Exact brand name',
     'Does not resolve',

@@ -50,7 +50,7 @@ describe('what the parts of a name are', () => {
     expect(read('mérídian.com')).toEqual(['brand m', 'lookAlike é→e', 'brand r', 'lookAlike í→i', 'brand dian'])
   })
 
-  test('the host of an address is read, whatever stands around it', () => {
+  test('the host of an address is found, whatever surrounds it', () => {
     expect(markUp('https://login.rneridian.com:8443/x?meridian', brand)).toMatchObject({
       name: 'login.rneridian.com',
       alias: 'meridian',
@@ -72,11 +72,11 @@ describe('what the parts of a name are', () => {
     (text) => expect(markUp(text, brand)).toBeNull(),
   )
 
-  test('a brand without forms is looked for by its official labels', () => {
+  test('a brand without aliases is matched by its official labels', () => {
     expect(markUp('rneridian.com', { aliases: [], official: ['meridian.example'] })?.alias).toBe('meridian')
   })
 
-  test('marks stand in order, apart from each other and inside of the name, whatever is written', () => {
+  test('marks are in order, do not overlap and stay within the name, whatever the input', () => {
     const parts = ['meridian', 'rneridian', 'login', '-', '.', 'mérid', 'bank', 'о', 'x', '0', 'xn--80ak6aa92e']
     let state = 7
     const next = (max: number) => (state = (state * 48_271) % 2_147_483_647) % max

@@ -80,7 +80,7 @@ test.each([
   expect(matchName(index, text)).toEqual([])
 })
 
-test('stays silent on a hosted name once it is registered', () => {
+test('ignores a hosted name once it is registered as official', () => {
   const registered = compileAssets([asset('client', 'acme', { official: ['client.com', 'client.github.io'] })])
   expect(matchName(registered, 'client.github.io')).toEqual([])
   expect(matchName(registered, 'docs.client.github.io')).toEqual([])

@@ -125,7 +125,7 @@ test('notices look-alikes of other scripts, one letter or all of them', () => {
 
 const lure = fc.constantFrom('login', 'secure', 'support', 'wallet', 'verify')
 
-test('notices the name beside a risky word, left of a foreign domain, and under another suffix', () => {
+test('detects the name next to a phishing keyword, in a foreign subdomain, and under another suffix', () => {
   const anyName = fc.constantFrom(...tolerant, ...shortNames)
   fc.assert(
     fc.property(anyName, lure, suffix, fc.constantFrom('', '-'), (name, word, end, joint) => {
@@ -141,7 +141,7 @@ test('notices the name beside a risky word, left of a foreign domain, and under 
 
 const slip = labelsBy(Object.values({ ...slips, ...moreSlips }), tolerant)
 
-test('notices a slip inside a subdomain, and one beside a word', () => {
+test('detects a typo in a subdomain, and one next to a word', () => {
   fc.assert(
     fc.property(slip, lure, suffix, ({ name, label }, word, end) => {
       if (label.includes(name) || label.includes('-')) return

@@ -23,7 +23,7 @@ test('writes Unicode hosts in Punycode', () => {
   expect(normaliseName('ｃlient。com')?.host).toBe('client.com')
 })
 
-test('goes where a browser would go, past what stands before the at sign', () => {
+test('uses the host that a browser would open, ignoring what precedes the @', () => {
   const name = normaliseName('https://user@client.com@evil.tld/')
   expect(name).toMatchObject({ host: 'evil.tld', address: 'https://evil.tld/', credentials: ['user', 'client.com'] })
   expect(normaliseName('user@client.com@evil.tld')?.host).toBe('evil.tld')

@@ -8,7 +8,7 @@ test('cuts a run of letters into the fewest known words', () => {
   expect(readWords('')).toEqual({ words: [], unknown: 0 })
 })
 
-test('tells brands that are words from brands that are not', () => {
+test('distinguishes brands that are words from others', () => {
   expect(wordinessOf('apple')).toBe('word')
   expect(wordinessOf('icloud')).toBe('word')
   expect(wordinessOf('onedrive')).toBe('words')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { confidenceOf, UpperBound, sheetOf, wordNames as words } from './score.ts'
 import type { Term } from './term-keys.ts'
 
-test('shows a term under the indicator that its sign asks for, what is about the same thing added first', () => {
+test('shows a term under the indicator of its sign, after adding related terms', () => {
   const terms: Term[] = [
     { key: 'place', times: 1, name: 'Exact brand name', value: 'acme' },
     { key: 'login', times: 1, name: words, value: 'login' },

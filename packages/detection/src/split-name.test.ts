@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitName } from './split-name.ts'
 
-test('tells the suffix of a registry from that of a hosting company', () => {
+test('distinguishes registry suffixes from hosting suffixes', () => {
   expect(splitName('client.github.io')).toMatchObject({ suffix: 'io', registrable: 'github.io', hostedAt: 'github.io' })
   expect(splitName('a.client.co.uk')).toMatchObject({ suffix: 'co.uk', registrable: 'client.co.uk', hostedAt: '' })
 })

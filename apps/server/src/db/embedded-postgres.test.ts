@@ -221,7 +221,7 @@ test('says in one sentence why the server did not start', slow, async () => {
   })
 })
 
-test('refuses to work without durability where it was asked for', slow, async () => {
+test('refuses to start without the requested durability', slow, async () => {
   const dataDir = await newDataDir()
   await openHere(dataDir, 'test')
   await expect(openEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ reason: 'DATABASE_WITHOUT_FSYNC' })

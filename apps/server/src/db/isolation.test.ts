@@ -224,7 +224,7 @@ describe('a transaction for one company', () => {
     await expect(moving).rejects.toThrow(/row-level security/)
   })
 
-  test('finds by search only what is its own, even when it asks for another company by number', async () => {
+  test('only finds its own records in a search, even with the id of another company', async () => {
     expect(await search([own.id], own.id)).toBe(1)
     expect(await search([own.id], foreign.id)).toBe(0)
     expect(await search([], foreign.id)).toBe(0)

@@ -128,7 +128,7 @@ describe.each([
     }
   })
 
-  test('removes what it is told to, once or twice', async () => {
+  test('removes a file, even twice', async () => {
     const { sha256 } = await store.put(randomBytes(10))
     await store.remove(sha256)
     await store.remove(sha256)

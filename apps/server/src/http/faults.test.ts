@@ -47,7 +47,7 @@ test('a call answers 503 with the time to wait when the database is gone, and na
   await close()
 })
 
-test('goes on after the database cut every connection', async () => {
+test('continues after the database closed every connection', async () => {
   const user = await newUser('client', await newCompany())
   const { database } = world()
   await database.pool.query(
@@ -87,7 +87,7 @@ test('an unexpected error answers 500 with nothing of its cause but the request 
   expect((await send(user, listTakedowns)).status).toBe(200)
 })
 
-test('every answer tells the browser to guess no type, send no referrer and keep nothing', async () => {
+test('every response forbids type sniffing, referrers and caching', async () => {
   const user = await newUser('client', await newCompany())
   const headers = { authorization: `Bearer ${user.accessToken}` }
   for (const url of ['/api/rest/user/details', '/api/rest/openapi.json', '/api/rest/nope', '/api/auth/session']) {

@@ -119,7 +119,7 @@ test.each(Object.entries(tokenRoutes))('%s is listed with the token it asks for'
   expect(document.components.securitySchemes).toHaveProperty(route.security)
 })
 
-test('limits are said where a client can read them', () => {
+test('limits are documented for clients', () => {
   const parameters = document.paths['/threats/getAllThreats']?.['get']?.parameters ?? []
   const of = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema
   expect(of('limit')).toMatchObject({ type: 'integer', minimum: 1, maximum: 200, default: 20 })

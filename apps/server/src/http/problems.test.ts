@@ -86,12 +86,12 @@ describe('every refusal is a problem document of one shape', () => {
     }
   })
 
-  test('403 says that the role does not allow it, before the input is looked at', async () => {
+  test('403 says that the role does not allow it, before the input is checked', async () => {
     const answer = await call(bulk, { method: 'POST', as: qa, payload: '{"half', type: 'application/json' })
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', status: 403 } })
   })
 
-  test('401 comes before anything else is looked at, even a body that is too large', async () => {
+  test('401 comes before any other check, even of a body that is too large', async () => {
     const answer = await call(bulk, { method: 'POST', as: null, payload: { company: 'x'.repeat(1024 * 1024) } })
     expect(answer.status).toBe(401)
   })
@@ -109,7 +109,7 @@ test('an address that cannot be decoded is not echoed', async () => {
   expect(JSON.stringify(body)).not.toContain('planted')
 })
 
-describe('beside a built portal', () => {
+describe('with a built portal', () => {
   let portalDir: string
   beforeAll(async () => {
     portalDir = await mkdtemp(path.join(os.tmpdir(), 'signet-portal-'))

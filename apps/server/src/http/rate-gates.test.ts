@@ -42,7 +42,7 @@ test('two processes let through together what one would', async () => {
   expect(here.gate('other calls', 10, longMs).admits('caller')).toBe(true)
 })
 
-test('what came while the sum was asked for is counted once', async () => {
+test('requests during the synchronisation are counted once', async () => {
   const [here, there] = [newProcess(), newProcess()]
   const [a, b] = [here.gate('while asked', 100, longMs), there.gate('while asked', 100, longMs)]
   for (let round = 0; round < 10; round += 1) {
@@ -61,7 +61,7 @@ test('what came while the sum was asked for is counted once', async () => {
   expect(a.admits('caller')).toBe(false)
 })
 
-test('a process that cannot reach the database counts for itself, and tells later what it counted', async () => {
+test('a process that cannot reach the database counts locally and synchronises later', async () => {
   let isDown = true
   const { inIdentity } = world().database
   const flaky = newProcess({

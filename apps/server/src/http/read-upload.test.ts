@@ -148,7 +148,7 @@ describe('a form', () => {
     expect(await evidence()).toEqual([])
   })
 
-  test('is not read by a call that takes files from somebody who may not make it, nor by any other call', async () => {
+  test('is not read by an upload call without permission, nor by any other call', async () => {
     const { company, params, user } = await createFixture()
     const client = await newUser('client', company)
     expect((await send(client, addEvidence, { params, form: { files: [png()] } })).status).toBe(403)
@@ -167,7 +167,7 @@ describe('a form', () => {
 
 const page = (sent: number) => ({ bytes: Buffer.from(`<!doctype html><p>${sent}`), name: 'page.html' })
 
-test('nobody uploads more than sixty files in an hour', async () => {
+test('a user can upload sixty files in an hour', async () => {
   const { upload } = await createFixture()
   const statuses: number[] = []
   for (let sent = 1; sent <= 61; sent += 1) statuses.push((await upload({ files: [page(sent)] })).status)

@@ -72,7 +72,7 @@ test('secrets move to a new key while more are written; all stay readable and th
   expect(await resealCompany({ database, secrets }, company.id)).toBe(0)
 })
 
-test('a former key is not deleted while somebody closes a secret with it', async () => {
+test('a previous key is not deleted while a secret is being encrypted with it', async () => {
   const { database, secrets } = world()
   const company = await newCompany({ config: { leaks: { showsHints: true } } })
   await newLeaks(world(), company, drafts(1))

@@ -123,7 +123,7 @@ describe('a secret', () => {
   })
 })
 
-test('a data key is asked for again after ten minutes', async () => {
+test('a data key is loaded again after ten minutes', async () => {
   const kept = environmentKeys([randomBytes(32)])
   let unwrapped = 0
   const counting: KeyProvider = {

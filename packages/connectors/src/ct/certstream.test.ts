@@ -33,7 +33,7 @@ test('takes the names of certificates, and of messages that have nothing else', 
   expect((await listening).slice(0, 4)).toEqual(['a.example', '*.a.example', 'b.example', 'c.example'])
 })
 
-test('goes on after an odd message, and counts it', async () => {
+test('continues after an odd message and counts it', async () => {
   const batches: number[] = []
   const listening = (async () => {
     for await (const { lost } of readCertstream(server.url, { allowAddress: [server.address] })) {
@@ -77,7 +77,7 @@ test('a stream that breaks off, is not there, or may not be listened to says so'
   await expect(readCertstream('https://a.example/').next()).rejects.toMatchObject({ kind: 'refused' })
 })
 
-test('ends when it is told to', async () => {
+test('stops on request', async () => {
   const stop = new AbortController()
   const listening = namesOf(1, { signal: stop.signal })
   await connected()

@@ -62,7 +62,7 @@ describe('a log that was begun in the middle', () => {
     await expect(readOn(log, null)).rejects.toThrow(ForkedLogError)
   })
 
-  test('that proves no edge is held to the head it showed before', async () => {
+  test('without an edge proof must match the head it showed before', async () => {
     const [fake, log] = find('consistency')
     fake.faults.refuses = [withEntry, byHash]
     world.grow(fake, 700)

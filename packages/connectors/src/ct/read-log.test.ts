@@ -123,7 +123,7 @@ describe.each(kinds)('a log of the kind %s', (kind) => {
     await expect(readOn(log, reading)).rejects.toThrow(/shrank from 300 to 280 entries/)
   })
 
-  test('does not serve some entries: they are waited for, and passed over and counted only when told', async () => {
+  test('does not serve some entries: they are retried, and only skipped and counted if allowed', async () => {
     const [fake, log] = find('gap', kind)
     world.grow(fake, 800)
     fake.faults.lostTiles = [1]
@@ -174,7 +174,7 @@ describe.each(kinds)('a log of the kind %s', (kind) => {
   })
 })
 
-test('tiles of names are asked for first, and data where there are none', async () => {
+test('tiles of names are requested first, and data if there are none', async () => {
   const [fake, log] = find('names', 'static-ct')
   world.grow(fake, 600)
   const reading = await readOn(log, nothing())

@@ -47,7 +47,7 @@ test('a name that is not there is absent; one without an address is not', async 
   expect(await readDns('mailonly.example', undefined, options())).toMatchObject({ state: 'found', a: [], mx: ['0 .'] })
 })
 
-test('a zone that answers for every name is told from a name of its own', async () => {
+test('a wildcard zone is distinguished from a name of its own', async () => {
   dns.set('*.hoster.example', { a: ['203.0.113.5'] })
   dns.set('brand.hoster.example', { a: ['203.0.113.5'] })
   dns.set('shop.hoster.example', { a: ['203.0.113.77'] })
@@ -57,7 +57,7 @@ test('a zone that answers for every name is told from a name of its own', async 
   expect(await readDns('hoster.example', undefined, options())).toMatchObject({ isWildcard: false, catchesAll: true })
 })
 
-test('an answer cut short is asked for again over TCP', async () => {
+test('a truncated response is requested again over TCP', async () => {
   dns.set('long.example', { a: ['203.0.113.1'], txt: ['x'.repeat(200)], trouble: 'truncated' })
   expect(await readDns('long.example', undefined, options())).toMatchObject({ a: ['203.0.113.1'] })
   expect(dns.questions).toContain('A long.example over tcp')

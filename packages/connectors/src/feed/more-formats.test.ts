@@ -181,7 +181,7 @@ describe('a zone file', () => {
     expect(report.skipped).toBe(0)
   })
 
-  test('written by hand is read with its origin, remarks, brackets and owners left out', async () => {
+  test('is read without its origin, comments, brackets and repeated owners', async () => {
     const { names, report } = await readText([
       '$ORIGIN Client.Example.',
       '$TTL 1h ; a remark',
@@ -280,7 +280,7 @@ describe('the log of a resolver', () => {
 })
 
 describe('what is new since an earlier reading', () => {
-  test('is told whatever the order and format of both', async () => {
+  test('is found whatever the order and format of both', async () => {
     const yesterday = join(directory, 'com-1.zone.gz')
     const today = join(directory, 'com-2.txt')
     const zone = ['b.example. 300 IN NS ns1.x.', 'A.example. 300 IN NS ns1.x.', 'gone.example. 300 IN NS ns1.x.']
@@ -293,7 +293,7 @@ describe('what is new since an earlier reading', () => {
     expect(report).toMatchObject({ accepted: 4, skipped: 0 })
   })
 
-  test('is not told when the earlier reading is missing', async () => {
+  test('is not given without the earlier copy', async () => {
     const reading = readNewNames('bundled', join(directory, 'missing')).next()
     await expect(reading).rejects.toThrow(/Cannot read .*missing: there is no such file/)
   })

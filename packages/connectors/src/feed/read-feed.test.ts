@@ -227,7 +227,7 @@ test('reads the bundled list of phishing domains, and none of its good names', a
   expect(report).toMatchObject({ accepted: names.length })
 })
 
-test('asks for what has changed only', async () => {
+test('only requests what has changed', async () => {
   server.on('/etag', (request, response) => {
     if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end()
     else response.setHeader('etag', '"v1"').end('a.example\n')

@@ -48,7 +48,7 @@ const link = (path: string) => ({
   links: [{ rel: 'related', type: 'application/rdap+json', href: server.url(path) }],
 })
 
-test('a thin answer is completed by the registrar, where the desk for complaints stands', async () => {
+test('a thin response is completed by the registrar, which has the abuse contact', async () => {
   answer('/rdap/domain/brand.example', thin(link('/registrar/brand.example')))
   answer(
     '/registrar/brand.example',

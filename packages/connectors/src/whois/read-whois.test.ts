@@ -51,7 +51,7 @@ test('a registrar that breaks leaves what the register says', async () => {
   expect(await read('brand.test')).toMatchObject({ server: 'whois.registry.test', abuse: { email: null } })
 })
 
-test('a free name is free, a suffix nobody answers for is nothing', async () => {
+test('an unregistered name is reported as such, a suffix without a server as unknown', async () => {
   whois.queue(root, 'No match for "BRAND.TEST".\r\n')
   expect(await read('brand.test')).toMatchObject({ isRegistered: false, nameServers: [] })
   whois.queue('domain: TEST\n')

@@ -133,7 +133,7 @@ describe('a new password', () => {
     expect(JSON.stringify(records)).not.toMatch(new RegExp(`${testPassword}|${nextPassword}|argon2`))
   })
 
-  test('is recorded in the own company of somebody who works for others', async () => {
+  test('is recorded in the own company of a user who works for others', async () => {
     const [own, customer] = [await newCompany(), await newCompany()]
     const admin = await newUser('admin', own, [customer])
     await change(admin, { current: testPassword, next: nextPassword })
@@ -154,7 +154,7 @@ describe('a new password', () => {
     expect(await signInStatus(user, testPassword)).toBe(200)
   })
 
-  test('is refused for a wrong current one with 400, which signs nobody out', async () => {
+  test('returns 400 for a wrong current password, without signing out', async () => {
     const user = await newClient()
     const answer = await change(user, { current: 'not the password', next: nextPassword })
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', details: [{ path: 'body.current' }] } })
@@ -277,7 +277,7 @@ describe('the own sessions', () => {
     expect(await auditOf(user)).toMatchObject([{ action: 'account.sessionsEnded', after: { sessionsEnded: 2 } }])
   })
 
-  test('of somebody else look as if they did not exist, even within the company', async () => {
+  test('of another user return 404, even within the company', async () => {
     const user = await newClient()
     const colleague = await newUser('client', user.company)
     const answer = await send(user, endOwnSession, { params: { sessionId: colleague.sessionId } })
@@ -306,7 +306,7 @@ test('the last sign-ins tell who came in and who was turned away, of the own acc
 
 describe('preferences', () => {
   const wanted = { mail: 'weekly', severities: ['Critical', 'High'], sources: ['Domain', 'APK'] } as const
-  test('are no mail until somebody chooses', async () => {
+  test('include no email by default', async () => {
     expect((await send(await newClient(), getPreferences)).body).toEqual(defaultPreferences)
   })
 

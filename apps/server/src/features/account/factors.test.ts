@@ -130,7 +130,7 @@ describe('a fresh second factor', () => {
     expect(await confirmFresh(user, {})).toBe('BAD_REQUEST')
   })
 
-  test('is a recovery code, once, and that is on record', async () => {
+  test('can be a recovery code, once, which is recorded', async () => {
     const { user, recoveryCodes } = await withTotp()
     const stranger = await withTotp()
     const [code] = recoveryCodes as [string]
@@ -140,7 +140,7 @@ describe('a fresh second factor', () => {
     expect(await actionsOf(user)).toContain('factor.recoveryCodeUsed')
   })
 
-  test('is asked for no more after five wrong codes, until a while has passed', async () => {
+  test('is locked for a while after five wrong codes', async () => {
     const { user, secret } = await withTotp()
     for (let attempt = 1; attempt <= 5; attempt += 1)
       expect(await confirmFresh(user, { totp: '000000' })).toBe('BAD_REQUEST')

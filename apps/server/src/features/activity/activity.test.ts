@@ -54,7 +54,7 @@ describe('the activity', () => {
     ])
   })
 
-  test('says of each decision whether it can be taken back, and why not', async () => {
+  test('says whether each decision can be undone, and why not', async () => {
     const { client, decide } = await createFixture()
     const undos = async () => (await send(client, listActivity)).body.items.map(({ undo }) => undo)
     const { id, params } = await decide('takedown')
@@ -172,7 +172,7 @@ async function two() {
 }
 
 describe('the recent activity', () => {
-  test('is that of the companies asked for, each row with its company', async () => {
+  test('covers the selected companies, each row with its company', async () => {
     const { first, second, auditor } = await two()
     const found = async (raw: Record<string, string>) => {
       const { body } = await send(auditor, listRecentActivity, { raw })

@@ -65,7 +65,7 @@ async function ingest(key: string, lines: string[]): Promise<{ accepted: number;
   return JSON.parse(response.body) as { accepted: number; duplicates: number }
 }
 
-describe('an entry made by hand', () => {
+describe('an entry added manually', () => {
   test('is kept in the form it is compared in, read by clients, changed and removed, each on record', async () => {
     const { company, admin, client } = await createFixture()
     const added = await send(admin, addAllowEntry, { body: partner })
@@ -104,7 +104,7 @@ describe('an entry made by hand', () => {
     expect(refused.body.details?.map((detail) => detail.path)).toContain(path)
   })
 
-  test('stands on the list once', async () => {
+  test('is on the list once', async () => {
     const { admin } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
     expect((await send(admin, addAllowEntry, { body: { ...partner, value: 'PARTNER-client.example.' } })).status).toBe(
@@ -146,7 +146,7 @@ describe('the intake', () => {
     expect(await entriesOf(admin)).toMatchObject([{ suppressions: 4 }])
   })
 
-  test('goes on with what is a threat already', async () => {
+  test('leaves existing threats open', async () => {
     const { company, admin } = await createFixture()
     const threat = await newThreat(company, { name: 'partner-client.example' })
     await send(admin, addAllowEntry, { body: partner })
@@ -188,7 +188,7 @@ describe('a decision', () => {
     expect(await entriesOf(client)).toEqual([])
   })
 
-  test('on many puts each on the list, and leaves what was put there by hand', async () => {
+  test('on many threats adds each to the list and keeps manual entries', async () => {
     const { company, admin, client } = await createFixture()
     const threats = [
       await newThreat(company, { name: 'partner-client.example' }),
@@ -229,7 +229,7 @@ describe('a decision', () => {
     expect(await entriesOf(client)).toEqual([])
   })
 
-  test('is renewed by whoever whitelists again after it has expired', async () => {
+  test('is renewed by whitelisting again after it has expired', async () => {
     const { company, admin, client } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
     await world().database.pool.query(`update allow_entries set expires_at = now() where company_id = $1`, [company.id])

@@ -62,7 +62,7 @@ test('shows what waits in each company the person may choose, the neediest first
   expect((await send(admin, getCompanyOverview, { query: { company: [foreign.key] } })).status).toBe(404)
 })
 
-test('counts the decisions of the company’s own people, also those taken back, and leaves staff out', async () => {
+test('counts the decisions of the company’s own users, including undone ones, without staff', async () => {
   const company = await newCompany()
   const [busy, idle] = [await newUser('client', company), await newUser('client', company)]
   const reader = await newUser('clientPeeker', company)
@@ -81,7 +81,7 @@ test('counts the decisions of the company’s own people, also those taken back,
   expect((await send(busy, getPeopleActivity)).status).toBe(403)
 })
 
-test('says where running takedowns stand, which are late, and how fast those of the range were removed', async () => {
+test('counts running takedowns by step, overdue ones, and the time to removal in the range', async () => {
   const company = await newCompany()
   const client = await newUser('client', company)
   const newCase = () => decide(client, company, 'takedown', 4)

@@ -60,7 +60,7 @@ describe('an announcement', () => {
     expect(listed).toMatchObject({ state: 'delivered', recipients: 1 })
   })
 
-  test('that was cut off goes on where it stopped', async () => {
+  test('resumes after an interruption', async () => {
     const [first, second] = [await newCompany(), await newCompany()]
     const superAdmin = await newUser('superAdmin', await newCompany())
     const readers = [await newUser('client', first), await newUser('client', second)]
@@ -87,7 +87,7 @@ describe('an announcement', () => {
     expect([...(await mailsOf(first)), ...(await mailsOf(second))]).toHaveLength(2)
   })
 
-  test('to roles reaches those, and nobody after its end', async () => {
+  test('to roles reaches only those, and no one after its end', async () => {
     const company = await newCompany()
     const superAdmin = await newUser('superAdmin', company)
     const [reviewer, client] = [await newUser('qa', company), await newUser('client', company)]
@@ -102,7 +102,7 @@ describe('an announcement', () => {
     expect(await bellOf(client)).toEqual([])
   })
 
-  test('can be changed and taken back until people are told', async () => {
+  test('can be changed and deleted until delivery starts', async () => {
     const company = await newCompany()
     const superAdmin = await newUser('superAdmin', company)
     const reader = await newUser('client', company)
@@ -127,7 +127,7 @@ describe('an announcement', () => {
     expect((await send(superAdmin, deleteAnnouncement, { params })).status).toBe(404)
   })
 
-  test('that is held back is told to nobody until it goes on', async () => {
+  test('is not delivered while it is paused', async () => {
     const company = await newCompany()
     const superAdmin = await newUser('superAdmin', await newCompany())
     const reader = await newUser('client', company)

@@ -71,7 +71,7 @@ describe('a key', () => {
     expect(rows[0]?.all).not.toContain(first.body.key.slice(16))
   })
 
-  test('opens nothing from the moment it is taken back', async () => {
+  test('stops working as soon as it is revoked', async () => {
     const company = await newCompany()
     const { body } = await makeKey(company)
     const params = { company: company.key, apiKeyId: body.id }

@@ -88,7 +88,7 @@ describe('an untouched audit', () => {
     expect(await verify(company)).toMatchObject({ verified: 4, unsealed: 0, broken: null })
   })
 
-  test('goes on after a restore into a cluster whose transactions are numbered anew', async () => {
+  test('continues after a restore into a cluster with new transaction numbers', async () => {
     const { company } = await sealed()
     // As if all this had happened in a cluster a million transactions older.
     await sql('update audit set xid = xid + 1000000 where company_id = $1', [company.id])

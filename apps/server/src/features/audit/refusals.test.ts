@@ -22,7 +22,7 @@ async function audited(companyId: number) {
 }
 
 describe('refused access', () => {
-  test('is on record within seconds, with who, from where and what was asked for', async () => {
+  test('is recorded within seconds with user, address and call', async () => {
     const user = await newUser('client', await newCompany())
     expect((await send(user, listAudit, { raw: { searchQuery: 'planted' } })).status).toBe(403)
     await expect.poll(() => audited(user.company.id), { timeout: 10_000 }).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('refused access', () => {
     ).toEqual([1, 5000])
   })
 
-  test('of many kinds is told apart up to fifty and counted together beyond', async () => {
+  test('is recorded separately for up to fifty kinds and counted together beyond', async () => {
     const user = await newUser('client', await newCompany())
     const trail = new RefusalTrail({ database: world().database, log: openLog('silent') })
     for (let kind = 0; kind < 300; kind += 1)

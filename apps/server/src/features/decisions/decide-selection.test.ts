@@ -93,7 +93,7 @@ describe('one decision on chosen threats', () => {
     ])
   })
 
-  test('opens one takedown for each and tells which can no longer be taken back', async () => {
+  test('opens one takedown for each and says which can no longer be undone', async () => {
     const { company, user, ids } = await createFixture(['a', 'b'])
     await decide(user, { ids }, 'takedown')
     const cases = 'select status from takedowns where company_id = $1'
@@ -216,7 +216,7 @@ describe('one decision on all that a filter finds', () => {
     expect(rows[0]).toEqual({ audited: 447, remarks: 447, by: [user.email] })
   })
 
-  test('as a job does nothing for somebody who may no longer decide', { timeout: 60_000 }, async () => {
+  test('as a job does nothing if the user can no longer decide', { timeout: 60_000 }, async () => {
     const { company, user } = await createFixture()
     await manyThreats(company, 201)
     await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [user.id])

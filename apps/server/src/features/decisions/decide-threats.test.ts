@@ -85,7 +85,7 @@ describe('a decision', () => {
     },
   )
 
-  test('cannot be taken back when there is none', async () => {
+  test('cannot be undone when there is none', async () => {
     const { user, threat } = await createFixture()
     expect((await decide(user, threat, 'reopen')).status).toBe(409)
   })
@@ -162,7 +162,7 @@ describe('a remark', () => {
     expect((await standing(company))?.audited).toEqual([])
   })
 
-  test('with a field that is not its own, or beside one, is refused by name', async () => {
+  test('with an unknown or conflicting field is rejected with the name of the field', async () => {
     const { user, threat } = await createFixture()
     for (const [extra, path] of [
       [{ status: 'whitelist' }, 'body.status'],
@@ -260,7 +260,7 @@ describe('asking for a takedown', () => {
 })
 
 describe('asking for a deeper analysis', () => {
-  test('opens one case and taking it back ends it, until somebody has begun', async () => {
+  test('opens one case, which undoing the decision closes until work has started', async () => {
     const { company, user, threat } = await createFixture()
     const asked = await decide(user, threat, 'deeperAnalysis')
     expect(asked.body.deeperAnalysis).toMatchObject({ status: 'requested' })

@@ -12,7 +12,7 @@ async function createFixture() {
 }
 
 describe('asking for a takedown by itself', () => {
-  test('decides on the threat and opens its case, with the note beside both', async () => {
+  test('decides on the threat and opens its case, with the note on both', async () => {
     const { company, client, threat } = await createFixture()
     const body = { company: company.key, threatId: threat.id, note: 'it takes card numbers' }
     const answer = await send(client, requestTakedown, { body })
@@ -36,7 +36,7 @@ describe('asking for a takedown by itself', () => {
     expect(body).toMatchObject({ status: 'awaiting_authorisation', waitingFor: 'client' })
   })
 
-  test('is refused while a decision stands', async () => {
+  test('is rejected while there is a decision', async () => {
     const { company, client, threat } = await createFixture()
     const body = { company: company.key, threatId: threat.id }
     expect((await send(client, requestTakedown, { body })).status).toBe(201)

@@ -12,7 +12,7 @@ async function createFixture() {
   return { company, user, threat, params: { source: threat.source, threatId: threat.id } }
 }
 
-test('a whitelisting ends on the day that is said, the history names it, and undoing it leaves nothing behind', async () => {
+test('a whitelisting ends on the chosen day, which the history shows, and undoing it leaves nothing behind', async () => {
   const { user, threat, params } = await createFixture()
   const body = { action: 'whitelist', until: '2099-01-31', version: threat.version } as const
   const decided = await send(user, decideThreat, { params, body })

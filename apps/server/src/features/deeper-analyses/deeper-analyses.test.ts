@@ -59,7 +59,7 @@ describe('the list of deeper analyses', () => {
     expect((await send(client, listDeeperAnalyses, { raw: { deeperAnalysisStatus: 'gone' } })).status).toBe(400)
   })
 
-  test('pages without overlap when many were asked for at the same moment', async () => {
+  test('pages without overlap when many were requested at the same moment', async () => {
     const { company, client, ask } = await createFixture()
     const ids: string[] = []
     for (let index = 0; index < 5; index += 1) ids.push((await ask()).analysisId)

@@ -35,7 +35,7 @@ describe('the bench', () => {
     expect(last?.verdicts[0]?.class).toBe('leet')
   })
 
-  test('marks what the allow-list would keep silent with the entry that does, and what it would not', async () => {
+  test('marks what the allow list would suppress, with the entry', async () => {
     const company = await companyWatching('qarrowallow')
     const user = await newUser('admin', company)
     const entry = { reason: 'a reseller', until: '2099-01-31' }
@@ -62,7 +62,7 @@ describe('the bench', () => {
     })
   })
 
-  test('holds them against the brands of the company asked for, and of no other', async () => {
+  test('compares them with the brands of the selected company only', async () => {
     const own = await companyWatching('qarrowone')
     const other = await companyWatching('qarrowtwo')
     const user = await newUser('admin', own)
@@ -82,7 +82,7 @@ describe('the bench', () => {
 })
 
 describe('a back-test', () => {
-  test('tells what a brand would have found in the stored names, and what is known already', async () => {
+  test('lists what a brand would have found in the stored names, and what is already known', async () => {
     const company = await newCompany()
     const user = await newUser('admin', company)
     await newThreat(company, { name: 'login-qarrowpay.example' })
@@ -101,7 +101,7 @@ describe('a back-test', () => {
     ])
   })
 
-  test('tells what of it the allow-list would keep silent', async () => {
+  test('says what the allow list would suppress', async () => {
     const company = await newCompany()
     const user = await newUser('admin', company)
     await newThreat(company, { name: 'login-qarrowquiet.example' })

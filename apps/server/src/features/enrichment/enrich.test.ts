@@ -62,7 +62,7 @@ const watchOf = async (threatId: string) =>
   }
 
 describe('a look at a domain', () => {
-  test('fills its fields, adds reasons, scores it anew and stands in its history', async () => {
+  test('fills its fields, adds indicators, updates the score and appears in its history', async () => {
     const { company, threat, params } = await watched()
     expect(await look(company)).toBe(1)
     const client = await newUser('client', company)
@@ -148,7 +148,7 @@ describe('a look at a domain', () => {
     expect(outside.whois.questions).toEqual([host, host])
   })
 
-  test('tries again soon when nobody knows the registration', async () => {
+  test('tries again soon when the registration is unknown', async () => {
     outside.register.on(`/domain/${host}`, (_, response) => response.writeHead(500).end())
     outside.whois.queue('% nothing known\n')
     const { company, threat } = await watched()
@@ -166,7 +166,7 @@ describe('a look at a domain', () => {
     expect(outside.register.requests.filter(({ url }) => url === `/domain/${host}`)).toHaveLength(1)
   })
 
-  test('leaves a register alone that asks for it, and keeps what the others say', async () => {
+  test('waits for a throttling registry and keeps the other results', async () => {
     outside.register.on(`/domain/${host}`, (_, response) => response.writeHead(429, { 'retry-after': '1800' }).end())
     const { company, threat, params } = await watched()
     await look(company)
@@ -197,7 +197,7 @@ describe('a look at a domain', () => {
     expect(seen.latest.dns).toMatchObject({ state: 'found', a: ['127.0.0.1'] })
   })
 
-  test('of somebody who died is done by somebody else after its claim', async () => {
+  test('of a crashed worker is taken over after its claim expires', async () => {
     const { company, threat } = await watched()
     await world().database.pool.query(`update domain_watches set claimed_until = $2 where company_id = $1`, [
       company.id,
@@ -323,7 +323,7 @@ describe('a domain that changes', () => {
     expect(body.history.at(-1)).toMatchObject({ action: 'threat.observed' })
   })
 
-  test('comes back from the watchlist to the queue', async () => {
+  test('returns from the watchlist to the queue', async () => {
     const { company, threat } = await watched({ stage: 'watchlist' })
     await world().database.pool.query(
       `insert into qa_watches (company_id, threat_id, every_days, checked_at, checked_by_name, due_at)

@@ -35,7 +35,7 @@ const due = (at = new Date()) =>
   enqueueDue({ database: world().database, enqueue: world().queue.enqueue, signal: new AbortController().signal }, at)
 
 describe('what is looked at', () => {
-  test('is what a scan finds, asked for with it', async () => {
+  test('includes what a scan finds', async () => {
     const company = await newCompany()
     const alias = (
       await world().database.pool.query<{ aliases: string[] }>('select aliases from brands where company_id = $1', [
@@ -76,7 +76,7 @@ describe('what is looked at', () => {
     expect(await jobs(company)).toBe(1)
   })
 
-  test('is not asked for while a job is at it, or before it is due', async () => {
+  test('is not requested while a job is running or before it is due', async () => {
     const company = await newCompany()
     const threat = await newThreat(company, { name: host })
     await world().database.inCompanies([company.id], (tx) =>
@@ -98,7 +98,7 @@ describe('what is looked at', () => {
 })
 
 describe('the turn of a server', () => {
-  test('is taken from one row by everybody, and none that is too far away', async () => {
+  test('is limited by one shared row, with a maximum wait', async () => {
     const server = `rdap-${randomUUID()}.example`
     const waits = await Promise.allSettled(
       Array.from({ length: 8 }, () => takeTurn(world().database, server, 10_000, 45_000)),

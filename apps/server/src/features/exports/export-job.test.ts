@@ -136,7 +136,7 @@ describe('the job of an export', () => {
     expect(bell).toEqual(['Your export of threats failed'])
   })
 
-  test('makes nothing for somebody who may no longer export', async () => {
+  test('creates nothing if the user can no longer export', async () => {
     const { client, run, read, fileCount } = await createFixture()
     await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [client.id])
     await run()

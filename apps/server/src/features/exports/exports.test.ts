@@ -65,7 +65,7 @@ describe('an export', () => {
     expect(rows).toEqual([{ action: 'export.requested', by_email: client.email }])
   })
 
-  test('is its own: nobody else of the company sees it or opens its file', async () => {
+  test('is private: no other user of the company sees it or opens its file', async () => {
     const { company, client } = await createFixture()
     const made = await ended(client, await ask(client, { kind: 'threats', format: 'csv' }))
     const colleague = await newUser('client', company)
@@ -77,7 +77,7 @@ describe('an export', () => {
     expect((await world().server.inject(made.file?.href as string)).statusCode).toBe(404)
   })
 
-  test('asked for twice by a double click is one, and counts once', async () => {
+  test('is created and counted once after a double click', async () => {
     const { client } = await createFixture()
     const key = { 'idempotency-key': randomUUID() }
     const ids = await Promise.all([1, 2, 3].map(() => ask(client, { kind: 'threats', format: 'csv' }, key)))

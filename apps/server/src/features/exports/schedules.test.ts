@@ -27,7 +27,7 @@ const run = (now: string) =>
   )
 
 describe('a scheduled report', () => {
-  test('is kept for whoever made it, and ends when they say so', async () => {
+  test('belongs to its creator, who can delete it', async () => {
     const { company, client, body } = await createFixture()
     expect(body).toMatchObject({ ...asked, nextOn: nextDay('monthly', new Date()) })
     const colleague = await newUser('client', company)
@@ -39,7 +39,7 @@ describe('a scheduled report', () => {
     expect((await send(client, listReportSchedules)).body).toEqual([])
   })
 
-  test('asks for a file a section about the month before, once, and again a month later', async () => {
+  test('creates one file per section about the previous month, once, and again a month later', async () => {
     const { client, makeDue, exportsOf } = await createFixture()
     await makeDue('2026-03-01')
     await run('2026-03-01T04:05:00Z')
@@ -72,7 +72,7 @@ describe('a scheduled report', () => {
     expect((await send(client, listReportSchedules)).body[0]?.nextOn).toBe('2026-05-01')
   })
 
-  test('ends with the right of whoever made it', async () => {
+  test('ends when its creator loses the permission', async () => {
     const { client, makeDue, exportsOf } = await createFixture()
     await makeDue('2026-03-01')
     await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [client.id])

@@ -58,7 +58,7 @@ describe('the description of an indicator', () => {
     )
   })
 
-  test('stands beside it on the threat', async () => {
+  test('is shown with it on the threat', async () => {
     const company = await newCompany()
     const threat = await newThreat(company)
     const { body } = await send(await newUser('client', company), getThreat, {

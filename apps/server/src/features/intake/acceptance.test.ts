@@ -73,7 +73,7 @@ test('the name under a hosting suffix fires as long as it is no asset', async ()
   expect(await scan(company, ['client.github.io'])).toMatchObject({ threatsAdded: 1 })
 })
 
-test('a whitelisted domain stays silent with everything below it, until the decision ends', async () => {
+test('a whitelisted domain and its subdomains are suppressed until the decision expires', async () => {
   const { company } = await createFixture()
   const [qa, client] = [await newUser('qa', company), await newUser('client', company)]
   await scan(company, ['login-client.com'])

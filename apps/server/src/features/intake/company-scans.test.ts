@@ -53,7 +53,7 @@ describe('a scan of a company', () => {
     expect((await send(user, listScans, of(company))).body).toMatchObject([{ found: 2, seenAgain: 0 }])
   })
 
-  test('is refused while another one runs, and starts once however often it is asked for at the same time', async () => {
+  test('is rejected while another one runs, and starts once after simultaneous requests', async () => {
     const user = await manager()
     const company = await companyWatching('qarrowcard')
     const answers = await Promise.all([1, 2, 3].map(() => send(user, startScan, { ...of(company), body: {} })))
@@ -124,7 +124,7 @@ describe('the set-up of a company', () => {
     expect(await one()).toMatchObject([{ hasThreats: true, lastScan: { id, state: 'done', found: 1 } }])
   })
 
-  test('is told of active companies only', async () => {
+  test('is reported for active companies only', async () => {
     const user = await manager()
     const company = await newCompany()
     const keys = async () => (await send(user, listSetups)).body.map((setup) => setup.company)

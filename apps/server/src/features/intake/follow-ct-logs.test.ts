@@ -206,7 +206,7 @@ test('one process follows the logs at a time, and none where no list is configur
   expect((await readings()).isOn).toBe(false)
 })
 
-test('a list that cannot be read is said at every log, and forgotten once it can', async () => {
+test('an unreadable list is reported at every log until it can be read again', async () => {
   const log = openLog('silent')
   const parts = {
     database: world().database,

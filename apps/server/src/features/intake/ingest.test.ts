@@ -98,7 +98,7 @@ test.each([
   expect(await threatsOf(company)).toMatchObject([{ title, fields }])
 })
 
-test('a tout is kept as one, beside a threat of the same name; a kind the source has not is refused', async () => {
+test('a tout is stored separately from a threat of the same name; an unknown kind is rejected', async () => {
   const { company, key } = await collector()
   const tout = finding(1, { kind: 'tout', threatType: 'Tip selling' })
   expect((await ingest(key, `${finding(1)}\n${tout}`)).body).toMatchObject({ accepted: 2, duplicates: 0 })
@@ -286,7 +286,7 @@ describe('a stream sent again with its Idempotency-Key', () => {
     expect(await threatsOf(company)).toHaveLength(3)
   })
 
-  test('goes on where it was cut off and answers as if it never was', { timeout: 60_000 }, async () => {
+  test('resumes after an interruption and returns the same result', { timeout: 60_000 }, async () => {
     const { company, key } = await collector()
     const options = withKey()
     const whole = findings(0, 12_000).replace('\n', '\nno json\n')
@@ -318,7 +318,7 @@ describe('a stream sent again with its Idempotency-Key', () => {
     expect(await threatsOf(company)).toHaveLength(12_000)
   })
 
-  test('while the first still runs takes over: only one goes on, and nothing is doubled', async () => {
+  test('takes over from the first while it runs: only one continues, without duplicates', async () => {
     const { company, key } = await collector()
     const options = withKey()
     const answers = await Promise.all([1, 2, 3].map(() => ingest(key, findings(0, 200), options)))

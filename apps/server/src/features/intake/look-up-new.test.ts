@@ -32,7 +32,7 @@ const domain = (name: string) => ({ threatType: 'Phishing site', severity: 'High
 /** As a collector sends it. */
 const sent = (name: string) => ({ externalId: name, ...domain(name) })
 
-describe('what comes in is looked up from the moment it is kept', () => {
+describe('new threats are looked up as soon as they are stored', () => {
   test('when a collector sends it, and once', async () => {
     const company = await newCompany()
     const { key } = await addKey(company, { scopes: ['ingest'] })

@@ -157,7 +157,7 @@ describe('a first scan', () => {
     expect(await rowsOf('select from scan_logs', [])).toEqual([])
   }, 60_000)
 
-  test('looks back no further than it is told', async () => {
+  test('reads no further back than configured', async () => {
     const company = await companyOf('qarrowback')
     logged('old-log', ['login-qarrowback.example'])
     ct.grow(logOf('old-log'), 40)
@@ -167,7 +167,7 @@ describe('a first scan', () => {
     expect(await titlesOf(company)).toEqual(['qarrowback-secure.example'])
   }, 60_000)
 
-  test('goes on where it was stopped, and what it kept counts once', async () => {
+  test('resumes where it stopped, and counts each result once', async () => {
     const company = await companyOf('qarrowstop')
     for (const { name } of ct.logs)
       for (let made = 0; made < 300; made += 1) logged(name, [`login-qarrowstop-${name}-${made}.example`])

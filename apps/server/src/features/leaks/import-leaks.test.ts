@@ -200,7 +200,7 @@ function manyLines(rows: number): string {
   return text
 }
 
-test('an import that is stopped goes on where it was, and nothing is doubled or lost', async () => {
+test('a stopped import resumes without duplicates or losses', async () => {
   const company = await companyOf('acme.example')
   const rows = 14_000
   const file = await write(manyLines(rows))

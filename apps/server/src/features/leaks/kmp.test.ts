@@ -108,7 +108,7 @@ test('a domain the company protects without a brand counts as its own when leaks
   expect(scope.domains).toEqual(['umber-mail.example'])
 })
 
-test('an export of the watched people needs a reason, which stands on record, and holds no password', async () => {
+test('an export of the monitored people needs a reason, which is recorded, and contains no password', async () => {
   const company = await newCompany({ modules: { leaks: true, kmp: true } })
   const user = await newUser('client', company)
   const ids = await newLeaks(world(), company, [

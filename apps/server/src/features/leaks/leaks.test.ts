@@ -149,7 +149,7 @@ test('a leak that is kept again changes nothing, and another password is another
 })
 
 describe('what became of a leak', () => {
-  test('is on record; an ignored one leaves lists and figures until it is asked for, and comes back', async () => {
+  test('is recorded; an ignored leak is only listed on request, and can be reopened', async () => {
     const { user, company, ids } = await clientWith([aLeak()])
     const superAdmin = await newUser('superAdmin', company)
     const params = { leakId: ids[0] as string }
@@ -169,7 +169,7 @@ describe('what became of a leak', () => {
     ])
   })
 
-  test('is refused when somebody was faster, and unknown fields are', async () => {
+  test('is rejected for a stale version and for unknown fields', async () => {
     const { user, ids } = await clientWith([aLeak()])
     const params = { leakId: ids[0] as string }
     const change = (body: object) => send(user, contract.changeLeak, { params, body })

@@ -40,6 +40,6 @@ test.each([
   expect(passwordFacts(password, 'stealerLogs')).toEqual({ kind: 'plain', hashedBy: null })
 })
 
-test('what opens a session is none that somebody typed, whatever it looks like', () => {
+test('a session token is not a typed password, whatever it looks like', () => {
   expect(passwordFacts(digest(32), 'sessionTokens')).toEqual({ kind: 'token', hashedBy: null })
 })

@@ -43,7 +43,7 @@ async function revealedBefore(user: TestUser, count: number, hoursAgo: number): 
   )
 }
 
-test('a password is shown for a fresh second factor, is not cached, and stands on record without it', async () => {
+test('a password is revealed after a second factor, is not cached, and is recorded without the password', async () => {
   const { company, leakId, user, secret } = await setUp()
   const answer = await reveal(user, leakId, { totp: codeOf(secret) })
   expect(answer).toMatchObject({ status: 200, body: { password } })
@@ -81,7 +81,7 @@ test('an answer is not kept for a repeated request, which is refused', async () 
   expect(await revealsOf(company, leakId)).toHaveLength(1)
 })
 
-test('what is on record stays on record when the password cannot be read after all', async () => {
+test('the record stays even if the password cannot be decrypted', async () => {
   const { company, leakId, user, codes } = await setUp()
   await world().database.inCompanies([company.id], (tx) => deleteKeys(tx, company.id))
   const answer = await reveal(user, leakId, { totp: codes[0] as string })
@@ -111,7 +111,7 @@ test('a burst does not pass the allowance together', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429])
 })
 
-test('beyond ten a day the others who may see passwords of the company are told, and nobody else', async () => {
+test('beyond ten a day, only the others who can reveal passwords of the company are notified', async () => {
   const { company, leakId, user, codes } = await setUp()
   const colleague = await newUser('client', company)
   const admin = await newUser('admin', await newCompany(), [company])

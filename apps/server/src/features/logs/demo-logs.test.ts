@@ -64,7 +64,7 @@ describe('the logs of the demo', () => {
     for (const { ip } of signIns) expect(ip).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
   })
 
-  test('throttle nobody who signs in now', async () => {
+  test('do not throttle current sign-ins', async () => {
     const { rowCount } = await world().database.pool.query(
       `select from sign_ins where at > now() - interval '50 minutes'`,
     )

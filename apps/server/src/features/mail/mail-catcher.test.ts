@@ -42,7 +42,7 @@ test('where no mail server is configured, mail goes by SMTP to the catcher and i
   ])
 })
 
-test('the catcher takes mail from nobody who does not know its password', async () => {
+test('the catcher rejects mail without its password', async () => {
   const catcher = await openMailCatcher(world().database)
   const mail = {
     messageId: 'c1.x@test.example',

@@ -97,7 +97,7 @@ describe('a mail of the outbox', () => {
     expect((await rowOf(company, mailId)).state).toBe('sent')
   })
 
-  test('that was being sent when its worker ended is unknown, and nobody sends it again', async () => {
+  test('interrupted while being sent has an unknown result and is not sent again', async () => {
     const [company, server] = [await newCompany(), await smtp()]
     const mailId = await put(company)
     await force(company, mailId, 'sending')
@@ -312,7 +312,7 @@ test('settings are read as people write them, and anything else is refused', () 
   expect(readSender('a@b.example, c@d.example')).toBeNull()
 })
 
-test('the list of caught mails is of the companies asked for', async () => {
+test('the list of captured emails covers the selected companies', async () => {
   const company = await newCompany()
   const answer = await send(await newUser('superAdmin', company), listCaughtMails, {
     query: { company: [company.key] },

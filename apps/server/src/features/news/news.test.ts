@@ -22,7 +22,7 @@ const withNews = () => newCompany({ modules: { news: true } })
 const text = { title: 'A wave of fake shops', body: 'First.\n\nSecond.' }
 
 describe('news', () => {
-  test('are read by the company they are for and by no other, newest first, and told in the bell', async () => {
+  test('are visible only to their company, newest first, with a notification', async () => {
     const [company, elsewhere] = [await withNews(), await withNews()]
     const admin = await newUser('admin', company)
     const client = await newUser('client', company)
@@ -73,7 +73,7 @@ describe('news', () => {
     expect((await send(admin, getNews, { params })).status).toBe(404)
   })
 
-  test('are kept by a reader on the server, for nobody else, until they are kept no longer', async () => {
+  test('are saved for one reader only, on the server, until removed', async () => {
     const company = await withNews()
     const [admin, reader, other] = [
       await newUser('superAdmin', company),
@@ -105,7 +105,7 @@ describe('news', () => {
     expect((await send(stranger, saveNews, { params })).status).toBe(404)
   })
 
-  test('are corrected by whoever read the latest words, and every change is on record', async () => {
+  test('can be corrected from the latest version only, and every change is recorded', async () => {
     const company = await withNews()
     const admin = await newUser('superAdmin', company)
     const query = { company: company.key }
@@ -126,7 +126,7 @@ describe('news', () => {
   })
 })
 
-test('What’s New is the same for everybody, newest first, and keeps its versions', async () => {
+test('What’s New is the same for everyone, newest first, and has versions', async () => {
   const [company, elsewhere] = [await withNews(), await withNews()]
   const admin = await newUser('admin', company)
   const reviewer = await newUser('qa', elsewhere)

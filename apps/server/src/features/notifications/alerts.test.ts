@@ -23,7 +23,7 @@ const mailsOf = (company: TestCompany) =>
   )
 
 describe('the rules of a company', () => {
-  test('are empty until they are set, and are changed by whoever read the latest', async () => {
+  test('are empty by default and can be changed from the latest version only', async () => {
     const company = await newCompany()
     const client = await newUser('client', company)
     expect((await send(client, getAlerts)).body).toEqual({ rules: [], recipients: [], version: 0 })
@@ -51,7 +51,7 @@ describe('the rules of a company', () => {
     expect((await send(client, putAlerts, { body })).status).toBe(400)
   })
 
-  test('match by source, severity, type and score; an empty list stands for all', () => {
+  test('match by source, severity, type and score; an empty list means all', () => {
     const threat = {
       id: 'x',
       kind: 'threat' as const,
@@ -121,7 +121,7 @@ describe('a published threat', () => {
     expect(mails[0]?.text).toContain('and 5 more.')
   })
 
-  test('whose title would break a mail is told all the same', async () => {
+  test('is sent even if its title contains a line break', async () => {
     const company = await newCompany()
     const [client, qa] = [await newUser('client', company), await newUser('qa', company)]
     await send(client, putAlerts, { body: { rules: [rule], recipients: ['soc@bank.example'], version: 0 } })
@@ -147,7 +147,7 @@ const add = async (company: TestCompany, name: string, severity: number, at: str
 describe('a digest', () => {
   const signal = new AbortController().signal
   const run = (now: Date) => sendDigests({ database: world().database, enqueue: world().queue.enqueue, signal }, now)
-  test('goes to whoever wants it, over all their companies, once a period however often the job runs', async () => {
+  test('is sent to each subscriber for all their companies, once per period however often the job runs', async () => {
     const [own, assigned, foreign] = [await newCompany(), await newCompany(), await newCompany()]
     const daily = await newUser('admin', own, [assigned])
     const weekly = await newUser('client', assigned)

@@ -190,7 +190,7 @@ describe('what is heard', () => {
     expect(heard.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
   })
 
-  test('who missed too much is told to ask for everything again', async () => {
+  test('that missed too much must load everything again', async () => {
     const company = await newCompany()
     const user = await newUser('client', company)
     const at = await anotherProcess({ missedMax: 5 })
@@ -296,7 +296,7 @@ test('a listening connection that breaks is replaced, and what happened meanwhil
   expect(numbersOf(reader)).toEqual([1, 2, 3])
 })
 
-test('a reader that does not read is dropped, and holds nobody up', async () => {
+test('a reader that does not read is disconnected and delays no one', async () => {
   const company = await newCompany()
   const [slow, quick] = [await newUser('client', company), await newUser('client', company)]
   const at = await anotherProcess({ slowMs: 400, sessionCheckMs: 50 })

@@ -82,7 +82,7 @@ const listed = async (superAdmin: TestUser, id: string) =>
   (await send(superAdmin, listNoticeRules)).body.find((one) => one.id === id)
 
 describe('a rule', () => {
-  test('tells the people of its roles and its addresses when it happens, through the bell and the outbox', async () => {
+  test('notifies its roles and addresses at once, in the portal and by email', async () => {
     const { company, superAdmin, admin, client, added } = await createFixture({ addresses: ['Duty@soc.example'] })
     expect(await listed(superAdmin, added.id)).toMatchObject({ lastSentAt: null, sent30Days: 0, failed: 0 })
     const before = Date.now()
@@ -122,7 +122,7 @@ describe('a rule', () => {
     }
   })
 
-  test('that is paused tells nobody until it goes on, and one that was deleted never again', async () => {
+  test('notifies no one while it is paused or after it is deleted', async () => {
     const { superAdmin, admin, client, added } = await createFixture({ channels: ['bell'] })
     const params = { ruleId: added.id }
     const paused = await send(superAdmin, changeNoticeRule, { params, body: { isPaused: true, version: 1 } })
@@ -138,7 +138,7 @@ describe('a rule', () => {
     expect((await send(superAdmin, deleteNoticeRule, { params })).status).toBe(404)
   })
 
-  test('is about its companies only, and every superAdmin is told where they are named', async () => {
+  test('only covers its companies, and notifies every superAdmin if they are a recipient', async () => {
     const { superAdmin, added } = await createFixture({ roles: ['superAdmin'], channels: ['bell'] })
     const elsewhere = await newCompany()
     const asked = await ask(await newUser('client', elsewhere))
@@ -172,7 +172,7 @@ describe('a rule', () => {
     expect((await mailsOf(company)).map(({ subject }) => subject)).toEqual(['Worst: 2 new threats'])
   })
 
-  test('about takedowns tells of each that is asked for', async () => {
+  test('about takedowns reports each requested one', async () => {
     const { company, admin, client } = await createFixture({ event: 'takedownRequested', channels: ['bell'] })
     const { id } = await newThreat(company, { name: `shop-${company.key}.example` })
     const body = { company: company.key, selection: { ids: [id] }, action: 'takedown' } as const
@@ -182,7 +182,7 @@ describe('a rule', () => {
     ])
   })
 
-  test('is on record, and refused when nobody could be told by it', async () => {
+  test('is recorded, and rejected without recipients', async () => {
     const { superAdmin, added } = await createFixture()
     const { body } = await send(superAdmin, listAudit, { query: { target: added.id } })
     expect(body.items.map(({ action }) => action)).toEqual(['noticeRule.added'])

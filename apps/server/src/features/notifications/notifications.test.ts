@@ -37,7 +37,7 @@ test('the bell is read by kind', async () => {
   expect((await send(client, listNotifications, { raw: { type: 'nothing' } })).status).toBe(400)
 })
 
-test('a published threat is told to whoever may see it, but not to whoever published it or works elsewhere', async () => {
+test('a published threat notifies those who can see it, except its publisher and other companies', async () => {
   const [company, elsewhere] = [await newCompany(), await newCompany()]
   const client = await newUser('client', company)
   const qa = await newUser('qa', company)
@@ -90,7 +90,7 @@ test('many threats published at once are one line', async () => {
   ])
 })
 
-test('a person who wants to hear of some severities and sources only is told of those', async () => {
+test('a user is only notified of the chosen severities and sources', async () => {
   const company = await newCompany()
   const [picky, other] = [await newUser('client', company), await newUser('client', company)]
   await send(picky, putPreferences, { body: { mail: 'off', severities: ['Critical'], sources: ['Domain'] } })
@@ -102,7 +102,7 @@ test('a person who wants to hear of some severities and sources only is told of 
   expect((await titlesOf(other)).toSorted()).toEqual(['Critical', 'Critical elsewhere', 'High'])
 })
 
-test('a takedown is told to those who work on it when it is asked for, and to the client when it moves', async () => {
+test('a takedown notifies the team when it is requested, and the client when its status changes', async () => {
   const company = await newCompany()
   const [client, admin] = [await newUser('client', company), await newUser('admin', company)]
   const threat = await newThreat(company, { name: 'fake-shop.example' })
@@ -162,7 +162,7 @@ test('staff see the lines of all their companies, or of the one they ask for, an
   expect((await send(staff, listNotifications)).body.unread).toBe(1)
 })
 
-test('one cause tells one person once', async () => {
+test('one event notifies a user once', async () => {
   const company = await newCompany()
   const user = await newUser('client', company)
   expect(await notifyOf(company, { once: 'job 1' })).toHaveLength(1)

@@ -112,7 +112,7 @@ test('pages and homes are paths of the portal from a list', () => {
 })
 
 describe('a change of a company', () => {
-  test('reaches the session and the information of the company, and is on record with before and after', async () => {
+  test('reaches the session and the company information, and is recorded with before and after', async () => {
     const user = await manager()
     const company = await newCompany({ modules: { touts: true } })
     const client = await newUser('client', company)
@@ -229,7 +229,7 @@ describe('a change of a company', () => {
 })
 
 describe('an archived company', () => {
-  test('signs its people out at once, is in no selector, keeps its data, and comes back without its old sessions', async () => {
+  test('signs its users out, hides it, keeps its data, and can be restored without its old sessions', async () => {
     const user = await manager()
     const company = await newCompany({ name: 'Going' })
     const client = await newUser('client', company)

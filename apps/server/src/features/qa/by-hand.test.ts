@@ -45,7 +45,7 @@ async function auditOf(threatId: string) {
 const valueOf = (field: string) =>
   field === 'subtype' ? 'Pages' : /url|link|domain|host|website/i.test(field) ? 'https://many.example/x' : `a ${field}`
 
-describe('a threat added by hand', () => {
+describe('a threat added manually', () => {
   test('waits for review, says who added it, and is shown to the client once published', async () => {
     const added = await send(admin, addThreat, {
       body: domain({ category: 'Cards', url: 'https://by-hand.example/x' }),
@@ -157,7 +157,7 @@ describe('a threat added by hand', () => {
 const params = (threatId: string) => ({ source: 'Domain', threatId })
 
 describe('a correction', () => {
-  test('of a published threat changes what is given, its title and what it is found by, and is on record', async () => {
+  test('of a published threat changes the given fields, its title and its search terms, and is recorded', async () => {
     const threat = await newThreat(company, { name: 'misspelt.example' })
     const { status, body } = await send(admin, patchThreat, {
       params: params(threat.id),
@@ -221,7 +221,7 @@ const row = (fields: object, more: object = {}) => ({ threatType: 'Phishing site
 const many = (rows: object[], more: object = {}) =>
   send(reviewer, addThreats, { body: { company: company.key, source: 'Domain', rows, ...more } as never })
 
-describe('many threats added by hand', () => {
+describe('many threats added manually', () => {
   test('are checked without being added: new, known, twice in the list, or refused by the name of a field', async () => {
     const known = await send(admin, addThreat, { body: domain() })
     const rows = [

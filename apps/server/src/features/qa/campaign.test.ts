@@ -57,7 +57,7 @@ test('the queue is narrowed to a campaign, and to what of it the reviewer has cl
   expect(await listed({ sharesWith: one.id, mine: true })).toEqual([])
 })
 
-test('a campaign of another company is not told of', async () => {
+test('a campaign of another company is not visible', async () => {
   const { one, company } = await campaign()
   const stranger = await newUser('qa', await newCompany())
   expect((await send(stranger, getCampaign, { params: { threatId: one.id } })).status).toBe(404)

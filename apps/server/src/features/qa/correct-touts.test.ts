@@ -19,7 +19,7 @@ async function createFixture(stage: 'published' | 'queued' = 'published') {
 }
 const picture = (text: string) => ({ files: [{ bytes: tinyPng(text), name: 'seen.png' }] })
 
-test('a correction of a tout changes what is given, its title and what it is found by, and is on record', async () => {
+test('a correction of a tout changes the given fields, its title and its search terms, and is recorded', async () => {
   const { admin, client, params } = await createFixture()
   const body = {
     severity: 'Low' as const,

@@ -67,7 +67,7 @@ describe('merging a duplicate', () => {
     expect(detail).toMatchObject({ sightings: 4, firstSeen: '2026-01-02T03:04:05.000Z' })
   })
 
-  test('asked for again answers the same and changes nothing more', async () => {
+  test('requested again returns the same and changes nothing', async () => {
     const { reviewer, duplicate, survivor } = await createFixture()
     const first = await merge(reviewer, duplicate, survivor)
     const again = await merge(reviewer, duplicate, survivor)
@@ -83,7 +83,7 @@ describe('merging a duplicate', () => {
     expect(await textsOf(survivor)).toContain('Duplicate merged into this record')
   })
 
-  test('is taken back with everything where it was', async () => {
+  test('can be undone, with everything as it was', async () => {
     const { company, reviewer, duplicate, survivor } = await createFixture(['watchlist', 'queued'])
     await equip(company.id, duplicate, 'of the duplicate')
     await merge(reviewer, duplicate, survivor)
@@ -138,7 +138,7 @@ describe('a published threat', () => {
     expect((await merge(reviewer, duplicate, survivor)).status).toBe(200)
   })
 
-  test('leaves the lists of the client, whose bookmark and remarks stand with the one that stays', async () => {
+  test('leaves the client’s lists; bookmark and remarks move to the remaining record', async () => {
     const { company, reviewer, duplicate, survivor } = await createFixture(['published', 'published'])
     const client = await newUser('client', company)
     await equip(company.id, duplicate, 'of the duplicate')

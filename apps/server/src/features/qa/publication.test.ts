@@ -69,7 +69,7 @@ describe('after a threat is published', () => {
     expect(Date.now() - Date.parse(body.publishedAt as string)).toBeLessThan(60_000)
   })
 
-  test('a client sees nothing of what reviewers did, said or are called', async () => {
+  test('a client never sees reviewers’ work, remarks or names', async () => {
     const { client, reviewer, threat, params } = await createFixture()
     const remark = { kind: 'custom', text: 'planted-internal-note' } as const
     await send(reviewer, watchThreat, { params, body: { version: 1, remark } })
@@ -88,7 +88,7 @@ describe('after a threat is published', () => {
     }
   })
 
-  test('a correction made afterwards is told to the client, without a name', async () => {
+  test('a later correction is shown to the client without a name', async () => {
     const { client, reviewer, threat, params } = await createFixture()
     await send(reviewer, publishThreat, { params, body: { version: 1 } })
     await send(reviewer, correctThreat, { params, body: { version: 2, severity: 'Critical' } })

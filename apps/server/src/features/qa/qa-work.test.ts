@@ -102,7 +102,7 @@ async function opened() {
 }
 
 describe('opening a waiting threat', () => {
-  test('holds it for five minutes and tells the others who has it', async () => {
+  test('locks it for five minutes and shows the others who has it', async () => {
     const { company, first, second, id, open } = await opened()
     const mine = (await open(first)).body
     expect(mine.isMine).toBe(true)
@@ -205,7 +205,7 @@ describe('the activity of reviewers', () => {
     },
   )
 
-  test('lists the reviewers of a company with how recently they worked, and nobody else', async () => {
+  test('lists only the reviewers of a company, with their last activity', async () => {
     const { company, reviewer, query } = await createFixture()
     const other = await newCompany()
     const shared = await newUser('qa', other, [company])

@@ -125,7 +125,7 @@ describe('deleting a threat', () => {
     })
   })
 
-  test('takes two people: whoever asked may not approve, a colleague may', async () => {
+  test('needs two reviewers: the requester cannot approve it', async () => {
     const { reviewer, second, params } = await createFixture()
     await send(reviewer, requestDeletion, { params, body: { version: 1, ...because } })
     const own = await send(reviewer, approveDeletion, { params, body: { version: 2 } })
@@ -134,7 +134,7 @@ describe('deleting a threat', () => {
     expect(other).toMatchObject({ status: 200, body: { stage: 'deleted' } })
   })
 
-  test('may be taken back by whoever asked', async () => {
+  test('can be withdrawn by the requester', async () => {
     const { reviewer, params } = await createFixture()
     await send(reviewer, requestDeletion, { params, body: { version: 1, ...because } })
     expect((await send(reviewer, refuseDeletion, { params, body: { version: 2 } })).body.stage).toBe('queued')
@@ -200,7 +200,7 @@ describe('one step on many threats', () => {
     expect(await auditOf(company)).toHaveLength(2)
   })
 
-  test('asks for a remark where one threat would need it', async () => {
+  test('requires a remark if one threat requires it', async () => {
     const { company, reviewer, threat } = await createFixture()
     const body = { kind: 'threat', ids: [threat.id], action: 'requestDeletion' } as const
     const silent = await send(reviewer, reviewThreats, { body })

@@ -56,7 +56,7 @@ describe('a tout under review', () => {
     expect((await send(client, listAllTouts)).body.total).toBe(1)
   })
 
-  test('is watched and taken back', async () => {
+  test('can be watched and returned', async () => {
     const { reviewer, params } = await createFixture()
     await send(reviewer, watchTout, { params, body: { version: 1, reason: 'seller is quiet' } })
     expect((await send(reviewer, listWatchedTouts)).body.items).toMatchObject([{ stageReason: 'seller is quiet' }])
@@ -121,7 +121,7 @@ test('one step on many is on one kind', async () => {
   expect(answer.body).toEqual({ done: [tout.id], failed: [{ id: threat.id, code: 'NOT_FOUND' }] })
 })
 
-test('the choices of the review are those of the kind that is asked for', async () => {
+test('the filter values of the review are those of the requested kind', async () => {
   const { company, reviewer } = await createFixture()
   await newThreat(company, { stage: 'queued', source: 'URL' })
   const values = async (query: object) => (await send(reviewer, getQaSources, { query })).body.map(({ value }) => value)

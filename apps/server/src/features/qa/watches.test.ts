@@ -11,7 +11,7 @@ async function createFixture() {
 }
 const inDays = (dueAt: string | undefined) => Math.round((Date.parse(dueAt ?? '') - Date.now()) / dayMs)
 
-test('what is watched comes back after as many days as its reviewer chose, a week when nobody did', async () => {
+test('a watched record comes back after the days its reviewer chose, a week by default', async () => {
   const { company, reviewer } = await createFixture()
   const watched = async (everyDays?: 1 | 7 | 30) => {
     const { id } = await newThreat(company, { stage: 'queued' })
@@ -38,7 +38,7 @@ test('what is watched comes back after as many days as its reviewer chose, a wee
   expect(refused.status).toBe(400)
 })
 
-test('what was watched before anybody could choose is due a week after it was put there', async () => {
+test('a record watched without a chosen interval is due after a week', async () => {
   const { company, reviewer } = await createFixture()
   const { id } = await newThreat(company, { stage: 'watchlist' })
   await world().database.pool.query(
@@ -49,7 +49,7 @@ test('what was watched before anybody could choose is due a week after it was pu
   expect(inDays(body.items[0]?.dueAt)).toBe(-2)
 })
 
-test('what was looked at again is due later, and what is not watched any more says so', async () => {
+test('a checked record is due later, and an unwatched one is reported as such', async () => {
   const { company, reviewer } = await createFixture()
   const ids = [
     (await newThreat(company, { stage: 'watchlist' })).id,

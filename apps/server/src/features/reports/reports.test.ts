@@ -22,7 +22,7 @@ async function createFixture() {
 }
 
 describe('a report', () => {
-  test('is published for its company, read by everybody there, and recorded', async () => {
+  test('is published for all users of its company and recorded', async () => {
     const { company, admin, client, publish } = await createFixture()
     const { status, body } = await publish('October.pdf')
     expect(status).toBe(201)
@@ -68,7 +68,7 @@ describe('a report', () => {
     expect(await found({ limit: '1', pageNumber: '2' })).toBe('a.pdf')
   })
 
-  test('that is taken back is gone with its link and, by the next night but one, its bytes', async () => {
+  test('is deleted with its link and, within two nights, its bytes', async () => {
     const { admin, client, publish } = await createFixture()
     const { body } = await publish('wrong.pdf')
     const [report] = (await send(client, listReports)).body.items

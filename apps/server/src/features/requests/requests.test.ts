@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(rows).toEqual([{ action: 'request.added', by_email: client.email }])
   })
 
-  test('says where it was seen and how bad it looks, when whoever asks knows', async () => {
+  test('has the place and severity that the requester gave', async () => {
     const { client } = await createFixture()
     const { body } = await send(client, addRequest, { body: { ...asked, source: 'Domain', severity: 'High' } })
     expect(body).toMatchObject({ source: 'Domain', severity: 'High' })
@@ -110,7 +110,7 @@ describe('a request', () => {
 
 const titlesOf = async (user: TestUser) => (await send(user, listNotifications)).body.items.map(({ title }) => title)
 
-test('whoever else may work on a request hears of it, of answers and of its status', async () => {
+test('the others who work on a request are notified of it, of replies and of its status', async () => {
   const { client, staff, answer, move } = await createFixture()
   await answer(client, 'more about it')
   await move('done', 2)
@@ -121,7 +121,7 @@ test('whoever else may work on a request hears of it, of answers and of its stat
   expect(await titlesOf(client)).toEqual([`“${asked.subject}”: Done`])
 })
 
-test('each change of a request is said on the live channel of its company', async () => {
+test('each change of a request is sent on the live channel of its company', async () => {
   const { company, client, staff, params, answer, move } = await createFixture()
   await answer(staff)
   await move('done', 2)
@@ -147,7 +147,7 @@ describe('the status of a request', () => {
     },
   )
 
-  test('is not moved by somebody who read an older one', async () => {
+  test('is not changed from a stale version', async () => {
     const { move, answer, client } = await createFixture()
     await answer(client)
     expect((await move('inProgress', 1)).status).toBe(409)
@@ -180,7 +180,7 @@ describe('the status of a request', () => {
 })
 
 describe('the assignee of a request', () => {
-  test('is somebody who works on requests of the company', async () => {
+  test('must be a user who works on requests of the company', async () => {
     const { staff, move, company } = await createFixture()
     expect((await move('inProgress', 1, { assignee: staff.id })).body.assignee?.id).toBe(staff.id)
     expect((await move('inProgress', 2)).body.assignee?.id).toBe(staff.id)

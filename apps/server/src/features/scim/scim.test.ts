@@ -49,7 +49,7 @@ describe('the token', () => {
   })
 })
 
-test('what is supported is said in the documents of the standard', async () => {
+test('the documents of the standard list the supported features', async () => {
   const { token } = await provider()
   expect((await call<object>(token, 'GET', '/ServiceProviderConfig')).body).toMatchObject({
     patch: { supported: true },
@@ -103,7 +103,7 @@ describe('a user', () => {
     expect(rows).toEqual([{ action: 'user.add' }])
   })
 
-  test('cannot be made twice, nor with the address of somebody elsewhere', async () => {
+  test('cannot be created twice, nor with the address of a user elsewhere', async () => {
     const { token } = await provider()
     const other = await newUser('client', await newCompany())
     const person = newPerson()
@@ -116,7 +116,7 @@ describe('a user', () => {
     }
   })
 
-  test('has an address of the company where the company has mail domains, and of nobody else', async () => {
+  test('must have an address in the company’s email domains, if it has any', async () => {
     const { company, token } = await provider()
     const [domain, foreign] = [newDomain(), newDomain()]
     const oidc = { protocol: 'oidc', issuer: 'https://idp.example', clientId: 'a', clientSecret: 'b' } as const
@@ -251,7 +251,7 @@ describe('the groups are the two roles', () => {
     expect((await call(token, 'GET', '/Groups/superAdmin')).status).toBe(404)
   })
 
-  test('whoever joins gets the role, whoever leaves client becomes a clientPeeker, and their sessions end', async () => {
+  test('new members get the role, members removed from client become clientPeeker, and their sessions end', async () => {
     const { company, token } = await provider()
     const user = await newUser('clientPeeker', company)
     const member = [{ value: user.id }]
@@ -307,7 +307,7 @@ describe('people who are not clients of the company', () => {
     }
   })
 
-  test('no role but the two can be asked for', async () => {
+  test('only these two roles can be assigned', async () => {
     const { token } = await provider()
     const made = await call(token, 'POST', '/Users', newPerson({ roles: [{ value: 'superAdmin' }], role: undefined }))
     expect(await rowOf(made.body.id)).toMatchObject({ role: 'clientPeeker' })

@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(user)).toHaveLength(3)
   })
 
-  test('asked for over and over from one address is answered the same and does nothing more', async () => {
+  test('requested repeatedly from one address returns the same and does nothing more', async () => {
     const visitor = visit()
     const before = Number(
       (await sql(`select count(*) from pgboss.job where name = 'forgot-password'`, [])).rows[0].count,
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a link that sets a password', () => {
-  test('works once, ends every session and is on record', async () => {
+  test('works once, ends every session and is recorded', async () => {
     const user = await newClient()
     const visitor = visit()
     await visitor.signIn(user.email, testPassword)

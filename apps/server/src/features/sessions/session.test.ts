@@ -28,7 +28,7 @@ const refreshToken = (visitor: Visitor) => visitor.cookies.get('signet.refresh-t
 const sql = (text: string, values: unknown[]) => world().database.pool.query(text, values)
 
 describe('the session', () => {
-  test('is an empty object when nobody is signed in', async () => {
+  test('is an empty object when no one is signed in', async () => {
     const answer = await newVisitor(world().server).get('/api/auth/session')
     expect(answer).toMatchObject({ status: 200, text: '{}' })
     expect(answer.headers['cache-control']).toBe('no-store')

@@ -75,7 +75,7 @@ describe('a user with one-time codes', () => {
     expect(await actionsOf(user)).toContain('factor.recoveryCodeUsed')
   })
 
-  test('is stopped after five wrong codes, from any address, the right one included, and that is on record', async () => {
+  test('is locked after five wrong codes, from any address, even for the right code, and recorded', async () => {
     const { user, secret } = await withTotp()
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       const answer = await visit().signIn(user.email, testPassword, { totp: '000000' })
@@ -109,14 +109,14 @@ describe('a passkey', () => {
     expect((await visit().signIn('', '', { passkey })).body['url']).toBe(errorUrl('CredentialsSignin'))
   })
 
-  test('is asked for with the same question whether or not there is such a user', async () => {
+  test('gets the same challenge whether or not the user exists', async () => {
     const { user } = await withPasskey()
     const answers = await Promise.all([options(), options({ email: user.email }), options({ email: 'a@b.example' })])
     const shapes = answers.map(({ challenge, ...rest }) => ({ ...rest, challenge: challenge.length }))
     expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1)
   })
 
-  test('of nobody, of another origin, with a made-up question or of a disabled user looks like a wrong password', async () => {
+  test('of no user, another origin, a forged challenge or a disabled user looks like a wrong password', async () => {
     const { user, key } = await withPasskey()
     const refused = { status: 401, text: JSON.stringify({ url: errorUrl('CredentialsSignin') }), cookies: [] }
     expect(await signInBy(new SoftAuthenticator().get(await options(), portalOrigin))).toMatchObject(refused)
@@ -146,7 +146,7 @@ describe('a passkey', () => {
     },
   )
 
-  test('that was copied is refused, and that is on record', async () => {
+  test('is rejected if it was copied, and recorded', async () => {
     const { user, key } = await withPasskey()
     expect((await signInBy(key.get(await options(), portalOrigin, 7))).status).toBe(200)
     expect((await signInBy(key.get(await options(), portalOrigin, 7))).status).toBe(401)

@@ -53,7 +53,7 @@ async function found(company: TestCompany, names: readonly string[]): Promise<st
 }
 
 describe('what a company protects', () => {
-  test('is kept as it was put, read by everybody who sees the company, and on record', async () => {
+  test('is stored as sent, visible to everyone in the company, and recorded', async () => {
     const { company, admin, client } = await createFixture()
     const before = await send(client, getAssets)
     expect(before.body).toMatchObject({ brands: [{ key: 'brand' }], domains: [], people: [], apps: [], version: 1 })

@@ -15,7 +15,7 @@ async function createFixture() {
   return { company, admin: await newUser('admin', company), reviewer: await newUser('qa', company) }
 }
 
-test('the picture of the own page of a brand stands beside the suspect in the review', async () => {
+test('the capture of a brand’s own page is shown next to the suspect in the review', async () => {
   const { company, admin, reviewer } = await createFixture()
   const { id } = await newThreat(company)
   const review = async () => (await send(reviewer, getQueued, { params: { threatId: id } })).body.officialBrand

@@ -19,7 +19,7 @@ async function createFixture() {
 }
 
 describe('the logo of a brand', () => {
-  test('is a link that opens for everybody of the company, and the next one takes its place', async () => {
+  test('is a link that works for everyone in the company, and is replaced by the next', async () => {
     const { company, admin, client } = await createFixture()
     expect((await send(client, listBrandLogos)).body).toEqual([])
     const pictures = new Set<string>()
@@ -62,7 +62,7 @@ describe('the logo of a brand', () => {
     expect(rows).toEqual([])
   })
 
-  test('stands beside the suspect, for clients and in the review', async () => {
+  test('is shown next to the suspect, for clients and in the review', async () => {
     const { company, admin, client } = await createFixture()
     const { id, source } = await newThreat(company)
     const open = { params: { source, threatId: id } } as const

@@ -138,14 +138,14 @@ test('people of two companies with the same provider come into their own only', 
   expect(await userOf(`b@${second.domain}`)).toMatchObject({ company_id: second.company.id })
 })
 
-test('an address that the provider gives to somebody else does not bring the account along', async () => {
+test('an address reassigned by the provider does not give access to the account', async () => {
   const { domain } = await companyWithSso()
   expect((await signIn(`shared@${domain}`, { sub: 'first' })).error).toBeNull()
   expect((await signIn(`shared@${domain}`, { sub: 'second' })).error).toBe('AccessDenied')
   expect((await signIn(`shared@${domain}`, { sub: 'first' })).error).toBeNull()
 })
 
-test('who is refused over there is told so', async () => {
+test('a sign-in rejected by the provider is reported', async () => {
   const { domain } = await companyWithSso()
   const { visitor, url } = await startSignIn(server, `unknown@${domain}`)
   expect(errorIn(await visitor.get(pathOf(await idp.signIn(url))))).toBe('AccessDenied')
@@ -236,7 +236,7 @@ describe('the way there', () => {
     expect(new URL(url).searchParams.get('error')).toBe('Configuration')
   })
 
-  test('ends on our origin, whatever address was asked for', async () => {
+  test('ends on our origin, whatever address was requested', async () => {
     const { domain } = await companyWithSso()
     const email = `a@${domain}`
     idp.people.set(email, { email, email_verified: true })

@@ -51,7 +51,7 @@ async function outcome(visitor: Visitor, response: string): Promise<string | nul
   return error
 }
 
-test('a person is sent to the provider with a request that names us, and comes back signed in', async () => {
+test('a user is redirected to the provider with our request and returns signed in', async () => {
   const { domain, company } = await companyWithSaml()
   const { visitor, url } = await startSignIn(server, `person@${domain}`)
   expect(url).toMatch(/^https:\/\/idp\.example\/sso\?SAMLRequest=/)
@@ -131,7 +131,7 @@ describe('an answer is refused', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('for a person of another domain, a member of staff, or somebody disabled', async () => {
+  test('for another domain, a staff user, or a disabled user', async () => {
     const elsewhere = await start()
     const foreign = { ...elsewhere.answer, email: 'person@elsewhere.example' }
     expect(await outcome(elsewhere.visitor, posted(signed(idp, assertionOf(foreign)), foreign))).toBe('AccessDenied')
@@ -143,7 +143,7 @@ describe('an answer is refused', () => {
     }
   })
 
-  test('in a browser that asked for nothing, or that asked by OpenID Connect', async () => {
+  test('in a browser without a request, or with an OpenID Connect request', async () => {
     const { answer, visitor } = await start()
     const response = posted(signed(idp, assertionOf(answer)), answer)
     expect(await outcome(newVisitor(server), response)).toBe('OAuthCallback')

@@ -49,7 +49,7 @@ test('a former log alone covers nothing either', async () => {
 // A machine that is busy takes its time between the two clocks.
 const about = (seconds: number) => expect.toSatisfy((value: number) => value >= seconds - 5 && value < seconds + 60)
 
-test('a log behind, a stopped one and an ended one are told from those read to their end', async () => {
+test('late, stopped and retired logs are distinguished from up-to-date ones', async () => {
   await addLog('at its end', { next_index: 300, tree_size: 300 }, { checked_at: 2, entry_at: 900 })
   await addLog('behind', { next_index: 100, tree_size: 400, gaps: 7 }, { checked_at: 2, entry_at: 240 })
   await addLog(

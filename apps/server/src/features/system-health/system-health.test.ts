@@ -46,7 +46,7 @@ test('a feed whose last reading failed and a job that failed are named', async (
   await pool.query('delete from scans')
 })
 
-test('a job is done end to end, a file is written and read, a mail arrives, and each try is on record', async () => {
+test('a test job, file and email succeed end to end, and each test is recorded', async () => {
   const user = await superAdmin()
   const tries = [await send(user, probeQueue), await send(user, probeStorage), await send(user, probeMail)]
   expect(tries.map(({ body }) => body.map(({ name, ok }) => [name, ok]))).toEqual([

@@ -30,7 +30,7 @@ async function createFixture() {
 }
 
 describe('the channels tried in a takedown', () => {
-  test('are written down with whoever was asked, and with what they answered', async () => {
+  test('are recorded with the contacted party and its reply', async () => {
     const { client, staff, to } = await createFixture()
     const added = await send(staff, addAttempt, {
       ...to,
@@ -84,7 +84,7 @@ describe('the channels tried in a takedown', () => {
 })
 
 describe('a takedown the provider proposed', () => {
-  test('goes on when the client says yes, and only while it waits for that', async () => {
+  test('continues when the client authorises it, and only while it waits for that', async () => {
     const { company, client, staff } = await createFixture()
     const threat = await newThreat(company)
     const { body } = await send(staff, decideThreat, {
@@ -100,7 +100,7 @@ describe('a takedown the provider proposed', () => {
 })
 
 describe('writing on a takedown', () => {
-  test('stands among its events and in the bell of the other side', async () => {
+  test('appears in its history and notifies the other side', async () => {
     const { company, client, staff, to } = await createFixture()
     const { body } = await send(client, writeOnTakedown, { ...to, body: { text: 'How does it stand?' } })
     expect(body.events.at(-1)).toMatchObject({
@@ -128,7 +128,7 @@ describe('the clocks of a takedown', () => {
     expect(resolved.body.clocks.watchedUntil).toBeUndefined()
   })
 
-  test('bring what is due first to the front, whenever it was asked for', async () => {
+  test('list what is due first at the top, whenever it was requested', async () => {
     const { company, client, takedownId: critical, takedownOf } = await createFixture()
     const low = await takedownOf(1)
     // Asked for a day earlier, but with four days more to go.

@@ -97,7 +97,7 @@ const gone = () => outside.dns.remove(host)
 const back = () => outside.dns.set(host, { a: ['127.0.0.1'], ns: ['ns1.host.example'] })
 
 describe('the target of an open takedown', () => {
-  test('is looked at every hour from the request on, and the case says what was seen', async () => {
+  test('is checked every hour from the request on, and the case shows the results', async () => {
     const { read, look, states, nextInMs } = await createFixture()
     await look()
     expect(await read()).toMatchObject({
@@ -138,7 +138,7 @@ describe('the target of an open takedown', () => {
     expect(items[0]?.title).toBe(`Takedown of ${host}: Offline, monitored`)
   })
 
-  test('that comes back reopens its case and counts it', async () => {
+  test('that is reachable again reopens its case, which is counted', async () => {
     const { read, move, look, lookTwice } = await createFixture()
     await move('submitted')
     await look()
@@ -158,7 +158,7 @@ describe('the target of an open takedown', () => {
     expect(await read()).toMatchObject({ status: 'offline_monitoring', relapses: 1 })
   })
 
-  test('that stays away is resolved at the end of its watch, and reopened when it comes back later', async () => {
+  test('that stays offline is resolved at the end of monitoring, and reopened if it comes back later', async () => {
     const { read, move, look, lookTwice, nextInMs } = await createFixture()
     await move('submitted')
     gone()
@@ -175,7 +175,7 @@ describe('the target of an open takedown', () => {
     expect(await read()).toMatchObject({ status: 'reopened', relapses: 1 })
   })
 
-  test('that flaps, or cannot be asked for, moves nothing', async () => {
+  test('that flaps or cannot be checked changes no status', async () => {
     const { read, move, look, states } = await createFixture()
     await move('submitted')
     await look()

@@ -110,7 +110,7 @@ describe('moving a takedown', () => {
 })
 
 describe('a takedown that comes back', () => {
-  test('is no longer resolved, and goes on from the notice', async () => {
+  test('is no longer resolved and continues from the notice', async () => {
     const { move, follow } = await createFixture()
     const version = await follow('submitted', 'offline_monitoring', 'resolved')
     const { body } = await move('reopened', version, { note: 'the page is back' })

@@ -55,7 +55,7 @@ describe('opening a takedown again', () => {
 })
 
 describe('a file of a takedown', () => {
-  test('is shown with it and opened by whoever may see it', async () => {
+  test('is shown with it and can be opened by everyone who can see the case', async () => {
     const { company, client, staff, params } = await createFixture()
     const bytes = tinyPng('answer of the host')
     const added = await send(staff, addTakedownFile, { params, form: { files: [{ bytes, name: 'answer.png' }] } })

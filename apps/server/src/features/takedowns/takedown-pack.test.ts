@@ -68,7 +68,7 @@ test('the pack of a case holds its story, its evidence and its files, each with 
   expect(JSON.parse(entries.get('case.json')?.toString() ?? '')).toMatchObject({ takedown: { id: takedownId } })
 })
 
-test('what somebody wrote looks like no line of the pack', async () => {
+test('user text cannot imitate a line of the pack', async () => {
   const company = await newCompany()
   const user = await newUser('client', company)
   const staff = await newUser('subAdmin', company, [company])

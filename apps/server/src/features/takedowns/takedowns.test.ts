@@ -71,7 +71,7 @@ describe('the list of takedowns', () => {
     expect((await send(user, listTakedowns, { raw: { takedownStatus: 'nonsense' } })).status).toBe(400)
   })
 
-  test('pages without overlap when many were asked for at the same moment', async () => {
+  test('pages without overlap when many were requested at the same moment', async () => {
     const { company, user } = await createFixture()
     const ids = new Set<string>()
     for (let index = 0; index < 7; index += 1) {
@@ -176,7 +176,7 @@ describe('one takedown', () => {
 })
 
 describe('the evidence of a takedown', () => {
-  test('is frozen when the takedown is asked for, and can be opened', async () => {
+  test('is preserved when the takedown is requested, and can be opened', async () => {
     const { user } = await createFixture()
     const { params, takedownId, threat } = await takedownOf(user, { name: 'frozen.example' })
     const evidenceOf = async () => (await send(user, getThreat, { params })).body.evidence

@@ -34,7 +34,7 @@ test('a bookmark has a note that stays until it is changed, and goes with the bo
   expect(await noteOf(own)).toEqual({ bookmarked: true, bookmarkNote: undefined })
 })
 
-test('nobody else reads a note, and the record says that it was written, not what', async () => {
+test('a note is private, and the audit log records the change without its text', async () => {
   const { company, params, own, other, noteOf } = await createFixture()
   await send(own, addBookmark, { params, body: {} })
   await send(own, addBookmark, { params, body: { note: 'Mine alone' } })

@@ -83,7 +83,7 @@ describe('a list of similar threats as one row', () => {
     expect((await rowsOf(user, { ...collapsed, searchQuery: 'nowhere' })).items).toEqual([])
   })
 
-  test('gives those that a row stands for, and only those of the filter', async () => {
+  test('lists the records that a row represents, only those of the filter', async () => {
     const { user, ids } = await clientWith([
       { ...domain('one.example'), severity: 4 },
       { ...domain('a.one.example'), severity: 1, fields: { registrable_domain: 'one.example' } },

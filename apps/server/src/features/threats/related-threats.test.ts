@@ -41,7 +41,7 @@ describe('threats of one campaign', () => {
     ])
   })
 
-  test('are told with what they share when they are alike anyway', async () => {
+  test('are listed with their shared traits even if they are similar anyway', async () => {
     const company = await newCompany()
     const one = await withTraits(company, [address], { name: 'same.example' })
     const twin = await withTraits(company, [address], { name: 'same.example', source: 'URL' })

@@ -16,7 +16,7 @@ async function createFixture() {
 }
 
 describe('a remark by itself', () => {
-  test('is kept beside the threat with who made it, and decides nothing', async () => {
+  test('is stored with its author and decides nothing', async () => {
     const { company, client, params } = await createFixture()
     const added = await send(client, addRemark, { params, body: { kind: 'custom', text: '  seen before ' } })
     expect(added).toMatchObject({ status: 201, body: { kind: 'custom', text: 'seen before' } })

@@ -226,7 +226,7 @@ describe('a decision on a tout', () => {
     expect(late.body.code).toBe('CONFLICT')
   })
 
-  test('may be asked for as a takedown by itself, as long as the company has touts', async () => {
+  test('can get a takedown of their own if the company has touts', async () => {
     const { client, tout } = await createFixture()
     const asked = await send(client, requestTakedown, { body: { company: client.company.key, threatId: tout.id } })
     expect(asked).toMatchObject({ status: 201, body: { threatId: tout.id, kind: 'tout' } })
@@ -258,7 +258,7 @@ describe('a decision on a tout', () => {
   })
 })
 
-test('the recent activity of several companies tells of touts where there are some', async () => {
+test('the recent activity of several companies includes their touts', async () => {
   const { company, client, params } = await createFixture()
   await send(client, decideTout, { params, body: { action: 'falsePositive', version: 1 } })
   const plain = await newCompany()

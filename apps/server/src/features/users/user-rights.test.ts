@@ -45,7 +45,7 @@ function attempt(actor: TestUser, target: TestUser, home: TestCompany, other: Te
   return send(actor, addUser, { body: { name: 'X', email, role: asked.role, company: home.key, adminCompanies } })
 }
 
-test('no pair of roles and no operation gives anybody what the one who acts does not have', async () => {
+test('no operation grants rights that the acting user does not have', async () => {
   const [home, other] = [await newCompany(), await newCompany()]
   await fc.assert(
     fc.asyncProperty(role, role, fc.boolean(), operation, async (actorRole, targetRole, isSelf, asked) => {

@@ -43,7 +43,7 @@ async function openTokens(userId: string): Promise<number> {
 }
 
 describe('an invited person', () => {
-  test('gets one mail with a link, is on record in the own company, and cannot sign in with any password', async () => {
+  test('gets one email with a link, is recorded in their company, and cannot sign in with any password', async () => {
     const user = await manager()
     const company = await newCompany()
     const email = newEmail()
@@ -71,7 +71,7 @@ describe('an invited person', () => {
     expect(JSON.stringify(trail.body)).not.toMatch(/token|argon2/)
   })
 
-  test('may be invited again, which makes the earlier link worthless; somebody with a password may not', async () => {
+  test('can be invited again, which invalidates the earlier link; a user with a password cannot', async () => {
     const user = await manager()
     const email = newEmail()
     const body = { name: 'X', email, role: 'qa' as const, company: user.company.key, adminCompanies: [] }
@@ -105,7 +105,7 @@ describe('an invited person', () => {
     expect(refused.body.details?.map((detail) => detail.path)).toContain(path)
   })
 
-  test('of one company has no further ones, and nobody is put into a company that is archived or does not exist', async () => {
+  test('of one company has no others, and no user can be added to an archived or missing company', async () => {
     const user = await manager()
     const [other, archived] = [await newCompany(), await newCompany()]
     await send(user, archiveCompany, { params: { company: archived.key }, body: {} })
@@ -124,7 +124,7 @@ describe('an invited person', () => {
 })
 
 describe('a change of a person', () => {
-  test('of role or companies ends their sessions at once and is on record with before and after', async () => {
+  test('of role or companies ends their sessions at once and is recorded with before and after', async () => {
     const user = await manager()
     const [home, next] = [await newCompany(), await newCompany()]
     const person = await newUser('admin', home, [next])
@@ -172,7 +172,7 @@ describe('a change of a person', () => {
   })
 })
 
-test('nobody changes their own role or companies, disables themselves or resets their own factor; the own name they may', async () => {
+test('users cannot change their own role or companies, disable themselves or reset their own factor, only their name', async () => {
   const user = await manager()
   await manager()
   const other = await newCompany()
@@ -188,7 +188,7 @@ test('nobody changes their own role or companies, disables themselves or resets 
   expect((await send(user, changeUser, { params, body: { name: 'Me', version: 1 } })).status).toBe(200)
 })
 
-describe('somebody who is disabled', () => {
+describe('a disabled user', () => {
   test('is signed out at once, cannot sign in, and can again when enabled, without the old sessions', async () => {
     const user = await manager()
     const person = await newUser('client', user.company)
@@ -217,7 +217,7 @@ describe('somebody who is disabled', () => {
   })
 })
 
-test('a reset of the second factors removes them, ends the sessions and is on record', async () => {
+test('a reset of the second factors removes them, ends the sessions and is recorded', async () => {
   const user = await manager()
   const person = await newUser('client', user.company)
   await world().database.pool.query(
@@ -239,7 +239,7 @@ test('the sessions of a person end at once, and the person may sign in again', a
   expect((await newVisitor(world().server).signIn(person.email, testPassword)).status).toBe(200)
 })
 
-test('an id of nobody is not found', async () => {
+test('returns 404 for an unknown id', async () => {
   const user = await manager()
   const params = { userId: randomUUID() }
   for (const route of [getUser, disableUser, enableUser, resetFactor, endSessions, resendInvite])
@@ -247,7 +247,7 @@ test('an id of nobody is not found', async () => {
 })
 
 describe('the list of people', () => {
-  test('holds those of the companies asked for, by role and by name or address', async () => {
+  test('lists users of the selected companies, by role and by name or address', async () => {
     const [home, other] = [await newCompany(), await newCompany()]
     const user = await manager(home)
     const admin = await newUser('admin', home, [other])
@@ -305,8 +305,8 @@ describe('the last superAdmin who can sign in', () => {
   })
 })
 
-describe('who may manage whom', () => {
-  test('is a superAdmin everybody, and nobody else anybody', () => {
+describe('managing users', () => {
+  test('only a superAdmin can manage users', () => {
     for (const actor of roles)
       for (const subject of roles) expect(mayManage(actor, subject), `${actor} ${subject}`).toBe(actor === 'superAdmin')
   })

@@ -48,7 +48,7 @@ test('codes that grow, and a table that is full and begun anew, give back what w
   }
 })
 
-test('a frame stands where it says, its clear colour is left out, and its rows may come in another order', () => {
+test('a frame is placed at its offset, without its transparent colour, and may be interlaced', () => {
   const frame = { left: 1, top: 1, width: 2, height: 9 }
   const indices = Uint8Array.from({ length: 18 }, (_, at) => Math.floor(at / 2) + 10)
   const bytes = greyGif({ width: 4, height: 11 }, [{ ...frame, indices, isInterlaced: true, transparent: 14 }])

@@ -33,7 +33,7 @@ async function shownOf(href: string) {
 const noise = (width: number, height: number) =>
   Transformer.fromRgbaPixels(randomBytes(width * height * 4), width, height)
 
-describe('a picture that somebody sent', () => {
+describe('an uploaded image', () => {
   test('is shown drawn anew, and is to be had byte for byte, to be saved', async () => {
     const { upload, evidence } = await createFixture()
     const sent = tinyPng('<script>alert(1)</script> behind the end')
@@ -58,7 +58,7 @@ describe('a picture that somebody sent', () => {
     expect(await evidence()).toMatchObject([{ size: sent.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   })
 
-  test('stands upright, and says nothing of where it was taken', async () => {
+  test('is upright and has no location data', async () => {
     const { upload } = await createFixture()
     const place = '52.5163 N 13.3777 E'
     const sent = withSegment(await noise(30, 20).jpeg(), exifOf(6, place))
@@ -240,7 +240,7 @@ describe('the process that draws', () => {
     await expect(drawn).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('works for as many as come, and turns away whom it would keep waiting for long', async () => {
+  test('serves many requests and rejects those that would wait too long', async () => {
     const drawn = Array.from({ length: 30 }, () =>
       redraw(Readable.from([tinyPng()]), 'image/png').catch((error: unknown) => error),
     )
