@@ -18,7 +18,7 @@ interface Made {
   endsDays?: number
 }
 
-const byHand = (word: string): Made[] => [
+const manualEntries = (word: string): Made[] => [
   { kind: 'domain', value: `${word}-partners.example`, reason: 'Contracted reseller', madeDays: 210 },
   {
     kind: 'address',
@@ -55,7 +55,7 @@ export const allowListDemo: DemoPart = {
     if (!company.isInvented) return
     await program.database.inCompanies([companyId], async (tx) => {
       if (await hasDemoRows(tx, companyId, 'allow_entries')) return
-      const made = byHand(company.word).map(({ kind, value, reason, madeDays, endsDays }) => ({
+      const made = manualEntries(company.word).map(({ kind, value, reason, madeDays, endsDays }) => ({
         kind,
         value,
         reason,

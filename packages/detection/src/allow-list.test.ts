@@ -76,7 +76,7 @@ describe('an allow-list', () => {
       'https://www.login-client.com:8443/x?y',
       'LOGIN-CLIENT.com.',
     ])
-      expect(stateOf(list, at(place)), place).toBe('silent')
+      expect(stateOf(list, at(place)), place).toBe('suppressed')
     for (const place of [
       'xlogin-client.com',
       'login-client.com.evil.tld',
@@ -88,8 +88,8 @@ describe('an allow-list', () => {
 
   test('lets one host pass, and no other of its domain', () => {
     const list = rules(['host', 'client.github.io'])
-    expect(stateOf(list, at('client.github.io'))).toBe('silent')
-    expect(stateOf(list, at('https://client.github.io/docs/'))).toBe('silent')
+    expect(stateOf(list, at('client.github.io'))).toBe('suppressed')
+    expect(stateOf(list, at('https://client.github.io/docs/'))).toBe('suppressed')
     expect(stateOf(list, at('other.github.io'))).toBeNull()
     expect(stateOf(list, at('login.client.github.io'))).toBeNull()
   })
@@ -101,8 +101,8 @@ describe('an allow-list', () => {
       'https://partner.example/client/?a=1',
       'partner.example/client/b/c',
     ])
-      expect(stateOf(list, at(place)), place).toBe('silent')
-    expect(stateOf(list, at('https://partner.example/?p=7'))).toBe('silent')
+      expect(stateOf(list, at(place)), place).toBe('suppressed')
+    expect(stateOf(list, at('https://partner.example/?p=7'))).toBe('suppressed')
     for (const place of [
       'partner.example',
       'partner.example/clients',
@@ -114,7 +114,7 @@ describe('an allow-list', () => {
 
   test('lets an account of a source pass, and no namesake elsewhere', () => {
     const list = rules(['account', 'Instagram/umber'])
-    expect(stateOf(list, seen('Instagram', '@Umber'))).toBe('silent')
+    expect(stateOf(list, seen('Instagram', '@Umber'))).toBe('suppressed')
     expect(stateOf(list, seen('Instagram', 'umber_'))).toBeNull()
     expect(stateOf(list, seen('TikTok', 'umber'))).toBeNull()
   })
@@ -125,14 +125,14 @@ describe('an allow-list', () => {
       ['domain', 'fresh.example', { expiresAt: new Date(now.getTime() + 1), contentHash: 'aa' }],
     )
     expect(stateOf(list, at('old.example'))).toBe('expired')
-    expect(stateOf(list, at('fresh.example'))).toBe('silent')
-    expect(stateOf(list, at('fresh.example', { contentHash: 'aa' }))).toBe('silent')
+    expect(stateOf(list, at('fresh.example'))).toBe('suppressed')
+    expect(stateOf(list, at('fresh.example', { contentHash: 'aa' }))).toBe('suppressed')
     expect(stateOf(list, at('fresh.example', { contentHash: 'bb' }))).toBe('changed')
   })
 
   test('suppresses as long as any entry applies', () => {
     const list = rules(['host', 'a.old.example', { expiresAt: now }], ['domain', 'old.example'])
-    expect(stateOf(list, at('a.old.example'))).toBe('silent')
+    expect(stateOf(list, at('a.old.example'))).toBe('suppressed')
   })
 
   test('is queried for a bounded number of values, however long the address', () => {

@@ -167,8 +167,8 @@ function beginningsOf(address: string): string[] {
 /** What an allow-list says of a finding: the rule that covers it, or one that did and no longer does. */
 export interface Allowed<T extends AllowRule> {
   rule: T
-  /** `silent`: it passes. `expired` and `changed`: it was let pass once, and is a threat again. */
-  state: 'silent' | 'expired' | 'changed'
+  /** `suppressed`: it passes. `expired` and `changed`: it was let pass once, and is a threat again. */
+  state: 'suppressed' | 'expired' | 'changed'
 }
 
 /** One text for a value, to look it up by. */
@@ -192,7 +192,7 @@ export function allowedBy<T extends AllowRule>(
     if (!rule) continue
     if (rule.expiresAt !== null && rule.expiresAt <= now) lapsed ??= { rule, state: 'expired' }
     else if (isOtherContent(rule.contentHash, seen.contentHash)) lapsed ??= { rule, state: 'changed' }
-    else return { rule, state: 'silent' }
+    else return { rule, state: 'suppressed' }
   }
   return lapsed
 }

@@ -18,9 +18,9 @@ export async function hasEntries(tx: Tx, companyId: number): Promise<boolean> {
 export async function rulesFor(
   tx: Tx,
   companyId: number,
-  asked: readonly { seen: SeenAt }[],
+  keys: readonly { seen: SeenAt }[],
 ): Promise<Map<string, Rule>> {
-  const values = new Map(asked.flatMap(({ seen }) => allowValuesOf(seen).map((value) => [allowKeyOf(value), value])))
+  const values = new Map(keys.flatMap(({ seen }) => allowValuesOf(seen).map((value) => [allowKeyOf(value), value])))
   if (values.size === 0) return new Map()
   const wanted = [...values.values()]
   const { rows } = await sql<{

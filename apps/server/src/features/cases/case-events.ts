@@ -2,7 +2,7 @@ import type { HistoryEvent } from '@signet/contract/threats'
 import type { Context } from '../../app/context.ts'
 import { auditOf, recordAudit } from '../audit/audit.queries.ts'
 import { historyText } from '../audit/history-text.ts'
-import { tellCaseWritten } from '../notifications/tell-of-threats.ts'
+import { notifyCaseCommented } from '../notifications/notify-changes.ts'
 
 /** Everything that happened to a case, oldest first. */
 export async function caseEvents(
@@ -32,5 +32,11 @@ export async function writeOnCase(
 ): Promise<void> {
   const targetType = kind === 'takedown' ? 'takedown' : 'deeperAnalysis'
   await recordAudit(context, { action: `${targetType}.written`, targetType, targetId: row.id, after: { remark: text } })
-  await tellCaseWritten(context, { kind, id: row.id, threatId: row.threat_id, title: row.title, status: row.status })
+  await notifyCaseCommented(context, {
+    kind,
+    id: row.id,
+    threatId: row.threat_id,
+    title: row.title,
+    status: row.status,
+  })
 }

@@ -7,7 +7,7 @@ import type { ThreatRow } from '../../db/rows.ts'
 import { allowDecided, disallowReopened } from '../allow-list/decided-entries.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { abortUnbegun, begunAnalysesOf, insertDeeperAnalysis } from '../cases/deeper-analyses.queries.ts'
-import { tellDecided } from '../notifications/tell-of-threats.ts'
+import { notifyDecided } from '../notifications/notify-changes.ts'
 import { insertTakedown, sentCasesOf, withdrawUnsent } from '../cases/takedowns.queries.ts'
 import { publishedScope, type ThreatScope } from '../threats/threat-filter.ts'
 import { insertRemark } from '../threats/remarks.queries.ts'
@@ -91,7 +91,7 @@ export async function decideThreats(
   if (decision === 'reopen') await disallowReopened(tx, company.id, ids)
   audited.push(...(await openOrCloseCases(context, changing, decision)))
   await recordAudit(context, audited)
-  await tellDecided(context, changing, decision, next)
+  await notifyDecided(context, changing, decision, next)
   return { done: ids, failed }
 }
 

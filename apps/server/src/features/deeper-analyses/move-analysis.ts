@@ -5,7 +5,7 @@ import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { noticeOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
+import { notifyCaseMoved } from '../notifications/notify-changes.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { findAnalysis } from './list-analyses.queries.ts'
@@ -55,12 +55,12 @@ export async function moveAnalysis(
     before: { status: row.status },
     after: { status, ...(note ? { remark: note } : {}) },
   })
-  await tellCaseMoved(context, {
+  await notifyCaseMoved(context, {
     kind: 'analysis',
     id: row.id,
     threatId: row.threat_id,
     title: row.title,
     status,
-    says: noticeOf('CASE_MOVED', { case: 'analysis', title: row.title, status: analysisStatusLabels[status] }),
+    sentence: noticeOf('CASE_MOVED', { case: 'analysis', title: row.title, status: analysisStatusLabels[status] }),
   })
 }

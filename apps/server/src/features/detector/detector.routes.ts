@@ -3,7 +3,7 @@ import { backTestNamesMax, type Allowed } from '@signet/contract/detector'
 import { brandsToWatch } from '../companies/watched-brands.queries.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import { silentBy } from '../allow-list/silent-by.ts'
+import { suppressedBy } from '../allow-list/suppressed-by.ts'
 import { runNames } from './run-names.ts'
 import { storedNames } from './stored-names.queries.ts'
 
@@ -47,7 +47,7 @@ export const backTestAssets: Handler<typeof contract.backTestAssets> = async (co
 /** Tells the entry of the company's allow-list that would keep a name silent when it is seen now. */
 async function entriesFor({ tx, company }: Context, names: readonly string[]): Promise<(name: string) => Allowed> {
   const asked = [...new Set(names)]
-  const entries = await silentBy(
+  const entries = await suppressedBy(
     tx,
     company.id,
     asked.map((place) => ({ place, account: null, contentHash: null })),

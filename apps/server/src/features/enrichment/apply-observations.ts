@@ -11,7 +11,7 @@ import { disallowReopened } from '../allow-list/decided-entries.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
-import { tellReviewed } from '../notifications/tell-of-threats.ts'
+import { notifyReviewed } from '../notifications/notify-changes.ts'
 import { severityOfScore } from '../threats/severity-of-score.ts'
 import type { Changed, Kept } from './keep-observations.ts'
 
@@ -174,7 +174,7 @@ function auditOf(
 async function notifyReopened(tx: Tx, threat: ThreatRow, severity: number, reopening: Reopening | null): Promise<void> {
   const { company_id: companyId, id, source } = threat
   const company = { id: companyId }
-  if (reopening?.to === 'queued') return tellReviewed({ tx, company }, [id], 'queued')
+  if (reopening?.to === 'queued') return notifyReviewed({ tx, company }, [id], 'queued')
   if (threat.stage !== 'published') return
   const status = reopening ? 'open' : threat.status
   await publishEvents(tx, companyId, [{ type: 'threat.changed', data: { threatIds: [id], status } }])

@@ -17,7 +17,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { describePage, splitName } from '@signet/detection'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database } from '../../db/database.ts'
-import { cached, holdBack, lastAnswer, takeTurn, type Looked } from './lookups.queries.ts'
+import { cached, pauseServer, lastAnswer, takeTurn, type Looked } from './lookups.queries.ts'
 
 export interface LookUpParts {
   database: Database
@@ -122,7 +122,7 @@ function registrationOf(parts: LookUpParts, domain: string): Promise<Looked<Regi
       throw new ConnectorError('unreachable', `Nobody answers for the suffix of ${domain}`)
     } catch (error) {
       if (error instanceof ConnectorError && error.kind === 'throttled' && asked !== '') {
-        await holdBack(database, asked, error.retryAt ?? new Date(Date.now() + heldBackMs))
+        await pauseServer(database, asked, error.retryAt ?? new Date(Date.now() + heldBackMs))
       }
       throw error
     }

@@ -82,7 +82,7 @@ export async function takeTurn(
 }
 
 /** Leaves a server alone until an instant, in every process. */
-export async function holdBack(database: Database, server: string, until: Date): Promise<void> {
+export async function pauseServer(database: Database, server: string, until: Date): Promise<void> {
   await database.inCompanies([], (tx) =>
     sql`insert into lookup_gates (server, next_at) values (${server}, ${until})
       on conflict (server) do update set next_at = greatest(lookup_gates.next_at, excluded.next_at)`.execute(tx),

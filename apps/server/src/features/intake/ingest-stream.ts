@@ -6,7 +6,7 @@ import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import type { KnownKey } from '../api-keys/authenticate-key.ts'
-import { askedOf, holdBack, settleHeldBack, type AskedFinding } from '../allow-list/hold-back.ts'
+import { findingKeyOf, suppressFindings, recordSuppressed, type FindingKey } from '../allow-list/suppress-findings.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
 import { linesOf } from './ingest-lines.ts'
@@ -69,7 +69,7 @@ export async function ingestStream(parts: Parts, input: IngestInput): Promise<In
   return work.answer()
 }
 
-const askedAbout = ({ asked }: { asked: AskedFinding }) => asked
+const keyOfFinding = ({ findingKey }: { findingKey: FindingKey }) => findingKey
 const conflict = () => new AppError('IDEMPOTENCY_CONFLICT')
 
 class IngestWork {
@@ -77,7 +77,7 @@ class IngestWork {
   readonly #input: IngestInput
   readonly #job: IngestJobRow
   readonly #hash: Hash
-  #batch = new Map<string, { id: string; row: IngestRow; asked: AskedFinding }>()
+  #batch = new Map<string, { id: string; row: IngestRow; findingKey: FindingKey }>()
   #batchBytes = 0
   #repeated = 0
   #lines = 0
@@ -115,7 +115,7 @@ class IngestWork {
   #add(threat: IngestedThreat, bytes: number): void {
     const identity = `${threat.kind} ${threat.fingerprint.toString('hex')}`
     if (this.#batch.has(identity)) this.#repeated += 1
-    this.#batch.set(identity, { id: threat.id, row: ingestRowOf(threat), asked: askedOf(threat) })
+    this.#batch.set(identity, { id: threat.id, row: ingestRowOf(threat), findingKey: findingKeyOf(threat) })
     this.#batchBytes += bytes
   }
 
@@ -134,7 +134,7 @@ class IngestWork {
     const found = [...this.#batch.values()]
     await this.#parts.database.inCompanies([job.company_id], async (tx) => {
       const now = new Date()
-      const held = await holdBack(tx, job.company_id, found, askedAbout, now)
+      const held = await suppressFindings(tx, job.company_id, found, keyOfFinding, now)
       const rows = held.kept.map(({ row }) => row)
       const added = await upsertIngested(tx, job.company_id, rows)
       const { enqueue } = this.#parts
@@ -143,7 +143,7 @@ class IngestWork {
         await lookUpNew(tx, enqueue, job.company_id, ids)
       }
       // A batch is read once: a stream that is sent again passes over the lines that are done.
-      await settleHeldBack(tx, job.company_id, held, askedAbout, now)
+      await recordSuppressed(tx, job.company_id, held, keyOfFinding, now)
       job.accepted += added
       job.duplicates += found.length - added + this.#repeated
       job.lines_done = this.#lines

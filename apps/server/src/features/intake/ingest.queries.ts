@@ -5,7 +5,7 @@ import type { AnySource } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
-import { tellArrived } from '../notifications/tell-of-threats.ts'
+import { notifyArrived } from '../notifications/notify-changes.ts'
 import type { IngestedThreat } from './ingest-line.ts'
 
 export type IngestJobRow = Row<'ingest_jobs'>
@@ -148,7 +148,7 @@ export async function upsertIngested(tx: Tx, companyId: number, rows: readonly I
     )
     select count(*) filter (where is_new)::int as added from kept`.execute(tx)
   const added = kept[0]?.added ?? 0
-  if (added > 0) await tellArrived(tx, companyId)
+  if (added > 0) await notifyArrived(tx, companyId)
   return added
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Kind } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
-import { askedOf, holdBack, settleHeldBack } from '../allow-list/hold-back.ts'
-import { tellArrived } from '../notifications/tell-of-threats.ts'
+import { findingKeyOf, suppressFindings, recordSuppressed } from '../allow-list/suppress-findings.ts'
+import { notifyArrived } from '../notifications/notify-changes.ts'
 import type { FoundThreat } from '../threats/finding-threat.ts'
 
 /** A found threat and where it was seen. */
@@ -29,11 +29,11 @@ export async function upsertThreats(
   seenAt: Date,
   found: readonly Sighted[],
 ): Promise<{ added: number; seenAgain: number }> {
-  const askedAbout = ({ threat }: Sighted) => askedOf(threat)
-  const held = await holdBack(tx, companyId, found, askedAbout, seenAt)
+  const keyOfFinding = ({ threat }: Sighted) => findingKeyOf(threat)
+  const held = await suppressFindings(tx, companyId, found, keyOfFinding, seenAt)
   const counts = await writeThreats(tx, companyId, scanId, seenAt, held.kept)
-  if (counts.added > 0) await tellArrived(tx, companyId)
-  await settleHeldBack(tx, companyId, held, askedAbout, seenAt, {
+  if (counts.added > 0) await notifyArrived(tx, companyId)
+  await recordSuppressed(tx, companyId, held, keyOfFinding, seenAt, {
     id: scanId,
     stepOf: ({ batch, line }) => batch ?? line,
   })

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../app/feature.ts'
 import * as leaks from './leaks.routes.ts'
-import * as people from './kmp.routes.ts'
+import * as people from './watched-people.routes.ts'
 
 export const feature = defineFeature({ handlers: { ...leaks, ...people } })

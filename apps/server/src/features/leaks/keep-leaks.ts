@@ -15,7 +15,7 @@ import {
 import { CountChanges, countedColumns, type CountedLeak } from './leak-counts.queries.ts'
 import { passwordFacts } from './password-kind.ts'
 import { hintOf } from './password-mask.ts'
-import { findPeople, loginsOf } from './people.queries.ts'
+import { findPeople, loginsOf } from './watched-people.queries.ts'
 
 /** How the leaks of a company are kept. */
 export interface LeakKeeping {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { listWatchedPeople } from '@signet/contract/kmp'
+import { listWatchedPeople } from '@signet/contract/watched-people'
 import * as contract from '@signet/contract/leaks'
 import { type LeakCategory } from '@signet/contract/leaks'
 import { dayMs } from '@signet/contract/time'

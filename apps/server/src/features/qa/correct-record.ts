@@ -9,13 +9,13 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { cutTitle, searchTextOf } from '../threats/finding-threat.ts'
 import type { ThreatScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
-import { changeFields, requireTitle, type GivenFields } from './given-fields.ts'
+import { changeFields, requireTitle, type EnteredFields } from './entered-fields.ts'
 
 export interface Correction {
   severity?: Severity | undefined
   threatType?: string | undefined
   category?: string | undefined
-  fields?: GivenFields | undefined
+  fields?: EnteredFields | undefined
   /** The version last read. */
   version: number
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patchTout } from '@signet/contract/by-hand'
+import { patchTout } from '@signet/contract/add-threats'
 import { addToutEvidence } from '@signet/contract/files'
 import { getTout, listAllTouts } from '@signet/contract/touts'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'

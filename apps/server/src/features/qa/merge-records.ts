@@ -5,7 +5,7 @@ import type { Context } from '../../app/context.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { tellReviewed } from '../notifications/tell-of-threats.ts'
+import { notifyReviewed } from '../notifications/notify-changes.ts'
 import { survivorOf } from '../threats/merges.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { reviewScope } from './review-threats.ts'
@@ -71,7 +71,7 @@ export async function mergeRecord(
     },
     { action: 'qa.mergedInto', targetType: 'threat', targetId: into, after: { merged: id } },
   ])
-  await tellReviewed(context, [id, into], 'merged')
+  await notifyReviewed(context, [id, into], 'merged')
 }
 
 /**
@@ -108,7 +108,7 @@ export async function unmergeRecord(context: Context, kind: Kind, id: string, ve
     },
     { action: 'qa.unmergedFrom', targetType: 'threat', targetId: merge.into_id, after: { unmerged: id } },
   ])
-  await tellReviewed(context, [id, merge.into_id], merge.from_stage)
+  await notifyReviewed(context, [id, merge.into_id], merge.from_stage)
 }
 
 async function setStage({ tx, company, actor }: Context, id: string, stage: QaStage): Promise<void> {

@@ -6,7 +6,7 @@ import type { Context } from '../../app/context.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { scopeOf, type ThreatScope } from '../threats/threat-filter.ts'
-import { tellPublished, tellReviewed } from '../notifications/tell-of-threats.ts'
+import { notifyPublished, notifyReviewed } from '../notifications/notify-changes.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { claimedByOthers } from './claims.queries.ts'
 import { dropWatches, putWatches } from './watches.queries.ts'
@@ -105,7 +105,7 @@ export async function reviewThreats(
       after: { stage: to, ...(text ? { remark: text } : {}) },
     })),
   )
-  await tellReviewed(context, ids, to)
-  if (to === 'published') await tellPublished(context, changing)
+  await notifyReviewed(context, ids, to)
+  if (to === 'published') await notifyPublished(context, changing)
   return { done: ids, failed }
 }

@@ -5,7 +5,7 @@ import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { noticeOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
+import { notifyCaseMoved } from '../notifications/notify-changes.ts'
 import { attemptColumns, attemptsMax, attemptsOf } from './attempts.queries.ts'
 import { takedownDetail } from './takedown-detail.ts'
 import { findTakedown } from '../cases/takedowns.queries.ts'
@@ -39,13 +39,13 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
     targetId: takedown.id,
     after: { channel, recipient, status, reference, remark: attemptText(attemptChannels[channel], recipient, answer) },
   })
-  await tellCaseMoved(context, {
+  await notifyCaseMoved(context, {
     kind: 'takedown',
     id: takedown.id,
     threatId: takedown.threat_id,
     title: takedown.title,
     status: takedown.status,
-    says: noticeOf('CHANNEL_ADDED', { title: takedown.title, channel: attemptChannels[channel] }),
+    sentence: noticeOf('CHANNEL_ADDED', { title: takedown.title, channel: attemptChannels[channel] }),
   })
   return takedownDetail(context, takedown.id)
 }

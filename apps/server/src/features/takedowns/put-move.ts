@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { noticeOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { tellCaseMoved } from '../notifications/tell-of-threats.ts'
+import { notifyCaseMoved } from '../notifications/notify-changes.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
 import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
@@ -59,13 +59,13 @@ export async function putMove(
   })
   // A person's move is a reason to look now; a look of our own has just been.
   if (mover.actor) await watchSooner(tx, company.id, row.threat_id)
-  await tellCaseMoved(mover, {
+  await notifyCaseMoved(mover, {
     kind: 'takedown',
     id: row.id,
     threatId: row.threat_id,
     title: row.title,
     status,
-    says: noticeOf('CASE_MOVED', { case: 'takedown', title: row.title, status: takedownStatusLabels[status] }),
+    sentence: noticeOf('CASE_MOVED', { case: 'takedown', title: row.title, status: takedownStatusLabels[status] }),
   })
 }
 

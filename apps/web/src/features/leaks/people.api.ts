@@ -1,4 +1,10 @@
-import { exportPeople, listPeopleLeaks, listWatchedPeople, personSortFields, type Person } from '@signet/contract/kmp'
+import {
+  exportPeople,
+  listPeopleLeaks,
+  listWatchedPeople,
+  personSortFields,
+  type Person,
+} from '@signet/contract/watched-people'
 import { leakTypeKeys, type Leak, type LeakType } from '@signet/contract/leaks'
 import type { Page } from '@signet/contract/wire'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

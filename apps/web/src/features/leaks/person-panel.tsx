@@ -1,4 +1,4 @@
-import type { Person } from '@signet/contract/kmp'
+import type { Person } from '@signet/contract/watched-people'
 import { leakSeverity, type Leak, type LeakType } from '@signet/contract/leaks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { addThreats } from '@signet/contract/by-hand'
+import { addThreats } from '@signet/contract/add-threats'
 import { reviewThreats } from '@signet/contract/qa'
 import type { ResponseOf } from '@signet/contract/route'
 import type { Severity } from '@signet/contract/severities'

@@ -1,4 +1,4 @@
-import { patchThreat, patchTout } from '@signet/contract/by-hand'
+import { patchThreat, patchTout } from '@signet/contract/add-threats'
 import { severities } from '@signet/contract/severities'
 import type { ThreatSource } from '@signet/contract/sources'
 import type { ToutSource } from '@signet/contract/tout-sources'

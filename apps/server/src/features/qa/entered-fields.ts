@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 
 type Scalar = string | number | boolean | null
 /** Fields as a person gives them: nested, or with dotted names. */
-export type GivenFields = Record<string, Scalar | Record<string, Scalar>>
+export type EnteredFields = Record<string, Scalar | Record<string, Scalar>>
 
 /**
  * Fields with what was given put into them; null takes one out.
@@ -14,7 +14,7 @@ export type GivenFields = Record<string, Scalar | Record<string, Scalar>>
  */
 export function changeFields(
   record: { kind: Kind; source: AnySource; fields: SourceFields },
-  entered: GivenFields,
+  entered: EnteredFields,
 ): SourceFields {
   const info = sourceInfoOf(record.kind, record.source)
   const known = new Set([...info.fields, ...info.search].map(({ field }) => field))
@@ -34,7 +34,7 @@ export function requireTitle(source: AnySource, threatType: string, fields: Sour
 
 export const placeOf = (field: string) => `body.fields.${field.slice(0, 200)}`
 
-function dotted(entered: GivenFields): [string, Scalar][] {
+function dotted(entered: EnteredFields): [string, Scalar][] {
   return Object.entries(entered).flatMap(([name, value]): [string, Scalar][] =>
     value !== null && typeof value === 'object'
       ? Object.entries(value).map(([inner, scalar]): [string, Scalar] => [`${name}.${inner}`, scalar])

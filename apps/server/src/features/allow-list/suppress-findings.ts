@@ -7,7 +7,7 @@ import { publishEvent } from '../notifications/live-events.queries.ts'
 import { hasEntries, rulesFor } from './rules.queries.ts'
 
 /** What of a finding the allow-list is asked about, and how the threat it would become is known. */
-export interface AskedFinding {
+export interface FindingKey {
   kind: Kind
   source: AnySource
   fingerprint: Buffer
@@ -15,23 +15,23 @@ export interface AskedFinding {
 }
 
 /** A finding as it is asked about. */
-export function askedOf(threat: {
+export function findingKeyOf(threat: {
   kind?: Kind
   source: AnySource
   fingerprint: Buffer
   fields: SourceFields
   url: string | null
-}): AskedFinding {
+}): FindingKey {
   const { kind = 'threat', source, fingerprint } = threat
   return { kind, source, fingerprint, seen: seenIn(threat) }
 }
 
 /** What became of findings that were asked about. */
-export interface HeldBack<T> {
+export interface Suppression<T> {
   /** Those the intake goes on with: not covered, or known already. A known threat goes on gaining sightings. */
   kept: T[]
   /** Entries that covered something, with the findings they covered. */
-  silent: { entryId: string; finding: T }[]
+  suppressed: { entryId: string; finding: T }[]
   /** Findings that were let pass once; the entry has expired, or something else is served there. */
   lapsed: { entryId: string; finding: T; why: 'expired' | 'changed' }[]
 }
@@ -45,27 +45,27 @@ export interface HeldBack<T> {
  * @param found at most 5,000
  * @param now what expiry is measured by
  */
-export async function holdBack<T>(
+export async function suppressFindings<T>(
   tx: Tx,
   companyId: number,
   found: readonly T[],
-  askedAbout: (finding: T) => AskedFinding,
+  keyOfFinding: (finding: T) => FindingKey,
   now: Date,
-): Promise<HeldBack<T>> {
-  const answer: HeldBack<T> = { kept: [...found], silent: [], lapsed: [] }
+): Promise<Suppression<T>> {
+  const answer: Suppression<T> = { kept: [...found], suppressed: [], lapsed: [] }
   if (found.length === 0 || !(await hasEntries(tx, companyId))) return answer
-  const asked = found.map((finding) => ({ finding, ...askedAbout(finding) }))
-  const rules = await rulesFor(tx, companyId, asked)
+  const keys = found.map((finding) => ({ finding, ...keyOfFinding(finding) }))
+  const rules = await rulesFor(tx, companyId, keys)
   if (rules.size === 0) return answer
 
-  const covered: (AskedFinding & { finding: T })[] = []
-  for (const one of asked) {
+  const covered: (FindingKey & { finding: T })[] = []
+  for (const one of keys) {
     const allowed = allowedBy(rules, one.seen, now)
     if (!allowed) continue
     const { rule, state } = allowed
-    if (state !== 'silent') answer.lapsed.push({ entryId: rule.id, finding: one.finding, why: state })
+    if (state !== 'suppressed') answer.lapsed.push({ entryId: rule.id, finding: one.finding, why: state })
     else {
-      answer.silent.push({ entryId: rule.id, finding: one.finding })
+      answer.suppressed.push({ entryId: rule.id, finding: one.finding })
       covered.push(one)
     }
   }
@@ -75,17 +75,17 @@ export async function holdBack<T>(
   return answer
 }
 
-const identityOf = ({ kind, source, fingerprint }: Pick<AskedFinding, 'kind' | 'source' | 'fingerprint'>) =>
+const identityOf = ({ kind, source, fingerprint }: Pick<FindingKey, 'kind' | 'source' | 'fingerprint'>) =>
   `${kind} ${source} ${fingerprint.toString('hex')}`
 
-const columnsOf = (asked: readonly AskedFinding[]) =>
-  sql`unnest(${asked.map(({ kind }) => kind)}::text[], ${asked.map(({ source }) => source)}::text[],
-    ${asked.map(({ fingerprint }) => fingerprint)}::bytea[])`
+const columnsOf = (keys: readonly FindingKey[]) =>
+  sql`unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ source }) => source)}::text[],
+    ${keys.map(({ fingerprint }) => fingerprint)}::bytea[])`
 
-async function knownAmong(tx: Tx, companyId: number, asked: readonly AskedFinding[]): Promise<Set<string>> {
-  if (asked.length === 0) return new Set()
+async function knownAmong(tx: Tx, companyId: number, keys: readonly FindingKey[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
   const { rows } = await sql<{ kind: Kind; source: AnySource; fingerprint: Buffer }>`
-    select t.* from ${columnsOf(asked)} as w (kind, source, fingerprint)
+    select t.* from ${columnsOf(keys)} as w (kind, source, fingerprint)
     cross join lateral (
       select kind, source, fingerprint from threats
       where company_id = ${companyId} and kind = w.kind and source = w.source and fingerprint = w.fingerprint limit 1
@@ -99,17 +99,17 @@ async function knownAmong(tx: Tx, companyId: number, asked: readonly AskedFindin
  *
  * @param scan the scan, and how far it was with each finding, from 1 upwards: a scan that runs again counts no step twice. Left out for what cannot run again.
  */
-export async function settleHeldBack<T>(
+export async function recordSuppressed<T>(
   tx: Tx,
   companyId: number,
-  { silent, lapsed }: Pick<HeldBack<T>, 'silent' | 'lapsed'>,
-  askedAbout: (finding: T) => AskedFinding,
+  { suppressed, lapsed }: Pick<Suppression<T>, 'suppressed' | 'lapsed'>,
+  keyOfFinding: (finding: T) => FindingKey,
   now: Date,
   scan?: { id: string; stepOf: (finding: T) => number | null },
 ): Promise<void> {
-  if (lapsed.length > 0) await reopenLapsed(tx, companyId, lapsed, askedAbout)
-  if (silent.length === 0) return
-  const byEntry = Map.groupBy(silent, ({ entryId }) => entryId)
+  if (lapsed.length > 0) await reopenLapsed(tx, companyId, lapsed, keyOfFinding)
+  if (suppressed.length === 0) return
+  const byEntry = Map.groupBy(suppressed, ({ entryId }) => entryId)
   const ids = [...byEntry.keys()]
   const rows = await tx
     .selectFrom('allow_entries')
@@ -142,8 +142,8 @@ export async function settleHeldBack<T>(
 async function reopenLapsed<T>(
   tx: Tx,
   companyId: number,
-  lapsed: HeldBack<T>['lapsed'],
-  askedAbout: (finding: T) => AskedFinding,
+  lapsed: Suppression<T>['lapsed'],
+  keyOfFinding: (finding: T) => FindingKey,
 ): Promise<void> {
   const whyOf = new Map(lapsed.map(({ entryId, why }) => [entryId, why]))
   const { rows: reopened } = await sql<{ id: string; entry_id: string }>`
@@ -151,7 +151,7 @@ async function reopenLapsed<T>(
     from allow_entries e
     where t.company_id = ${companyId} and t.status = 'whitelist'
       and (t.kind, t.source, t.fingerprint) in (
-        select * from ${columnsOf(lapsed.map(({ finding }) => askedAbout(finding)))})
+        select * from ${columnsOf(lapsed.map(({ finding }) => keyOfFinding(finding)))})
       and e.company_id = ${companyId} and e.threat_id = t.id and e.id = any (${[...whyOf.keys()]}::uuid[])
     returning t.id, e.id as entry_id`.execute(tx)
   if (reopened.length === 0) return

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addThreat, addThreats, patchThreat } from '@signet/contract/by-hand'
+import { addThreat, addThreats, patchThreat } from '@signet/contract/add-threats'
 import { getQueued, listQueued, publishThreat } from '@signet/contract/qa'
 import { fieldOf, titleFieldOf, sources, threatSources, type ThreatSource } from '@signet/contract/sources'
 import { getThreat, listAllThreats } from '@signet/contract/threats'

@@ -11,16 +11,16 @@ import { notify } from './notify.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { applyNoticeRules } from './apply-notice-rules.ts'
 
-type Teller = Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null }
-type ToldThreat = Pick<
+type NotifyContext = Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null }
+type ChangedThreat = Pick<
   ThreatRow,
   'id' | 'kind' | 'title' | 'source' | 'severity' | 'threat_type' | 'auto_filtered' | 'score'
 >
 
 /** Says that threats can be seen now: on the live channel, in the bell and by the company's alerts; what was filtered out is passed over. */
-export async function tellPublished(
-  { tx, enqueue, company, actor }: Teller,
-  threats: readonly ToldThreat[],
+export async function notifyPublished(
+  { tx, enqueue, company, actor }: NotifyContext,
+  threats: readonly ChangedThreat[],
 ): Promise<void> {
   const shown = threats.filter(({ auto_filtered: isFiltered }) => !isFiltered)
   const [first] = shown
@@ -68,7 +68,7 @@ export async function tellPublished(
 const hrefOf = ({ id, kind, source }: Pick<ThreatRow, 'id' | 'kind' | 'source'>) =>
   `/${kind === 'tout' ? 'touts' : 'threats'}/${source}?id=${id}`
 
-const newThreat = ({ kind, severity, title }: ToldThreat) =>
+const newThreat = ({ kind, severity, title }: ChangedThreat) =>
   noticeOf('THREAT_NEW', { kind, severity: severityOfRank(severity), title })
 
 function summaryOf(about: readonly { severity: Severity }[]): Sentence {
@@ -78,9 +78,9 @@ function summaryOf(about: readonly { severity: Severity }[]): Sentence {
 }
 
 /** Says that a decision was made on threats; whoever works on the case it opens is told in the bell. */
-export async function tellDecided(
-  { tx, enqueue, company, actor }: Teller,
-  threats: readonly ToldThreat[],
+export async function notifyDecided(
+  { tx, enqueue, company, actor }: NotifyContext,
+  threats: readonly ChangedThreat[],
   decision: Decision,
   status: ThreatStatus,
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function tellDecided(
   await publishEvent(tx, { companyId: company.id, type: 'threat.changed', data })
   if (decision !== 'takedown' && decision !== 'deeperAnalysis') return
   const isTakedown = decision === 'takedown'
-  const asked = { case: isTakedown ? 'takedown' : 'analysis', kind: first.kind }
+  const requested = { case: isTakedown ? 'takedown' : 'analysis', kind: first.kind }
   await notify(tx, {
     companyId: company.id,
     audience: { permission: isTakedown ? 'takedowns:move' : 'analyses:move' },
@@ -98,8 +98,8 @@ export async function tellDecided(
     type: isTakedown ? 'takedown' : 'analysis',
     title:
       threats.length === 1
-        ? noticeOf('CASE_REQUESTED', { case: asked.case, title: first.title })
-        : noticeOf('CASES_REQUESTED', { ...asked, count: threats.length }),
+        ? noticeOf('CASE_REQUESTED', { case: requested.case, title: first.title })
+        : noticeOf('CASES_REQUESTED', { ...requested, count: threats.length }),
     href: threats.length === 1 ? hrefOf(first) : isTakedown ? '/takedown' : '/deeperAnalysis',
   })
   const now = new Date().toISOString()
@@ -108,20 +108,20 @@ export async function tellDecided(
     isTakedown ? 'takedownRequested' : 'analysisRequested',
     threats.map((threat) => ({
       cause: `${threat.id} ${now}`,
-      title: noticeOf('CASE_REQUESTED', { case: asked.case, title: threat.title }),
+      title: noticeOf('CASE_REQUESTED', { case: requested.case, title: threat.title }),
       href: hrefOf(threat),
       severity: threat.severity,
     })),
     {
-      titleOf: (rule, count) => noticeOf('RULE_CASES_REQUESTED', { ...asked, rule, count }),
+      titleOf: (rule, count) => noticeOf('RULE_CASES_REQUESTED', { ...requested, rule, count }),
       href: isTakedown ? '/takedown' : '/deeperAnalysis',
     },
   )
 }
 
 /** Says that review moved threats to another stage. */
-export async function tellReviewed(
-  { tx, company }: Pick<Teller, 'tx' | 'company'>,
+export async function notifyReviewed(
+  { tx, company }: Pick<NotifyContext, 'tx' | 'company'>,
   threatIds: readonly string[],
   stage: string,
 ): Promise<void> {
@@ -129,11 +129,11 @@ export async function tellReviewed(
 }
 
 /** Says to reviewers that more waits; which ones, their list says. */
-export async function tellArrived(tx: Tx, companyId: number): Promise<void> {
+export async function notifyArrived(tx: Tx, companyId: number): Promise<void> {
   await publishEvents(tx, companyId, [{ type: 'review.changed', data: { threatIds: [], stage: 'queued' } }])
 }
 
-interface ToldCase {
+interface ChangedCase {
   kind: 'takedown' | 'analysis'
   id: string
   threatId: string
@@ -142,35 +142,38 @@ interface ToldCase {
 }
 
 /** Says that a case took its next step; its client and whoever works on cases are told in the bell. */
-export async function tellCaseMoved(teller: Teller, moved: ToldCase & { says: Sentence }): Promise<void> {
+export async function notifyCaseMoved(
+  context: NotifyContext,
+  moved: ChangedCase & { sentence: Sentence },
+): Promise<void> {
   const isTakedown = moved.kind === 'takedown'
-  const title = moved.says
-  await tellOfCase(teller, moved, title)
-  const threat = await teller.tx
+  const title = moved.sentence
+  await notifyOfCase(context, moved, title)
+  const threat = await context.tx
     .selectFrom('threats')
     .select('severity')
-    .where('company_id', '=', teller.company.id)
+    .where('company_id', '=', context.company.id)
     .where('id', '=', moved.threatId)
     .executeTakeFirst()
   const href = isTakedown ? `/takedown/${moved.id}` : `/deeperAnalysis/${moved.id}`
-  const happened = { cause: `${moved.id} ${new Date().toISOString()}`, title, href }
-  await applyNoticeRules(teller, isTakedown ? 'takedownMoved' : 'analysisMoved', [
-    { ...happened, ...(threat ? { severity: threat.severity } : {}) },
+  const occurrence = { cause: `${moved.id} ${new Date().toISOString()}`, title, href }
+  await applyNoticeRules(context, isTakedown ? 'takedownMoved' : 'analysisMoved', [
+    { ...occurrence, ...(threat ? { severity: threat.severity } : {}) },
   ])
 }
 
 /** Says that somebody wrote on a case, to the same people. */
-export function tellCaseWritten(
-  teller: Omit<Teller, 'enqueue'> & { actor: { name: string } },
-  written: ToldCase,
+export function notifyCaseCommented(
+  context: Omit<NotifyContext, 'enqueue'> & { actor: { name: string } },
+  written: ChangedCase,
 ): Promise<void> {
   const { kind, title } = written
-  return tellOfCase(teller, written, noticeOf('CASE_COMMENTED', { case: kind, title, name: teller.actor.name }))
+  return notifyOfCase(context, written, noticeOf('CASE_COMMENTED', { case: kind, title, name: context.actor.name }))
 }
 
-async function tellOfCase(
-  { tx, company, actor }: Omit<Teller, 'enqueue'>,
-  { kind, id, threatId, status }: ToldCase,
+async function notifyOfCase(
+  { tx, company, actor }: Omit<NotifyContext, 'enqueue'>,
+  { kind, id, threatId, status }: ChangedCase,
   title: Sentence,
 ): Promise<void> {
   const isTakedown = kind === 'takedown'

@@ -10,7 +10,7 @@ import { hasEntries, rulesFor } from './rules.queries.ts'
  * @param now what expiry is measured by
  * @returns one answer for each, in their order; null for what would be found
  */
-export async function silentBy(
+export async function suppressedBy(
   tx: Tx,
   companyId: number,
   seen: readonly SeenAt[],
@@ -24,7 +24,7 @@ export async function silentBy(
   )
   return seen.map((one) => {
     const allowed = allowedBy(rules, one, now)
-    if (allowed?.state !== 'silent') return null
+    if (allowed?.state !== 'suppressed') return null
     const { id, kind, value, reason, expiresAt } = allowed.rule
     return { id, kind, value, reason, expiresAt: expiresAt?.toISOString() ?? null }
   })

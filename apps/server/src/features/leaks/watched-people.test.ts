@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { putAssets } from '@signet/contract/assets'
-import { exportPeople, listPeopleLeaks, listWatchedPeople } from '@signet/contract/kmp'
+import { exportPeople, listPeopleLeaks, listWatchedPeople } from '@signet/contract/watched-people'
 import { dayMs } from '@signet/contract/time'
 import { listAudit } from '@signet/contract/audit'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'

@@ -1,12 +1,12 @@
-import type * as contract from '@signet/contract/kmp'
-import { peopleExportMax, type Person } from '@signet/contract/kmp'
+import type * as contract from '@signet/contract/watched-people'
+import { peopleExportMax, type Person } from '@signet/contract/watched-people'
 import { leakTypes } from '@signet/contract/leaks'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { listLeakRows } from './leaks.queries.ts'
-import { findPeople, listPeople, loginsOf, type WatchedPerson } from './people.queries.ts'
+import { findPeople, listPeople, loginsOf, type WatchedPerson } from './watched-people.queries.ts'
 import { toLeaks } from './show-leaks.ts'
 
 const toPerson = (row: WatchedPerson): Person => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { normaliseName, splitName } from '@signet/detection'
-import type * as contract from '@signet/contract/by-hand'
-import type { AddResult } from '@signet/contract/by-hand'
+import type * as contract from '@signet/contract/add-threats'
+import type { AddResult } from '@signet/contract/add-threats'
 import type { ErrorDetail } from '@signet/contract/errors'
 import type { BodyOf } from '@signet/contract/route'
 import { severityRank, type Severity } from '@signet/contract/severities'
@@ -21,11 +21,11 @@ import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { cutTitle, fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
 import { lookUpNew } from '../threats/look-up-new.ts'
-import { tellReviewed } from '../notifications/tell-of-threats.ts'
+import { notifyReviewed } from '../notifications/notify-changes.ts'
 import { publishedScope } from '../threats/threat-filter.ts'
 import { findThreat, toThreat } from '../threats/threats.queries.ts'
 import { correctRecord, refuseForeignType } from './correct-record.ts'
-import { changeFields, placeOf, requireTitle } from './given-fields.ts'
+import { changeFields, placeOf, requireTitle } from './entered-fields.ts'
 import { reviewScope } from './review-threats.ts'
 
 // What a scan of the same severity would score at least.
@@ -181,7 +181,7 @@ async function keepThreat(context: Context, read: ReadThreat): Promise<string | 
     targetId: added.id,
     after: { source, threatType, severity: read.severity, category, fields },
   })
-  await tellReviewed(context, [added.id], 'queued')
+  await notifyReviewed(context, [added.id], 'queued')
   return added.id
 }
 

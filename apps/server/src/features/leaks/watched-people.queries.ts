@@ -1,4 +1,4 @@
-import type { PersonListQuery } from '@signet/contract/kmp'
+import type { PersonListQuery } from '@signet/contract/watched-people'
 import { leakTypesBySeverity, type LeakType } from '@signet/contract/leaks'
 import type { Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
