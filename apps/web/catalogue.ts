@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import type { Plugin } from 'vite'
+import type { Plugin } from 'vitest/config'
 
 /*
  * Compiles message catalogues: files named `<name>.<language>.json`, each a flat object from an id to a text in ICU MessageFormat.
@@ -48,6 +48,14 @@ export function catalogue(): Plugin {
   return {
     name: 'message-catalogue',
     enforce: 'pre',
+    // Tests keep transformed modules between runs; without this they would keep old texts too.
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ id, sourceCode }) =>
+        cataloguesOf(id, sourceCode)
+          .map((file) => JSON.stringify(namedTexts(textsIn(file), sourceCode)))
+          .join(''),
+      )
+    },
     transform: {
       filter: { id: [catalogueFile, new RegExp(`^${source.replaceAll(/[\\/]/g, String.raw`[\\/]`)}.*\\.tsx?$`)] },
       handler(code, id) {
