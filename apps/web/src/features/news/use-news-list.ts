@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useUser } from '../../session/use-session.ts'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { keepNewsSeen, newsSeenUntil } from './news-seen.ts'
+import { newsMax, newsQuery, newsStep } from './news.api.ts'
+
+export type NewsList = ReturnType<typeof useNewsList>
+
+/** The news of the page: read step by step, opened and walked through by keys, and marked as seen. */
+export function useNewsList({
+  company,
+  q,
+  isSaved,
+  id,
+  onOpen,
+}: {
+  company: string
+  q: string | undefined
+  isSaved: boolean
+  /** Of the one in the panel. */
+  id: string | undefined
+  onOpen: (id: string | undefined) => void
+}) {
+  const [count, setCount] = useState(newsStep)
+  const query = useQuery(newsQuery(company, { q, isSaved }, count))
+  const client = useQueryClient()
+  const { id: userId } = useUser()
+  // What was new when the page was opened stays marked until it is left.
+  const [seenBefore] = useState(() => newsSeenUntil(company, userId))
+  const newest = query.data?.items[0]?.publishedAt
+  useEffect(() => {
+    if (newest) keepNewsSeen(client, company, userId, newest)
+  }, [client, company, userId, newest])
+  const list = useRef<HTMLUListElement>(null)
+  const items = query.data?.items
+  const total = query.data?.total ?? 0
+  const index = items?.findIndex((item) => item.id === id) ?? -1
+
+  const close = () => {
+    onOpen(undefined)
+    // The focus goes back to the card that was read.
+    if (id) list.current?.querySelector<HTMLElement>(`[data-news="${id}"]`)?.focus()
+  }
+  const moveBy = (step: 1 | -1) => {
+    const next = items?.[index < 0 ? 0 : index + step]
+    if (!next) return
+    onOpen(next.id)
+    list.current?.querySelector(`[data-news="${next.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  useShortcuts({
+    j: () => moveBy(1),
+    k: () => moveBy(-1),
+    Escape: () => (id ? close() : false),
+    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+  })
+  return {
+    query,
+    list,
+    items,
+    total,
+    index,
+    seenBefore,
+    hasOlder: (items?.length ?? 0) < total,
+    mayShowOlder: count < newsMax,
+    showOlder: () => setCount((old) => Math.min(newsMax, old + newsStep)),
+    open: onOpen,
+    close,
+    moveBy,
+  }
+}

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useAddThreats } from './use-add-threats.ts'
+
+interface Sent {
+  rows: { threatType: string; fields: Record<string, string> }[]
+  dryRun: boolean
+}
+let sent: Sent[] = []
+const client = new QueryClient()
+const within = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', (_: string, { body }: RequestInit = {}) => {
+    const call = JSON.parse(typeof body === 'string' ? body : '{}') as Sent
+    sent.push(call)
+    return Promise.resolve(
+      Response.json(
+        call.rows.map(({ fields }, index) =>
+          call.dryRun
+            ? { index, state: fields['domain_name'] === 'known.example' ? 'known' : 'new', problems: [] }
+            : { index, state: 'added', id: `id-${index}`, problems: [] },
+        ),
+      ),
+    )
+  })
+})
+afterEach(() => {
+  cleanup()
+  client.clear()
+  vi.unstubAllGlobals()
+})
+
+test('only what was checked and is new is sent, and the fields are empty afterwards', async () => {
+  const { result } = renderHook(() => useAddThreats('bank', 'Domain', true), { wrapper: within })
+  act(() => result.current.set({ text: 'new.example\nknown.example' }))
+  expect(result.current.rows).toHaveLength(2)
+  expect(result.current.results).toBeUndefined()
+  await waitFor(() => expect(result.current.good).toHaveLength(1), { timeout: 10_000 })
+  await act(async () => result.current.send(false))
+  await waitFor(() => expect(result.current.text).toBe(''))
+  expect(sent.filter(({ dryRun }) => !dryRun).map(({ rows }) => rows.length)).toEqual([1])
+})
+
+test('what was typed for another source is not sent', () => {
+  const { result } = renderHook(() => useAddThreats('bank', 'Domain', false), { wrapper: within })
+  act(() =>
+    result.current.set({
+      values: { domain_name: ' look.example ', nothingOfDomains: 'x' },
+      chosenType: 'no type of it',
+    }),
+  )
+  expect(result.current.rows).toEqual([
+    { threatType: result.current.threatType, severity: 'High', fields: { domain_name: 'look.example' } },
+  ])
+})

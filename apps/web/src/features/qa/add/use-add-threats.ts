@@ -1,0 +1,83 @@
+import type { Severity } from '@signet/contract/severities'
+import { sources, type ThreatSource } from '@signet/contract/sources'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '../../../ui/controls/use-action.ts'
+import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { useSettled } from '../../../ui/forms/use-settled.ts'
+import { t } from './words.ts'
+import { add, checkQuery, publishAdded, type NewThreat } from './add-threats.api.ts'
+import { linesMax, parseLines } from './parse-lines.ts'
+
+/** How long the typing rests before the rows are checked. */
+const restMs = 500
+
+interface Draft {
+  /** May be a type of another source, chosen before. */
+  chosenType: string
+  severity: Severity
+  /** What is pasted, one threat a line. */
+  text: string
+  /** The fields of one threat. */
+  values: Readonly<Record<string, string>>
+}
+
+/** Threats while they are typed: the rows as they would be sent, what would become of each, and sending those that are new. */
+export function useAddThreats(company: string, source: ThreatSource, isMany: boolean) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<Draft>({ chosenType: '', severity: 'High', text: '', values: {} })
+  const { chosenType, severity, text, values } = draft
+  const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
+  const { fields, types } = sources[source]
+  const threatType = types.some((type) => type === chosenType) ? chosenType : types[0]
+
+  const parsed = parseLines(text, { source, threatType, fields })
+  const one = filled(values, fields)
+  const rows: NewThreat[] = isMany
+    ? parsed.lines.slice(0, linesMax).map((line) => ({
+        threatType: line.threatType ?? threatType,
+        severity: line.severity ?? severity,
+        fields: line.fields,
+      }))
+    : Object.keys(one).length > 0
+      ? [{ threatType, severity, fields: one }]
+      : []
+  const settled = useSettled(rows, restMs)
+  const check = useQuery(checkQuery(company, source, settled))
+  const isChecked = JSON.stringify(settled) === JSON.stringify(rows) && check.data?.length === rows.length
+  const results = isChecked ? check.data : undefined
+  const tooMany = isMany && parsed.lines.length > linesMax
+  const good = rows.filter(
+    (_, index) => results?.[index]?.state === 'new' && !(isMany && parsed.lines[index]?.problem) && !tooMany,
+  )
+
+  const { isBusy, run: send } = useAction(
+    async (isPublished: boolean) => {
+      const added = (await add(company, source, good)).filter(({ state }) => state === 'added')
+      const ids = added.flatMap(({ id }) => (id ? [id] : []))
+      const stayed = isPublished && ids.length > 0 ? await publishAdded(company, ids) : []
+      snackbar(
+        isPublished
+          ? t('threatsAddedAndPublishedCount', { count: ids.length - stayed.length })
+          : t('threatsSentToReviewCount', { count: ids.length }),
+      )
+      set({ text: '', values: {} })
+      await client.invalidateQueries({ queryKey: [company] })
+    },
+    { failed: (reason) => t('threatsWereNotAddedReason', { reason }) },
+  )
+  return { threatType, severity, text, values, set, parsed, rows, results, good, checkError: check.error, isBusy, send }
+}
+
+/** The values of fields the source has; what was typed for another source is kept, but not sent. */
+function filled(
+  values: Readonly<Record<string, string>>,
+  fields: readonly { field: string }[],
+): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap(({ field }) => {
+      const value = values[field]?.trim()
+      return value ? [[field, value] as const] : []
+    }),
+  )
+}
