@@ -124,7 +124,7 @@ export function doneColumns<T extends DoneRow>({
     ...(first ? [first] : []),
     {
       key: 'item',
-      label: t('item'),
+      label: t('name'),
       track: 'minmax(220px, 1.3fr)',
       sort: 'title',
       render: (row) => (
@@ -134,7 +134,7 @@ export function doneColumns<T extends DoneRow>({
         </Inline>
       ),
     },
-    { key: 'mark', label: t('mark'), track: '136px', render: chip },
+    { key: 'mark', label: t('decision'), track: '136px', render: chip },
     {
       key: 'by',
       label: t('by'),

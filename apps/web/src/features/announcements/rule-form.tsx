@@ -122,7 +122,7 @@ function RuleForm({ rule, onClose }: { rule?: NoticeRule; onClose: () => void })
 function EventFields({ form }: { form: Form<Draft> }) {
   const companies = useQuery(companyChoicesQuery).data
   return (
-    <FormSection title={t('event')}>
+    <FormSection title={t('trigger')}>
       <InputField label={t('name')} maxLength={100} {...form.field('name')} />
       <SelectField
         label={t('whatHappens')}

@@ -49,7 +49,7 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
     null,
   )
   return (
-    <ul className={css.figures} aria-label={t('figures')} data-count={hasLeaks ? 5 : 4}>
+    <ul className={css.figures} aria-label={t('keyFigures')} data-count={hasLeaks ? 5 : 4}>
       <StatCard label={t('openThreats')} count={open && open.total} isCapped={open?.isCapped ?? false}>
         {critical ? (
           <Link to="/threats/$source" params={{ source: 'All' }} search={{ severity: onlyCritical, status: ['open'] }}>

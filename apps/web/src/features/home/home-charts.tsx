@@ -137,7 +137,7 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
     <Card as="div">
       <QuietState
         query={query}
-        title={t('types')}
+        title={t('threatTypes')}
         lines={6}
         isEmpty={(slices) => slices.length === 0}
         empty={
@@ -148,7 +148,7 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
       >
         {(slices) => (
           <BarList
-            title={t('types')}
+            title={t('threatTypes')}
             rowName={t('type')}
             finding={t('typeLeadsWithCount', {
               type: slices[0] ? valueName(slices[0].label) : '',

@@ -107,7 +107,7 @@ export function HomePage() {
           </p>
         </div>
         <Segments
-          label={t('range')}
+          label={t('period')}
           choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
           value={range}
           onChange={(next) => change({ range: next === '30' ? undefined : next })}

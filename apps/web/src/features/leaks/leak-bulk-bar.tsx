@@ -77,7 +77,7 @@ export function LeakBulkBar({
           <span className={`${css.line} wide-only`} />
           <button type="button" className={css.button} onClick={() => onDecide('resolved')}>
             <IconCheck {...icon} />
-            {t('resolved')}
+            {t('resolve')}
             <kbd aria-hidden="true">R</kbd>
           </button>
           <button type="button" className={css.button} onClick={() => onDecide('ignored')}>

@@ -33,7 +33,7 @@ function Masked({ text }: { text: string }) {
   return (
     <Inline as="span" is-inline tone="quiet" className={css.password}>
       <IconEyeOff size={15} stroke={1.7} aria-hidden="true" />
-      <span className="visually-hidden">{t('masked')} </span>
+      <span className="visually-hidden">{t('maskedPrefix')} </span>
       <span className="mono" title={text}>
         {text.replace(/•+/, '••••')}
       </span>
@@ -81,7 +81,7 @@ export function shippedColumns(
       label: t('foundIn'),
       track: 'minmax(132px, 150fr)',
       sort: 'source',
-      also: { label: t('when'), sort: byLeaked ? 'date' : 'added' },
+      also: { label: t('date'), sort: byLeaked ? 'date' : 'added' },
       render: (leak) => (
         <>
           <span className={css.line} title={leak.source}>
@@ -234,7 +234,7 @@ function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
     },
     {
       key: 'when',
-      label: t('when'),
+      label: t('date'),
       track: '96px',
       sort: byLeaked ? 'date' : 'added',
       render: (leak) => (

@@ -99,7 +99,7 @@ export function LeakPanel({
                     shortcut="R"
                     onClick={() => onChange(leak, 'resolved')}
                   >
-                    {t('resolved')}
+                    {t('resolve')}
                   </Button>
                 )}
                 {leak.status !== 'ignored' && (

@@ -150,7 +150,7 @@ export function LeakTools({
           disabled={isNothing || busy !== null}
           onClick={save}
         >
-          {t('csv')}
+          {t('exportCsv')}
         </Button>
       )}
     </Inline>

@@ -60,7 +60,7 @@ export function RevealPassword({ leak }: { leak: Leak }) {
       {shown === null ? (
         <>
           <span className="mono" data-password="masked">
-            <span className="visually-hidden">{t('masked')} </span>
+            <span className="visually-hidden">{t('maskedPrefix')} </span>
             {leak.password}
           </span>
           {leak.passwordKind && <span className={css.quiet}>{passwordWord(leak.passwordKind, leak.hashedBy)}</span>}

@@ -60,7 +60,7 @@ export function useLeakKeys(
     const [count, leak] = [selected().length, current()]
     return actionsOn(
       [
-        { label: t('resolved'), run: () => change('resolved') },
+        { label: t('resolve'), run: () => change('resolved') },
         { label: t('ignore'), run: () => change('ignored') },
         { label: t('openAgain'), run: () => change('open') },
         { label: t('copyForResetList'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },

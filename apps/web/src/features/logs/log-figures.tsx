@@ -41,7 +41,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
         <Ranking
           query={byMethod}
           what={t('theMethods')}
-          title={t('byMethod')}
+          title={t('requestsByMethod')}
           rowName={t('method')}
           lines={4}
           onPick={(key) => onChange({ tab: undefined, method: methods.filter((method) => method === key) })}
@@ -51,8 +51,8 @@ export function LogFigures({ search, onChange }: FiguresProps) {
       <Ranking
         query={byStatus}
         what={t('theStatuses')}
-        title={t('byStatus')}
-        rowName={t('status')}
+        title={t('requestsByStatus')}
+        rowName={t('statusCode')}
         lines={6}
         onPick={(key) => onChange({ tab: undefined, status: [key] })}
       />
@@ -73,11 +73,11 @@ export function LogFigures({ search, onChange }: FiguresProps) {
           { key: 'count', label: t('tries'), isFigure: true, render: ({ count }) => exactNumber(count) },
           {
             key: 'failed',
-            label: t('refused'),
+            label: t('denied'),
             isFigure: true,
             render: ({ failed }) => <b data-tone={failed > 0 ? 'worse' : undefined}>{exactNumber(failed)}</b>,
           },
-          { key: 'last', label: t('last'), isWide: true, render: ({ lastAt }) => <TimeAgo at={lastAt} /> },
+          { key: 'last', label: t('lastAttempt'), isWide: true, render: ({ lastAt }) => <TimeAgo at={lastAt} /> },
         ]}
         onPick={(changes) => onChange({ ...changes, tab: 'signIns' })}
       />

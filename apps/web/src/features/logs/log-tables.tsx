@@ -44,7 +44,7 @@ export function RequestTable({ search, onChange, onPage }: TableProps) {
         </Text>
       ),
     },
-    { key: 'status', label: t('status'), render: ({ status }) => <Chip tone={toneOf(status)}>{status}</Chip> },
+    { key: 'status', label: t('statusCode'), render: ({ status }) => <Chip tone={toneOf(status)}>{status}</Chip> },
     { key: 'ms', label: t('time'), isFigure: true, isWide: true, render: ({ ms }) => milliseconds(ms) },
     { key: 'ip', label: t('address'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
     {
@@ -157,7 +157,7 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
   ]
   return (
     <Paged
-      label={t('audit')}
+      label={t('auditLog')}
       query={query}
       columns={columns}
       idOf={({ id }) => id}

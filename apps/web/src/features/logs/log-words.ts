@@ -4,7 +4,7 @@ import { t, type Word } from './words.ts'
 const results: Record<(typeof signInResults)[number], Word> = {
   ok: 'signedIn',
   challenged: 'secondFactorAsked',
-  refused: 'refused',
+  refused: 'denied',
   throttled: 'heldBack',
 }
 

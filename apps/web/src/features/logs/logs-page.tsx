@@ -82,7 +82,7 @@ function Pills({ search, onChange }: { search: LogsSearch; onChange: (changes: P
     { key: 'ip', label: t('address'), value: search.ip },
     { key: 'user', label: t('person'), value: search.user },
     { key: 'method', label: t('method'), value: search.method?.join(', ') },
-    { key: 'status', label: t('status'), value: search.status?.join(', ') },
+    { key: 'status', label: t('statusCode'), value: search.status?.join(', ') },
     { key: 'result', label: t('result'), value: search.result && resultWord(search.result) },
   ].filter(({ key, value }) => value && narrowedBy[search.tab ?? 'requests'].includes(key))
   return (

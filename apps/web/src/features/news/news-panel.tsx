@@ -56,7 +56,7 @@ export function NewsPanel({
           <>
             {mayEdit && (
               <>
-                <IconButton label={t('change')} onClick={() => onEdit(item, 'words')}>
+                <IconButton label={t('edit')} onClick={() => onEdit(item, 'words')}>
                   <IconPencil {...icon} />
                 </IconButton>
                 <IconButton label={t('delete')} onClick={() => onEdit(item, 'deletion')}>

@@ -104,7 +104,7 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
                       <div className={reading.tools}>
                         <IconButton
                           label={t('changeName', { name: item.title })}
-                          data-tip={t('change')}
+                          data-tip={t('edit')}
                           onClick={() => setEditing({ item, asks: 'words' })}
                         >
                           <IconPencil {...icon} />

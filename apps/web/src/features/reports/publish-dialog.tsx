@@ -43,7 +43,7 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
       <Text as="p" tone="quiet">
         {t('everybodyOfCompanyCanOpen', { company: companyName })}
       </Text>
-      <SelectField label={t('kind')} all={reportKinds} labelOf={(kind) => t(kindWords[kind])} {...form.field('kind')} />
+      <SelectField label={t('type')} all={reportKinds} labelOf={(kind) => t(kindWords[kind])} {...form.field('kind')} />
       <InputField label={t('period')} hint={t('n20262026102026Q4')} maxLength={30} {...form.field('period')} />
       {file ? (
         <p>

@@ -32,7 +32,7 @@ export function ReportPreview({ report, onClose }: { report: Report; onClose: ()
     <Panel name={reportTitle(report)} href={href} fileName={name} type={type} firstPage={firstPage} onClose={onClose}>
       <Facts>
         <Fact label={t('file')}>{name}</Fact>
-        <Fact label={t('kind')}>{t(kindWords[report.kind])}</Fact>
+        <Fact label={t('type')}>{t(kindWords[report.kind])}</Fact>
         <Fact label={t('period')}>{periodText(report.period)}</Fact>
         <Fact label={t('published')}>
           <Moment at={report.publishedAt} />

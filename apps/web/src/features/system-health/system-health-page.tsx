@@ -34,7 +34,7 @@ export function SystemHealthPage() {
         <Segments
           label={t('partOfTheTestScreen')}
           choices={[
-            { value: 'installation', label: t('installation') },
+            { value: 'installation', label: t('systemHealth') },
             { value: 'names', label: t('tryNames') },
           ]}
           value={part}
@@ -69,7 +69,7 @@ function Parts() {
   const parts = useQuery({ queryKey: ['systemHealth'], queryFn: ({ signal }) => call(getSystemHealth, { signal }) })
   return (
     <Card className={css.card} aria-labelledby="parts">
-      <h2 id="parts">{t('installation')}</h2>
+      <h2 id="parts">{t('systemHealth')}</h2>
       <DataState query={parts} what={t('stateOfTheInstallation')}>
         {(all) => (
           <ul className="ruled">
