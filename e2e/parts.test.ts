@@ -45,6 +45,13 @@ test('every part is accessible in every state, light and dark, wide and narrow',
   expect(faults).toEqual([])
 })
 
+test('the text of a field keeps its distance from the edge', async () => {
+  const touching = await visitor.page
+    .locator('textarea')
+    .evaluateAll((areas) => areas.filter((area) => parseFloat(getComputedStyle(area).paddingTop) < 4).length)
+  expect(touching).toBe(0)
+})
+
 test('a dialog, a menu and messages are accessible over the page, light and dark', async () => {
   const { page } = visitor
   const faults: string[] = []

@@ -44,7 +44,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
   }
   return (
     <>
-      <Inline gap={1} align="end" className={css.chosen}>
+      <Inline gap={1} align="end" className={css.remarkRow}>
         <Text as="label" above={2} className={`${css.remark} input-box`}>
           <span>{t('remark')}</span>
           <input
