@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { server } from '../words/de-server.ts'
+import named from '../words/named/names.de.json'
 import { useLanguage } from '../words/words.ts'
 import { ApiError, errorText } from './api-error.ts'
 import { problemsOf } from './field-problems.ts'
@@ -28,6 +29,14 @@ test("a failed call is shown with the server's sentence", () => {
   expect(errorText(stale)).toBe('This takedown was changed by someone else. Reload and try again.')
   expect(errorText(refused)).toBe('Enter at least 3 characters.')
   expect(errorText(new ApiError('', { code: 'OFFLINE', status: 0 }))).toMatch(/didn't respond/)
+})
+
+test('in German the names of statuses in a sentence are German', () => {
+  const parameters = { what: 'takedown', from: 'Resolved', to: 'Draft' }
+  const notAllowed = new ApiError('', { code: 'CONFLICT', reason: 'STATUS_NOT_ALLOWED', parameters, status: 409 })
+  useLanguage('de', { server, named })
+  expect(errorText(notAllowed)).toBe('Dieser Takedown kann nicht von „Abgeschlossen“ zu „Entwurf“ wechseln.')
+  useLanguage('en')
 })
 
 test('in German the sentence is made from the reason and its parameters', () => {

@@ -37,7 +37,18 @@ export const sentenceOf = ({ message, ...words }: Sentence): string => serverTex
 
 /** The same where the English and what other languages are made from are apart; without the latter a person wrote it. */
 export const serverText = (english: string, words: Words | undefined): string =>
-  (words && textIfKnown(`server.${words.reason}`, words.parameters)) ?? english
+  (words && textIfKnown(`server.${words.reason}`, withNames(words.parameters))) ?? english
+
+/** Parameters that hold names of the contract, which are English. */
+const named = new Set(['severity', 'status', 'from', 'to', 'channel', 'threatType', 'source'])
+
+const withNames = (parameters: Words['parameters']): Words['parameters'] =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      named.has(name) ? (textIfKnown(`named.value.${value}`) ?? value) : value,
+    ]),
+  )
 
 /** Puts a language in force for texts read from now on. */
 export const activateMessages = (language: string): void => i18n.activate(language)

@@ -31,7 +31,11 @@ export async function moveAnalysis(
     throw new AppError('STALE_VERSION', { what: 'deeperAnalysis' })
   }
   if (!(analysisFlow[row.status] as readonly string[]).includes(status)) {
-    throw new AppError('STATUS_NOT_ALLOWED', { what: 'deeperAnalysis', from: row.status, to: status })
+    throw new AppError('STATUS_NOT_ALLOWED', {
+      what: 'deeperAnalysis',
+      from: analysisStatusLabels[row.status],
+      to: analysisStatusLabels[status],
+    })
   }
 
   const now = new Date()

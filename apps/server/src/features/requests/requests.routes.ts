@@ -172,7 +172,11 @@ async function notifyOthers(
 /** The same status is fine: then only the assignee changes. */
 function refuseWrongStep(row: RequestRow, to: RequestStatus): void {
   if (to === row.status || (requestFlow[row.status] as readonly string[]).includes(to)) return
-  throw new AppError('STATUS_NOT_ALLOWED', { what: 'request', from: row.status, to })
+  throw new AppError('STATUS_NOT_ALLOWED', {
+    what: 'request',
+    from: requestStatusLabels[row.status],
+    to: requestStatusLabels[to],
+  })
 }
 
 async function colleagueOf(context: Context, userId: string): Promise<{ id: string; name: string }> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { moveTakedown } from '@signet/contract/takedown-work'
-import { getTakedown, type TakedownStatus } from '@signet/contract/takedowns'
+import { takedownStatusLabels, getTakedown, type TakedownStatus } from '@signet/contract/takedowns'
 import { decideThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
@@ -70,7 +70,9 @@ describe('moving a takedown', () => {
     'from authorised to %s is refused and changes nothing',
     async (status) => {
       const { client, params, move } = await createFixture()
-      expect(await move(status, 1)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+      const from = takedownStatusLabels.authorised
+      const parameters = { what: 'takedown', from, to: takedownStatusLabels[status] }
+      expect(await move(status, 1)).toMatchObject({ status: 409, body: { reason: 'STATUS_NOT_ALLOWED', parameters } })
       const { body } = await send(client, getTakedown, { params })
       expect(body).toMatchObject({ status: 'authorised', version: 1 })
       expect(body.events.map(({ action }) => action)).not.toContain('takedown.moved')

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@signet/contract/route'
 import type * as contract from '@signet/contract/takedown-work'
-import { takedownFlow } from '@signet/contract/takedowns'
+import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
@@ -57,7 +57,11 @@ async function move(
     throw new AppError('STALE_VERSION', { what: 'takedown' })
   }
   if (!(takedownFlow[row.status] as readonly string[]).includes(status))
-    throw new AppError('STATUS_NOT_ALLOWED', { what: 'takedown', from: row.status, to: status })
+    throw new AppError('STATUS_NOT_ALLOWED', {
+      what: 'takedown',
+      from: takedownStatusLabels[row.status],
+      to: takedownStatusLabels[status],
+    })
   if (status === 'reopened') {
     if (threat?.status !== 'takedown') throw new AppError('DECISION_UNDONE')
     if (await hasOtherOpenCase(tx, company.id, row)) throw new AppError('OTHER_TAKEDOWN_OPEN')

@@ -1,11 +1,9 @@
 import { listNotifications, type Notification, type NotificationType } from '@signet/contract/notifications'
-import type { Words } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { defang } from '../../format/defang.ts'
 import type { Word } from './words.ts'
 import { serverText } from '../../words/messages.ts'
-import { valueName } from '../../words/named/name-of.ts'
 
 const freshMs = 60_000
 /** How many lines the centre reads at once; "Show older" reads as many again. */
@@ -50,24 +48,11 @@ const aboutSuspects: ReadonlySet<NotificationType> = new Set(['threat', 'takedow
 
 /** A line's title as screens show it: addresses in it are not live. */
 export function lineText({ type, title, words }: Pick<Notification, 'type' | 'title' | 'words'>): string {
-  const text = serverText(title, withNames(words?.title))
+  const text = serverText(title, words?.title)
   return aboutSuspects.has(type) ? text.split(' ').map(defang).join(' ') : text
 }
 
 /** What a line says beside its title. */
-export const lineBody = ({ body, words }: Pick<Notification, 'body' | 'words'>): string =>
-  serverText(body, withNames(words?.body))
-
-const named = new Set(['severity', 'status', 'channel', 'threatType', 'source'])
-
-/** The words with the names of the contract among their parameters in the language in force. */
-function withNames(words: Words | undefined): Words | undefined {
-  if (!words) return undefined
-  const parameters = Object.entries(words.parameters).map(([name, value]) => [
-    name,
-    typeof value === 'string' && named.has(name) ? valueName(value) : value,
-  ])
-  return { ...words, parameters: Object.fromEntries(parameters) as Words['parameters'] }
-}
+export const lineBody = ({ body, words }: Pick<Notification, 'body' | 'words'>): string => serverText(body, words?.body)
 
 export const bellRoot = { queryKey: [bellKey] }
