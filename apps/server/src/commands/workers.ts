@@ -17,7 +17,8 @@ const workers: readonly Worker[] = [
   }),
   worker(cleanUpJob, async (parts) => {
     const now = new Date()
-    await cleanUp(parts.database, now)
+    const kept = features.flatMap((feature) => feature.kept)
+    await cleanUp(parts.database, kept, now)
     for (const feature of features) await feature.nightly?.(parts, now)
   }),
 ]

@@ -1,14 +1,9 @@
 import path from 'node:path'
 import { SecretsError } from '../app/secrets.ts'
 import type { Database } from '../db/database.ts'
+import { everyCompanyId } from '../db/every-company-id.ts'
 import { kekIdsInUse } from './data-keys.queries.ts'
 import { environmentKeys, fileKeys, type KeyProvider } from './key-provider.ts'
-
-/** Every company there is, active or not. */
-export async function everyCompanyId(database: Database): Promise<number[]> {
-  const rows = await database.inIdentity((tx) => tx.selectFrom('companies').select('id').orderBy('id').execute())
-  return rows.map(({ id }) => id)
-}
 
 /**
  * Opens the key-encryption keys and proves that they are those the data keys were wrapped with.

@@ -1,8 +1,13 @@
 import { defineFeature } from '../../app/feature.ts'
+import { everyCompanyId } from '../../db/every-company-id.ts'
 import { writeHeads } from './audit-heads.ts'
 import * as routes from './audit.routes.ts'
+import { truncateAuditIps } from './truncate-ips.ts'
 
 export const feature = defineFeature({
   handlers: routes,
-  nightly: ({ database, dataDir }, now) => writeHeads(database, dataDir, now),
+  async nightly({ database, dataDir }, now) {
+    await truncateAuditIps(database, await everyCompanyId(database), now)
+    await writeHeads(database, dataDir, now)
+  },
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
+import { everyCompanyId } from '../../db/every-company-id.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { CountChanges, countedColumns, deleteEmptyCounts } from './leak-counts.queries.ts'
@@ -13,6 +14,16 @@ const batchRows = 2_000
 export interface TidiedLeaks {
   passwords: number
   leaks: number
+}
+
+/** The allowance of revealed passwords looks back one day; the audit says the rest. */
+const revealsMs = 2 * dayMs
+
+/** Deletes what the leaks of every company may no longer hold, and when passwords were revealed. */
+export async function tidyEveryLeak(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - revealsMs)
+  await database.inIdentity((tx) => tx.deleteFrom('reveals').where('at', '<', before).execute())
+  for (const companyId of await everyCompanyId(database)) await tidyLeaks(database, companyId, now)
 }
 
 /** Deletes what a company's leaks may no longer hold: passwords after 90 days, leaks after 24 months, or sooner as it chose. */

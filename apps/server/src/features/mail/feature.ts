@@ -1,5 +1,7 @@
+import { dayMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
+import { endLostMails } from './end-lost-mails.ts'
 import { sendMailJob } from './mail.jobs.ts'
 import * as routes from './mail.routes.ts'
 import { sendMail } from './send-mail.job.ts'
@@ -7,4 +9,11 @@ import { sendMail } from './send-mail.job.ts'
 export const feature = defineFeature({
   handlers: routes,
   workers: [worker(sendMailJob, sendMail)],
+  kept: [
+    // What a mail said; longer than any list asks back.
+    { table: 'mails', since: 'created_at', forMs: 400 * dayMs },
+    { table: 'caught_mails', since: 'at', forMs: 30 * dayMs },
+    { table: 'mail_suppressions', since: 'until', forMs: 0 },
+  ],
+  nightly: ({ database }, now) => endLostMails(database, now),
 })

@@ -1,3 +1,4 @@
+import { dayMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import * as alerts from './alerts.routes.ts'
@@ -15,4 +16,9 @@ export const feature = defineFeature({
     ),
   ],
   mount: mountEventStream,
+  kept: [
+    // A reader that was away for longer asks for everything again.
+    { table: 'live_events', since: 'at', forMs: 7 * dayMs },
+    { table: 'notifications', since: 'at', forMs: 400 * dayMs },
+  ],
 })

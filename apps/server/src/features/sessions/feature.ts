@@ -3,8 +3,10 @@ import { worker } from '../../app/jobs.ts'
 import { forgotPassword } from './forgot-password.job.ts'
 import { mountSessionRoutes } from './session.routes.ts'
 import { forgotPasswordJob } from './sessions.jobs.ts'
+import { tidySessions } from './tidy-sessions.ts'
 
 export const feature = defineFeature({
   workers: [worker(forgotPasswordJob, forgotPassword)],
   mount: mountSessionRoutes,
+  nightly: ({ database }, now) => tidySessions(database, now),
 })

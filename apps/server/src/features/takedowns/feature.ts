@@ -1,3 +1,4 @@
+import { dayMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import { preserveEvidenceJob } from '../cases/cases.jobs.ts'
@@ -12,5 +13,7 @@ export const feature = defineFeature({
   handlers: { ...routes, addAttempt, changeAttempt, authoriseTakedown, moveTakedown, reopenTakedown },
   workers: [worker(preserveEvidenceJob, preserveEvidence)],
   mount: mountTakedownPacks,
+  // A case shows the last two days; what came of each check stands in its history.
+  kept: [{ table: 'takedown_checks', since: 'at', forMs: 30 * dayMs }],
   followLook: followTakedown,
 })

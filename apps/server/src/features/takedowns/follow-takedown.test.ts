@@ -7,6 +7,7 @@ import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
 import { cleanUp } from '../../jobs/clean-up.job.ts'
+import { feature } from './feature.ts'
 import { enrichCompany } from '../enrichment/enrich.job.ts'
 import { followTakedown } from './follow-takedown.ts'
 
@@ -249,8 +250,8 @@ test('a case without a host has nothing to look at', async () => {
 test('checks are kept for thirty days', async () => {
   const { look, states } = await createFixture()
   await look()
-  await cleanUp(world().database, new Date(now.getTime() + 29 * dayMs))
+  await cleanUp(world().database, feature.kept, new Date(now.getTime() + 29 * dayMs))
   expect(await states()).toHaveLength(1)
-  await cleanUp(world().database, new Date(now.getTime() + 31 * dayMs))
+  await cleanUp(world().database, feature.kept, new Date(now.getTime() + 31 * dayMs))
   expect(await states()).toEqual([])
 })

@@ -1,0 +1,25 @@
+import { dayMs } from '@signet/contract/time'
+import type { Database } from '../../db/database.ts'
+import { everyCompanyId } from '../../db/every-company-id.ts'
+
+/** A mail that still waits after that has lost its job; it is shown as failed, not sent as a surprise. */
+const waitingMs = 2 * dayMs
+
+/** Ends mails whose job is gone. */
+export async function endLostMails(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - waitingMs)
+  for (const companyId of await everyCompanyId(database)) {
+    await database.inCompanies([companyId], async (tx) => {
+      const ended = (state: 'failed' | 'unknown', was: 'queued' | 'sending', error: string) =>
+        tx
+          .updateTable('mails')
+          .set({ state, error, ended_at: new Date() })
+          .where('company_id', '=', companyId)
+          .where('state', '=', was)
+          .where('created_at', '<', before)
+          .execute()
+      await ended('failed', 'queued', 'It waited for too long')
+      await ended('unknown', 'sending', 'The worker ended while it was sent')
+    })
+  }
+}
