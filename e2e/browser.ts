@@ -239,7 +239,7 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(screensDir, `${name}.png`) })
 }
 
-/** An API call with the token of whoever is signed in in this window; the caller knows what it answers. */
+/** An API call with the token of the user signed in in this window; the caller knows the type of the response. */
 export async function apiCall<T>(visitor: Visitor, address: string): Promise<{ status: number; body: T }> {
   return visitor.page.evaluate(async (path_) => {
     const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }

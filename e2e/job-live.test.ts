@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-// What is told goes through the database, a stream and a pause that gathers.
+// Events go through the database, a stream and a collecting pause.
 const newsMs = 30_000
 
 let browser: Browser

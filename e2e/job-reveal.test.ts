@@ -32,7 +32,7 @@ interface AuditPage {
   items: { action: string; by: string | null; after?: { entity?: string; within24Hours?: number } }[]
 }
 
-/** A call that changes something, with the token of whoever is signed in. */
+/** A call that changes something, with the token of the signed-in user. */
 async function post<T>({ page }: Visitor, address: string, body?: object): Promise<T> {
   return page.evaluate(
     async ([path, sent]) => {

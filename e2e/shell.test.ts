@@ -120,7 +120,7 @@ test('notifications reach the bell while the page is open', async () => {
   const before = await page.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label')
   const staff = await newVisitor(browser, stack.origin)
   await signIn(staff, 'admin@demo.example')
-  // A case of the client's company moves on: its people are told.
+  // A case of the client's company changes: its users are notified.
   const moved = await staff.page.evaluate(async () => {
     const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
     const headers = { authorization: `Bearer ${session.user.accessToken}`, 'content-type': 'application/json' }

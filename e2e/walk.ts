@@ -127,7 +127,7 @@ async function begin(browser: Browser, origin: string, walker: Walker): Promise<
   return { walker, visitor, user, list: buildNav({ role: user.role, company: inForce, config, modules, sources }) }
 }
 
-/** A test for each of the routes: whoever has it finds a whole screen there. */
+/** A test for each route: its roles find a complete screen there. */
 export function walkRoutes(paths: readonly string[], walks: () => readonly Walk[]): void {
   test.each(paths)('%s is whole for everybody who has it, light and dark, wide and narrow', async (path) => {
     const having = walks().flatMap(({ walker: { name }, visitor, list }) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { parentPort } from 'node:worker_threads'
 
-/** What the clients are told: whom to ask, how many at a time, for how long. */
+/** The clients' settings: target, concurrency and duration. */
 export interface Order {
   url: string
   /** Addresses to write to, each once, instead of reading `url`; `body` is sent. When none is left, the run ends. */

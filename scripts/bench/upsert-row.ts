@@ -27,7 +27,7 @@ export async function upsertRow(database: Database, { companyId }: LargeData, di
         .map((threat) => csvLine(companyId, threat))
         .join(''),
     )
-    // The server reads it, as whoever it runs as.
+    // The server reads it with its own user.
     await chmod(file, 0o644)
     const copy =
       sql.raw(`copy threats (company_id, id, kind, source, fingerprint, title, search, threat_type, severity, category,

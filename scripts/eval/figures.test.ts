@@ -102,7 +102,7 @@ test('false alarms of the background are counted per million of all its lines, a
   expect(figures).toMatchObject({ backgroundAll: 8, backgroundFlagged: 1, falsePerMillion: 125_000 })
   expect(figures.strata.get('nrd')).toEqual({ all: 7, flagged: 0 })
   expect(figures.strata.get('top')).toEqual({ all: 1, flagged: 1 })
-  // What looks like an imitation and was never labelled is told, and counts nowhere.
+  // Unlabelled suspects are reported but not counted.
   expect(figures.suspects).toEqual({ all: 1, flagged: 1 })
   expect(figures.falsePositives).toBe(0)
 })

@@ -20,7 +20,7 @@ interface DemoUser {
 /** The secret of the one-time codes of the demo's `.totp` users; public like their password. */
 export const demoTotpSecret = 'SIGNETDEMOSIGNETDEMOSIGNETDEMOSI'
 
-/** As unusable as that of somebody who was invited, and told apart from it: these people have signed in. */
+/** As unusable as an invited user's, but distinguishable from it: these users have signed in. */
 export const settledPassword = noPassword.replace(/A{43}$/, `${'B'.repeat(42)}E`)
 
 /** One user for each role, and the clients of the other companies: these sign in by password alone. */

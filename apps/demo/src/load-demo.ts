@@ -162,7 +162,7 @@ async function addDemoUsers(
   })
 }
 
-/** Reviewers whom the records name: they work for every company, and nobody signs in as one of them. */
+/** Reviewers named in the records: they work for every company, and no one signs in as one of them. */
 async function addColleagues(database: Database, companies: readonly AddedCompany[]): Promise<void> {
   const [home] = companies
   if (!home) return

@@ -126,7 +126,7 @@ async function loadRules(tx: Tx, { users, today }: DemoContext): Promise<void> {
     .execute()
 }
 
-/** What the rules told of, so many days ago. */
+/** What the rules reported, by days ago. */
 async function loadRuleHits(tx: Tx, { company, companyId, today }: DemoContext): Promise<void> {
   await tx
     .insertInto('notice_rule_hits')

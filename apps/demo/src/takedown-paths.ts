@@ -180,7 +180,7 @@ const ageShares: Partial<Record<TakedownStatus, readonly [min: number, max: numb
 const watchedAgeHours = [18, 68] as const
 
 /**
- * When a case was asked for that still runs: whoever decided may have hesitated, but no case has run for weeks.
+ * When a running case was requested: the decision may have taken a while, but no case has run for weeks.
  *
  * @param place from 0 to 1, the same for the same case
  * @param decidedAt when it would have been asked for; nothing is earlier

@@ -45,7 +45,7 @@ export interface Env {
   origin: string | null
   /** Addresses or networks of proxies whose word for a visitor's address is taken. */
   proxies: string[]
-  /** The mail server and whom mails are from; null keeps every mail on this machine. */
+  /** The mail server and the sender of emails; null keeps every email on this machine. */
   mail: { smtp: MailServer; from: MailAddress } | null
   /** The bucket that files are kept in instead of the data directory. */
   s3: S3Settings | null

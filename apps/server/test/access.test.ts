@@ -114,7 +114,7 @@ const promises: Record<string, (name: RouteName, route: RouteDefinition) => Prom
       expect(JSON.stringify(smuggled.body ?? '')).not.toContain(marker)
     }),
 
-  // A protected field in a write is refused by its name, whoever sends it and whatever else is in the body.
+  // A protected field in a write is rejected by its name, for every user and body.
   'takes no field that is not its own': async (name, route) => {
     if (!hasBody(route) || route.upload || route.body === undefined) return
     const body = { ...validBodies[name], ...protectedFields }

@@ -38,7 +38,7 @@ beforeAll(async () => {
       ]
       log.add(makeCertificate({ names, commonName: names[0]! }), names)
     }
-    // So many at the end that whoever begins there meets none of the above.
+    // Enough at the end that a reader starting there meets none of the above.
     ct.grow(log, 300)
     log.faults.shortAnswers = 25
     log.faults.delayMs = log.name === 'old-log' ? 250 : 60

@@ -8,7 +8,7 @@ interface Stored {
   modified: Date
 }
 
-/** What goes wrong, told to the server between requests. */
+/** The faults to simulate, set between requests. */
 export interface FakeS3 {
   settings: S3Settings
   objects: Map<string, Stored>

@@ -44,7 +44,7 @@ test('keeps every acknowledged write exactly once however often the process is k
       askForExport(round),
       until(stop.signal, refresh),
     ])
-    // What fails in it is told when it is awaited.
+    // Its failure is reported when it is awaited.
     load.catch(() => {})
     // Each round dies at another moment of the work, and not before there was some.
     const before = refreshes

@@ -188,7 +188,7 @@ export function signIn(database: Database, companyId: number) {
   })
 }
 
-/** Does the work again and again until the signal, as a client that is never told to stop would. */
+/** Repeats the work until the signal, like a client that never stops. */
 export async function until(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work()

@@ -38,7 +38,7 @@ export function oneOfEachSource(kind: Kind): (NewPublished & { source: AnySource
   })
 }
 
-/** Publishes threats as told, in one go; the ids in the order given. */
+/** Publishes the given threats at once; returns the ids in the given order. */
 export async function publishThreats(
   database: Database,
   company: TestCompany,

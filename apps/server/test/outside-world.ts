@@ -13,7 +13,7 @@ export interface Outside {
   whois: FakeWhois
   /** A name that leads to `web`, registered with `registrar` on 30 October 2026. */
   registered(host: string, registrar: string): void
-  /** What `web` answers to whoever visits. */
+  /** What `web` answers to visitors. */
   page(html: string): void
   /** How `host` is looked up with them. */
   settings(host: string): LookUpSettings

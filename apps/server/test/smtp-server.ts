@@ -16,7 +16,7 @@ export interface FakeSmtpServer {
 
 const ordinary = { greeting: '220 fake', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', message: '250 kept' }
 
-/** A mail server that speaks the real protocol (RFC 5321) and can be told to refuse, stall or break at any step. */
+/** A mail server that speaks the real protocol (RFC 5321) and can refuse, stall or break at any step. */
 export async function openFakeSmtp(manners: SmtpManners = {}): Promise<FakeSmtpServer> {
   const sockets = new Set<net.Socket>()
   const fake: FakeSmtpServer = { port: 0, messages: [], commands: [], manners, close }

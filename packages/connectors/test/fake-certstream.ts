@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** A WebSocket server on 127.0.0.1 that sends what it is told to (RFC 6455; text frames without masks). */
+/** A WebSocket server on 127.0.0.1 that sends given messages (RFC 6455; text frames without masks). */
 export interface FakeCertstream {
   url: string
   address: string

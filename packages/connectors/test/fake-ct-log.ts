@@ -46,7 +46,7 @@ const tileWidth = 256
 
 /**
  * A certificate transparency log on 127.0.0.1 that speaks both protocols over the same entries: it grows, signs what it shows with its
- * key, and misbehaves as told. Hand its `answer` to an HTTP server.
+ * key, and misbehaves on request. Pass its `answer` to an HTTP server.
  */
 export class FakeCtLog {
   readonly name: string

@@ -121,7 +121,7 @@ function readValue(kind: AllowKind, text: string): string | null {
  * What a decision to let a finding pass should cover from now on: the domain with everything below it when it is a domain of its
  * own, else that host alone; the address; or the account.
  *
- * @returns `null` when nothing of it can be told again
+ * @returns `null` when it has nothing that can be recognised again
  */
 export function allowValueFor(seen: SeenAt): AllowValue | null {
   if (seen.account && seen.account.length <= allowValueMax) return { kind: 'account', value: seen.account }

@@ -23,7 +23,7 @@ const [clientErrors, serverErrors] = [400, 500]
  * What the target of a takedown does now, seen from one place.
  *
  * A server that refuses this visitor counts as cloaked and not as gone: sites that block scanners show their page to everybody else. A
- * server that is broken shows nothing to anybody and counts as gone; whoever acts on that looks a second time.
+ * broken server shows nothing to visitors and counts as gone; act on it only after a second check.
  */
 export function assetStateOf({ dns, http }: SeenAsset): Omit<AssetCheck, 'at'> {
   const plain = { status: http?.status ?? null, leadsTo: null }

@@ -28,7 +28,7 @@ export interface Pattern {
   editsMax: number
 }
 
-/** An official host, and whom it silences. */
+/** An official host, and the owners whose findings it suppresses. */
 export interface OfficialHost {
   owner: string
   brandId: string

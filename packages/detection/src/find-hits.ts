@@ -129,7 +129,7 @@ function isNear(tables: NameTables, n: number, letters: number, isPart: boolean)
 }
 
 /**
- * Whether `findNames` or `findMisspellings` may find anything, told from bytes and without making anything. May say yes
+ * Whether `findNames` or `findMisspellings` may find anything, checked on bytes without allocations. May say yes
  * where they find nothing, never no where they do.
  *
  * @param bytes letters (of either case), digits, `-`, `_` and dots from `start` to before `end`, which is where the last label

@@ -108,7 +108,7 @@ export interface Suspicion {
 /**
  * Calls `see` for every place in a host that may imitate a brand, before any is weighed.
  *
- * Brands of whoever runs the host are left out.
+ * Brands of the host's owner are left out.
  */
 export function eachSuspicion(index: AssetIndex, host: string, see: (suspicion: Suspicion) => void): void {
   const reading = readingOf(host)

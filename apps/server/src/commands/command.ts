@@ -55,7 +55,7 @@ export function toName(text: string): string {
 /**
  * Opens the program for one command and closes it whatever happens, also on Ctrl-C. Only warnings are logged.
  *
- * @param work is told to stop by the signal; long work must heed it
+ * @param work gets the stop signal; long work must observe it
  */
 export async function withProgram<T>(
   { terminal }: CommonOptions,

@@ -38,7 +38,7 @@ export async function* matchInThreads(
       } else if (event.block.done) next = null
       else {
         const result = workers[turn++ % threads]!.match(event.block.value)
-        // Whoever waits for it is told; until then it is no failure of the program.
+        // Its caller handles the failure; until then it must not end the program.
         result.catch(() => {})
         waiting.push(result)
         next = source.next()

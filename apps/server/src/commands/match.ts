@@ -39,7 +39,7 @@ const Brands = z.array(
 
 /**
  * Matches names against brands and prints a JSON line a hit: `{ domain, brand, score, class, reasons }`. Works on a stream:
- * memory stays flat, and a hit is printed as soon as its line has come. Lines without a name are told on standard error.
+ * memory stays flat, and a hit is printed as soon as its line has come. Lines without a name are reported on standard error.
  */
 export async function match(options: CommonOptions & MatchSettings): Promise<void> {
   const brands = await readBrands(options.brands)

@@ -37,7 +37,7 @@ export interface Program {
 /**
  * Opens data directory, database (embedded unless `DATABASE_URL`), schema, file store and queue.
  *
- * @param say told, in a line each, what takes time or what a person should know
+ * @param say gets one line for each step that takes time or that a person should know about
  * @throws ProgramError with one clear line
  */
 export async function openProgram(env: Env, log: Logger, say: (line: string) => void): Promise<Program> {

@@ -18,7 +18,7 @@ const portalDir = path.join(projectRoot, 'apps/web/dist')
 const stopWithinMs = 20_000
 const parentCheckMs = 500
 
-/** Serves until told to stop; then finishes what runs and ends with code 0. */
+/** Serves until stopped; then finishes what runs and exits with code 0. */
 export async function serve(options: CommonOptions & { services?: Service[] }): Promise<void> {
   const startedAt = performance.now()
   const env = readEnv(options.terminal.env)
@@ -147,7 +147,7 @@ function firstStopSignal(env: Pick<Env, 'isRunByNpm'>): Promise<NodeJS.Signals> 
   })
 }
 
-/** Waits to be told to stop, then stops accepting, finishes within 20 s and closes everything. */
+/** Waits for the stop signal, then stops accepting, finishes within 20 s and closes everything. */
 async function stopOn(
   stopSignal: Promise<NodeJS.Signals>,
   program: Program,

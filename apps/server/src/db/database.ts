@@ -27,7 +27,7 @@ export interface Database {
   connection: Connection & { stream: () => Duplex }
   /** Begins to ask once a second whether the server answers; until `close`. */
   watch(log: Logger): void
-  /** Known to be away: whoever asks now is refused at once. Always false unless it is watched. */
+  /** Known to be unavailable: calls are rejected at once. Always false unless it is monitored. */
   isAway(): boolean
   close(): Promise<void>
 }
@@ -102,7 +102,7 @@ export function openDatabase(connection: Connection, size = 10): Database {
   }
 }
 
-/** A connection that breaks is dropped by the pool, and whoever used it is told by a failed statement; the program goes on. */
+/** The pool drops a broken connection, and its user gets a failed statement; the program continues. */
 function surviveLosses(pool: Pool): void {
   // Without listeners these errors end the program: of connections that nobody uses, and of those in use.
   pool.on('error', () => {})

@@ -74,7 +74,7 @@ async function isHeld(path: string): Promise<boolean> {
     const [pid, identity] = content.split(' ')
     return processIdentity(Number(pid)) === identity
   } catch (error) {
-    // Removed by whoever followed it: look again.
+    // Removed by its next owner: check again.
     if (errorCode(error) === 'ENOENT') return true
     throw error
   }

@@ -34,7 +34,7 @@ export async function findPackagedPostgres(
 }
 
 /**
- * Makes a runnable copy of the package in `<dataDir>/runtime/<version>`, once, readable by whoever runs PostgreSQL.
+ * Makes a runnable copy of the package in `<dataDir>/runtime/<version>`, once, readable by the user that runs PostgreSQL.
  *
  * The copy grows under another name and gets its own when it is complete, so an interrupted one is done again.
  *

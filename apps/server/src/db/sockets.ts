@@ -2,7 +2,7 @@ import net from 'node:net'
 
 /**
  * The sockets to one database that this process has open, those of the queue and of listeners among them. A network that passes
- * nothing on keeps a socket open for hours; whoever finds that out closes them all, and everything that waits on them fails at once.
+ * nothing on keeps a socket open for hours; when this is noticed, all sockets are closed and everything that waits on them fails at once.
  */
 export class Sockets {
   readonly #open = new Set<net.Socket>()

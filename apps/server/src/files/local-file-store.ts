@@ -42,7 +42,7 @@ export function localFileStore(directory: string): FileStore {
     async open(sha256) {
       if (!isSha256(sha256)) return null
       try {
-        // Opened before it is handed out: whoever reads it goes on, even when it is removed meanwhile.
+        // Opened before it is returned, so that reading continues even if the file is removed.
         const handle = await fs.open(placeOf(sha256))
         return createReadStream('', { fd: handle })
       } catch (error) {

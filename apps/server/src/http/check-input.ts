@@ -30,7 +30,7 @@ export function checkInput(limits: Pick<Limits, 'jsonDepth' | 'jsonKeys'>, input
   }
 }
 
-/** What JSON, a form or an address is read into; bytes and streams are looked at by whoever takes them. */
+/** What JSON, a form or an address is read into; bytes and streams are checked by their handlers. */
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !(value instanceof Stream)
 }

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 interface Count {
   /** In all processes, as far as this one has heard. */
   total: number
-  /** Of those, what the others have not been told. */
+  /** Of those, the number not yet shared with the other processes. */
   unreported: number
 }
 
@@ -113,7 +113,7 @@ class CountingGate implements RateGate {
     )
   }
 
-  /** What this process told, and the sum with what the others did; what came here meanwhile is in neither. */
+  /** What this process shared, and the sum with the others; requests since then are in neither. */
   hear(caller: string, endsAt: number, { reported, sum }: { reported: number; sum: number }): void {
     const count = this.#counts.get(caller)
     if (!count || endsAt !== this.#endsAt) return

@@ -120,7 +120,7 @@ export async function kekIdsInUse(tx: Tx, companyIds: readonly number[]): Promis
   return new Set(rows.map((row) => row.kek_id))
 }
 
-/** The ids of the keys that were closed with before; waits for whoever still does, and keeps others from beginning. */
+/** The ids of the previous keys; waits for transactions that still use them and keeps others from starting. */
 export async function holdOtherSealKeys(tx: Tx, companyId: number, currentId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('data_keys')

@@ -5,7 +5,7 @@ import { deleteKeys, holdOtherSealKeys } from './data-keys.queries.ts'
 
 /**
  * Every column that `Secrets` closes, with the field it is closed for. A column that is missing here is lost when a data key is
- * renewed: whoever adds one adds it here. The table has `company_id` and `id`.
+ * renewed: add new ones here. The table has `company_id` and `id`.
  */
 export const sealedColumns = [
   { table: 'leaks', column: 'secret', field: 'password' },

@@ -74,7 +74,7 @@ export function unwrapKey(kek: Buffer, wrapped: Buffer, boundText: string): Buff
   return decrypt(kek, Buffer.from(boundText), { iv, tag, ct: wrapped.subarray(ivBytes + tagBytes) })
 }
 
-/** What a value is recognised by without being stored: a keyed hash over its parts, each told from the next. */
+/** Identifies a value without storing it: a keyed hash over its parts, unambiguously separated. */
 export function keyedHash(key: Buffer, parts: readonly string[]): Buffer {
   const hmac = createHmac('sha256', key)
   for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part)

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 /*
  * What happens on the server while a screen is open. The tab holds one stream (`live-stream.ts`, started by the bell); screens
- * listen here. An event carries ids and states only: whoever wants more reads it by a call.
+ * listen here. Events only carry ids and states; load the rest with a call.
  */
 
 export type LiveHandler = (event: LiveEvent) => void

@@ -45,7 +45,7 @@ export function settledSession(): Promise<Session> {
   return session.user || session.status === 'unauthenticated' ? Promise.resolve(session) : refreshSession()
 }
 
-/** Signs out here and in every tab; the portal forgets the user even when the server cannot be told. */
+/** Signs out here and in every tab; the portal forgets the user even if the server can't be reached. */
 export async function endSession(): Promise<void> {
   await signOut().catch(() => undefined)
   keepToken(null)
@@ -74,7 +74,7 @@ async function followRefusal(): Promise<void> {
     keepToken(user.accessToken)
     become({ status: 'authenticated', user })
   } else if (user === null) {
-    // There is no session to end: whoever signs in at this moment keeps theirs.
+    // There is no session to end; a session that starts at this moment stays.
     keepToken(null)
     become({ status: 'unauthenticated', user: null })
     notifyOtherTabs('signout')

@@ -23,7 +23,7 @@ export interface CtCursor {
 
 /** A step forward in a log. */
 export interface CtBatch {
-  /** Where the log was before, for whoever keeps the cursor to compare with. */
+  /** The previous position in the log, for comparison with the stored cursor. */
   from: number
   entries: CtEntry[]
   /** Where it is when the entries are kept. */

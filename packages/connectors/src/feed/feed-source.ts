@@ -10,7 +10,7 @@ import { guardedFetch, type GuardedFetchOptions } from '../guarded-fetch.ts'
 /** The opened document of a feed: bytes, not unpacked yet. */
 export interface FeedSource {
   chunks: AsyncIterable<Buffer>
-  /** What the feed is called unless told otherwise: the host, or the file's name without its ending for gzip. */
+  /** The default name of the feed: the host, or the file's name without its gzip extension. */
   name: string
   isNotModified: boolean
   etag?: string
@@ -61,7 +61,7 @@ async function* readFile(path: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Unpacks gzip data, told by its first two bytes (RFC 1952, section 2.3.1); other data passes as it is.
+ * Unpacks gzip data, recognised by its first two bytes (RFC 1952, section 2.3.1); other data passes as it is.
  *
  * @param sizeMax most bytes after unpacking
  * @throws ConnectorError `changed_format` when the gzip data is damaged or cut off, `refused` when it is too large or made to be

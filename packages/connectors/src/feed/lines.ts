@@ -16,7 +16,7 @@ export class Lines {
 
   /**
    * @param options `lineMax` is the longest line in bytes; `isTrimmed` takes blanks and tabs off both ends
-   * @param onLong told of the lines that are longer
+   * @param onLong called for longer lines
    */
   constructor(options: { lineMax: number; isTrimmed: boolean }, onLine: OnLine, onLong: (line: number) => void) {
     this.#lineMax = options.lineMax

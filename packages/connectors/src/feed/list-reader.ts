@@ -16,7 +16,7 @@ export function readListLine(text: string, line: number, into: NameSink): void {
   for (const name of names) into.accept(name, line)
 }
 
-/** The common case of a URL that needs nothing done to it, told cheaply; any other is left to `nameIn`. */
+/** A cheap check for the common case of a URL that needs no processing; any other is left to `nameIn`. */
 function isPlainUrl(text: string): boolean {
   const host = text.startsWith('http') ? plainUrl.exec(text)?.[1] : undefined
   return host !== undefined && isHost(host)

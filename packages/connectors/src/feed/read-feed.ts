@@ -27,7 +27,7 @@ export interface FeedOptions {
 }
 
 const batchLimit = 5_000
-/** How long more of a standard input is waited for before its format is told. */
+/** How long to wait for more standard input before detecting its format. */
 const quietMs = 200
 /** Most bytes that gzip data inside an archive unpacks to. */
 const unpackedOfEntryMax = 2 * 1024 * 1024 * 1024
@@ -35,7 +35,7 @@ const unpackedOfEntryMax = 2 * 1024 * 1024 * 1024
 /**
  * Reads a feed of names: a file, `-` for stdin, an `http(s)://` address, or `bundled`.
  *
- * The format is told from the start of the document: a plain list (one domain or URL a line, hosts file or ad blocker
+ * The format is detected from the start of the document: a plain list (one domain or URL a line, hosts file or ad blocker
  * rules), CSV, JSON or JSON Lines, a zone file or response policy zone, the log of a resolver; each also packed with gzip or in a zip
  * archive, whose documents are read one after the other. All but a single JSON document (64 MB) and an archive (128 MB) are read in
  * any length with flat memory; a fetched document has up to 256 MB. Lines without a name are counted in the report and left out.
@@ -64,7 +64,7 @@ export async function* readFeed(
 
 /** A feed whose format is known, with nothing taken off it yet. */
 export interface OpenedFeed {
-  /** What the feed is called unless told otherwise. */
+  /** The default name of the feed. */
   name: string
   format: FeedFormat
   /** The whole document, unpacked and without a byte order mark. */
@@ -143,7 +143,7 @@ async function* readDocument(
       yield* collected.take(batchMax, false)
     }
   } catch (error) {
-    // Where it broke off, for whoever looks into the file.
+    // Where it broke off, to help inspect the file.
     if (!(error instanceof ConnectorError) || collected.line === 0 || error.kind === 'refused') throw error
     const { kind, message, retryAt } = error
     throw new ConnectorError(kind, `${message}, after line ${collected.line}`, { retryAt, cause: error })

@@ -98,7 +98,7 @@ async function get(url: URL, options: PageOptions): Promise<GuardedExchange> {
   })
 }
 
-/** A query may carry whom the visit was meant for. */
+/** A query can identify the intended visitor. */
 const withoutQuery = ({ origin, pathname }: URL) => `${origin}${pathname}`.slice(0, 1000)
 
 function textOf(body: Buffer, contentType = ''): string {

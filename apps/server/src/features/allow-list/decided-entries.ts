@@ -8,7 +8,7 @@ type Decided = Pick<ThreatRow, 'id' | 'source' | 'fields' | 'url'>
 
 /**
  * Lets what was whitelisted pass from now on, or until `expiresAt`: its domain, address or account goes on the allow-list, with what was served there. An
- * entry that holds already stays as it is; one that has expired is taken over. What cannot be told again gets none.
+ * entry that holds already stays as it is; one that has expired is taken over. What cannot be recognised again gets none.
  *
  * @param threats at most 200, locked
  */

@@ -5,7 +5,7 @@ import { recordAudit } from './audit.queries.ts'
 
 const flushMs = 1000
 const quietMs = 60_000
-// Different refusals of one company that are told apart within a minute; the rest is counted together.
+// Different refusals of one company that are counted separately within a minute; the rest is counted together.
 const distinctMax = 50
 
 /** Somebody signed in asked for something the role does not allow. */

@@ -1,5 +1,5 @@
 /*
- * Holds names against assets on a thread of its own, so that the server goes on answering. It is told what to do by `workerData`,
+ * Holds names against assets on a thread of its own, so that the server keeps answering. `workerData` tells it what to do;
  * posts one answer and ends.
  */
 import { parentPort, workerData } from 'node:worker_threads'

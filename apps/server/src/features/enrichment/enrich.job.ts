@@ -25,7 +25,7 @@ export interface EnrichParts {
   now?: () => Date
 }
 
-/** Longer than a look can take; whoever dies in it is followed by somebody else after that. */
+/** Longer than a check can take; after that, another worker takes over from a crashed one. */
 const claimMs = 5 * minuteMs
 /** So many are looked at at once; nearly all of it is waiting. */
 const atOnce = 6
@@ -103,7 +103,7 @@ async function enrichOne(parts: EnrichParts, companyId: number, claim: Claim): P
 /** The path of an address on the usual ports; null when it is the front page, which is visited anyway. */
 function pathOf(link: string | null): string | null {
   if (link === null || !URL.canParse(link)) return null
-  // Not its query: that may say whom the address was sent to.
+  // Not its query: it may identify the recipient of the address.
   const { pathname, port } = new URL(link)
   return port === '' && pathname !== '/' ? pathname : null
 }

@@ -89,7 +89,7 @@ export async function pauseServer(database: Database, server: string, until: Dat
   )
 }
 
-/** Answers this long past their end are deleted; the file that says whom to ask is asked for again only when it has changed. */
+/** Answers this long past their end are deleted; the bootstrap file is only downloaded again when it has changed. */
 const keptMs = 7 * dayMs
 
 /** Deletes answers nobody will use again. Index: lookups_expired. */

@@ -7,7 +7,7 @@ import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/tables.ts'
 import { whereThreats, type ThreatScope } from '../threats/threat-filter.ts'
 
-/** What is told outside of the review, by what it happened to. */
+/** Events visible outside of the review, by the record they concern. */
 const actions = {
   threat: [
     'qa.publish',

@@ -16,8 +16,8 @@ export const namingColumns = ['sha256', 'shown_sha256'] as const
 /**
  * Deletes the stored files that no row names: of refused requests, and of records that were deleted.
  *
- * Safe beside an upload of the same bytes: whoever is about to name them holds the lock on their hash (`holdBytes`), and both look
- * again under it, so either the file stays or the upload is told to send it again.
+ * Safe during an upload of the same bytes: the upload holds the lock on their hash (`holdBytes`), and both check
+ * again under it, so either the file stays or the upload must be repeated.
  *
  * @returns how many were deleted
  */

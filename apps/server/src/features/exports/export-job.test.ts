@@ -24,7 +24,7 @@ async function createFixture() {
   const read = async () => (await send(client, getExport, { params: { exportId: data.exportId } })).body
   const fileCount = async () =>
     (await world().database.pool.query('select from files where owner_id = $1', [data.exportId])).rowCount
-  /** The states that whoever asked for it was told of, and the lines of the bell. */
+  /** The states its requester was notified of, and the notifications. */
   const notices = async () => {
     const { rows } = await world().database.pool.query<{ state: string }>(
       `select data ->> 'state' as state from live_events

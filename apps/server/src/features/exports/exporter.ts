@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Cell, Column } from './cells.ts'
 import type { Figures } from './figures.queries.ts'
 
-/** For whom rows are read: what they may see is decided here again, when the job runs. */
+/** The user for whom rows are read; their permissions are checked again when the job runs. */
 export interface Reader {
   tx: Tx
   company: CompanyRef

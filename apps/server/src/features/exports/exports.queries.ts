@@ -72,7 +72,7 @@ export async function noteProgress(
   return numUpdatedRows === 1n
 }
 
-/** Says on the live channel of whoever asked for an export how it stands. */
+/** Sends the state of an export on the live channel of its requester. */
 export function publishExportChanged(
   tx: Tx,
   { company_id: companyId, id, created_by: userId }: Pick<ExportRow, 'company_id' | 'id' | 'created_by'>,

@@ -27,7 +27,7 @@ interface Person {
 }
 const rpIdOf = ({ origin }: Pick<Installation, 'origin'>) => new URL(origin).hostname
 
-/** What the browser is told for making a new passkey. */
+/** The options for the browser to create a passkey. */
 export async function registrationOptions(tx: Tx, installation: Installation, user: Person) {
   const known = await credentialsOf(tx, user.id)
   const { generateRegistrationOptions } = await webAuthn()
@@ -87,7 +87,7 @@ export async function addPasskey(
   return row ?? null
 }
 
-/** What the browser is told for using a passkey. Without a user, for sign-in: any passkey of this installation may answer. */
+/** The options for the browser to use a passkey. Without a user, for sign-in: any passkey of this installation is accepted. */
 export async function assertionOptions(tx: Tx, installation: Installation, userId: string | null) {
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
@@ -130,7 +130,7 @@ export async function usePasskey(
       expectedOrigin: installation.origin,
       expectedRPID: rpIdOf(installation),
       requireUserVerification: true,
-      // The counter is compared here, where going back can be told from every other failure.
+      // The counter is compared here, where a decrease can be distinguished from every other failure.
       credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     }),
   )

@@ -23,7 +23,7 @@ export const putGlossaryEntry: Handler<typeof contract.putGlossaryEntry> = async
   const { entries } = await loadGlossary(tx)
   const before = entries.find(({ id }) => id === params.entryId)
   const stored = await findStored(context, params.entryId)
-  // What was taken out looks like nothing to whoever puts it again.
+  // A hidden entry looks missing to whoever adds it again.
   if ((stored && !stored.is_hidden ? stored.version : 0) !== body.version)
     throw new AppError('STALE_VERSION', { what: 'glossaryEntry' })
   const isTaken = entries.some(

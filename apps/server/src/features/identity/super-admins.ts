@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 // One at a time: two who each see the other as the one who stays would leave nobody.
 const lock = 7_305_520
 
-/** Held until the transaction ends by whoever may take the last superAdmin away: who disables, demotes, or archives a company. */
+/** Locked until the transaction ends by everything that could remove the last superAdmin: disabling, demoting, archiving a company. */
 export async function holdSuperAdmins(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
 }

@@ -7,7 +7,7 @@ const listMax = 20
 // Told apart from other advisory locks by this number; the second one is the company.
 const startLock = 7_305_521
 
-/** Held until the transaction ends by whoever starts a scan of a company, so that two clicks start one. */
+/** Locked until the transaction ends when a scan of a company starts, so that two clicks start one. */
 export async function holdScans(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${startLock}, ${companyId})`.execute(tx)
 }

@@ -113,12 +113,12 @@ export class CtReader {
     const { enqueue } = this.#parts
     await this.#parts.database.inCompanies(companyIds, async (tx) => {
       const threatsAdded = await upsertFound(tx, progress.id, found, enqueue)
-      // Last, so that the log's row is locked for a moment only; whoever comes second here takes back what it wrote.
+      // Last, so that the log's row is only locked briefly; the second reader to get here rolls back.
       if (!(await moveCursor(tx, progress, batch.cursor, { ...counts, threatsAdded })))
         throw new ConnectorError('refused', `${log.description} is read by another process as well`)
     })
     progress.cursor = batch.cursor
-    // Only now: a batch that was not kept must be found new by whoever reads it next.
+    // Only now: a batch that was not stored must be new to the next reader.
     for (const { identity } of fresh) if (identity !== null) this.#seen.add(identity)
   }
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const logOf = (name: (typeof names)[number]) => ct.logs.find((log) => log.name === name)!
 
-/** Follows the logs until told to stop. */
+/** Follows the logs until stopped. */
 function follow(place: string | null = list, stream: string | null = null): { stop: () => Promise<boolean> } {
   const stop = new AbortController()
   const ended = followCtLogs({

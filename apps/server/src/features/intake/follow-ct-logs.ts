@@ -74,7 +74,7 @@ async function tookLock(client: PoolClient, signal: AbortSignal): Promise<boolea
   }
 }
 
-/** @returns false when there is no list: whoever comes next tries again, and not at once */
+/** @returns false when there is no list: the next reader tries again, after a pause */
 async function followListed(parts: FollowParts): Promise<boolean> {
   const { database, ct, allow, log, signal, forMs } = parts
   const end = new AbortController()

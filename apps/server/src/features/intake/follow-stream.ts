@@ -32,8 +32,8 @@ export function listedStream(address: string): ListedLog {
 }
 
 /**
- * Listens to a certstream server until told to stop, and connects again when it breaks off or falls silent. What is sent meanwhile is
- * not seen: whoever must see all of it follows the logs themselves.
+ * Listens to a certstream server until stopped, and reconnects when the connection breaks or goes silent. Certificates sent in
+ * between are missed; following the logs misses none.
  */
 export async function followStream(parts: StreamParts, address: string): Promise<void> {
   const { database, allow, log, signal } = parts

@@ -123,7 +123,7 @@ export function ingestRowOf(threat: IngestedThreat): IngestRow {
 
 /**
  * Keeps ingested findings: new ones go to the QA queue; of known ones fields and sightings are brought up to date, and nothing a
- * person decided. The version moves only when the fields do, so that whoever has it open is told.
+ * person decided. The version only changes with the fields, so that users who have it open notice.
  *
  * @param rows at most 5,000, no fingerprint of a kind twice
  * @returns how many are new

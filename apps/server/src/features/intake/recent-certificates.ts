@@ -215,7 +215,7 @@ class RecentReading {
     this.#done += done
     row.next = cursor.next
     row.cursor = cursor
-    // Only now: a batch that was not kept must be found new by whoever reads it next.
+    // Only now: a batch that was not stored must be new to the next reader.
     for (const { identity } of fresh) if (identity !== null) this.#seen.add(identity)
   }
 

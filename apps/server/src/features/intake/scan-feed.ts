@@ -161,7 +161,7 @@ export async function keepFound(
   return counts
 }
 
-/** Writes down how far a running scan is, for whoever watches it. */
+/** Stores the progress of a running scan for its viewers. */
 async function keepProgress(database: Database, scanId: string, progress: ScanProgress): Promise<void> {
   const counts = { names_read: progress.namesRead, names_skipped: progress.namesSkipped }
   await database.inCompanies([], (tx) =>

@@ -103,7 +103,7 @@ export class WatchedBrands {
     this.#texts = new Map(assets.map((asset) => [asset.id, textOf(asset)]))
   }
 
-  /** What of the names concerns whom, the companies in ascending order. */
+  /** The names that concern each company, the companies in ascending order. */
   match(observations: readonly NameObservation[]): [companyId: number, found: Sighted[]][] {
     const found = byCompany(findingsAmong(this.#index, observations), this.#brandOf)
     return [...found].toSorted(([a], [b]) => a - b)

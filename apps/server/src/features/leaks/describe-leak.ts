@@ -32,7 +32,7 @@ export interface LeakScope {
   logins: ReadonlySet<string>
 }
 
-/** The parts of an address that are told apart. */
+/** The parts of an address. */
 export interface LeakAddress {
   /** The host in lower case and ASCII without a dot at its end, or the package of an app. */
   host: string

@@ -25,7 +25,7 @@ export interface LeakKeeping {
   hasHints: boolean
 }
 
-/** What the company protects, whom it watches, and what its masks may show. */
+/** What the company protects, whose leaks it monitors, and what its masks show. */
 export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeeping> {
   const brands = await tx.selectFrom('brands').select('official').where('company_id', '=', companyId).execute()
   // Domains that belong to no brand, such as those it writes mail from. Index: company_assets_pkey.
@@ -156,7 +156,7 @@ function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraf
   const source = clean(draft.source, 200)
   const docCategory = draft.docCategory ? clean(draft.docCategory, 100) : null
   const docSource = draft.docSource ? clean(draft.docSource, 100) : null
-  // A sign-in is the same wherever it turns up again; a file or table is told by where it is from.
+  // A sign-in is the same wherever it turns up again; a file or table is identified by its origin.
   const identity =
     url === null && login === null
       ? [entity, source, docCategory ?? '', docSource ?? '', draft.leakedAt.toISOString()]

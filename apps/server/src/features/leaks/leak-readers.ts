@@ -42,7 +42,7 @@ export function readerFor(format: LeakFormat, scope: LeakScope, head: string): L
   return format === 'blocks' ? blockReader() : csvReader(head)
 }
 
-/** Reads whatever is a sign-in, whoever it belongs to: slower for lists, where every line is looked at. */
+/** Reads every credential, whoever it belongs to: slower for lists, because every line is parsed. */
 export function wholeReaderFor(format: LeakFormat, head: string): LeakReader {
   if (format !== 'list') return format === 'blocks' ? blockReader() : csvReader(head)
   return byLine(

@@ -24,7 +24,7 @@ const written: readonly [string, RegExp][] = [
   ['LDAP', /^\{(?:S?SHA(?:256|512)?|S?MD5|CRYPT)\}/i],
   ['MySQL', /^\*[0-9A-F]{40}$/],
 ]
-/** Bare digests can only be told by their length: 32 digits are as well MD5 as NTLM. */
+/** Bare digests can only be recognised by their length: 32 digits can be MD5 or NTLM. */
 const bareDigests = new Map([
   [32, 'MD5 / NTLM'],
   [40, 'SHA-1'],

@@ -1,6 +1,6 @@
 import { fixedMask } from '@signet/contract/leaks'
 
-/** Passwords of so many letters are told apart by no more than the class they begin. */
+/** Passwords up to this length are only distinguished by their length class. */
 const lengthClasses = [16, 12, 8] as const
 const shortest = 4
 

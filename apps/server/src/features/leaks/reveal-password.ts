@@ -14,7 +14,7 @@ import { notify } from '../notifications/notify.ts'
 
 /** Passwords one person may see within 24 hours, over all companies. */
 export const revealsMax = 20
-/** Beyond so many, the company's other administrators are told of each. */
+/** Beyond this number, the company's other administrators are notified of each. */
 export const revealsQuiet = 10
 
 /**

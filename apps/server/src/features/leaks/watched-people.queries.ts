@@ -24,7 +24,7 @@ export async function findPeople(tx: Tx, companyId: number): Promise<StoredPerso
   return row?.people ?? []
 }
 
-/** What the leaks of a person are told by, in lower case, each once: one handle may be used in several places. */
+/** The identifiers of a person's leaks, in lower case, each once: one handle may be used in several places. */
 export function loginsOf({ emails, handles }: Pick<StoredPerson, 'emails' | 'handles'>): string[] {
   return [...new Set([...emails, ...handles.map(({ handle }) => handle)].map((login) => login.toLowerCase()))]
 }

@@ -7,7 +7,7 @@ const batchRows = 500
 const waitingMax = 10_000
 
 /**
- * Takes requests off the hands of whoever answers them and writes them in batches: every 500, or once a second. What comes while
+ * Buffers requests and writes them in batches: every 500, or once a second. What comes while
  * 10,000 wait (the database is away) is dropped and counted; the count goes to the program's log.
  */
 export class RequestLog {

@@ -17,7 +17,7 @@ export const hubLimits: StreamLimits = {
   settleMs: 100,
   /** A reader that does not take what it was given is given no more, and is dropped after this; it comes back and resumes. */
   slowMs: 30_000,
-  /** Events a reader may have missed before it is told to ask for everything again. */
+  /** Events a reader may miss before it must load everything again. */
   missedMax: 500,
   streamsPerUser: 8,
 }
@@ -239,7 +239,7 @@ export class EventHub {
       const alive = await this.#signedIn.aliveOf(new Set(asked.map(({ sessionId }) => sessionId)))
       for (const subscriber of asked) if (!alive.has(subscriber.sessionId)) this.#end(subscriber)
     } catch (error) {
-      // Fail closed: nobody is told anything before the right to hear it could be checked, see #read.
+      // Fail closed: no event is sent before the permission could be checked, see #read.
       this.#log.warn({ code: (error as { code?: string }).code }, 'sessions of event streams could not be checked')
     }
   }

@@ -44,7 +44,7 @@ export async function publishEvents(
       })),
     )
     .execute()
-  // One word a company is enough: whoever hears it reads everything that is new.
+  // One notification per company is enough: its listeners read everything that is new.
   await sql`select pg_notify(${eventChannel}, ${`${companyId}:${ids.at(-1)}`})`.execute(tx)
 }
 

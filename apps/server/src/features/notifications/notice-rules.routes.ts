@@ -155,7 +155,7 @@ function toRule(row: NoticeRuleRow, keys: Keys): NoticeRule {
   }
 }
 
-/** What each rule told of: when last, and how much within 30 days. Index: notice_rule_hits_at. */
+/** The hits of each rule: the last one, and how many within 30 days. Index: notice_rule_hits_at. */
 async function sentOf(tx: Tx, companyIds: number[], ruleIds: string[]) {
   if (ruleIds.length === 0) return new Map<string, never>()
   const rows = await tx

@@ -2,7 +2,7 @@ import type { NotificationType } from '@signet/contract/notifications'
 import { containing } from '../../db/containing.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** A page of what one person was told, newest first, and how much of all of it is unread. Indexes: notifications_user, _unread. */
+/** A page of a user's notifications, newest first, with the number of unread ones. Indexes: notifications_user, _unread. */
 export async function notificationPage(
   tx: Tx,
   companyIds: readonly number[],

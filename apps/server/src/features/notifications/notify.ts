@@ -19,9 +19,9 @@ export interface Notice {
   href?: string
   /** Names the cause, so that a job that runs again tells nobody twice. */
   once?: string
-  /** Who needs not be told: the one who did it. */
+  /** The user who caused it and is not notified. */
   except?: string | undefined
-  /** Threats it is about: only people whose preferences let one of them through are told. */
+  /** Threats it is about: only users whose preferences match one of them are notified. */
   about?: readonly { severity: Severity; source: AnySource }[]
 }
 
@@ -31,7 +31,7 @@ const [titleMax, bodyMax] = [300, 2000]
  * Puts a line into the bell of everybody who is meant, in the transaction of its cause, and says so on the live channel. Runs in a
  * transaction of companies.
  *
- * @returns who was told now, without those who were told of the same `once` before
+ * @returns who was notified now, without those already notified of the same `once`
  */
 export async function notify(tx: Tx, notice: Notice): Promise<Person[]> {
   const people = chosen(await peopleOf(tx, notice.companyId), notice.audience).filter(

@@ -4,7 +4,7 @@ import { can, type Permission, type Role } from '@signet/contract/permissions'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** Somebody who works for a company, and what they want to be told. */
+/** A user who works for a company, with their notification settings. */
 export interface Person extends Preferences {
   userId: string
   name: string
@@ -12,7 +12,7 @@ export interface Person extends Preferences {
   role: Role
 }
 
-/** Who is spoken to: named people, roles, whoever may do something, or everybody of the company. */
+/** The recipients: named users, roles, everyone with a permission, or all users of the company. */
 export type Audience = { users: readonly string[] } | { roles: readonly Role[] } | { permission: Permission } | 'all'
 
 /**

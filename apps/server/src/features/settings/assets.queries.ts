@@ -28,7 +28,7 @@ export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {
   }
 }
 
-/** Locks the assets of a company; whoever changes them waits for whoever is at it. Returns their version. */
+/** Locks the assets of a company, so that changes wait for each other. Returns their version. */
 export async function lockAssets(tx: Tx, companyId: number): Promise<number> {
   await tx
     .insertInto('company_assets')

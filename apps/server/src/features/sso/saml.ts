@@ -95,7 +95,7 @@ export async function finishSaml(
   if (!isMeantForUs(assertion, provider.serviceUrl, requestId)) throw new SamlRefused('an assertion for somebody else')
   return {
     email: emailOf(profile),
-    // The company's own provider vouches for it; that it lies in the company's domains is checked by whoever asks.
+    // The company's own provider vouches for it; the caller checks that it is in the company's domains.
     isEmailVerified: true,
     name: firstText(profile, nameAttributes),
     subject: null,

@@ -147,7 +147,7 @@ function serviceOrigin(app: App, request: FastifyRequest): string {
   return origin.origin
 }
 
-/** What the portal is told; the cause goes to the log, without what was sent. */
+/** The error for the portal; the cause goes to the log, without the request's content. */
 function wordOf(request: FastifyRequest, error: unknown, otherwise: AuthError): AuthError {
   const word = error instanceof Refused ? error.word : otherwise
   const cause = error instanceof Refused ? error.cause : error

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const run = (sql: string, ...values: unknown[]) => world().database.pool.query(sql, values)
 
-/** A case of a domain that is looked at; its client and whoever works on it. */
+/** A case of a monitored domain, with its client and its team. */
 async function createFixture(more: { source?: 'Domain' | 'URL'; name?: string } = {}) {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]

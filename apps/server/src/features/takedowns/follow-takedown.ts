@@ -36,7 +36,7 @@ type OwnMove = keyof typeof notes
  *
  * An open case is looked at every hour. A resolved one goes on as its domain does, so that it does not come back unseen.
  *
- * @param enqueue for the mails of whoever is told of a move
+ * @param enqueue for the emails about a status change
  */
 export const followTakedown =
   (enqueue: Enqueue): FollowLook =>

@@ -44,7 +44,7 @@ describe('moving a takedown', () => {
       remark: 'to the registrar',
     })
     const read = (await send(client, getTakedown, { params })).body
-    // Links are signed for the session of whoever reads.
+    // Links are signed for the reader's session.
     expect(read).toEqual({ ...body, packHref: read.packHref })
     const { rows } = await world().database.pool.query(
       `select before, after, by_email from audit where target_id = $1 and action = 'takedown.moved'`,

@@ -22,7 +22,7 @@ export const moveTakedown: Handler<typeof contract.moveTakedown> = async (contex
   return takedownDetail(context, params.takedownId)
 }
 
-/** Opens a takedown again: the same move with a reason, for whoever may ask for takedowns. */
+/** Reopens a takedown: the same status change with a reason, for everyone who can request takedowns. */
 export const reopenTakedown: Handler<typeof contract.reopenTakedown> = async (context, { params, body }) => {
   await move(context, params.takedownId, { status: 'reopened', note: body.reason, version: body.version })
   return takedownDetail(context, params.takedownId)

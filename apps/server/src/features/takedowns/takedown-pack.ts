@@ -20,7 +20,7 @@ import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/take
 
 /*
  * The evidence pack of a takedown: everything kept of the case in one archive, for a lawyer, a provider or the police. Each file stands
- * under its name with its SHA-256, so that whoever gets the pack can check that nothing was changed (`sha256sum -c SHA256SUMS`).
+ * under its name with its SHA-256, so that its recipient can check that nothing was changed (`sha256sum -c SHA256SUMS`).
  */
 
 interface PackedFile {

@@ -38,7 +38,7 @@ interface EditorProps {
   onClose: () => void
 }
 
-/** The form of one announcement, new or not told yet. */
+/** The form of an announcement, new or not sent yet. */
 export function AnnouncementEditor({ search, onClose }: EditorProps) {
   const list = useQuery({ ...announcementsQuery(search), enabled: search.edit !== 'new' })
   const back = (

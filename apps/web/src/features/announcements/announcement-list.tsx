@@ -131,7 +131,7 @@ function Item({ announcement, nameOf, onEdit }: ItemProps) {
   )
 }
 
-/** When it is or was told, to how many, and what did not arrive. */
+/** When it is or was sent, to how many, and failed deliveries. */
 function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
   const { from, to, deliveredAt, recipients, failed } = announcement
   if (isOpen(announcement)) {

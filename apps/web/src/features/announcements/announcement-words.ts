@@ -22,7 +22,7 @@ export const stateWords: Readonly<Record<AnnouncementState, { label: Word; tone:
   delivered: { label: 'told', tone: 'good' },
 }
 
-/** Whether it may still be changed or held back: nobody was told yet. */
+/** Whether it can still be changed or paused: delivery hasn't started. */
 export const isOpen = ({ state }: Pick<Announcement, 'state'>): boolean => state === 'scheduled' || state === 'paused'
 
 const shownMax = 3

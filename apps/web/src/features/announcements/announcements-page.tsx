@@ -9,7 +9,7 @@ import { validateAnnouncementsSearch } from './announcements-search.ts'
 import { RuleEditor } from './rule-form.tsx'
 import { RuleList } from './rule-list.tsx'
 
-/** What is said to many people, and what staff are told of as it happens: who, when and how, and what became of it. */
+/** Announcements and staff notification rules with their recipients, times and delivery status. */
 export function AnnouncementsPage() {
   const [search, change] = usePageSearch(validateAnnouncementsSearch)
   const isRules = search.tab === 'rules'

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import type { AnnouncementsSearch } from './announcements-search.ts'
 
 export const announcementsPerPage = 50
-// While people are being told, the list is read again.
+// The list is refreshed during delivery.
 const pollMs = 3000
 
 export const announcementsKey = ['announcements'] as const
@@ -22,7 +22,7 @@ export function announcementsQuery({ q, page }: AnnouncementsSearch) {
   })
 }
 
-/** Should have been told by now, and will be within the minute. */
+/** Due, and sent within a minute. */
 function isDue({ state, from }: { state: string; from: string }): boolean {
   return state === 'scheduled' && Date.parse(from) <= Date.now()
 }

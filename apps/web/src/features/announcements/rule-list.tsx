@@ -15,7 +15,7 @@ import { ItemActions } from './item-actions.tsx'
 import { eventWords, narrowedWords, recipientWords } from './rule-words.ts'
 import { rulesQuery } from './rules.api.ts'
 
-/** Who of the staff is told of what as it happens, when that was last, and what did not arrive. */
+/** The staff notification rules with their last delivery and failures. */
 export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
   const rules = useQuery(rulesQuery)
   const nameOf = useCompanyNames()

@@ -30,7 +30,7 @@ interface Draft {
   body: string
 }
 
-/** The form: to whom, from which text, how it will look, a test to oneself, and the sending with its exact count. */
+/** The form: recipients, template, preview, a test email, and sending with the exact number of recipients. */
 export function WriteEmail({ onSent }: { onSent: () => void }) {
   const user = useUser()
   const client = useQueryClient()

@@ -131,7 +131,7 @@ export function HomePage() {
 
 const yearDays = 365
 
-/** Whether nothing was ever published here: told by the year, which is as far back as the server looks. */
+/** Whether nothing was ever published here, judged by the last year, which is as far back as the server looks. */
 function useIsNew(company: string): boolean {
   const { data } = useQuery(sourceSummaryQuery(company, firstDayOf(yearDays, new Date())))
   return data !== undefined && data.every(({ total }) => total === 0)

@@ -11,7 +11,7 @@ const dots = '•'
 const dotsMax = 4
 
 /**
- * A user name or address as a list shows it: enough to be recognised by whoever knows it, no more. The first letter and what
+ * A user name or address as a list shows it: just enough to be recognised by people who know it. The first letter and what
  * follows the last mark of the name stay, and the domain.
  *
  * @example maskIdentity('anna.rao@bank.example') === 'a•••.rao@bank.example'
@@ -59,7 +59,7 @@ export function passwordWord(kind: PasswordKind, hashedBy: string | undefined): 
   return hashedBy ? t('hashedByName', { name: hashedBy }) : passwordKindName(kind)
 }
 
-/** The user names for whoever forces new passwords: one a line, each once, no passwords. */
+/** The user names for a password reset: one per line, each once, without passwords. */
 export function resetListOf(leaks: readonly Pick<Leak, 'username'>[]): string[] {
   const seen = new Map<string, string>()
   for (const { username } of leaks) if (username) seen.set(username.toLowerCase(), username)

@@ -37,7 +37,7 @@ export function NoLeaks({
   )
 }
 
-/** When it was last looked for, so that nothing found is told from not looked. */
+/** When it was last checked, to distinguish "nothing found" from "not checked". */
 function LastCheck({ company, type }: { company: string; type: LeakType | undefined }) {
   const { data } = useQuery(leakSummaryQuery(company))
   if (!data) return null

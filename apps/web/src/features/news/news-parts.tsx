@@ -5,7 +5,7 @@ import { t } from './words.ts'
 import type { NewsItem } from './news.api.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** Who says it, and to whom. */
+/** Author and audience. */
 export function NewsSource({ item }: { item: NewsItem }) {
   const companyName = useClientInfo()?.name
   return (

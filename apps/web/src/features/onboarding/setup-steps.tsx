@@ -74,7 +74,7 @@ function OfCompany({
   const goTo = (next: StepKey) => onChange({ step: next })
   // Steps that work as they are count as done once somebody has been through them.
   const [passed, setPassed] = useState<ReadonlySet<StepKey>>(nothing)
-  // A new step begins at its top, and whoever listens hears it.
+  // A new step starts at its top and is announced to screen readers.
   useEffect(() => {
     if (before.current === step) return
     before.current = step

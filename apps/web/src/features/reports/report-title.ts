@@ -5,7 +5,7 @@ import { t } from './words.ts'
 import { kindWords, periodText, sectionWords } from './report-words.ts'
 
 const quarters = ['n1stQuarterYear', 'n2ndQuarterYear', 'n3rdQuarterYear', 'n4thQuarterYear'] as const
-/** The regular reports are told apart by what they are about and when; any other has a name of its own. */
+/** Regular reports are named after subject and period; any other has its own name. */
 const regular: ReadonlySet<ReportKind> = new Set(['weekly', 'monthly', 'quarterly', 'annual'])
 
 /** A period as people call it: `October 2026`, `3rd quarter 2026`, `week 41 of 2026`; else its days. */

@@ -20,7 +20,7 @@ const waiting = {
 /**
  * Who the case waits for: `Waiting for the provider`; `null` when it is closed or only monitored.
  *
- * @param isStaff whether the reader is staff, for whom "you" would be wrong
+ * @param isStaff whether the reader is staff, where "you" would be wrong
  */
 export function waitingText(
   { waitingFor, status }: Pick<Takedown, 'waitingFor' | 'status'>,

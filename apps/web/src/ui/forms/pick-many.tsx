@@ -32,7 +32,7 @@ export function PickMany({
   problem?: string | undefined
   /** Another way to choose, beside the button. */
   beside?: ReactNode
-  /** Set when the server searches: told what was typed. */
+  /** Set when the server searches; gets the typed text. */
   onSearch?: ((text: string) => void) | undefined
   onChange: (value: string[]) => void
 }) {
