@@ -5,9 +5,10 @@ import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import type { GridStore } from '../../ui/grid/grid-store.ts'
-import { snackbar, snackbars, toast } from '../../ui/feedback/toasts.ts'
+import { snackbar, toast } from '../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
 import { leakName } from './leak-words.ts'
+import { useUndo } from '../../ui/feedback/use-undo.ts'
 
 /** Changes leaks wherever the cache holds them. */
 function patchLeaks(client: QueryClient, company: string, ids: ReadonlySet<string>, patch: (leak: Leak) => Leak): void {
@@ -43,23 +44,12 @@ export function useLeakChanges(company: string, store: GridStore) {
   const client = useQueryClient()
   const [progress, setProgress] = useState<ChangeProgress | null>(null)
   const isStopped = useRef(false)
-  // What Z takes back, newest last.
-  const undoable = useRef<(() => void)[]>([])
+  const undo = useUndo()
 
   const refreshFigures = () => {
     void client.invalidateQueries({ queryKey: [company, 'leaks', 'figures'] })
     void client.invalidateQueries({ queryKey: [company, 'leaks', 'groups'] })
     void client.invalidateQueries({ queryKey: [company, 'leaks', 'people', 'list'] })
-  }
-  const offerUndo = (text: string, undo: () => void) => {
-    const once = () => {
-      if (!undoable.current.includes(once)) return
-      undoable.current = undoable.current.filter((other) => other !== once)
-      snackbars.close(messageId)
-      undo()
-    }
-    undoable.current = [...undoable.current, once]
-    const messageId = snackbar(text, { action: { label: t('undo'), run: once } })
   }
   const restore = (before: readonly Leak[], now: LeakStatus) => {
     // By what they were: some may have been resolved and others open.
@@ -85,7 +75,7 @@ export function useLeakChanges(company: string, store: GridStore) {
         body: { status, version: before.version },
       })
       patchLeaks(client, company, ids, () => after)
-      offerUndo(doneText(1, status), () => restore([{ ...after, status: before.status }], status))
+      undo.offer(() => restore([{ ...after, status: before.status }], status), { text: doneText(1, status) })
       refreshFigures()
     } catch (error) {
       patchLeaks(client, company, ids, () => before)
@@ -140,7 +130,7 @@ export function useLeakChanges(company: string, store: GridStore) {
     }
     setProgress(null)
     if (before.length > 0) {
-      if (canUndo) offerUndo(doneText(before.length, status), () => restore(before, status))
+      if (canUndo) undo.offer(() => restore(before, status), { text: doneText(before.length, status) })
       else snackbar(doneText(before.length, status))
       refreshFigures()
     } else if (canUndo) toast(t('allOfThemWereSo'))
@@ -154,7 +144,7 @@ export function useLeakChanges(company: string, store: GridStore) {
     changeOne,
     changeMany,
     undoLast: () => {
-      const last = undoable.current.at(-1)
+      const last = undo.last()
       if (last) last()
       else toast(t('nothingToUndo'))
     },

@@ -22,6 +22,7 @@ import {
   type Draft,
   type ReviewStep,
 } from '../review-steps.ts'
+import { useUndo } from '../../../ui/feedback/use-undo.ts'
 
 /** The steps out of the queue. */
 export type QueueStep = Extract<ReviewStep, 'publish' | 'watch' | 'requestDeletion'>
@@ -36,10 +37,8 @@ const countsDelayMs = 1500
 const undoing = { watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge' } as const
 
 interface Taken {
-  step: QueueStep | 'merge'
+  step: Exclude<QueueStep, 'publish'> | 'merge'
   threat: QAThreat
-  /** Steps are answered in any order, and taken back in the order they were taken. */
-  order: number
 }
 
 /**
@@ -52,8 +51,8 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
   const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [announcement, setAnnouncement] = useState('')
-  const taken = useRef<Taken[]>([])
-  const steps = useRef(0)
+  // Steps are answered in any order, and undone in the order they were taken.
+  const undoable = useUndo<Promise<string | null>>()
   const underway = useRef(new Set<Promise<unknown>>())
   const countsTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -81,10 +80,6 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
   const announce = (text: string, waiting: number) => setAnnouncement(t('textWaitingCount', { count: waiting, text }))
   const waiting = () => client.getQueryData<QaCounts>(countsKey(company, kind))?.waiting ?? shown.length
 
-  const keep = (entry: Taken) => {
-    taken.current = [...taken.current, entry].toSorted((a, b) => a.order - b.order)
-  }
-
   /** Takes a step; until it is answered, taking back waits for it. */
   async function one(...step: Parameters<typeof stepOf>): Promise<void> {
     const going = stepOf(...step)
@@ -95,7 +90,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
 
   async function stepOf(step: QueueStep, threat: QAThreat, draft: Draft, remark?: RemarkInput): Promise<void> {
     const title = shownTitle(threat.source, threat.title)
-    const order = (steps.current += 1)
+    const order = undoable.begin()
     forgive([threat.id])
     hide([threat.id], Number.POSITIVE_INFINITY)
     count(step, 1)
@@ -103,13 +98,13 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     try {
       const result = await takeStep(company, kind, threat, step, { draft, ...(remark ? { remark } : {}) })
       hide([threat.id], result.version)
-      const entry: Taken = { step, threat: result, order }
-      keep(entry)
+      const text = doneText(step, title)
       void client.invalidateQueries({ queryKey: detailKey(company, threat.id) })
-      // The queue shows it already; only what can be taken back stays on the screen for a while.
-      if (step !== 'publish')
-        snackbar(doneText(step, title), { action: { label: t('undo'), run: () => void undo(entry) } })
-      else toast(doneText(step, title))
+      // The queue shows it already; only what can be undone stays on the screen for a while.
+      if (step === 'publish') {
+        undoable.offer(() => alreadyPublished(title), { order, isFinal: true })
+        toast(text)
+      } else undoable.offer(() => undoStep({ step, threat: result }), { text, order })
     } catch (error) {
       showAgain([threat.id])
       count(step, -1)
@@ -123,7 +118,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       title: shownTitle(duplicate.source, duplicate.title),
       other: shownTitle(survivor.source, survivor.title),
     }
-    const order = (steps.current += 1)
+    const order = undoable.begin()
     const waits = duplicate.stage === 'queued'
     forgive([duplicate.id])
     hide([duplicate.id], Number.POSITIVE_INFINITY)
@@ -131,11 +126,10 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     try {
       const result = await mergeInto(company, kind, duplicate, survivor.id)
       hide([duplicate.id], result.version)
-      const entry: Taken = { step: 'merge', threat: { ...result, stage: duplicate.stage }, order }
-      keep(entry)
       const text = t('mergedTitleIntoOther', what)
       announce(text, waiting())
-      snackbar(text, { action: { label: t('undo'), run: () => void undo(entry) } })
+      const merged = { ...result, stage: duplicate.stage }
+      undoable.offer(() => undoStep({ step: 'merge', threat: merged }), { text, order })
       await refreshDetails()
     } catch (error) {
       showAgain([duplicate.id])
@@ -209,37 +203,37 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     }
   }
 
-  /** Takes a step back, the last one if none is named, unless the client has it already. Returns what is back. */
-  async function undo(named?: Taken): Promise<string | null> {
-    // The last step may not be answered yet: without it, an earlier one would be taken back in its place.
-    if (!named) await Promise.allSettled(underway.current)
-    const last = named ?? taken.current.at(-1)
-    if (!last || !taken.current.includes(last)) {
-      setAnnouncement(t('nothingToTakeBack'))
-      return null
-    }
-    const title = shownTitle(last.threat.source, last.threat.title)
-    if (last.step === 'publish') {
-      const text = t('titleIsWithTheClient', { title })
-      setAnnouncement(text)
-      snackbar(text)
-      return null
-    }
-    taken.current = taken.current.filter((entry) => entry !== last)
+  /** Undoes the last step, unless the client has it already. Returns what is back. */
+  async function undo(): Promise<string | null> {
+    // The last step may not be answered yet: without it, an earlier one would be undone in its place.
+    await Promise.allSettled(underway.current)
+    const last = undoable.last()
+    if (!last) setAnnouncement(t('nothingToTakeBack'))
+    return (await last?.()) ?? null
+  }
+
+  async function alreadyPublished(title: string): Promise<null> {
+    const text = t('titleIsWithTheClient', { title })
+    setAnnouncement(text)
+    snackbar(text)
+    return null
+  }
+
+  async function undoStep({ step, threat }: Taken): Promise<string | null> {
     try {
       // Whoever asked for a deletion may also take the request back; only granting it needs a second person.
-      if (last.step === 'merge') await unmerge(company, kind, last.threat)
-      else if (last.step === 'watch') await takeStep(company, kind, last.threat, 'unwatch')
-      else await decideDeletion(company, kind, last.threat, 'refuse')
-      showAgain([last.threat.id])
-      const waits = last.step !== 'merge' || last.threat.stage === 'queued'
-      if (waits) count(undoing[last.step], 1)
-      if (last.step === 'merge') void refreshDetails()
+      if (step === 'merge') await unmerge(company, kind, threat)
+      else if (step === 'watch') await takeStep(company, kind, threat, 'unwatch')
+      else await decideDeletion(company, kind, threat, 'refuse')
+      showAgain([threat.id])
+      const waits = step !== 'merge' || threat.stage === 'queued'
+      if (waits) count(undoing[step], 1)
+      if (step === 'merge') void refreshDetails()
       await client.invalidateQueries({ queryKey: reviewKey(company, kind) })
-      announce(doneText('unwatch', title), waiting())
-      return waits ? last.threat.id : null
+      announce(doneText('unwatch', shownTitle(threat.source, threat.title)), waiting())
+      return waits ? threat.id : null
     } catch (error) {
-      refused('unwatch', last.threat, error)
+      refused('unwatch', threat, error)
       return null
     }
   }

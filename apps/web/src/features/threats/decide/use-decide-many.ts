@@ -74,7 +74,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
     store.setDone(done, decision !== 'reopen')
     const text = decidedText(words.count(done.length), decision, details.until)
     if (decision === 'reopen') snackbar(text)
-    else one.offerUndo(text, () => void decideIds(done, 'reopen'))
+    else one.offerUndo(() => void decideIds(done, 'reopen'), { text })
     refreshAfterDecision(client, records, company)
   }
 
@@ -105,7 +105,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
         const { done } = answer
         const text = decidedText(words.count(done.length), decision, details.until)
         if (decision === 'reopen' || done.length === 0) snackbar(text)
-        else one.offerUndo(text, () => void decideIds(done, 'reopen'))
+        else one.offerUndo(() => void decideIds(done, 'reopen'), { text })
       }
       await client.invalidateQueries({ queryKey: [company, name] })
     } catch (error) {

@@ -1,16 +1,16 @@
 import { type Decision } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { useCompany } from '../../../session/company.ts'
 import type { GridStore } from '../../../ui/grid/grid-store.ts'
-import { snackbar, snackbars, toast } from '../../../ui/feedback/toasts.ts'
+import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { t } from './words.ts'
 import { decidedText, statusAfter } from './decision-words.ts'
 import { useRecords, type AnyThreat, type DecisionDetails } from '../records.ts'
 import { cachedThreat, patchThreats, refreshAfterDecision } from '../threat-cache.ts'
 import { threatStatusName } from '../../../words/named/threats.ts'
+import { useUndo } from '../../../ui/feedback/use-undo.ts'
 
 /**
  * Decisions on one threat: the row changes at once, the snackbar offers Undo, and what the server refuses is reverted with
@@ -22,19 +22,7 @@ export function useDecideOne(store: GridStore) {
   const records = useRecords()
   const { calls, name: feature } = records
   const refOf = ({ source, id }: AnyThreat) => ({ company, source, id })
-  // What Z undoes, newest last.
-  const undoable = useRef<(() => void)[]>([])
-
-  const offerUndo = (text: string, undo: () => void) => {
-    const once = () => {
-      if (!undoable.current.includes(once)) return
-      undoable.current = undoable.current.filter((other) => other !== once)
-      snackbars.close(messageId)
-      undo()
-    }
-    undoable.current = [...undoable.current, once]
-    const messageId = snackbar(text, { action: { label: t('undo'), run: once } })
-  }
+  const undo = useUndo()
 
   const decide = async (threat: AnyThreat, decision: Decision, details: DecisionDetails = {}): Promise<void> => {
     const before = cachedThreat(client, records, company, threat.id) ?? threat
@@ -50,7 +38,11 @@ export function useDecideOne(store: GridStore) {
       })
       patchThreats(client, records, company, ids, () => after)
       if (decision === 'reopen') snackbar(decidedText(t('name', { name }), decision))
-      else offerUndo(decidedText(t('name', { name }), decision, details.until), () => void decide(after, 'reopen'))
+      else {
+        undo.offer(() => void decide(after, 'reopen'), {
+          text: decidedText(t('name', { name }), decision, details.until),
+        })
+      }
       refreshAfterDecision(client, records, company)
     } catch (error) {
       patchThreats(client, records, company, ids, () => ({ status: before.status, version: before.version }))
@@ -97,11 +89,11 @@ export function useDecideOne(store: GridStore) {
 
   /** Takes the last decision back; says so when there is none. */
   const undoLast = () => {
-    const last = undoable.current.at(-1)
+    const last = undo.last()
     if (last) last()
     else toast(t('nothingToUndo'))
   }
 
-  return { decide, bookmark, offerUndo, undoLast }
+  return { decide, bookmark, offerUndo: undo.offer, undoLast }
 }
 export type DecideOne = ReturnType<typeof useDecideOne>
