@@ -137,12 +137,12 @@ create table domain_watches (
   next_at timestamptz not null default now(),
   -- A worker has it until then; after a crash another one takes it.
   claimed_until timestamptz,
-  looked_at timestamptz,
+  checked_at timestamptz,
   failures smallint not null default 0,
   -- The score before anything was looked up; what was found is added to it.
   base_score smallint,
   -- Changes that reopened the threat: each does so once.
-  told text[] not null default '{}',
+  reopened_for text[] not null default '{}',
   -- The reasons that the lookup added to the threat, so that the next lookup replaces these and no others.
   added jsonb not null default '[]',
   primary key (company_id, threat_id),

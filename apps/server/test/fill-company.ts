@@ -75,7 +75,7 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .execute()
     await tx
       .insertInto('domain_watches')
-      .values({ ...base, host: `${marker}.example`, claimed_until: null, looked_at: null, base_score: null })
+      .values({ ...base, host: `${marker}.example`, claimed_until: null, checked_at: null, base_score: null })
       .execute()
     await tx
       .insertInto('domain_observations')

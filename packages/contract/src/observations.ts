@@ -177,7 +177,7 @@ export const Observations = z.object({
   /** Latest first, at most 200. */
   items: z.array(Observation),
   /** When it was last checked, whatever the result. */
-  lookedAt: z.nullable(wire.time),
+  checkedAt: z.nullable(wire.time),
   /** When it is checked next; null if it is not. */
   nextAt: z.nullable(wire.time),
 })

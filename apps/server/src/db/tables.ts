@@ -252,10 +252,10 @@ export interface Tables {
     host: string
     next_at: Generated<Date>
     claimed_until: Date | null
-    looked_at: Date | null
+    checked_at: Date | null
     failures: Generated<number>
     base_score: number | null
-    told: Generated<string[]>
+    reopened_for: Generated<string[]>
     added: ColumnType<JsonColumns['domain_watches.added'], string | undefined, string>
   }
   email_sendings: {

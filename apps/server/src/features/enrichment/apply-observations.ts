@@ -19,7 +19,7 @@ import type { Changed, Kept } from './keep-observations.ts'
 export interface WatchMemory {
   base_score: number | null
   added: Indicator[]
-  told: string[]
+  reopened_for: string[]
 }
 
 /**
@@ -94,8 +94,9 @@ export async function applyObservations(
     )
     await notifyReopened(tx, threat, severity, reopening)
   }
-  const told = reopening === null ? memory.told : [...new Set([...memory.told, ...reopening.keys])]
-  return { base_score: baseScore, added, told }
+  const reopenedFor =
+    reopening === null ? memory.reopened_for : [...new Set([...memory.reopened_for, ...reopening.keys])]
+  return { base_score: baseScore, added, reopened_for: reopenedFor }
 }
 
 interface Reopening {
@@ -108,9 +109,13 @@ interface Reopening {
 }
 
 /** Whether a material change, seen for the first time, concerns a threat that somebody put aside. */
-function reopeningOf(threat: ThreatRow, { told }: WatchMemory, { changed }: Kept): Reopening | null {
+function reopeningOf(
+  threat: ThreatRow,
+  { reopened_for: reopenedFor }: WatchMemory,
+  { changed }: Kept,
+): Reopening | null {
   const material = changed.filter(
-    (change) => change.changes.some(({ isMaterial }) => isMaterial) && !told.includes(keyOf(change)),
+    (change) => change.changes.some(({ isMaterial }) => isMaterial) && !reopenedFor.includes(keyOf(change)),
   )
   const [first] = material
   if (!first) return null

@@ -51,7 +51,7 @@ test('every threat has each observation once, however often the worker is killed
   outside.page(placeholder)
   const settings = { ...outside.settings(hosts[0]!), allow: hosts.flatMap((host) => outside.settings(host).allow) }
   const looked = async () =>
-    (await rowsOf('select from domain_watches where company_id = $1 and looked_at is not null', [company.id])).length
+    (await rowsOf('select from domain_watches where company_id = $1 and checked_at is not null', [company.id])).length
   const observed = async () =>
     (await rowsOf('select from domain_observations where company_id = $1', [company.id])).length
 

@@ -123,7 +123,7 @@ async function keep(
     .executeTakeFirstOrThrow()
   const watch = await tx
     .selectFrom('domain_watches')
-    .select(['base_score', 'added', 'told', 'claimed_until'])
+    .select(['base_score', 'added', 'reopened_for', 'claimed_until'])
     .where('company_id', '=', companyId)
     .where('threat_id', '=', claim.threat_id)
     .forUpdate()
@@ -149,9 +149,9 @@ async function keep(
     .set({
       base_score: memory.base_score,
       added: JSON.stringify(memory.added),
-      told: memory.told,
+      reopened_for: memory.reopened_for,
       claimed_until: null,
-      looked_at: now,
+      checked_at: now,
       failures: failures.length > 0 ? Math.min(claim.failures + 1, 100) : 0,
       next_at: nextAt(threat, { isPending: kept.isPending, followMs, failures, failedBefore: claim.failures }, now),
     })

@@ -57,7 +57,7 @@ const watchOf = async (threatId: string) =>
   (await world().database.pool.query('select * from domain_watches where threat_id = $1', [threatId])).rows[0] as {
     next_at: Date
     failures: number
-    looked_at: Date | null
+    checked_at: Date | null
     claimed_until: Date | null
   }
 
@@ -96,7 +96,7 @@ describe('a look at a domain', () => {
       http: { status: 200, isParked: true, title: 'Nothing here' },
     })
     expect(new Date(seen.nextAt as string).getTime()).toBeGreaterThan(now.getTime())
-    expect(await watchOf(threat.id)).toMatchObject({ failures: 0, looked_at: now, claimed_until: null })
+    expect(await watchOf(threat.id)).toMatchObject({ failures: 0, checked_at: now, claimed_until: null })
   })
 
   test('that finds the same again only counts', async () => {
@@ -206,7 +206,7 @@ describe('a look at a domain', () => {
     expect(await look(company)).toBe(0)
     later(6 * minuteMs)
     expect(await look(company)).toBe(1)
-    expect((await watchOf(threat.id)).looked_at).toEqual(now)
+    expect((await watchOf(threat.id)).checked_at).toEqual(now)
   })
 
   test('is for one of two processes', async () => {

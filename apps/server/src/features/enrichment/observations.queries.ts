@@ -25,19 +25,19 @@ export async function observationsOf(
     .execute()
   const watch = await tx
     .selectFrom('domain_watches')
-    .select(['looked_at', 'next_at'])
+    .select(['checked_at', 'next_at'])
     .where('company_id', '=', companyId)
     .where('threat_id', '=', threat.id)
     .executeTakeFirst()
   const latest: Partial<Record<ObservationKind, Facts>> = {}
   for (const { kind, facts } of rows) latest[kind] ??= facts
   const seenAt = rows.map((row) => row.seen_at.getTime())
-  const lookedAt = watch ? watch.looked_at : seenAt.length > 0 ? new Date(Math.max(...seenAt)) : null
+  const checkedAt = watch ? watch.checked_at : seenAt.length > 0 ? new Date(Math.max(...seenAt)) : null
   return {
     host: threat.host,
     latest: latest as Observations['latest'],
     items: rows.map(toObservation),
-    lookedAt: lookedAt?.toISOString() ?? null,
+    checkedAt: checkedAt?.toISOString() ?? null,
     nextAt: watch?.next_at.toISOString() ?? null,
   }
 }

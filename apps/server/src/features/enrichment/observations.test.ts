@@ -51,7 +51,7 @@ test('what was seen of a domain is listed latest first, without what is not cert
   expect(status).toBe(200)
   expect(body).toMatchObject({
     host: 'login-brand.example',
-    lookedAt: '2026-05-02T00:00:00.000Z',
+    checkedAt: '2026-05-02T00:00:00.000Z',
     nextAt: null,
     latest: { dns: { mx: ['10 mx.example'] } },
   })
@@ -75,5 +75,5 @@ test('a threat of a source without a host has nothing to look at', async () => {
   const threat = await newThreat(company, { source: 'Telegram', name: 'channel' })
   const params = { source: threat.source, threatId: threat.id }
   const { body } = await send(await newUser('client', company), getObservations, { params })
-  expect(body).toEqual({ host: null, latest: {}, items: [], lookedAt: null, nextAt: null })
+  expect(body).toEqual({ host: null, latest: {}, items: [], checkedAt: null, nextAt: null })
 })

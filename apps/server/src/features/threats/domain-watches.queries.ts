@@ -31,7 +31,7 @@ export async function watchDomains(
     const host = hostOfThreat(threat)
     return host === null
       ? []
-      : [{ company_id: companyId, threat_id: threat.id, host, claimed_until: null, looked_at: null, base_score: null }]
+      : [{ company_id: companyId, threat_id: threat.id, host, claimed_until: null, checked_at: null, base_score: null }]
   })
   if (rows.length === 0) return 0
   const added = await tx

@@ -35,13 +35,13 @@ export function DomainSeen({ query }: { query: ObservationsQuery }) {
   )
 }
 
-function Seen({ all: { host, latest, items, lookedAt, nextAt } }: { all: Observations }) {
+function Seen({ all: { host, latest, items, checkedAt, nextAt } }: { all: Observations }) {
   return (
     <Stack gap={3}>
       <Text as="p" tone="quiet">
         {host !== null && <span className="mono">{defang(host)} </span>}
-        {lookedAt && (
-          <Rich text={(values) => t('lookedAtAgo', values)} values={{ ago: <TimeAgo isWithin at={lookedAt} /> }} />
+        {checkedAt && (
+          <Rich text={(values) => t('lookedAtAgo', values)} values={{ ago: <TimeAgo isWithin at={checkedAt} /> }} />
         )}{' '}
         {nextAt && t('nextLookTime', { time: dateTime(nextAt) })}
       </Text>
