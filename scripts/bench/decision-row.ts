@@ -36,14 +36,14 @@ export async function decisionRow(
   let pgbenchPerSecond: number | null = null
   if (pgbench) {
     const file = path.join(directory, 'decision.sql')
-    writeFileSync(file, byHand(data))
+    writeFileSync(file, transactionScript(data))
     pgbenchPerSecond = await runPgbench(pgbench, database.connection, { file, variables: [] }, { clients, seconds })
   }
   return { name: 'one decision', aloneMs: alone.medianMs, ...figures, pgbenchPerSecond }
 }
 
 /** What a decision is in SQL: the key of the request, the locked threat, its change, the audit of it, and the answer that is kept. */
-function byHand({ companyId, readers, largest }: LargeData): string {
+function transactionScript({ companyId, readers, largest }: LargeData): string {
   const { userId } = readers.client
   const id = `(lpad(to_hex(${companyId}), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid`
   const lines = [

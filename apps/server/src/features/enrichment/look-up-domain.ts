@@ -43,7 +43,7 @@ const bootstrapTtlMs = dayMs
 const spacingMs = { dns: 20, registry: secondMs }
 const waitMaxMs = 15 * secondMs
 /** A registry that says "later" and not when. */
-const heldBackMs = 10 * minuteMs
+const pausedMs = 10 * minuteMs
 
 /**
  * Looks a host up in every way. A way that fails says why and does not hold the others up.
@@ -106,9 +106,9 @@ function lookupBy({ dnsServers }: LookUpSettings) {
 
 function registrationOf(parts: LookUpParts, domain: string): Promise<Looked<RegistrationFacts>> {
   const { database, settings, now } = parts
-  let asked = ''
+  let lastServer = ''
   const before = async (server: string) => {
-    asked = server
+    lastServer = server
     await inTurn(database, server, spacingMs.registry)
   }
   return cached(database, `registration ${domain}`, ttlMs.registration, now, async () => {
@@ -121,8 +121,8 @@ function registrationOf(parts: LookUpParts, domain: string): Promise<Looked<Regi
       if (fallback) return fallback
       throw new ConnectorError('unreachable', `Nobody answers for the suffix of ${domain}`)
     } catch (error) {
-      if (error instanceof ConnectorError && error.kind === 'throttled' && asked !== '') {
-        await pauseServer(database, asked, error.retryAt ?? new Date(Date.now() + heldBackMs))
+      if (error instanceof ConnectorError && error.kind === 'throttled' && lastServer !== '') {
+        await pauseServer(database, lastServer, error.retryAt ?? new Date(Date.now() + pausedMs))
       }
       throw error
     }

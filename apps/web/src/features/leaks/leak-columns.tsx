@@ -190,11 +190,11 @@ function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean):
   if (shape === 'files') return leak.docCategory ?? t('notKnown')
   if (shape === 'cards') return leak.entity
   // These two kinds say whose it is by themselves.
-  const isSaid = leak.leakType === 'employeeCredentials' || leak.leakType === 'customerCredentials'
+  const isCredential = leak.leakType === 'employeeCredentials' || leak.leakType === 'customerCredentials'
   const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('employee') : t('customer')) : ''
   return [
     shape === undefined && leakTypeName(leak.leakType),
-    (shape !== undefined || !isSaid) && who,
+    (shape !== undefined || !isCredential) && who,
     shape === 'malware' && leak.stealer,
     isTight && shownHost(leak),
   ]

@@ -1,6 +1,6 @@
 import { roles } from '@signet/contract/permissions'
 import { expect, test } from 'vitest'
-import { hasCompaniesGiven, isOfOneCompany, needsSecondFactor, roleGroups } from './role-rules.ts'
+import { hasChosenCompanies, isOfOneCompany, needsSecondFactor, roleGroups } from './role-rules.ts'
 
 test('every role is offered once', () => {
   expect(roleGroups.flatMap((group) => group.roles).toSorted()).toEqual(roles.toSorted())
@@ -8,7 +8,7 @@ test('every role is offered once', () => {
 
 test('clients are of one company, a super admin of all, the others of those they are given', () => {
   expect(roles.filter(isOfOneCompany)).toEqual(['client', 'clientPeeker'])
-  expect(roles.filter((role) => !hasCompaniesGiven(role))).toEqual(['superAdmin', 'client', 'clientPeeker'])
+  expect(roles.filter((role) => !hasChosenCompanies(role))).toEqual(['superAdmin', 'client', 'clientPeeker'])
 })
 
 test('everybody but clients needs a second factor', () => {

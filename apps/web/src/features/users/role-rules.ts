@@ -8,8 +8,8 @@ import type { Word } from './words.ts'
 /** Clients work for one company only. */
 export const isOfOneCompany = (role: Role): boolean => role === 'client' || role === 'clientPeeker'
 
-/** Whether companies beside the own one are given one by one; a super admin has all of them. */
-export const hasCompaniesGiven = (role: Role): boolean => !isOfOneCompany(role) && role !== 'superAdmin'
+/** Whether companies besides their own are chosen one by one; a super admin has all of them. */
+export const hasChosenCompanies = (role: Role): boolean => !isOfOneCompany(role) && role !== 'superAdmin'
 
 /** Everybody but clients signs in with a second factor. */
 export const needsSecondFactor = (role: Role): boolean => !isOfOneCompany(role)

@@ -5,7 +5,7 @@ import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t, type Word } from './words.ts'
-import { hasCompaniesGiven } from './role-rules.ts'
+import { hasChosenCompanies } from './role-rules.ts'
 import type { UserSort } from './users-search.ts'
 import css from './users.module.css'
 
@@ -101,7 +101,7 @@ function Companies({ user, nameOf }: { user: User; nameOf: (company: string) => 
       {user.role === 'superAdmin' ? (
         <small>{t('andEveryOther')}</small>
       ) : (
-        hasCompaniesGiven(user.role) &&
+        hasChosenCompanies(user.role) &&
         others > 0 && (
           <small title={user.adminCompanies.map(nameOf).join(', ')}>{t('andOthersCount', { count: others })}</small>
         )

@@ -8,7 +8,7 @@ import { Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { hasCompaniesGiven, isOfOneCompany, roleGroups } from './role-rules.ts'
+import { hasChosenCompanies, isOfOneCompany, roleGroups } from './role-rules.ts'
 
 /** Role and companies of a person, as the form to add and the panel both show them. */
 export interface Rights {
@@ -33,7 +33,7 @@ export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
           value={value.role}
           onChange={(event) => {
             const role = event.target.value as Role
-            onChange({ role, ...(hasCompaniesGiven(role) ? {} : { adminCompanies: [] }) })
+            onChange({ role, ...(hasChosenCompanies(role) ? {} : { adminCompanies: [] }) })
           }}
         >
           {roleGroups.map((group) => (
@@ -70,7 +70,7 @@ export function RoleField({ value, problems, onChange }: RightsFieldsProps) {
               label={roleName(role)}
               hint={roleSentence(role)}
               isOn={value.role === role}
-              onChange={() => onChange({ role, ...(hasCompaniesGiven(role) ? {} : { adminCompanies: [] }) })}
+              onChange={() => onChange({ role, ...(hasChosenCompanies(role) ? {} : { adminCompanies: [] }) })}
             />
           ))}
         </TickGroup>
@@ -104,7 +104,7 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
           </select>
         )}
       </Field>
-      {hasCompaniesGiven(value.role) ? (
+      {hasChosenCompanies(value.role) ? (
         <PickMany
           label={t('worksFor')}
           addLabel={t('addCompanies')}

@@ -21,9 +21,9 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
       quote: remark && valueName(remark),
     }))
   // A remark saved with a decision is in its event already.
-  const said = new Set(threat.history.map(({ remark }) => remark))
+  const inHistory = new Set(threat.history.map(({ remark }) => remark))
   const remarks = threat.remarks
-    .filter(({ text, kind }) => !said.has(text) && !said.has(kind))
+    .filter(({ text, kind }) => !inHistory.has(text) && !inHistory.has(kind))
     .map(({ id, at, by, kind, text }): TimelineEntry => ({
       id,
       at,

@@ -75,9 +75,9 @@ export function ThreatPanel({
   const detail = useQuery(threatQuery(records, company, wanted.source, wanted.threatId))
   const full = detail.data?.id === open.threatId ? detail.data : undefined
   const threat: AnyThreat | undefined = rows.at(index) ?? full
-  const isLookedAt = hasDomain(records.kind, open.source)
+  const isWatched = hasDomain(records.kind, open.source)
   // The next one of a mixed list may have no domain.
-  const shown = tab === 'technical' && !isLookedAt ? 'evidence' : tab
+  const shown = tab === 'technical' && !isWatched ? 'evidence' : tab
   const failed = detail.error && (
     <FailedBlock what={inSentence(words.one())} error={detail.error} retry={() => void detail.refetch()} />
   )
@@ -139,7 +139,7 @@ export function ThreatPanel({
             onChange={setTab}
             tabs={[
               { key: 'evidence', label: t('evidence') },
-              ...(isLookedAt ? [{ key: 'technical' as const, label: t('technical') }] : []),
+              ...(isWatched ? [{ key: 'technical' as const, label: t('technical') }] : []),
               { key: 'details', label: t('details') },
               { key: 'similar', label: t('similar'), count: full?.related.length },
               { key: 'history', label: t('history') },

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { faultsOfName, faultsOfText, namesIn } from './check-words.ts'
+
+test('a name with a second word for a thing is found, whatever its form', () => {
+  expect(faultsOfName('features/triage/feature.ts')).toEqual(['triage: decision, decide'])
+  expect(faultsOfName('triageThreats')).toEqual(['triage: decision, decide'])
+  expect(faultsOfName('looked_at')).toEqual(['looked at: checked at'])
+  expect(faultsOfName('contract/src/user-admin.ts')).toEqual(['user admin: users'])
+  expect(faultsOfName('given')).toHaveLength(1)
+})
+
+test('a name that others fixed, and a word within another, are none', () => {
+  for (const name of ['givenName', 'given_name', 'hopeless', 'indoors', 'checked_at'])
+    expect(faultsOfName(name), name).toEqual([])
+})
+
+test('the names a file declares are read, and of the types of the database the columns', () => {
+  expect(namesIn('a.ts', 'export const one = 1\n  let two = said\nexport async function three() {}\n')).toEqual([
+    'one',
+    'two',
+    'three',
+  ])
+  expect(namesIn('apps/server/src/db/tables.ts', '  threats: {\n    told: string[]\n  }\n')).toEqual([
+    'threats',
+    'told',
+  ])
+})
+
+test('a text in words that nobody uses at work is found', () => {
+  expect(faultsOfText('Whom to call')).toEqual(['Whom: who, anyone who'])
+  expect(faultsOfText('Kept silent {count} times')).toEqual(['Kept silent: suppressed'])
+  expect(faultsOfText('Suppressed {count} times')).toEqual([])
+})

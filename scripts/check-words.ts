@@ -1,0 +1,108 @@
+// One word for each thing: names of files, of what code declares and of tables and columns, and the English of catalogues and documents,
+// keep to the terms of docs/writing.md. Prints every breach and ends with 1 when there is one.
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** A word, lower case, that no name has, and what is said instead. */
+const inNames: Readonly<Record<string, string>> = {
+  triage: 'decision, decide',
+  triaged: 'decided',
+  diagnosis: 'health of a part',
+  diagnostics: 'system health',
+  traffic: 'logs',
+  whom: 'the role: recipient, actor, subject',
+  worst: 'most severe',
+  hope: 'what it holds: an upper bound',
+  said: 'what it holds: text, payload, details',
+  told: 'notified, logged, reported',
+  tell: 'notify, publish, announce',
+  teller: 'context of a notification',
+  given: 'what it holds: input, fields; createFixture in tests',
+  door: 'what it does: request limits',
+  deed: 'decision, action',
+  kmp: 'watched people',
+}
+
+/** Words that follow each other in a name. */
+const inNamesTogether: Readonly<Record<string, string>> = {
+  'user admin': 'users',
+  'by hand': 'manual',
+  'held back': 'suppressed',
+  'looked at': 'checked at',
+  'even if': 'what happens: after refusal',
+}
+
+/** What no English text of a catalogue or document has. */
+const inTexts: readonly (readonly [form: RegExp, instead: string])[] = [
+  [/\b(whom|whoever|whomever)\b/i, 'who, anyone who'],
+  [/\btold\b/i, 'notified'],
+  [/\b(kept?|keeps|keeping) silent\b/i, 'suppressed'],
+  [/\bin the hands of\b/i, 'assigned to'],
+  [/\b(looks|reads along) only\b/i, 'read-only'],
+  [/\bby hand\b/i, 'manually'],
+  [/\b(take|takes|taken|took) back\b/i, 'undo, revoke, withdraw'],
+  [/\b(beside|meanwhile)\b/i, 'next to; in the meantime'],
+  [/\bis asked for\b/i, 'is requested, you enter'],
+]
+
+/** Names that others fixed, with who did. */
+const allowed: readonly (readonly [name: RegExp, why: string])[] = [
+  [/^given(Name|_name)$/, 'RFC 7643 §4.1.1'],
+  [/^kmp$/, 'the module and the path of the specification'],
+]
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter(Boolean)
+
+/** What is wrong with a name, e.g. `triage: decision, decide`; empty when nothing is. */
+export function faultsOfName(name: string): string[] {
+  if (allowed.some(([form]) => form.test(name))) return []
+  const words = wordsOf(name)
+  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
+  return [
+    ...words.filter((word) => word in inNames).map((word) => `${word}: ${inNames[word]}`),
+    ...pairs.filter((pair) => pair in inNamesTogether).map((pair) => `${pair}: ${inNamesTogether[pair]}`),
+  ]
+}
+
+/** What is wrong with an English text of a catalogue. */
+export const faultsOfText = (text: string): string[] =>
+  inTexts.flatMap(([form, instead]) => {
+    const found = form.exec(text)
+    return found ? [`${found[0]}: ${instead}`] : []
+  })
+
+const declared = /^\s*(?:export )?(?:default )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
+const column = /^ {2,4}(\w+): /gm
+
+/** The names that a file declares; of the types of the database its tables and columns. */
+export function namesIn(file: string, text: string): string[] {
+  const form = file.endsWith('db/tables.ts') ? column : declared
+  return [...text.matchAll(form)].map(([, name]) => name as string)
+}
+
+function faultsOfFile(file: string): string[] {
+  const named = faultsOfName(file.replace(/^.*?(?=src\/|test\/)/, ''))
+  if (!/\.(ts|tsx|mjs|md|en\.json)$/.test(file)) return named
+  const text = fs.readFileSync(file, 'utf8')
+  if (file.endsWith('.md')) return [...named, ...text.split('\n').flatMap(faultsOfText)]
+  if (file.endsWith('.json')) return [...named, ...Object.values(JSON.parse(text) as object).flatMap(faultsOfText)]
+  return [...named, ...namesIn(file, text).flatMap(faultsOfName)]
+}
+
+if (import.meta.main) {
+  process.chdir(path.resolve(import.meta.dirname, '..'))
+  const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
+  const breaches = files
+    .split('\n')
+    .filter((file) => !['', 'CHANGELOG.md'].includes(file) && fs.existsSync(file))
+    .flatMap((file) => faultsOfFile(file).map((fault) => `${file}: ${fault}`))
+  for (const breach of breaches) console.error(breach)
+  console.log(breaches.length === 0 ? 'words: one for each thing' : `words: ${breaches.length} breaches`)
+  process.exitCode = breaches.length === 0 ? 0 : 1
+}
