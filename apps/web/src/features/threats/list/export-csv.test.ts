@@ -9,7 +9,7 @@ test('a file has the columns on screen in their order, the reasons and address a
     { key: 'threat', label: 'Threat', text: ({ title }: { title: string }) => title },
   ]
   expect(csvOf(columns, [row as unknown as AnyThreat]).split('\r\n')).toEqual([
-    'Score,Threat,Reasons,Address,Id',
+    'Score,Threat,Reasons,Address,ID',
     "7,'=evil,Phishing keywords; New,https://a.example/,x-1",
   ])
 })
