@@ -272,7 +272,7 @@ async function makeExports(demo: DemoContext) {
           status: isFailed ? ('failed' as const) : ('done' as const),
           rows_done: isFailed ? 0 : done,
           rows_total: done,
-          error: isFailed ? 'The file couldn’t be created. Start the export again.' : null,
+          error: isFailed ? 'EXPORT_NOT_MADE' : null,
           created_at: at,
           finished_at: new Date(at.getTime() + 4000),
           is_demo: true,
