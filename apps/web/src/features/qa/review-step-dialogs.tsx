@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import dialog from '../../ui/feedback/dialog.module.css'
 import { RemarkDialog } from '../../ui/feedback/remark-dialog.tsx'
-import { Inline, Text } from '../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
 import { countText } from './qa-kind.ts'
 import { nameOf } from './review-steps.ts'
@@ -90,7 +90,7 @@ function RecheckDialog({
       <Text as="p" tone="quiet">
         {t('whenShouldWhatComeBack', { what: nameOf(kind, threats) })}
       </Text>
-      <fieldset>
+      <Stack as="fieldset" gap={2}>
         <legend className="visually-hidden">{t('nextCheck')}</legend>
         {checkDays.map((days) => (
           <Inline key={days} as="label" className={`${dialog.choice} choice`}>
@@ -98,7 +98,7 @@ function RecheckDialog({
             {t('afterDaysCount', { count: days })}
           </Inline>
         ))}
-      </fieldset>
+      </Stack>
       <DialogActions>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button kind="primary" onClick={() => onConfirm(undefined, chosen)}>
