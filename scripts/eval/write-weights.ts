@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-const head = '// Written by `npm run eval:domains -- --fit`; changes by hand are lost at the next fit.\n\n'
+const head = '// Written by `npm run eval:domains -- --fit`; manual changes are lost at the next fit.\n\n'
 
 /** Weights a line of the file holds, so that a fit changes few lines and the file stays short. */
 const lineLengthMax = 110

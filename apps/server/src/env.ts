@@ -31,7 +31,7 @@ export interface Env {
   feedAllow: string[]
   /** A file or an http(s) address with the certificate transparency logs to follow; null follows none. */
   ctLogList: string | null
-  /** A certstream server to listen to, beside the logs or instead of them. */
+  /** A certstream server to listen to, in addition to or instead of the logs. */
   certstreamUrl: string | null
   /** Entries before its end that a log is read from at first. */
   ctBackfill: number
@@ -41,7 +41,7 @@ export interface Env {
   lookUps: LookUpSettings | null
   /** The same as `feedAllow` for identity providers of companies. */
   ssoAllow: string[]
-  /** Where people reach the portal, when it stands behind a proxy, e.g. `https://portal.example.com`. */
+  /** The portal's public address when it runs behind a proxy, e.g. `https://portal.example.com`. */
   origin: string | null
   /** Addresses or networks of proxies whose word for a visitor's address is taken. */
   proxies: string[]
@@ -59,12 +59,12 @@ export interface Env {
   lifetimes: Partial<Lifetimes>
   /** A folder of the public range-file format with breached passwords. */
   breachedPasswords: string | null
-  /** Whether npm started the program, through a shell that stands between the two. */
+  /** Whether npm started the program, through a shell in between. */
   isRunByNpm: boolean
 }
 export type Service = 'api' | 'worker'
 
-/** The root of the project, where `data/` lies by default. */
+/** The root of the project, which contains `data/` by default. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
 const Settings = z.object({

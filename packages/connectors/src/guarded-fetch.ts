@@ -45,7 +45,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /**
  * Fetches a document by GET, from public addresses only.
  *
- * Names are resolved once and connected to at the address that was checked; redirects are followed by hand, at most 3,
+ * Names are resolved once and connected to at the address that was checked; redirects are followed manually, at most 3,
  * each checked again. No cookies, no referrer, `Signet` as user agent.
  *
  * @throws ConnectorError `refused` by our rules; `throttled` on 429 and on 503 with Retry-After; `unauthorised` on 401

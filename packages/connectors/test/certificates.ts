@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** DER by hand: real certificates with whatever is in them, made without a tool. */
+/** Handwritten DER: real certificates with whatever is in them, made without a tool. */
 export function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
   const { length } = content

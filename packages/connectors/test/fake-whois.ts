@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** A WHOIS server on 127.0.0.1 that stands for every server: it tells them apart by nothing, so answers come in turn. */
+/** A WHOIS server on 127.0.0.1 that replaces every server: it can't distinguish them, so responses are returned in turn. */
 export interface FakeWhois {
   port: number
   /** What the next questions are answered with, one each; a function does as it likes with the connection. */

@@ -3,7 +3,7 @@ import { skeletonOf } from './skeleton.ts'
 
 /*
  * The cheapest way to read a protected name out of a stretch of a label: an alignment whose steps are the tricks of people who
- * register look-alikes. The label's beginning and end are free, so that what stands around the name costs nothing.
+ * register look-alikes. The label's beginning and end are free, so that the text around the name costs nothing.
  */
 
 /** One character of a label with its combining marks, and the ASCII it looks like. */
@@ -138,7 +138,7 @@ export function alignAlias(label: string, alias: string): Alignment | null {
   let best = Infinity
   for (let i = 1; i <= n; i++) {
     const cost = table[i]![m]!.cost + (isBound(i) ? 0 : price.unbound)
-    // Of equals the longer one: a letter that stands there was replaced, not left out.
+    // Of equals the longer one: a present letter was replaced, not left out.
     if (cost <= best + 1e-9) {
       best = cost
       end = i

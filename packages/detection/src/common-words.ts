@@ -1,5 +1,5 @@
 /**
- * Ordinary words of domain names, by hand: what a label is made of when nobody is imitated.
+ * Common words of domain names, selected manually: what a label is made of when it imitates no one.
  *
  * They explain a near hit away (`apply` is a word, not a misspelt apple) and tell which brands are themselves words.
  */

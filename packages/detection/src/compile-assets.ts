@@ -47,7 +47,7 @@ export interface NameTables {
 /**
  * Everything the detector knows about the protected brands; immutable, shared by all calls.
  *
- * The large tables stand in shared memory: an index handed to another thread is not copied.
+ * The large tables are in shared memory: an index handed to another thread is not copied.
  */
 export interface AssetIndex {
   readonly patterns: readonly Pattern[]

@@ -13,7 +13,7 @@ const tables = {
     '工i丨l口o门nоoଠoംoഠo၀oဝoⲟoⲣpⲥcⲭxⲩyⲕkⲓiⲙmⲛnⲧtⲏhⲁaⲃbⲉeⴰoⵏlⵔo੦oයoටoသoഗsഽsဌsꓐbꓑpꓒdꓓdꓔtꓖgꓗkꓙjꓚcꓜzꓝfꓟmꓠnꓡlꓢsꓣrꓦvꓧhꓪwꓫxꓬyꓮaꓰeꓲlꓳoꓴu',
 } as const
 
-/** Which Latin letters or digits a look-alike stands for, by its code point; built once from the tables above. */
+/** Which Latin letters or digits a look-alike replaces, by its code point; built once from the tables above. */
 function buildConfusables(): ReadonlyMap<string, string> {
   const map = new Map<string, string>()
   for (const table of Object.values(tables)) {

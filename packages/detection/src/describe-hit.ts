@@ -34,7 +34,7 @@ export interface Sighting {
   /** Place in the host's reading. */
   start: number
   end: number
-  /** Which label it stands in; `labelText` is that label as read. */
+  /** The index of its label; `labelText` is that label as read. */
   label: number
   labelText: string
   /** True when the label is an `xn--` label read by its look. */

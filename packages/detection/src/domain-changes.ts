@@ -134,7 +134,7 @@ function difference(
   return before === after ? null : { what, before, after, isMaterial }
 }
 
-/** Whether a page stands there that is no placeholder. */
+/** Whether there is a page other than a placeholder. */
 export function isLive({ status, isParked }: HttpFacts): boolean {
   return status !== null && status >= 200 && status < 400 && !isParked
 }

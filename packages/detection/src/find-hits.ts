@@ -12,7 +12,7 @@ import {
   windowLengthMin,
 } from './typo-candidates.ts'
 
-/** A place in a host where a protected name, or something close to it, stands. */
+/** A place in a host with a protected name or something close to it. */
 export interface Hit {
   /** Number of the pattern in the index. */
   pattern: number
@@ -31,7 +31,7 @@ const foldedMax = 512
 const origins = new Int32Array(foldedMax)
 
 /**
- * Finds every place where a protected name stands literally, split by hyphens, or in look-alike ASCII.
+ * Finds every place where a protected name occurs literally, split by hyphens, or in look-alike ASCII.
  *
  * @param host lower-case ASCII, at most 253 characters; its last label is not looked at
  * @param hits found places are appended

@@ -1,4 +1,4 @@
-// Written by `npm run eval:domains -- --fit`; changes by hand are lost at the next fit.
+// Written by `npm run eval:domains -- --fit`; manual changes are lost at the next fit.
 
 /**
  * How rare each pair of letters is in ordinary domain names, for `letter-odds.ts`: 27 rows (the edge of a word, then a to

@@ -48,7 +48,7 @@ export function isDoubled({ before, after, spelled }: Sighting): boolean {
   return added.length === 1 && (before === spelled[0] || after === spelled.at(-1))
 }
 
-/** The run of letters (between hyphens and digits) around a place, and where the place lies in it. */
+/** The run of letters (between hyphens and digits) around a place, and the position of the place in it. */
 export function runAround({ before, after, spelled }: Sighting): { run: string; from: number; to: number } {
   let start = before.length
   while (start > 0 && isLetter(before.charCodeAt(start - 1))) start--

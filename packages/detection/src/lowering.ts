@@ -57,7 +57,7 @@ const looks: readonly { reason: string; by: number; text: string; unless: RegExp
   },
 ]
 
-/** Indicators under which a name stands below somebody else's domain. */
+/** The indicator of names below a foreign domain. */
 const belowForeign: IndicatorName = 'Brand in a subdomain'
 
 /** The same for reasons that a look from outside gave (`weighDomain`): what a later look may see instead. */

@@ -1,5 +1,5 @@
 /**
- * Given names, family names, places, and words beyond the everyday ones, by hand: other things a run of letters may be.
+ * Given names, family names, places, and words beyond the everyday ones, selected manually: other things a run of letters may be.
  *
  * Like ordinary words they explain a near hit away; they do not make a protected name an everyday word.
  */

@@ -33,7 +33,7 @@ export function* transposition(label: string): Generator<string> {
   }
 }
 
-/** One letter in place of another, from the keys beside it. */
+/** One letter in place of another, from adjacent keys. */
 export function* replacement(label: string): Generator<string> {
   for (let at = label.length - 1; at >= 0; at--) {
     for (const key of neighbourKeys.get(label.charAt(at)) ?? '') yield splice(label, at, 1, key)
@@ -47,7 +47,7 @@ export function* anyReplacement(label: string): Generator<string> {
   }
 }
 
-/** One more letter, from the keys beside one. */
+/** One more letter, from adjacent keys. */
 export function* insertion(label: string): Generator<string> {
   for (let at = 0; at < label.length; at++) {
     for (const key of neighbourKeys.get(label.charAt(at)) ?? '') {

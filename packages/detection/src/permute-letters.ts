@@ -1,7 +1,7 @@
 import { confusables } from './confusables.ts'
 import { encodePunycode } from './punycode.ts'
 
-/** Rows of a keyboard; a key's neighbours are those beside it and those of the rows above and below it. */
+/** Rows of a keyboard; a key's neighbours are those next to it and those of the rows above and below. */
 const keyboards = [
   ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
   ['1234567890', 'qwertzuiop', 'asdfghjkl', 'yxcvbnm'],
@@ -13,7 +13,7 @@ function buildNeighbours(): ReadonlyMap<string, string> {
   for (const rows of keyboards) {
     for (const [row, keys] of rows.entries()) {
       for (const [column, key] of Array.from(keys).entries()) {
-        // Each row stands half a key to the right of the one above.
+        // Each row is half a key to the right of the one above.
         const near = [keys[column - 1], keys[column + 1], rows[row - 1]?.[column], rows[row - 1]?.[column + 1]]
         near.push(rows[row + 1]?.[column - 1], rows[row + 1]?.[column])
         const all = found.get(key) ?? new Set<string>()
@@ -25,10 +25,10 @@ function buildNeighbours(): ReadonlyMap<string, string> {
   return new Map([...found].map(([key, all]) => [key, [...all].join('')]))
 }
 
-/** Keys beside each key on an English, German or French keyboard. */
+/** Keys next to each key on an English, German or French keyboard. */
 export const neighbourKeys: ReadonlyMap<string, string> = buildNeighbours()
 
-/** ASCII that is read as other ASCII: what is written, and what may stand for it. */
+/** ASCII that is read as other ASCII: what is written, and what can replace it. */
 export const asciiLookAlikes: readonly (readonly [written: string, lookAlikes: readonly string[]])[] = [
   ['m', ['rn', 'nn']],
   ['w', ['vv', 'uu']],

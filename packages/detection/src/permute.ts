@@ -54,7 +54,7 @@ export interface Permutation {
   /** ASCII, `xn--` labels where it has other letters. */
   domain: string
   class: PermutationClass
-  /** How likely a name of this kind is an impostor's, beside the likeliest kind, which has 1. */
+  /** How likely a name of this kind is an impostor's, relative to the most likely kind, which has 1. */
   weight: number
 }
 
@@ -104,7 +104,7 @@ function various(suffix: string): LabelMaker {
 
 /**
  * The kinds in order. The weight of a kind is the share of its names that turned up among the impostors of the public
- * development set, beside the likeliest kind; kinds too rare there to tell stand beside the ones they are like.
+ * development set, relative to the most likely kind; kinds too rare to measure have the value of similar ones.
  */
 function stepsFor(suffix: string): Step[] {
   return [

@@ -1,7 +1,7 @@
 import { commonWords } from './common-words.ts'
 import { anyWord, kindsAt, kindsOfWord, nextWordState, wordAt, wordKinds, wordStart } from './vocabulary.ts'
 
-/** Shorter words are read only where they stand alone: inside longer text they are chance. */
+/** Shorter words are only read on their own: inside longer text they are coincidence. */
 const gluedLengthMin = 3
 const textLengthMax = 63
 // A letter left over costs 4, a word 1: `on|the|bay` beats `on|t|hebay`, and `pineapple` beats `pine|apple`.

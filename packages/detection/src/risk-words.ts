@@ -1,7 +1,7 @@
 /**
- * Words that impersonation puts beside a brand, with their weight in points of 100.
+ * Words that impersonators add to a brand, with their weight in points of 100.
  *
- * Collected by hand from public write-ups of phishing kits and scam campaigns: sign-in, checks and alarms, money and
+ * Collected manually from public write-ups of phishing kits and scam campaigns: sign-in, checks and alarms, money and
  * delivery, crypto lures, gifts, support desks; English first, then French, Spanish, Portuguese, German and Italian.
  */
 const weights: Record<number, string> = {

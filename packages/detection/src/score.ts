@@ -5,7 +5,7 @@ import type { Term } from './term-keys.ts'
 /** Score at and above which a verdict is a finding. */
 export const findingScoreMin = 0.5
 
-/** Points of 100 for one unit of log-odds: a score of 0.5 stands for even odds, 0.56 for e to one. */
+/** Points of 100 for one unit of log-odds: a score of 0.5 means even odds, 0.56 for e to one. */
 export const pointsPerLogOdd = 6
 
 /** Words are counted up to here: a name is not a worse threat for being long. */
@@ -128,7 +128,7 @@ export function sheetOf(terms: readonly Term[], weights: Weights): ScoreSheet {
 /**
  * The chance, 0 to 1, that a name with this score is an imitation: what the score means, by the fit of the weights.
  *
- * How well it holds on names the weights have not seen stands in docs/quality.md.
+ * See docs/quality.md for its accuracy on names that the weights were not fitted on.
  */
 export function confidenceOf(score: number): number {
   return 1 / (1 + Math.exp((50 - score * 100) / pointsPerLogOdd))

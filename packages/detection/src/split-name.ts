@@ -9,7 +9,7 @@ export interface SplitName {
   registrable: string
   /** Position of the registrable domain's own label in `labels`; -1 when there is none. */
   registrableAt: number
-  /** The private suffix the name is hosted at, e.g. `github.io`, `web.app`; `''` when the name stands on its own. */
+  /** The private suffix the name is hosted at, e.g. `github.io`, `web.app`; `''` when the name is on its own. */
   hostedAt: string
 }
 

@@ -154,7 +154,7 @@ function addName(list: TermList, sighting: Sighting): void {
   else if (pattern.wordiness === 'words') list.add('Brand made of common words', keys.ofWords(place), pattern.alias)
 }
 
-/** Words of the text beside the brand, hyphens and digits cut first, and the letters that are in none. */
+/** Words of the text around the brand, hyphens and digits cut first, and the letters that are in none. */
 function wordsOf(text: string): { words: string[]; unknown: number } {
   const words: string[] = []
   let unknown = 0

@@ -9,7 +9,7 @@ export interface DomainFacts {
   dns?: DnsFacts | undefined
   tls?: TlsFacts | undefined
   http?: HttpFacts | undefined
-  /** Words that stand for the brand. */
+  /** The brand's aliases. */
   aliases: readonly string[]
   /** Domains of the brand's own. */
   official: readonly string[]
@@ -19,7 +19,7 @@ export interface DomainFacts {
   now: Date
 }
 
-/** Points of 100, set by hand: what is seen of a domain moves a verdict on its name, and does not make one. */
+/** Points of 100, set manually: observations of a domain adjust the verdict on its name but don't determine it. */
 export const points = {
   freshDays: [
     [7, 10],

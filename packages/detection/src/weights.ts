@@ -1,4 +1,4 @@
-// Written by `npm run eval:domains -- --fit`; changes by hand are lost at the next fit.
+// Written by `npm run eval:domains -- --fit`; manual changes are lost at the next fit.
 
 import type { Weights } from './score.ts'
 

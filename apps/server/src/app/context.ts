@@ -36,7 +36,7 @@ export interface Health {
   tryMail(person: { name: string; email: string; companyId: number }): Promise<PartHealth>
 }
 
-/** What passwords and second factors depend on beside the person. */
+/** What passwords and second factors depend on, besides the user. */
 export interface Installation {
   /** Where people reach the portal, e.g. `https://portal.example.com`; passkeys are bound to its host. */
   origin: string

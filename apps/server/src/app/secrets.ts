@@ -20,7 +20,7 @@ export interface Sealer {
   lookup(parts: readonly string[]): Buffer
 }
 
-/** A closed value and where it stands in its company. */
+/** An encrypted value and its place in its company. */
 export interface Closed extends Omit<SealedPlace, 'companyId'> {
   stored: Buffer
 }

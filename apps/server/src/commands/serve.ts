@@ -108,7 +108,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
   return server
 }
 
-/** An address as it stands in a URL. */
+/** An address as written in a URL. */
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 async function announce(env: Env, server: FastifyInstance | null, seconds: number): Promise<void> {

@@ -23,7 +23,7 @@ interface UserAddOptions extends CommonOptions {
 }
 
 /**
- * Adds a user; the password comes from standard input, so that it stands in no list of processes and no history. With `--invite`
+ * Adds a user; the password comes from standard input, so that it appears in no process list or shell history. With `--invite`
  * nobody but the person ever knows it: a link is printed by which they choose it.
  */
 export async function userAdd(options: UserAddOptions): Promise<void> {

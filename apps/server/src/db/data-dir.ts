@@ -57,7 +57,7 @@ export function closedParent(path: string, account: Account): string | null {
 }
 
 /**
- * Where the data of this installation lies unless `DATA_DIR` says otherwise: `<projectRoot>/data`.
+ * The data directory of this installation unless `DATA_DIR` is set: `<projectRoot>/data`.
  *
  * As root, PostgreSQL runs as `nobody`, who cannot enter a project below a closed directory such as `/root`: then it is
  * `/var/lib/signet/<12 hex digits of the project's path>`, and `note` is a line to print.

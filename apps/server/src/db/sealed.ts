@@ -8,7 +8,7 @@ const tagBytes = 16
  * Encrypts a small secret for storing: AES-256-GCM, `iv ‖ tag ‖ ciphertext`.
  *
  * @param key 32 bytes, a key of the installation
- * @param place where it lies, e.g. `['sso', companyId]`: moved to another row it does not open
+ * @param place its location, e.g. `['sso', companyId]`: it can't be decrypted in another row
  */
 export function seal(key: Buffer, plain: string, place: readonly (string | number)[]): Buffer {
   const iv = randomBytes(ivBytes)

@@ -8,7 +8,7 @@ import { readAccessToken } from '../features/sessions/tokens.ts'
 import type { HttpApp } from './http-app.ts'
 
 /**
- * The user a bearer token stands for. A cookie alone never opens a REST call, nor does an API key: those that it opens ask
+ * The user of a bearer token. A cookie alone never opens a REST call, nor does an API key: those that it opens ask
  * `authorise`.
  *
  * @throws AppError `UNAUTHENTICATED` without a token, with one that is not ours or expired, or when its session has ended

@@ -21,7 +21,7 @@ export const compressedJson: NonNullable<RouteOptions['compress']> = {
 
 /** Whether the answers of a route of the contract are compressed. */
 export function compressionOf(route: RouteDefinition): NonNullable<RouteOptions['compress']> | false {
-  // BREACH (CVE-2013-3587): the length of a compressed answer tells a secret that stands beside text of an attacker.
+  // BREACH (CVE-2013-3587): the length of a compressed response reveals a secret next to an attacker's text.
   return route.isSecret || route.isShownOnce ? false : compressedJson
 }
 

@@ -40,7 +40,7 @@ export async function mountPortal(server: FastifyInstance, portalDir: string): P
     index: false,
     globIgnore: ['index.html', '.vite/**'],
     cacheControl: false,
-    // The build writes .br and .gz beside each file.
+    // The build writes .br and .gz next to each file.
     preCompressed: true,
     setHeaders: (response, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)

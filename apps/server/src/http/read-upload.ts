@@ -24,7 +24,7 @@ interface UploadRequest {
   enter: (fields: Record<string, unknown>) => void
 }
 
-// Fields beside the files, and what frames them.
+// Fields in addition to the files, and their boundaries.
 const fieldsMax = 50
 const fieldBytesMax = 64 * 1024
 const framingBytes = 1024 * 1024

@@ -7,7 +7,7 @@ import { jobs } from './jobs.generated.ts'
 
 // A job of a worker that was killed runs again after this long.
 const heartbeatSeconds = 10
-/** Opens the queue that lives beside the tables in the same database (schema `pgboss`). */
+/** Opens the queue, which is in the same database as the tables (schema `pgboss`). */
 export async function openQueue(database: Database, log: Logger): Promise<Queue> {
   const stopping = new AbortController()
   const boss = new PgBoss({
@@ -15,7 +15,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     max: 3,
     useListenNotify: true,
     application_name: 'signet-queue',
-    // How soon the job of a killed worker is noticed, beside its heartbeat.
+    // How soon the job of a killed worker is noticed, in addition to its heartbeat.
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   })

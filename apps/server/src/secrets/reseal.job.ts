@@ -88,5 +88,5 @@ async function isAnyClosedWith(tx: Tx, companyId: number, { table, column }: Sea
   return rows.length > 0
 }
 
-/** A key's id as it stands in a sealed record. */
+/** A key's id as written in a sealed record. */
 const bytesOf = (keyId: string) => Buffer.from(keyId.replaceAll('-', ''), 'hex')

@@ -4,7 +4,7 @@ import { ApiError, errorText } from './api-error.ts'
 /** What the server refused of a form: by the path of the field below the body (`email`, `brands.0.key`), and as a whole. */
 export interface Problems {
   fields: Readonly<Record<string, string>>
-  /** A sentence for the form; null when every problem stands at a field. */
+  /** A text for the form; null when every problem is shown at a field. */
   form: string | null
 }
 

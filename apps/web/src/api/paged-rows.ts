@@ -10,7 +10,7 @@ export interface PagedRows<T> {
   /** All rows of the list, read or not. Undefined until the first answer. */
   total: number | undefined
   totalIsCapped: boolean
-  /** The records that the rows stand for: more than the rows where one stands for several. */
+  /** The records that the rows represent: more than the rows if one represents several. */
   matching: number | undefined
   at: (index: number) => T | undefined
   /** The rows read so far, in order, gaps left out. */
@@ -29,7 +29,7 @@ type PageOptions<T> = UseQueryOptions<Page<T>, Error, Page<T>>
 const firstView = { first: 1, last: 1, seen: [1] as readonly number[] }
 
 /**
- * Reads the pages in view of a list: the first, and the one or two the view stands on.
+ * Reads the pages in view of a list: the first, and the one or two in view.
  *
  * @param pageOf the query of one page, 1-based; its key must tell different questions apart
  */

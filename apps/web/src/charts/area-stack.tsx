@@ -20,7 +20,7 @@ interface AreaStackProps {
   series: readonly Series[]
   rangeDays: number
   heightPx?: number
-  /** What a point stands for. */
+  /** What a point represents. */
   stepName?: 'Day' | 'Week'
 }
 

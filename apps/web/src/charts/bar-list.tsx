@@ -10,7 +10,7 @@ export interface Bar {
   key: string
   label: string
   count: number
-  /** What stands behind the count, e.g. `median 2 h`; the share of the sum when left out. */
+  /** The text after the count, e.g. `median 2 h`; the share of the sum when left out. */
   note?: string
 }
 

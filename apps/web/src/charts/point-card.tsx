@@ -18,7 +18,7 @@ export function textOfPoint(point: ChartPoint | undefined, series: readonly Seri
   return `${nameOfPoint(point.at)}: ${parts.join(', ')}${series.length > 1 ? `; ${t('nInAll', { n: exactNumber(total) })}` : ''}`
 }
 
-/** The card beside the cursor; the series stand in the order of the picture, top first. */
+/** The card next to the cursor; the series are in the order of the chart, top first. */
 export function PointCard({ point, series }: { point: ChartPoint | undefined; series: readonly Series[] }) {
   if (!point) return null
   return (

@@ -93,7 +93,7 @@ function readParts(time: number, zone: string): Parts {
   }
 }
 
-/** What stands where a value is missing. */
+/** The text for a missing value. */
 export const notKnown = (): string => t('notKnown')
 
 /** `18 November 2026`, in German `18. November 2026`. */

@@ -5,7 +5,7 @@ import type { Role } from '@signet/contract/permissions'
  * What a feature adds to the portal, said in its `feature.ts`. `npm run generate` lists these files for the
  * router and finds the pages they name. Besides, a feature may have
  *
- * - `badge.ts`: the counts beside its menu entries (`navigation/badge.ts`),
+ * - `badge.ts`: the counts next to its menu entries (`navigation/badge.ts`),
  * - `palette.ts`: what of it the command palette finds (`navigation/palette.ts`).
  */
 export interface Feature {

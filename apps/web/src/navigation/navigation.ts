@@ -17,7 +17,7 @@ export interface NavEntry {
   /** What the address begins with, as the user has set it. */
   search?: { from?: string | undefined }
   icon: NavIcon
-  /** The first of the entries only a super admin has; a line stands above it. */
+  /** The first of the entries only a super admin has; a line is above it. */
   startsGroup?: boolean
 }
 

@@ -15,7 +15,7 @@ export type ShellSign =
   | 'help'
 
 /**
- * A sign of the shell, in the colour of the text around it. All of them stand in one picture file, read once and kept: as
+ * A sign of the shell, in the colour of the text around it. All of them are in one image file, loaded once: as
  * components they were 3 KB of the script that the first page waits for.
  */
 export function ShellIcon({ sign, size = 18 }: { sign: ShellSign; size?: number }) {

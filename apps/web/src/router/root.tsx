@@ -11,7 +11,7 @@ import { t } from './words.ts'
 
 const Shell = lazy(() => import('../shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
 
-/** Auth pages stand alone; every other page stands in the shell. While the path changes, the old page is hidden. */
+/** Auth pages have no shell; every other page has one. While the path changes, the old page is hidden. */
 export function Root() {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const isChanging = useRouterState({

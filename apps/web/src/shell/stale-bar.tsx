@@ -25,7 +25,7 @@ function staleSince(): number {
 
 const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
 
-/** A bar under the header while old data stands on the screen because a refresh failed: since when, and a way to try again. */
+/** A bar under the header while the screen shows old data because a refresh failed: since when, and a retry. */
 export function StaleBar() {
   const since = useSyncExternalStore(subscribe, staleSince)
   const now = useNow()

@@ -5,7 +5,7 @@ export function isAuthPath(path: string): boolean {
   return path === '/' || path === '/auth' || path.startsWith('/auth/')
 }
 
-/** Whether a path belongs to an entry: it equals its path or lies under it. */
+/** Whether a path belongs to an entry: it equals its path or is below it. */
 export function isUnder(path: string, entry: string): boolean {
   return path === entry || path.startsWith(`${entry}/`)
 }

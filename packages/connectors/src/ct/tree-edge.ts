@@ -50,7 +50,7 @@ export class TreeEdge {
     return new TreeEdge(this.#size, this.#roots)
   }
 
-  /** The hashes in base64, to be kept beside the size. */
+  /** The hashes in base64, to be stored with the size. */
   toString(): string {
     return Buffer.concat(this.#roots).toString('base64')
   }

@@ -30,7 +30,7 @@ const notPublic = 'it leads to an address that is not public'
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
- * Visits a host as somebody would who types its name: over https, else over http; redirects are followed by hand, at most three, each
+ * Visits a host as somebody would who types its name: over https, else over http; redirects are followed manually, at most three, each
  * address checked again.
  *
  * @param host in its ASCII form

@@ -53,7 +53,7 @@ export const listActivity: Handler<typeof contract.listActivity> = async (contex
   }
 }
 
-/** Says of each decision among the rows whether it can still be taken back, by the rule that decisions go by. */
+/** Marks each decision among the rows that can still be undone, by the same rule as decisions. */
 async function undoing({ tx, company }: Context, rows: readonly ActivityRow[]) {
   const decided = rows.filter(({ action }) => isDecision(action))
   const ids = [...new Set(decided.map((row) => row.threat_id))]

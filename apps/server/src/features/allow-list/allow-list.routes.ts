@@ -12,7 +12,7 @@ import { endOf } from './end-of.ts'
 export const listAllowEntries: Handler<typeof contract.listAllowEntries> = ({ tx, company }, { query }) =>
   listEntries(tx, company.id, query)
 
-/** @throws AppError `BAD_REQUEST` for a value that is none of its kind, stands there already, or a day that is over */
+/** @throws AppError `BAD_REQUEST` for a value of another kind, an existing entry, or a day in the past */
 export const addAllowEntry: Handler<typeof contract.addAllowEntry> = async (context, { body }) => {
   const { tx, company, actor } = context
   const value = allowValueOf(body.kind, body.value)

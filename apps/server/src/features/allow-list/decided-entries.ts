@@ -66,7 +66,7 @@ export async function allowDecided(
     .execute()
 }
 
-/** Takes back what the whitelisting of these threats let pass; what was put on the list by hand stays. Index: allow_entries_threat. */
+/** Removes the entries added by whitelisting these threats; manual entries stay. Index: allow_entries_threat. */
 export async function disallowReopened(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('allow_entries').where('company_id', '=', companyId).where('threat_id', 'in', threatIds).execute()
 }

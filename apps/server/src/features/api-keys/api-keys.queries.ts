@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Keys of a company that were not taken back, and how many there may be. */
+/** The maximum number of active keys of a company. */
 export const keysMax = 100
 
 const columns = [

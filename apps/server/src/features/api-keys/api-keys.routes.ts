@@ -43,7 +43,7 @@ export const addApiKey: Handler<typeof contract.addApiKey> = async (context, { b
   return { ...made, key }
 }
 
-/** @throws AppError `NOT_FOUND` when the company has no such key, or it was taken back before */
+/** @throws AppError `NOT_FOUND` when the company has no such key, or it was already revoked */
 export const endApiKey: Handler<typeof contract.endApiKey> = async (context, { params }) => {
   const ended = found(await endKey(context.tx, context.company.id, params.apiKeyId), 'apiKey')
   await recordAudit(context, {

@@ -29,7 +29,7 @@ export function bringsKey(request: FastifyRequest): boolean {
 /**
  * The API key a request brings.
  *
- * @throws AppError `UNAUTHENTICATED` without a key, or with one that is unknown, taken back, expired or of a closed company;
+ * @throws AppError `UNAUTHENTICATED` without a key, or with one that is unknown, revoked, expired or of an archived company;
  *   `FORBIDDEN` when it is not for this
  */
 export async function authenticateKey(

@@ -6,7 +6,7 @@ import { sealAudit } from './seal-audit.ts'
 const sealEveryMs = 1000
 const signInsEveryMs = 30_000
 
-/** Work on the audit that goes on beside the requests, until it is stopped. */
+/** Background work on the audit log until it is stopped. */
 export interface AuditKeeper {
   /** Finishes what runs and seals what is left. */
   stop(): Promise<void>

@@ -10,7 +10,7 @@ import { rangeOf } from '../../app/range.ts'
 import { isId } from '../threats/threat-filter.ts'
 
 /*
- * Takedowns and deeper analyses are lists of the same form: a case beside what its threat says. This is their one list; what
+ * Takedowns and deeper analyses are lists of the same form: a case with facts of its threat. This is their one list; what
  * differs is the table and the names of the statuses.
  */
 
@@ -20,7 +20,7 @@ export interface CaseKind<Status extends string> {
   statusLabels: Record<Status, string>
   /** In the order of progress. */
   statuses: readonly Status[]
-  /** Sort fields beside those of every case, as expressions over `cases` and `threats`. */
+  /** Sort fields in addition to those of every case, as expressions over `cases` and `threats`. */
   sorts?: Record<string, ReturnType<typeof sql<unknown>>>
 }
 
@@ -66,7 +66,7 @@ const sorts: Record<string, ReturnType<typeof sql<unknown>>> = {
   source: sql.ref('threats.source'),
 }
 
-/** The cases of a company beside their threats, as `cases` and `threats`. */
+/** The cases of a company joined with their threats, as `cases` and `threats`. */
 export function selectCases(tx: Tx, { table }: Pick<CaseKind<string>, 'table'>, companyId: number) {
   return tx
     .selectFrom(sql<CaseColumns>`${sql.table(table)}`.as('cases'))

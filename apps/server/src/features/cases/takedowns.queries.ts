@@ -43,7 +43,7 @@ export const takedownCases: CaseKind<TakedownStatus> = {
 /** A takedown with what its threat says. */
 export type TakedownWithThreat = TakedownRow & CaseThreat
 
-/** The takedowns of a company beside their threats, as `cases` and `threats`. */
+/** The takedowns of a company joined with their threats, as `cases` and `threats`. */
 export function selectTakedowns(tx: Tx, companyId: number) {
   return selectCases(tx, takedownCases, companyId)
 }
@@ -99,7 +99,7 @@ export async function withdrawUnsent(
     .execute()
 }
 
-/** The threats among these whose open case has gone too far to be taken back. */
+/** The threats among these whose open case has progressed too far to undo the decision. */
 export async function sentCasesOf(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('takedowns')

@@ -10,7 +10,7 @@ import { decideThreats } from './decide-threats.ts'
  * Asks for the takedown of a threat: the same decision as the one of the list, so the two cannot differ.
  *
  * @throws AppError `NOT_FOUND` when the threat is outside the company or not published
- * @throws AppError `CONFLICT` when a decision on it stands already
+ * @throws AppError `CONFLICT` when it already has a decision
  */
 export const requestTakedown: Handler<typeof contract> = async (context, { body }) => {
   const remark = body.note ? ({ kind: 'custom', text: body.note } as const) : undefined

@@ -39,7 +39,7 @@ export interface JudgedBrand extends Omit<BackTest, 'examples' | 'allowed'> {
 const examplesMax = 10
 /** So many are asked about; each costs look-ups. */
 const foundNamesMax = 5_000
-/** Forms of fewer letters stand in too many names by chance. */
+/** Shorter forms occur in too many names by coincidence. */
 const aliasLengthMin = 4
 /** A form whose finds are mostly below this score, of so many at least, meets more than its brand. */
 const weakScore = 0.62

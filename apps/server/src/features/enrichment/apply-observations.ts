@@ -82,7 +82,7 @@ export async function applyObservations(
       .where('company_id', '=', companyId)
       .where('id', '=', threat.id)
       .execute()
-    // What a person let pass is another thing now, and all that stands below it.
+    // The allowed name has changed, and so has everything below it.
     if (reopening?.to === 'open') await disallowReopened(tx, companyId, [threat.id])
     // What waits in the queue is not on anybody's calendar.
     if (reopening?.to === 'queued') {

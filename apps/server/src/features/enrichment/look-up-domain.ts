@@ -48,7 +48,7 @@ const pausedMs = 10 * minuteMs
 /**
  * Looks a host up in every way. A way that fails says why and does not hold the others up.
  *
- * @param path of a page that is visited beside the front page, e.g. `/login`; null for none
+ * @param path of a page that is visited in addition to the front page, e.g. `/login`; null for none
  */
 export async function lookUpDomain(parts: LookUpParts, host: string, path: string | null = null): Promise<LookedUp> {
   const { labels, registrableAt } = splitName(host)

@@ -12,7 +12,7 @@ import { shownColumns, type ShownPicture } from '../../files/shown-picture.ts'
 
 type FileOwner = ColumnValue<'files.owner_kind'>
 
-/** What a reader must be allowed, beside seeing the company, to open a file of each kind. */
+/** The permission required to open a file of each kind, in addition to access to the company. */
 const rights: Record<FileOwner, Permission> = {
   takedown: 'takedowns:read',
   deeperAnalysis: 'analyses:read',

@@ -6,7 +6,7 @@ import { findLinkedFile } from './files.queries.ts'
 import { readLink } from './files.routes.ts'
 import { FirstPages } from './first-pages.ts'
 
-/** Larger files are for a viewer: the whole of one lies in the child's memory while it is drawn. */
+/** Larger files are for a viewer: the child holds the whole file in memory while rendering it. */
 const bytesMax = 50 * 1024 * 1024
 
 /** What is signed in a link to the picture of a file's first page. */

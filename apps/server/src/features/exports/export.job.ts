@@ -30,7 +30,7 @@ interface Parts {
 
 const batchSize = 1000
 const atOncePerCompany = 2
-// The first number of the two-part locks that stand for a company's places.
+// The first number of the two-part locks of a company's slots.
 const placeLock = 7_305_600
 const placeWaitMs = 500
 
@@ -193,7 +193,7 @@ async function takePlace(database: Database, companyId: number, signal: AbortSig
   }
 }
 
-/** A day as it stands, or that of an instant in a zone. */
+/** A day as given, or that of an instant in a zone. */
 const dayOf = (at: Date, zone: string) =>
   at.toLocaleDateString('en-GB', {
     timeZone: zone,

@@ -20,7 +20,7 @@ export interface Bar {
 }
 export interface Chart {
   title: string
-  /** Bars lie, columns stand along the time. */
+  /** Bars are horizontal, columns follow the time axis. */
   form: 'bars' | 'columns'
   data: Bar[]
   /** Said below the title. */

@@ -1,5 +1,5 @@
 /*
- * The passwords people choose most when twelve characters are asked for, in small letters: some written down by hand from the habits
+ * The passwords people choose most when twelve characters are required, in lower case: some written manually from the habits
  * that every published list shows (runs of keys, doubled words, a word and a year), the others composed by the same habits.
  */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** What a user has beside the password. */
+/** What a user has in addition to the password. */
 export interface Factors {
   hasTotp: boolean
   passkeys: number

@@ -15,7 +15,7 @@ export interface FreshFactor {
 }
 
 /**
- * Asks for the second factor of the acting user again before something that cannot be taken back. What was given is used up.
+ * Asks for the second factor of the acting user again before an irreversible action. The given factor is used up.
  *
  * Wrong ones count together with those at sign-in. The trace of a wrong one stays when the call is refused.
  *

@@ -16,7 +16,7 @@ export const wrongCode = 'code'
 const free = { passwords: 10, codes: 5, fromAddress: 50 } as const
 const firstWaitSeconds = 60
 const longestWaitSeconds = 3600
-// An address may stand for a whole office: there, every tenth doubles it.
+// An address may belong to a whole office: there, every tenth doubles it.
 const addressStep = 10
 
 /** Seconds to wait after the last of so many wrong guesses; 0 while there are few. */
@@ -39,7 +39,7 @@ interface Guesses {
 /**
  * Seconds until a further guess is looked at; 0 when now. Wrong ones of the last day count (at an identity provider nothing is
  * guessed here), of an account only those since it was
- * last signed in to or unlocked. Null stands for none.
+ * last signed in to or unlocked. Null means none.
  * Runs in an identity transaction. Indexes: sign_ins_email, sign_ins_ip.
  */
 export async function lockSeconds(tx: Tx, email: string | null, ip: string | null): Promise<number> {

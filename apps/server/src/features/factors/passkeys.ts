@@ -9,7 +9,7 @@ import type { ColumnValue } from '../../db/columns.ts'
 import { hashOf } from '../../secret-token.ts'
 
 /*
- * Passkeys (WebAuthn level 3). They are made discoverable and ask for the person, so that one stands for both factors and sign-in
+ * Passkeys (WebAuthn level 3). They are made discoverable and ask for the person, so that one covers both factors and sign-in
  * need not say which accounts exist. Everything here runs in an identity transaction.
  */
 

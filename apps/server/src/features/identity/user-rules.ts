@@ -10,14 +10,14 @@ export function mayProvision(role: Role): boolean {
   return (provisionedRoles as readonly Role[]).includes(role)
 }
 
-/** Whether a role may have companies beside its own. */
+/** Whether a role may have companies besides its own. */
 export function mayHaveAdminCompanies(role: Role): boolean {
   return !rolesOfOneCompany.has(role)
 }
 
 /**
  * Nobody grants or touches what they do not have: whether somebody of one role may make, change or end an account of another. A
- * superAdmin stands above every role; any other would need the right to manage people, and every right of the account.
+ * superAdmin is above every role; any other would need the right to manage people, and every right of the account.
  */
 export function mayManage(actor: Role, subject: Role): boolean {
   if (actor === 'superAdmin') return true

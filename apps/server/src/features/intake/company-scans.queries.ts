@@ -68,7 +68,7 @@ export function toScan(row: ScanRow, stages: ScanStage[]): Scan {
 
 type Inside = Pick<Setup, 'brands' | 'officialDomains' | 'apps' | 'people' | 'hasThreats'>
 
-/** What lies inside of the companies. Indexes: brands_pkey, company_assets_pkey, threats_pkey. */
+/** What is stored for the companies. Indexes: brands_pkey, company_assets_pkey, threats_pkey. */
 export async function insideOf(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Inside>> {
   const { rows } = await sql<Inside & { id: number }>`
     select c.id,

@@ -13,7 +13,7 @@ export interface CtLogProgress {
   retryAt: Date | null
 }
 
-/** What the list says of a log, or what stands for a stream. */
+/** What the list says about a log, or a placeholder for a stream. */
 export interface ListedLog {
   logId: string
   operator: string
@@ -97,7 +97,7 @@ export interface BatchCounts {
 }
 
 /**
- * Moves the cursor of a log, if it still stands where the batch began; locks the log until the transaction ends.
+ * Moves the cursor of a log if it is still where the batch began; locks the log until the transaction ends.
  *
  * @returns false when somebody else has moved it
  */

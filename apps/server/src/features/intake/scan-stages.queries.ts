@@ -185,7 +185,7 @@ export async function addScanLog(tx: Tx, key: StageKey, log: ScanLog): Promise<v
     .execute()
 }
 
-/** Moves the place in a log, if it still stands where the batch began. @returns false when somebody else has moved it */
+/** Moves the place in a log if it is still where the batch began. @returns false when another process has moved it */
 export async function moveScanLog(tx: Tx, key: StageKey, log: ScanLog, cursor: CtCursor): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('scan_logs')

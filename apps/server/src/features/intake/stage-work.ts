@@ -15,7 +15,7 @@ export interface StageEnd {
   note: string | null
 }
 
-/** What a stage works with beside the parts. */
+/** What a stage works with, besides the parts. */
 export interface StageWork extends StageKey {
   brands: readonly WatchedBrand[]
   /** What was done before, by a process that was killed. */

@@ -33,7 +33,7 @@ export class WatchedBrands {
   #stamp: string | null = null
   #index: AssetIndex = compileAssets([])
   #brandOf: ReadonlyMap<string, WatchedBrand> = new Map()
-  /** What stands in the index, by brand. */
+  /** The content of the index by brand. */
   #texts: ReadonlyMap<string, string> = new Map()
   #freshUntil = 0
   #refreshing: Promise<void> | null = null

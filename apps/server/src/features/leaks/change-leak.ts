@@ -10,7 +10,7 @@ export interface ChangedLeaks {
   failed: { id: string; code: string }[]
 }
 
-/** Says of several leaks what became of them; each one changed stands on record by itself. Index: leaks_pkey. */
+/** Sets the status of several leaks; each change is recorded separately. Index: leaks_pkey. */
 export async function changeLeakStatuses(
   context: Context,
   leakIds: readonly string[],

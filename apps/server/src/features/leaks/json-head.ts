@@ -4,7 +4,7 @@ const token =
 /** What is left of a token when the text was cut within it. */
 const cutToken = /^(?:"(?:[^"\\\p{Cc}]|\\.)*\\?|[a-z]{1,4}|-)$/u
 
-/** What may stand at a place: a value (at the beginning of an array its end as well), a key, a colon, or what follows a value. */
+/** What can follow at a position: a value (at the beginning of an array its end as well), a key, a colon, or what follows a value. */
 type Place = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'next'
 const ends = { '{': '}', '[': ']' } as const
 

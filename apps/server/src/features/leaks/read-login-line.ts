@@ -57,7 +57,7 @@ export function readLoginLine(written: string): LoginLine | null {
   return plain
 }
 
-/** Fields between a character that cannot stand in an address. */
+/** Fields separated by a character that can't occur in an address. */
 function readFields(line: string, delimiter: string): LoginLine | null {
   const fields = line.split(delimiter)
   const [first = '', second = ''] = fields

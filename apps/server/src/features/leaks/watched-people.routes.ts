@@ -44,7 +44,7 @@ export const listPeopleLeaks: Handler<typeof contract.listPeopleLeaks> = async (
 const everybody = { pageNumber: 1, limit: 10_000, sortField: 'leaks', sortDirection: 'desc' } as const
 
 /**
- * What a file of the watched people holds. The reason stands on record before anything is read.
+ * The content of an export of the monitored people. The reason is recorded before anything is read.
  *
  * @throws AppError `NOT_FOUND` when nobody of this id is watched
  */

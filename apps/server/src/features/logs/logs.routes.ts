@@ -66,7 +66,7 @@ export const getLogsByDate: Handler<typeof contract.getLogsByDate> = async (cont
 export const getAverageRequests: Handler<typeof contract.getAverageRequests> = async (context, { query }) => {
   const hours = hoursOf(query)
   const count = await context.identity((tx) => queries.countRequests(tx, hours))
-  // What lies ahead has no requests yet and counts for nothing.
+  // Future days have no requests yet and are not counted.
   const until = Math.min(hours.until.getTime(), Date.now())
   const minutes = Math.max(1, (until - hours.from.getTime()) / minuteMs)
   const perMinute = count / minutes

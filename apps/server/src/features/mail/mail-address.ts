@@ -11,10 +11,10 @@ export function isMailAddress(text: string): boolean {
   return text.length <= addressMax && plainAddress.test(text) && !/^\.|\.\.|\.@/.test(text)
 }
 
-/** The most characters of a subject, or of a name beside an address. */
+/** The maximum length of a subject, or of a name in an address. */
 const lineMax = 200
 
-/** Text from outside as it may stand in a header or on a line of a file: what breaks or turns a line is a blank. */
+/** Text from outside made safe for a header or a line of a file: line breaks and bidirectional marks become blanks. */
 export function asOneLine(text: string, max = lineMax): string {
   return text.toWellFormed().split(notInOneLine).filter(Boolean).join(' ').trim().slice(0, max).toWellFormed()
 }

@@ -36,7 +36,7 @@ interface Subscriber {
   cursor: Cursor
   /** Whether the first read has happened, which may find more missed events than are worth sending. */
   isCaughtUp: boolean
-  /** Since when something lies unread, by the monotonic clock; null when all was taken. */
+  /** Since when events are unread, by the monotonic clock; null when all were read. */
   unreadSince: number | null
 }
 

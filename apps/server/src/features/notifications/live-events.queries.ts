@@ -48,7 +48,7 @@ export async function publishEvents(
   await sql`select pg_notify(${eventChannel}, ${`${companyId}:${ids.at(-1)}`})`.execute(tx)
 }
 
-/** Where a reader of the live channel stands: after the event `seq` of the transaction `xid`. */
+/** The position of a reader of the live channel: after the event `seq` of the transaction `xid`. */
 export interface Cursor {
   xid: bigint
   seq: bigint
@@ -75,7 +75,7 @@ export interface Listener {
   role: Role
 }
 
-/** What lies after a cursor and may be heard. Index: live_events_order. */
+/** The events after a cursor that its reader can see. Index: live_events_order. */
 function audible(tx: Tx, { companyIds, userId, role }: Listener, { xid, seq }: Cursor) {
   const types = (Object.keys(liveEvents) as LiveEventType[]).filter((type) => can(role, liveEvents[type]))
   return tx

@@ -79,7 +79,7 @@ export async function notifyPeople<P extends Pick<Person, 'userId'>>(
   return people.filter(({ userId }) => ids.has(userId))
 }
 
-/** Whether a person wants to hear of one of the threats; an empty list of severities or sources stands for all. */
+/** Whether a user's settings match one of the threats; an empty list of severities or sources means all. */
 export function isWanted({ severities, sources }: Person, about: Notice['about']): boolean {
   if (!about) return true
   return about.some(

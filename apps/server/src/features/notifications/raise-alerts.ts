@@ -24,7 +24,7 @@ export async function findAlertSettings(tx: Tx, companyId: number): Promise<Aler
 
 const isIn = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
 
-/** Whether a rule is about a threat; an empty list stands for all. */
+/** Whether a rule matches a threat; an empty list means all. */
 export function isMatch(rule: AlertRule, threat: AlertThreat): boolean {
   return (
     isIn(rule.sources, threat.source) &&

@@ -113,7 +113,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
   }
 }
 
-/** The records a list is narrowed to beside its filters; undefined when it is not. */
+/** The records a list is limited to, in addition to its filters; undefined when it is not. */
 async function onlyOf({ tx, company, actor }: Context, { mine, sharesWith }: ListQuery): Promise<string[] | undefined> {
   const claimed = mine ? await claimedBy(tx, company.id, actor.userId) : undefined
   if (sharesWith === undefined) return claimed

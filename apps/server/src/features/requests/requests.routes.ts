@@ -141,7 +141,7 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
 }
 
 /**
- * Says on the live channel how a request stands, and in the bell of everybody who may use requests of the company, but for the one
+ * Sends the status of a request on the live channel, and notifies everyone who can use requests of the company, except the one
  * who acts.
  *
  * @param title for the bell; null when there is nothing to be said

@@ -96,7 +96,7 @@ export async function mayHaveDomain(tx: Tx, companyId: number, domain: string): 
   return rows.length === 0
 }
 
-/** Keeps what the provider knows of a user beside the account. Index: scim_users_pkey. */
+/** Stores the provider's data of a user with the account. Index: scim_users_pkey. */
 export async function keepScimUser(
   tx: Tx,
   userId: string,

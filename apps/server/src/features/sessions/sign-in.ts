@@ -19,7 +19,7 @@ import { findUserByEmail, findUserOfPasskey, type SignInUser } from './sessions.
 
 const passwordMax = 128
 
-/** What a person brings; empty text stands for "not given". */
+/** The credentials of a sign-in; empty text means "not given". */
 export interface Credentials {
   email: string
   password: string
@@ -110,7 +110,7 @@ export async function signIn(parts: SignInParts, credentials: Credentials, origi
   })
 }
 
-/** A passkey that asked for its person stands for password and code together. */
+/** A passkey with user verification replaces password and code. */
 async function signInByPasskey(parts: SignInParts, text: string, origin: Origin): Promise<SignedIn> {
   const { database } = parts
   const assertion = readAssertion(text)

@@ -52,7 +52,7 @@ function withOwnHosts({ brands, domains }: Pick<Assets, 'brands' | 'domains'>): 
   return checked
 }
 
-/** A host that lies at or below a registrable domain; null for an address, an IP, a public suffix or no host at all. */
+/** A host at or below a registrable domain; null for an address, an IP, a public suffix or no host at all. */
 function ownableHost(text: string): string | null {
   const name = normaliseName(text)
   if (!name || name.isAddress || isIP(name.host)) return null

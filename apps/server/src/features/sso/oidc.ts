@@ -89,7 +89,7 @@ export async function startOidc(
 }
 
 /**
- * Trades the code of an answer for the person it stands for.
+ * Trades the code of an answer for the person it represents.
  *
  * @param answer the address the provider sent the browser to
  * @throws an error of openid-client for anything that does not fit: state, nonce, code, signature, issuer, audience, time

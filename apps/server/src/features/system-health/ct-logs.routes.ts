@@ -48,7 +48,7 @@ export const listCtLogs: Handler<typeof contract.listCtLogs> = async ({ tx }) =>
 
 export const getCtCoverage: Handler<typeof contract.getCtCoverage> = async ({ tx, company, identity }) => {
   const followed = (await ctLogRows(tx)).filter(isFollowed)
-  // Nothing of the demo covers a real company that stands beside it.
+  // Nothing of the demo covers a real company of the same installation.
   const isInvented = followed.some((row) => row.is_demo)
   const isShown = !isInvented || (await identity((people) => isDemoCompany(people, company.id)))
   const rows = isShown ? followed : []

@@ -86,7 +86,7 @@ export const changeAttempt: Handler<typeof work.changeAttempt> = async (context,
   return takedownDetail(context, params.takedownId)
 }
 
-/** An attempt in the words of the timeline; what somebody answered stands in quotation marks. */
+/** An attempt as text for the timeline; replies are in quotation marks. */
 function attemptText(channel: string, recipient: string, answer: string | null | undefined): string {
   return `${channel}, ${recipient}${answer ? `: “${answer}”` : ''}`
 }

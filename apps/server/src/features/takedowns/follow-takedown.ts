@@ -78,7 +78,7 @@ async function follow(parts: Parts, ...[threat, seen, now]: Rest<FollowLook>): P
 
 const usualMsOf = (status: TakedownStatus) => (status === 'resolved' ? null : hourMs)
 
-/** The open case of a threat, else the last that was resolved while the decision stands. Index: takedowns_threat. */
+/** The open case of a threat, else the last resolved one while the decision is in force. Index: takedowns_threat. */
 async function followedCase(tx: Tx, threat: ThreatRow): Promise<TakedownWithThreat | null> {
   const followed: readonly TakedownStatus[] =
     threat.status === 'takedown' ? [...openTakedownStatuses, 'resolved'] : openTakedownStatuses
@@ -116,7 +116,7 @@ function ownMove(
   return state === 'active' && wasDown && hasComeBack && threat.status === 'takedown' ? 'reopened' : null
 }
 
-/** The state of the target stands beside the process: it is no move of the case and makes no version of it. */
+/** The state of the target is independent of the process: it changes neither the status nor the version of the case. */
 async function putState(parts: Parts, row: TakedownWithThreat, state: AssetState): Promise<void> {
   const { tx } = parts
   await tx

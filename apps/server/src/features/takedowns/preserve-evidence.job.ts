@@ -64,7 +64,7 @@ export async function preserveEvidence(
       .where('threat_id', '=', data.threatId)
       .where('sha256', '=', sha256)
       .executeTakeFirst()
-    // The job may run twice; the record and its audit entry stand once.
+    // The job may run twice; the record and its audit entry are stored once.
     if (known) return
     await holdBytes({ tx, files }, { sha256 })
     await insertEvidence(tx, {

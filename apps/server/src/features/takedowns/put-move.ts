@@ -19,7 +19,7 @@ export type Mover = Pick<Context, 'tx' | 'ip' | 'enqueue'> & {
 /**
  * Puts a case into a status that may follow, with its audit entry and the news of it. The threat of the case is locked.
  *
- * @param row as it stands; the move is of this version of it
+ * @param row the current row; the change applies to this version
  * @throws AppError `CONFLICT` when it has changed since it was read
  */
 export async function putMove(
@@ -72,7 +72,7 @@ export async function putMove(
 /** Opening what had no success is no relapse. */
 const wasDown = (status: TakedownStatus) => status === 'offline_monitoring' || status === 'resolved'
 
-/** Whether another case of the same threat still stands. Index: takedowns_open_uq. */
+/** Whether another case of the same threat is still open. Index: takedowns_open_uq. */
 export async function hasOtherOpenCase(
   tx: Tx,
   companyId: number,

@@ -169,7 +169,7 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 const lineMax = 2000
-/** What somebody wrote, as it may stand on a line of ours. */
+/** User text made safe for a line of the pack. */
 const lineOf = (text: string) => asOneLine(text, lineMax)
 
 /** What somebody wrote in several lines, each behind a mark, so that none of them looks like a line of ours. */

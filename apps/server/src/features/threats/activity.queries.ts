@@ -36,7 +36,7 @@ export async function standingOf(
   return new Map(rows.map(({ id, ...standing }) => [id, standing]))
 }
 
-/** Whether an action decides about a threat, so that it may be taken back. */
+/** Whether an action is a decision on a threat, which can be undone. */
 export const isDecision = (action: string): boolean => (decisions as readonly string[]).includes(action)
 
 const threatSort = { severity: 'threats.severity', title: 'threats.title', source: 'threats.source' } as const

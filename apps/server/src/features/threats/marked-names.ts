@@ -19,7 +19,7 @@ const kept = new Map<string, MarkedName | null>()
 
 type Named = Pick<ListedRow, 'source' | 'fields' | 'title'>
 
-/** What the parts of a record's name are beside the brand it imitates; null where its name is no host, or nothing is to be marked. */
+/** The marked parts of a record's name compared with the brand it imitates; null if its name is not a host or has nothing to mark. */
 export function markedNameOf({ source, fields, title }: Named, brand: MarkUpBrand): MarkedName | null {
   if (!isNamed(source)) return null
   const name = fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? title

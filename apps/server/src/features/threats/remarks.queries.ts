@@ -7,7 +7,7 @@ import { withMerged } from './merges.queries.ts'
 const remarkColumns = ['id', 'kind', 'text', 'by_name', 'at'] as const
 export type RemarkRow = Pick<Row<'remarks'>, (typeof remarkColumns)[number]>
 
-/** Keeps a remark beside its threat; returns it as stored. */
+/** Stores a remark on its threat; returns it as stored. */
 export async function insertRemark(
   context: Pick<Context, 'tx' | 'company' | 'actor'>,
   threatId: string,

@@ -2,7 +2,7 @@
 const floors = { critical: 92, high: 78, medium: 62 }
 
 /**
- * The rank of the severity that a score stands for, 1 (Low) to 4 (Critical).
+ * The rank of the severity of a score, 1 (Low) to 4 (Critical).
  *
  * @param score 0 to 100
  */

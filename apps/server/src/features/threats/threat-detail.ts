@@ -13,7 +13,7 @@ import { isNamed, markedNameOf } from './marked-names.ts'
 import { relatedThreats } from './related-threats.ts'
 import { toThreat, type ListedRow } from './threats.queries.ts'
 
-/** A threat with everything a decision needs beside it. */
+/** A threat with everything needed for a decision. */
 export async function detailOf(context: Context, scope: ThreatScope, row: ListedRow): Promise<ThreatDetail> {
   const { tx, company } = context
   const caseIds = [row.takedown?.id, row.analysis?.id].filter((id) => id !== undefined)

@@ -7,7 +7,7 @@ import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { mayManage } from '../identity/user-rules.ts'
 import { findUser, lockUser, toUser, type ManagedUser } from './users.queries.ts'
 
-/** What was done to a user, for the audit; beside it the difference between before and after is recorded. */
+/** What was done to a user, for the audit log, recorded with the difference between before and after. */
 export interface UserChange {
   action: string
   before?: object

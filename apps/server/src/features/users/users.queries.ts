@@ -94,7 +94,7 @@ export async function updateUser(tx: Tx, userId: string, changes: UserChanges): 
     .execute()
 }
 
-/** Sets the companies a user may work for beside the own one. */
+/** Sets the companies a user may work for, besides their own. */
 export async function setAdminCompanies(tx: Tx, userId: string, companyIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('user_companies').where('user_id', '=', userId).execute()
   if (companyIds.length === 0) return

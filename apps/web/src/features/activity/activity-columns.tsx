@@ -38,7 +38,7 @@ const reasons = {
   caseStarted: 'workHasBegun',
 } as const
 
-/** Why a decision cannot be taken back. */
+/** Why a decision cannot be undone. */
 export const undoReason = (reason: keyof typeof reasons | undefined): string =>
   reason ? t(reasons[reason]) : t('cannotBeUndone')
 

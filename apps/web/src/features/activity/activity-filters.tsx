@@ -24,7 +24,7 @@ export const doneFilterWords = () => ({
 /** How many decisions a list holds. */
 export const entriesText = (count: number): string => t('entriesCount', { count })
 
-/** Threats or touts; threats are what stands there without a parameter. */
+/** Threats or touts; threats are the default. */
 export function KindSegments({ value, onChange }: { value: Kind; onChange: (kind: 'tout' | undefined) => void }) {
   return (
     <Segments

@@ -33,7 +33,7 @@ const sortOf = (raw: Record<string, unknown>): SortSearch => ({
   dir: oneOf(raw['dir'], ['asc', 'desc']),
 })
 
-/** What the activity page keeps in the URL. Threats, and all tabs, are what stands there without a parameter. */
+/** What the activity page keeps in the URL. Threats and all tabs are the default. */
 export interface ActivitySearch extends FilterSearch, SortSearch {
   tab?: Exclude<ActivityTab, 'all'> | undefined
   kind?: 'tout' | undefined

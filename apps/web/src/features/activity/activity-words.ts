@@ -33,7 +33,7 @@ export function decisionText({ action, text }: { action: string; text: string })
   return short[action] ? t(short[action]) : valueName(text)
 }
 
-/** Where a record opens beside its list. */
+/** The link that opens a record next to its list. */
 export function recordPath(kind: Kind, source: string, id: string): string {
   const list = kind === 'tout' ? 'touts' : 'threats'
   return `/${list}/${encodeURIComponent(sourceSlug(source))}?id=${encodeURIComponent(id)}`

@@ -14,7 +14,7 @@ interface RecordLinkProps {
   isInGrid?: boolean
 }
 
-/** The name of a threat or tout; leads to it beside its list. */
+/** The name of a threat or tout; opens it next to its list. */
 export function RecordLink({ kind, source, title, id, isInGrid }: RecordLinkProps) {
   const navigate = useNavigate()
   const path = recordPath(kind, source, id)

@@ -57,7 +57,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const ownPreview = useQuery({ ...previewQuery(own), enabled: nobody })
   const shown = nobody ? ownPreview : preview
 
-  // What is still to be done is said beside the button that waits for it.
+  // What is still missing is shown next to the disabled button.
   const unwritten = words.subject.trim() === '' ? t('enterASubject') : words.body.trim() === '' ? t('enterAText') : null
   const lacking =
     unwritten ??

@@ -66,7 +66,7 @@ export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
   )
 }
 
-/** Where the running takedowns stand, and how those of the range ended. */
+/** The running takedowns by step, and the results in the range. */
 export function TakedownProgress({ company, rangeDays }: ChartProps) {
   const query = useQuery(takedownFiguresQuery(company, rangeDays))
   return (

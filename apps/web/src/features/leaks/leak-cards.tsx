@@ -112,7 +112,7 @@ export function LeakCards({
   )
 }
 
-/** Whether a row that scrolls stands at its beginning and at its end. */
+/** Whether a scrolling row is at its start and at its end. */
 function edgesOf(list: HTMLElement): { start: boolean; end: boolean } {
   const from = Math.abs(list.scrollLeft)
   return { start: from < 4, end: from + list.clientWidth > list.scrollWidth - 4 }

@@ -104,7 +104,7 @@ export function shippedColumns(
   ]
 }
 
-/** The columns a list can have beside the shipped ones. */
+/** The optional columns of a list, besides the default ones. */
 export function moreColumns(shape: LeakShape | undefined): LeakColumn[] {
   return [
     {

@@ -21,7 +21,7 @@ import { leakTypeName } from '../../words/named/leaks.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** One leak beside the list: whose it is, what it opens, and what became of it. */
+/** A leak next to the list: its owner, what it opens, and its status. */
 export function LeakPanel({
   company,
   leakId,

@@ -28,7 +28,7 @@ const ExportPeople = lazy(() => import('./export-people.tsx').then(({ ExportPeop
 const firstLeaks = 50
 const leaksMax = 200
 
-/** One person beside the list: what leaked of them, by kind. */
+/** A person next to the list, with their leaks by type. */
 export function PersonPanel({
   company,
   personId,

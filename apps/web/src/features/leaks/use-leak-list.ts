@@ -13,7 +13,7 @@ export interface LeakList {
   change: (changes: LeakSearch) => void
   store: GridStore
   rows: PagedRows<Leak>
-  /** Where the open leak stands among the rows read; -1 when it is not there. */
+  /** The index of the open leak among the loaded rows; -1 when it is not among them. */
   index: number
   openRow: (leak: Leak, at?: number) => void
   /** Moves the cursor, and the open leak with it. */
@@ -64,7 +64,7 @@ export function useLeakList(company: string): LeakList {
   }
 }
 
-/** Where the open leak stands among the rows read; -1 when it is not there. */
+/** The index of the open leak among the loaded rows; -1 when it is not among them. */
 function indexOf(
   id: string | undefined,
   rows: { at: (index: number) => Leak | undefined; total: number | undefined },

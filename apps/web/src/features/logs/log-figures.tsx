@@ -143,7 +143,7 @@ interface RankingProps {
   /** What could not be loaded. */
   what: string
   title: string
-  /** What a bar stands for. */
+  /** What a bar represents. */
   rowName: string
   /** Of the skeleton. */
   lines: number
@@ -228,7 +228,7 @@ interface AddressTableProps<T> {
   ipOf: (row: T) => string
   /** The chosen address. */
   current: string | undefined
-  /** What stands beside each address. */
+  /** The text next to each address. */
   columns: readonly SimpleColumn<T>[]
   onPick: (changes: Partial<LogsSearch>) => void
 }

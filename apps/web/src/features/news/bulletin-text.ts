@@ -24,7 +24,7 @@ export function kindOf(tags: readonly string[]): NewKind | undefined {
   return newKinds.find((kind) => tags.some((tag) => tag.toLowerCase() === kind.toLowerCase()))
 }
 
-/** The tags beside the kind. */
+/** The tags besides the kind. */
 export function topicsOf(tags: readonly string[]): string[] {
   return tags.filter((tag) => !newKinds.some((kind) => kind.toLowerCase() === tag.toLowerCase()))
 }

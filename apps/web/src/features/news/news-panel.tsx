@@ -18,7 +18,7 @@ import { SaveNews } from './save-news.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
-/** One piece of news in full, beside the cards. */
+/** A full news article next to the cards. */
 export function NewsPanel({
   newsId,
   known,

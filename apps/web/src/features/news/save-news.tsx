@@ -14,7 +14,7 @@ import { useAction } from '../../ui/controls/use-action.ts'
 export function SaveNews({ item }: { item: NewsItem }) {
   const client = useQueryClient()
   const company = useCompany()
-  // What is no longer saved stays in the list until it is read anew, so that a slip can be taken back.
+  // What is no longer saved stays in the list until it is read anew, so that a mistake can be undone.
   const show = (isKept: boolean) => {
     const changed = (old: NewsItem) => (old.id === item.id ? { ...old, isSaved: isKept } : old)
     client.setQueryData(newsItemQuery(company, item.id).queryKey, (old) => old && changed(old))

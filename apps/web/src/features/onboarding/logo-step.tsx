@@ -15,7 +15,7 @@ import css from './setup.module.css'
 
 const { maxBytes, types } = logoRule
 
-/** The logo, shown as it will stand on both themes before it is kept. */
+/** The logo, previewed on both themes before it is saved. */
 export function LogoStep({ company, onNext }: StepProps) {
   const [picked, setPicked] = useState<{ file: File; url: string } | null>(null)
   const file = picked?.file

@@ -42,7 +42,7 @@ interface SetupStepsProps {
   onChange: (changes: Partial<OnboardingSearch>) => void
 }
 
-/** The set-up of one company: the steps beside the one in view. */
+/** The set-up of a company: the list of steps next to the current one. */
 export function SetupSteps({ search, onChange }: SetupStepsProps) {
   return search.company ? (
     <OfCompany company={search.company} step={search.step ?? 'review'} onChange={onChange} />

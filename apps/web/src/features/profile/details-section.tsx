@@ -39,7 +39,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
       queryClient.setQueryData(detailsQuery.queryKey, changed)
       form.reset(valuesOf(changed))
       toast(t('saved'))
-      // The name stands in the session too.
+      // The session has the name too.
       void refreshSession()
     },
   })

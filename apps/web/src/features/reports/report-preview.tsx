@@ -24,7 +24,7 @@ import css from './reports-page.module.css'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** A published report beside the list: what it is, its first page, and its period in figures. */
+/** A published report next to the list: details, first page, and the figures of its period. */
 export function ReportPreview({ report, onClose }: { report: Report; onClose: () => void }) {
   const { name, href, type, firstPage } = report
   const days = daysOf(report.period)
@@ -45,7 +45,7 @@ export function ReportPreview({ report, onClose }: { report: Report; onClose: ()
   )
 }
 
-/** A file of one's own beside the list: what it is, and its first page when it has pages. */
+/** One of the user's own files next to the list: details, and its first page if it has pages. */
 export function ExportPreview({ made, file, onClose }: { made: Export; file: File; onClose: () => void }) {
   const { href, name, type, size } = file
   const zone = useClientInfo()?.config.timeZone
@@ -105,7 +105,7 @@ function Panel({ name, href, fileName, type, firstPage, onClose, children }: Pan
   )
 }
 
-/** A sheet with the figures of a period as they stand now; the file keeps those of its day. */
+/** A page with the current figures of a period; the file keeps those of its day. */
 function Figures({ days, title, period }: { days: Days; title: string; period: string }) {
   const company = useCompany()
   const name = useClientInfo()?.name ?? company

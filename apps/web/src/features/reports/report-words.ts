@@ -39,7 +39,7 @@ export function periodText(period: string): string {
 export const exportName = ({ kind, format }: Pick<Export, 'kind' | 'format'>): string =>
   `${t(sectionWords[kind])}, ${format.toUpperCase()}`
 
-/** A day as it stands, or that of an instant in a zone, so many milliseconds before it. */
+/** A day as given, or that of an instant in a zone, so many milliseconds before it. */
 function dayNamed(text: string | undefined, zone: string, beforeMs = 0): string | undefined {
   if (text === undefined || text.length === 10) return text
   return calendarDay(new Date(Date.parse(text) - beforeMs), zone)

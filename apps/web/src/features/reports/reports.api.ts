@@ -60,7 +60,7 @@ export function schedulesQuery(company: string) {
   })
 }
 
-/** The period of a report in figures, as they stand now. */
+/** The current figures of a report's period. */
 export function periodQuery(company: string, days: Days) {
   return queryOptions({
     queryKey: [company, 'reports', 'period', days],

@@ -25,7 +25,7 @@ import { useAction } from '../../ui/controls/use-action.ts'
 const pageSize = 20
 const listKey = (company: string) => [company, 'settings', 'allow-list'] as const
 
-/** What the company lets pass: by a decision, or put there by hand; how often each kept something silent. */
+/** The allow list of the company: entries from decisions and manual ones, with the number of suppressed findings. */
 export function AllowListPart() {
   const company = useCompany()
   const mayWrite = useCan('assets:write')

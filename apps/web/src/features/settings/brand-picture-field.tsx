@@ -17,7 +17,7 @@ import { useAction } from '../../ui/controls/use-action.ts'
 
 type Brand = Pick<ProtectedBrand, 'key' | 'name'>
 
-/** Its mark, or its own page as it looks: what stands beside suspects in the review. */
+/** The logo or the capture of the brand's own page, shown next to suspects in the review. */
 type PictureKind = 'logo' | 'capture'
 
 const kinds = {

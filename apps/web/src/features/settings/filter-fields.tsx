@@ -9,7 +9,7 @@ import { sourceName } from '../../words/named/threats.ts'
 export const labelOfSource = (name: string): string =>
   name in everySource ? sourceName(name as keyof typeof everySource) : name
 
-/** Severities and sources something is about; nothing chosen stands for all. */
+/** The severities and sources of a setting; no selection means all. */
 export function FilterFields<S extends string>({
   chosenSeverities,
   chosenSources,

@@ -118,5 +118,5 @@ function KeyRow({
   )
 }
 
-/** A key as it stands on the keyboard: `Shift+J`. */
+/** A key as labelled on the keyboard: `Shift+J`. */
 const signOf = (name: string) => keyWords(name).join('+')

@@ -42,7 +42,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
         <Suspense fallback={<div className={takedown.reach.checks.length > 0 ? css.reach : undefined} />}>
           <ReachStrip takedown={takedown} />
         </Suspense>
-        {/* The times of the steps stand in the stepper; these stand nowhere else. */}
+        {/* The stepper shows the times of the steps; these are shown nowhere else. */}
         {isGone && (clocks.offlineAt || clocks.resolvedAt) ? (
           <Facts>
             {clocks.offlineAt ? (

@@ -30,7 +30,7 @@ export function waitingText(
   return isStaff && waitingFor === 'client' ? t('waitsForTheClient') : t(waiting[waitingFor])
 }
 
-/** Statuses whose word says more than the step they stand in. */
+/** Statuses whose label says more than their step. */
 const statusesWithReason: ReadonlySet<TakedownStatus> = new Set([
   'draft',
   'authorised',

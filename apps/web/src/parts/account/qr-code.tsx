@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import css from './qr-code.module.css'
 
-/** Light modules that must stand around the code (ISO/IEC 18004, 6.3.8). */
+/** Light modules required around the code (ISO/IEC 18004, 6.3.8). */
 const quiet = 4
 /** 97 modules a side, 666 bytes: cameras have trouble with a denser code on a screen. */
 const maxVersion = 20

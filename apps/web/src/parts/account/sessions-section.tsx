@@ -16,7 +16,7 @@ import { t } from './words.ts'
 import css from './sessions-section.module.css'
 import { useAction } from '../../ui/controls/use-action.ts'
 
-/** How many sessions stand in the list before the rest is asked for. */
+/** How many sessions the list shows before the rest is requested. */
 const shownMax = 10
 
 /** Where the user is signed in; each session can be ended, or all but this one. */

@@ -46,7 +46,7 @@ export function assetsOf({ brands, domains, people, apps }: AssetDrafts): Omit<A
 
 const first = (field: string, faults: readonly string[]) => (faults[0] ? [[field, faults[0]]] : [])
 
-/** What cannot be sent, by the field it stands in. */
+/** The problems of the form by field. */
 export function faultsOf({ brands, people, apps }: AssetDrafts): Record<string, string> {
   return Object.fromEntries([
     ...brands.flatMap((brand, index) => [

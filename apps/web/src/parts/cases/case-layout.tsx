@@ -15,7 +15,7 @@ export function CaseCrumbs({ list, name }: { list: ReactNode; name: string }) {
   )
 }
 
-/** What the case is about, how it stands, and what can be done. */
+/** The subject, status and actions of a case. */
 export function CaseHead({ title, chips, actions }: { title: string; chips: ReactNode; actions?: ReactNode }) {
   return (
     <Inline as="header" gap={4} align="start" justify="between" wrap below={4}>

@@ -34,14 +34,14 @@ export interface CaseListProps<T extends CaseRow, View extends string, Sort exte
   filterLabel: string
   searchLabel: string
   countText: (total: number) => string
-  /** What the order of the first view says, beside the count. */
+  /** The text for the order of the first view, next to the count. */
   firstOrder?: ReactNode
   noMatch: string
   /** What each view says when there is nothing in it. */
   empty: Record<View, { title: string; text: string }>
 }
 
-/** A list of cases: where each stands, by views and filters. */
+/** A list of cases with their steps, by views and filters. */
 export function CaseList<T extends CaseRow, View extends string, Sort extends string, Status extends string>(
   props: CaseListProps<T, View, Sort, Status>,
 ) {

@@ -28,7 +28,7 @@ interface ProgressStepsProps {
   steps: readonly ProgressStep[]
 }
 
-/** Where a case stands: across from 760 px, one under the other below. */
+/** The steps of a case: horizontal from 760 px, vertical below. */
 export function ProgressSteps({ label, steps }: ProgressStepsProps) {
   return (
     <Inline as="ol" gap={0} align="stretch" className={styles.steps} aria-label={label}>
@@ -77,7 +77,7 @@ function Glyph({ path }: { path: string }) {
   )
 }
 
-/** The form for tables: a dot for each step, as the stepper marks it, and the name of the one the case stands in. */
+/** The form for tables: a dot for each step, as the stepper marks it, and the name of the current one. */
 export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
   const { index, name } = standing(steps)
   return (
@@ -95,7 +95,7 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
   )
 }
 
-/** The step a case stands in: the one it was stopped in, else the last one that is done or has begun. */
+/** The current step of a case: the one it was stopped in, else the last one that is done or has begun. */
 function standing(steps: readonly ProgressStep[]): { index: number; name: string } {
   const stopped = steps.findIndex(({ state }) => state === 'aborted')
   const reason = steps[stopped]?.note ?? steps[stopped]?.label

@@ -57,7 +57,7 @@ export function BackTest({
           {problem}
         </Text>
       )}
-      {/* What was tried before the last change says nothing of what stands there now. */}
+      {/* Results from before the last change don't apply any more. */}
       <div role="status">{answer?.key === key && <Result tried={answer.tried} />}</div>
     </Stack>
   )

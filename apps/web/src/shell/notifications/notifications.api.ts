@@ -52,7 +52,7 @@ export function lineText({ type, title, words }: Pick<Notification, 'type' | 'ti
   return aboutSuspects.has(type) ? text.split(' ').map(defang).join(' ') : text
 }
 
-/** What a line says beside its title. */
+/** The text of a line besides its title. */
 export const lineBody = ({ body, words }: Pick<Notification, 'body' | 'words'>): string => serverText(body, words?.body)
 
 export const bellRoot = { queryKey: [bellKey] }

@@ -124,7 +124,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     label,
     hint: kind,
     icon: source ? <SourceIcon source={source} /> : sign ? <ShellIcon sign={sign} size={16} /> : undefined,
-    // What the server found is shown, also when the letters stand elsewhere than in its title.
+    // What the server found is shown, even if the match isn't in its title.
     isFound: true,
     run: () => navigate({ href }),
   }))

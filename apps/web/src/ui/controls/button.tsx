@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import css from './button.module.css'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` once a screen at most; `danger` for what cannot be taken back. */
+  /** `primary` once a screen at most; `danger` for irreversible actions. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger'
   icon?: ReactNode
   /** The letter that does the same, shown as a hint. */

@@ -12,7 +12,7 @@ export interface SearchItem {
   isFound?: boolean
 }
 
-/** How many options stand in the list at once; typing finds the rest. */
+/** How many options the list shows at once; typing finds the rest. */
 const shownMax = 50
 
 /** The items whose label holds every typed word, those that begin with the text first. */

@@ -25,7 +25,7 @@ export function ConfirmDialog({
   text: string
   /** Titles of the first items. */
   examples?: readonly string[]
-  /** How many items there are beside the examples. */
+  /** How many items there are besides the examples. */
   moreCount?: number
   confirmLabel: string
   isDangerous?: boolean

@@ -20,7 +20,7 @@ export function StateBlock({ title, children, action }: { title: string; childre
   )
 }
 
-/** What stands in place of a block that could not be read. */
+/** Shown in place of a block that couldn't be loaded. */
 export function FailedBlock({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined
   const copy = () => {

@@ -8,7 +8,7 @@ import { Inline, Text } from '../layout/parts.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
-/** The panel beside a list: not modal, the list keeps its focus and keys. Phones show it on the whole screen. */
+/** The panel next to a list: not modal, the list keeps its focus and keys. Phones show it on the whole screen. */
 export function DetailPanel({
   label,
   index,

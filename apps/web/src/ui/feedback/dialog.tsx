@@ -56,7 +56,7 @@ export function Dialog({
   )
 }
 
-/** The row of buttons at the end of a dialog; the one that goes on stands last. */
+/** The row of buttons at the end of a dialog; the primary one is last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <Inline align="stretch" justify="end" wrap above={1}>

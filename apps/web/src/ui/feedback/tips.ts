@@ -12,7 +12,7 @@ const gapPx = 6
 const edgePx = 8
 /** Long enough to reach the bubble across the gap. */
 const leaveMs = 120
-/** Lists: the focus stands on them as a whole. */
+/** Lists: they have the focus as a whole. */
 const wholes = '[role=grid], [role=slider], dialog, [role=dialog], main'
 
 let bubble: HTMLElement | null = null
@@ -56,7 +56,7 @@ function show(text: string, at: Element): void {
     bubble.addEventListener('pointerleave', hide)
     document.body.append(bubble)
   }
-  // Shown anew, it lies over whatever was opened meanwhile.
+  // Shown again, it is on top of everything opened since.
   bubble.hidePopover()
   bubble.textContent = text
   owner = at

@@ -5,7 +5,7 @@ import { Popover } from '../controls/popover.tsx'
 import { t } from './words.ts'
 import { Inline } from '../layout/parts.tsx'
 
-/** A filter as a pill: the value stands inside; its own clear button stands beside it. The menu may be lazily loaded. */
+/** A filter as a pill: the value is inside; its clear button is next to it. The menu may be lazily loaded. */
 export function FilterPill({
   label,
   value,

@@ -9,7 +9,7 @@ export interface ControlProps {
   'aria-describedby': string | undefined
 }
 
-/** A labelled control; its problem stands under it, in the place of the hint. */
+/** A labelled control; its error is under it, in place of the hint. */
 export function Field({
   label,
   hint,

@@ -98,7 +98,7 @@ export function TickGroup({
 }: {
   label: string
   problem?: string | undefined
-  /** One under the other instead of beside each other. */
+  /** Stacked instead of side by side. */
   isWide?: boolean
   /** A word each, so that four go in a row. */
   isShort?: boolean
@@ -128,7 +128,7 @@ export function FormProblem({ children }: { children: string | null }) {
   ) : null
 }
 
-/** What a form was refused for may stand far from the button that was pressed, or under it. */
+/** The error of a form can be far from the pressed button, or below it. */
 function comeIntoView(problem: HTMLElement | null): void {
   problem?.scrollIntoView({ block: 'nearest' })
 }

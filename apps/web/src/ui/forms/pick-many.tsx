@@ -10,7 +10,7 @@ import { Stack, Text } from '../layout/parts.tsx'
 
 const shownMax = 50
 
-/** Several of many: what is chosen stands there with a button to take it out; a menu to search adds more. */
+/** Several of many: each selected value has a button to remove it; a search menu adds more. */
 export function PickMany({
   label,
   addLabel,
@@ -30,7 +30,7 @@ export function PickMany({
   value: readonly string[]
   hint?: string | undefined
   problem?: string | undefined
-  /** Another way to choose, beside the button. */
+  /** Another way to choose, next to the button. */
   beside?: ReactNode
   /** Set when the server searches; gets the typed text. */
   onSearch?: ((text: string) => void) | undefined

@@ -23,7 +23,7 @@ export function ColumnsMenu({
 }: {
   /** As shipped, in their order; labels in the language in force. */
   shipped: readonly NamedColumn[]
-  /** Those that can be had beside. */
+  /** The optional ones. */
   more: readonly NamedColumn[]
   /** The column that is always there: what the rest is about. */
   nameKey: string

@@ -10,7 +10,7 @@ export interface Column<T, Sort extends string = string> {
   track: string
   /** Set when the header sorts. */
   sort?: Sort
-  /** What stands beneath in the cell, when the header sorts by that as well. */
+  /** The second line of the cell, when the header sorts by that as well. */
   also?: { label: string; sort: Sort }
   render: (row: T) => ReactNode
 }

@@ -36,7 +36,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
   // The cursor stays in view, and screen readers follow it.
   useEffect(() => {
     let before = store.cursor()
-    // Rows of another height stand elsewhere.
+    // Rows of another height have other positions.
     if (before >= 0) reveal(before)
     let hadSelection = false
     const stop = store.subscribe(() => {

@@ -5,7 +5,7 @@ export interface SimpleColumn<T> {
   key: string
   label: string
   render: (row: T) => ReactNode
-  /** Figures stand at the end of their column. */
+  /** Figures are aligned to the end of their column. */
   isFigure?: boolean
   /** Left out on phones, where the columns that matter need the room. */
   isWide?: boolean
@@ -23,7 +23,7 @@ interface SimpleTableProps<T> {
   current?: string | undefined
   /** Pixels after which the table scrolls by itself. */
   maxHeightPx?: number
-  /** On phones each row is a card, with the label beside each value. */
+  /** On phones each row is a card, with the label next to each value. */
   isCards?: boolean
 }
 

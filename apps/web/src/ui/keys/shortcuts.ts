@@ -8,7 +8,7 @@ export type KeyWords = Readonly<Record<string, string>>
 const typing = 'input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable=true]'
 
 let areLettersOff = false
-/** Pressed key to the shipped one it stands for. */
+/** Pressed key to the default key it replaces. */
 let changed: Readonly<Record<string, string>> = {}
 const listening = new Set<{ current: Shortcuts; words: KeyWords | undefined }>()
 
@@ -31,7 +31,7 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey
   return parts.join('+')
 }
 
-/** The shortcut a pressed key stands for; null when it stands for none, because letters are off or it was given away. */
+/** The shortcut of a pressed key; null if it has none, because letters are off or it was reassigned. */
 export function shortcutOf(name: string): string | null {
   const isSingle = name.replace('Shift+', '').length === 1 && !name.includes('Ctrl') && !name.includes('Alt')
   if (isSingle && areLettersOff) return null

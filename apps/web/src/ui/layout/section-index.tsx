@@ -16,7 +16,7 @@ export interface IndexPart {
 const readingPx = 120
 
 /**
- * Layout D for forms of several sections: the sections in a column, beside them an index that follows the scroll. Without room there
+ * Layout D for forms of several sections: the sections in a column, next to them an index that follows the scroll. Without room there
  * is none; parts stay as a row above.
  *
  * @param isWide takes all the room there is, e.g. for a table
@@ -80,7 +80,7 @@ export function SectionIndex({
   )
 }
 
-/** The sections on the page, in the order they stand there. */
+/** The sections on the page, in order. */
 function useSections() {
   const [sections, setSections] = useState<readonly ListedSection[]>([])
   const add = useCallback((section: ListedSection) => {

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** A section of a form, for the index beside it. */
+/** A section of a form, for the index next to it. */
 export interface ListedSection {
   title: string
   element: HTMLElement

@@ -20,7 +20,7 @@ interface TimelineProps {
   entries: readonly TimelineEntry[]
 }
 
-/** What happened, newest first: the day as a heading, the time beside each entry. */
+/** What happened, newest first: the day as a heading, the time next to each entry. */
 export function Timeline({ label, entries }: TimelineProps) {
   return (
     <section className={styles.timeline} aria-label={label}>

@@ -13,7 +13,7 @@ interface Frame {
   palette: Buffer
   /** Index of the colour that is not painted; -1 for none. */
   transparent: number
-  /** Where the size of the first code stands. */
+  /** The offset of the size of the first code. */
   dataAt: number
 }
 
@@ -122,7 +122,7 @@ function unpack(bytes: Buffer, dataAt: number, length: number): Uint8Array {
           continue
         }
         if (code > next || (previous < 0 && code >= clear)) throw new RangeError('no such code')
-        // The one code that stands for a text not entered yet: the last text and its own first letter.
+        // The one code for a text not entered yet: the last text and its own first letter.
         let [link, depth] = [code, 0]
         if (code === next) {
           stack[depth++] = first

@@ -62,7 +62,7 @@ async function inChild(original: Readable, type: PictureType, limits: ChildLimit
 
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('picture-program.ts', import.meta.url)),
-  // The library loads the part for this platform from the folder beside it.
+  // The library loads the part for this platform from the folder next to it.
   library: path.resolve(fileURLToPath(import.meta.resolve('@napi-rs/image')), '../..'),
   isNative: true,
 }

@@ -31,7 +31,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Two records beside each other: what differs is marked, and one of them is chosen to stay. */
+/** Two records side by side: differences are marked, and one is chosen to stay. */
 export function MergeDialog({ kind, company, threat, otherId, onMerge, onClose }: MergeDialogProps) {
   const other = useQuery(reviewDetailQuery(company, kind, otherId))
   return (

@@ -40,7 +40,7 @@ interface ReviewThreatProps {
   onGo: (step: ReviewSearch['step']) => void
 }
 
-/** The current threat: its evidence, and beside it the decision. */
+/** The current threat: its evidence, with the decision next to it. */
 export function ReviewThreat(props: ReviewThreatProps) {
   const {
     kind,

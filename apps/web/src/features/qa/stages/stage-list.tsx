@@ -43,7 +43,7 @@ export interface StagePageProps {
   stage: ListedStage
   /** Another title than that of the stage. */
   title?: string
-  /** What stands before the filters. */
+  /** The content before the filters. */
   choice?: ReactNode
 }
 
