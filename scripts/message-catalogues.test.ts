@@ -8,6 +8,9 @@ import noticesInGerman from '@signet/contract/messages/notices.de.json' with { t
 import noticesInEnglish from '@signet/contract/messages/notices.en.json' with { type: 'json' }
 import programInGerman from '@signet/contract/messages/program.de.json' with { type: 'json' }
 import programInEnglish from '@signet/contract/messages/program.en.json' with { type: 'json' }
+import mailsInGerman from '@signet/contract/messages/mails.de.json' with { type: 'json' }
+import mailsInEnglish from '@signet/contract/messages/mails.en.json' with { type: 'json' }
+import { mailTexts } from '@signet/contract/mail-texts'
 import { notices } from '@signet/contract/notices'
 import { programErrors } from '@signet/contract/program-errors'
 import { expect, test } from 'vitest'
@@ -21,6 +24,7 @@ const parametersOf = (rows: Record<string, readonly [unknown, object?]>): Table 
 const tables: [name: string, table: Table, english: Catalogue, german: Catalogue][] = [
   ['errors', parametersOf(errors), errorsInEnglish, errorsInGerman],
   ['notices', notices, noticesInEnglish, noticesInGerman],
+  ['mail texts', mailTexts, mailsInEnglish, mailsInGerman],
   ['program errors', parametersOf(programErrors), programInEnglish, programInGerman],
 ]
 
@@ -61,10 +65,12 @@ test('each of them is given somewhere', () => {
   const sources = ['apps/server/src', 'packages/contract/src']
     .flatMap((folder) => sourcesIn(path.join(root, folder)))
     .filter(
-      (file) => !file.endsWith('.test.ts') && !/contract[\\/]src[\\/](errors|notices|program-errors)\.ts$/.test(file),
+      (file) =>
+        !file.endsWith('.test.ts') &&
+        !/contract[\\/]src[\\/](errors|mail-texts|notices|program-errors)\.ts$/.test(file),
     )
     .map((file) => fs.readFileSync(file, 'utf8'))
-  const unused = Object.keys({ ...errors, ...notices, ...programErrors }).filter(
+  const unused = Object.keys({ ...errors, ...notices, ...mailTexts, ...programErrors }).filter(
     (id) => !sources.some((text) => text.includes(`'${id}'`)),
   )
   expect(unused).toEqual([])

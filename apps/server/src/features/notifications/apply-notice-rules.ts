@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Row, ThreatRow } from '../../db/rows.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { asOneLine } from '../mail/mail-address.ts'
+import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 import { notifyPeople } from './notify.ts'
@@ -97,11 +98,16 @@ async function sendNotice(
     .select('name')
     .where('id', '=', company.id)
     .executeTakeFirstOrThrow()
+  const text = mailTextsFor(null)
   const words = layOutMail({
     heading: title.message,
-    paragraphs: [name, ...(fresh.length === 1 ? [] : [lines.join('\n')]), ...(more > 0 ? [`and ${more} more.`] : [])],
-    action: { label: 'Open in the portal', href: `${portalBase}${href}` },
-    footer: `You get this because of the rule “${rule.name}” of the Notifications Manager.`,
+    paragraphs: [
+      name,
+      ...(fresh.length === 1 ? [] : [lines.join('\n')]),
+      ...(more > 0 ? [text('MAIL_MORE', { count: more })] : []),
+    ],
+    action: { label: text('MAIL_OPEN', {}), href: `${portalBase}${href}` },
+    footer: text('NOTICE_RULE_FOOTER', { rule: rule.name }),
   })
   const readers = new Map(people.map((person) => [person.email.toLowerCase(), person.name]))
   for (const address of rule.addresses) if (!readers.has(address)) readers.set(address, '')

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
+import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 import { noticeOf } from '../../errors/sentences.ts'
@@ -77,11 +78,16 @@ export async function raiseAlerts(
     }
     if (!rule.channels.includes('mail')) continue
     const more = found.length - namedMax
+    // Of an address that is nobody's account the language is not known.
+    const text = mailTextsFor(null)
     const words = layOutMail({
       heading,
-      paragraphs: [found.slice(0, namedMax).map(lineOf).join('\n'), ...(more > 0 ? [`and ${more} more.`] : [])],
-      action: { label: 'Open in the portal', href: `${portalBase}${href}` },
-      footer: `You get this because your address stands in the alert settings (rule “${rule.name}”).`,
+      paragraphs: [
+        found.slice(0, namedMax).map(lineOf).join('\n'),
+        ...(more > 0 ? [text('MAIL_MORE', { count: more })] : []),
+      ],
+      action: { label: text('MAIL_OPEN', {}), href: `${portalBase}${href}` },
+      footer: text('ALERT_FOOTER', { rule: rule.name }),
     })
     for (const address of settings?.recipients ?? []) {
       const to = { name: '', address }

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { defaultZone, startOfDay, wallClock } from '../companies/company-zone.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { asOneLine } from '../mail/mail-address.ts'
+import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 
@@ -19,6 +20,7 @@ const [fromHour, untilHour] = [5, 12]
 interface Reader extends Preferences {
   id: string
   name: string
+  locale: string | null
   email: string
   role: Role
   companyId: number
@@ -52,17 +54,17 @@ export async function sendDigests(
     const from = startOfDay(new Date(clock.getTime() - days * dayMs).toISOString().slice(0, 10), reader.zone)
     const companyIds = [...new Set([reader.companyId, ...reader.companies.map(({ id }) => id)])]
     await database.inCompanies(companyIds, async (tx) => {
+      const text = mailTextsFor(reader.locale)
       const parts: string[] = []
       let total = 0
       for (const company of reader.companies) {
         const found = await publishedIn(tx, company.id, reader, from, until)
         if (found.total === 0) continue
         total += found.total
-        parts.push(`${company.name}: ${found.total} new ${found.total === 1 ? 'threat' : 'threats'}`, found.lines)
+        parts.push(text('DIGEST_COMPANY', { company: company.name, count: found.total }), found.lines)
       }
       if (total === 0) return
-      const period = days === 1 ? 'yesterday' : 'last week'
-      const subject = `${total} new ${total === 1 ? 'threat' : 'threats'} ${period}`
+      const subject = text('DIGEST_SUBJECT', { count: total, days })
       await queueMail(tx, enqueue, {
         companyId: reader.companyId,
         to: { name: reader.name, address: reader.email },
@@ -72,8 +74,8 @@ export async function sendDigests(
         ...layOutMail({
           heading: subject,
           paragraphs: parts,
-          action: { label: 'Open the portal', href: `${portalBase}/home` },
-          footer: 'You asked for this summary in your settings, where you can also stop it.',
+          action: { label: text('DIGEST_ACTION', {}), href: `${portalBase}/home` },
+          footer: text('DIGEST_FOOTER', {}),
         }),
       })
     })
@@ -84,7 +86,7 @@ export async function sendDigests(
 function readersOf(database: Database): Promise<Reader[]> {
   return database.inIdentity(async (tx) => {
     const { rows } = await sql<Reader>`
-      select u.id, u.name, u.email, u.role, u.company_id as "companyId", p.mail, p.severities, p.sources,
+      select u.id, u.name, u.locale, u.email, u.role, u.company_id as "companyId", p.mail, p.severities, p.sources,
         coalesce(own.config ->> 'timeZone', ${defaultZone}) as zone,
         (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from companies c
           where c.is_active and (c.id = u.company_id

@@ -3,6 +3,7 @@ import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
 import { newPasswordToken } from '../factors/password-tokens.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
+import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findUserByEmail } from './sessions.queries.ts'
 
@@ -31,7 +32,8 @@ export async function forgotPassword(
       .executeTakeFirstOrThrow()
     if (Number(count) >= perHour) return
     const { token } = await newPasswordToken(tx, user.id, 'reset')
-    const subject = 'Your new password for Signet'
+    const text = mailTextsFor(user.locale)
+    const subject = text('RESET_SUBJECT', {})
     await queueMail(tx, enqueue, {
       companyId: user.company_id,
       to: { name: user.name, address: user.email },
@@ -42,12 +44,9 @@ export async function forgotPassword(
       once,
       ...layOutMail({
         heading: subject,
-        paragraphs: [
-          `Hello ${user.name},`,
-          'somebody, probably you, asked for a new password for this address. Choose one within an hour:',
-        ],
-        action: { label: 'Choose a new password', href: `${origin}/auth/reset?token=${token}` },
-        footer: 'If it was not you, leave this mail alone: your password stays as it is.',
+        paragraphs: [text('MAIL_HELLO', { name: user.name }), text('RESET_BODY', {})],
+        action: { label: text('RESET_ACTION', {}), href: `${origin}/auth/reset?token=${token}` },
+        footer: text('RESET_FOOTER', {}),
       }),
     })
   })

@@ -64,6 +64,16 @@ describe('a forgotten password', () => {
     expect((await visit().signIn(user.email, testPassword)).status).toBe(401)
   })
 
+  test('sends its mail in the language of the person', async () => {
+    const user = await newClient()
+    await sql(`update users set locale = 'de-AT' where id = $1`, [user.id])
+    await forgot(user.email)
+    await jobsDone()
+    const [mail] = await mailsTo(user)
+    expect(mail?.subject).toBe('Ihr Passwort für Signet zurücksetzen')
+    expect(mail?.text).toContain('Guten Tag User ')
+  })
+
   test('sends one person three links in an hour at most', async () => {
     const user = await newClient()
     for (let time = 1; time <= 6; time += 1) expect((await forgot(user.email)).status).toBe(204)

@@ -118,6 +118,7 @@ const signInUser = (tx: Tx) =>
       'users.id',
       'users.email',
       'users.name',
+      'users.locale',
       'users.role',
       'users.company_id',
       'users.password_hash',

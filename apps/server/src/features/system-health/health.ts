@@ -13,6 +13,7 @@ import type { FileStore } from '../../files/file-store.ts'
 import { noticeOf, wordsOf } from '../../errors/sentences.ts'
 import { isThisMachine, type MailServer } from '../mail/deliver.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
+import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
 /** What the parts of an installation are asked through. */
@@ -170,16 +171,15 @@ async function queueWorks({ database, queue }: HealthParts) {
 }
 
 async function mailWorks({ database, queue }: HealthParts, person: Parameters<Health['tryMail']>[0]) {
-  const words = layOutMail({
-    heading: 'A test mail',
-    paragraphs: ['Somebody asked Signet to try whether mail leaves it. It does.'],
-  })
+  const text = mailTextsFor(null)
+  const subject = text('TEST_MAIL_SUBJECT', {})
+  const words = layOutMail({ heading: subject, paragraphs: [text('TEST_MAIL_BODY', {})] })
   const mailId = await database.inCompanies([person.companyId], (tx) =>
     queueMail(tx, queue.enqueue, {
       companyId: person.companyId,
       to: { name: person.name, address: person.email },
       template: 'test',
-      subject: 'A test mail from Signet',
+      subject,
       ...words,
       isEssential: true,
     }),

@@ -57,7 +57,7 @@ test('a test job, file and email succeed end to end, and each test is recorded',
   const { rows } = await world().database.pool.query('select subject from caught_mails where to_text like $1', [
     `%${user.email}%`,
   ])
-  expect(rows).toEqual([{ subject: 'A test mail from Signet' }])
+  expect(rows).toEqual([{ subject: 'A test email from Signet' }])
   const trail = await send(user, listAudit, { query: { company: user.company.key } })
   expect(trail.body.items.filter(({ action }) => action === 'systemHealth.checked')).toHaveLength(3)
 })

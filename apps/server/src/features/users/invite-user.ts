@@ -1,8 +1,8 @@
-import { roleLabels } from './role-labels.ts'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { dropUserTokens, newPasswordToken } from '../factors/password-tokens.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
+import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { ManagedUser } from './users.queries.ts'
 
@@ -15,26 +15,28 @@ export function inviteHref(origin: string, token: string): string {
 export async function inviteUser(
   tx: Tx,
   { installation, enqueue }: Pick<Context, 'installation' | 'enqueue'>,
-  user: Pick<ManagedUser, 'id' | 'name' | 'email' | 'role' | 'company_id'>,
+  user: Pick<ManagedUser, 'id' | 'name' | 'email' | 'role' | 'company_id' | 'locale'>,
   companyName: string,
 ): Promise<void> {
   await dropUserTokens(tx, user.id, ['invite'])
   const { token, expiresAt } = await newPasswordToken(tx, user.id, 'invite')
+  const text = mailTextsFor(user.locale)
+  const subject = text('INVITATION_SUBJECT', {})
   const words = layOutMail({
-    heading: 'You are invited to Signet',
+    heading: subject,
     paragraphs: [
-      `Hello ${user.name},`,
-      `an account was made for you at ${companyName}, as ${roleLabels[user.role]}. Choose a password to sign in for the first time.`,
-      `The link works once, until ${expiresAt.toISOString().slice(0, 10)}.`,
+      text('MAIL_HELLO', { name: user.name }),
+      text('INVITATION_BODY', { company: companyName, role: user.role }),
+      text('INVITATION_EXPIRES', { day: expiresAt.toISOString().slice(0, 10) }),
     ],
-    action: { label: 'Choose a password', href: inviteHref(installation.origin, token) },
-    footer: 'If you did not expect this, you need not do anything.',
+    action: { label: text('INVITATION_ACTION', {}), href: inviteHref(installation.origin, token) },
+    footer: text('INVITATION_FOOTER', {}),
   })
   await queueMail(tx, enqueue, {
     companyId: user.company_id,
     to: { name: user.name, address: user.email },
     template: 'invitation',
-    subject: 'Your invitation to Signet',
+    subject,
     ...words,
     isEssential: true,
   })

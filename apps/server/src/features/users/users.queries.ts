@@ -13,6 +13,7 @@ export interface ManagedUser {
   id: string
   name: string
   email: string
+  locale: string | null
   role: Role
   company_id: number
   company: string
@@ -29,7 +30,7 @@ export interface ManagedUser {
 }
 
 const selected = sql`
-  select u.id, u.name, u.email, u.role, u.company_id, c.key as company, u.is_active,
+  select u.id, u.name, u.email, u.locale, u.role, u.company_id, c.key as company, u.is_active,
     u.password_hash = ${noPassword} as is_invited, u.is_demo, u.last_sign_in_at, u.created_at, u.version,
     array(select m.company_id from user_companies m join companies a on a.id = m.company_id where m.user_id = u.id
       order by a.key) as admin_company_ids,

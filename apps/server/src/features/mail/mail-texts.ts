@@ -1,0 +1,22 @@
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { MailParametersOf, MailTextId } from '@signet/contract/mail-texts'
+import german from '@signet/contract/messages/mails.de.json' with { type: 'json' }
+import english from '@signet/contract/messages/mails.en.json' with { type: 'json' }
+
+const i18nOf = (locale: string, texts: Record<MailTextId, string>) => {
+  const compiled = Object.entries(texts).map(([id, text]) => [id, compileMessage(text)])
+  return setupI18n({ locale, messages: { [locale]: Object.fromEntries(compiled) } })
+}
+const inEnglish = i18nOf('en', english)
+const inGerman = i18nOf('de', german)
+
+/**
+ * The function that gives the fixed texts of a mail.
+ *
+ * @param locale a language tag of the person it is for; null or another language: English
+ */
+export function mailTextsFor(locale: string | null) {
+  const i18n = locale !== null && /^de\b/i.test(locale) ? inGerman : inEnglish
+  return <M extends MailTextId>(id: M, parameters: MailParametersOf<M>): string => i18n._(id, { ...parameters })
+}
