@@ -51,7 +51,7 @@ test('counts a broken line, names it with its number, and keeps the rest', async
   expect(await lastScan()).toMatchObject({ state: 'done', names_read: '2', names_skipped: '1', threats_added: 2 })
 })
 
-test('looks only at what a zone file did not name the day before', async () => {
+test('only scans names that a zone file did not have the day before', async () => {
   const since = await fileOf('com-1.zone.gz', gzipSync(delegated('coinbase-known.com')))
   const feed = await fileOf('com-2.zone', delegated('coinbase-known.com') + delegated('coinbase-overnight.com'))
   const ended = await signet.run(['scan', '--feed', feed, '--since', since])

@@ -96,7 +96,7 @@ describe('user add', () => {
     ['no password', { input: '' }, 2, /must have 12 to 128 characters/],
     ['a password that is too long', { input: 'x'.repeat(129) }, 2, /must have 12 to 128 characters/],
     ['a client with further companies', { further: 'other' }, 2, /A client can work for one company only/],
-    ['a client who looks only, with further companies', { role: 'clientPeeker', further: 'other' }, 2, /one company/],
+    ['a read-only client with further companies', { role: 'clientPeeker', further: 'other' }, 2, /one company/],
     ['a company that does not exist', { company: 'nowhere' }, 1, /There is no company nowhere\./],
     [
       'a further company that does not exist',

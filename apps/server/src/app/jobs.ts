@@ -19,7 +19,7 @@ export interface Job<Data extends object = object> {
   atOnce?: number
   /** Runs of one company at the same time. */
   perCompany?: number
-  /** For a job that nobody asks for: when it runs, as a cron expression in UTC. */
+  /** For a scheduled job: when it runs, as a cron expression in UTC. */
   schedule?: string
   /** Never set: carries the type. */
   readonly '~data'?: Data

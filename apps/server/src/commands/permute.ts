@@ -6,7 +6,7 @@ import { write, type CommonOptions } from './command.ts'
 const batchLines = 500
 
 /**
- * Prints names that somebody may register to imitate a domain: a JSON line each, `{ rank, domain, class, weight }`, the
+ * Prints names that could be registered to imitate a domain, one JSON line each: `{ rank, domain, class, weight }`, the
  * likeliest first. They are made as they are printed, so that a reader who has seen enough costs nothing more.
  *
  * @throws ProgramError when there is nothing to permute: no registrable domain, or one in other letters than ASCII

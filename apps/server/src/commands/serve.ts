@@ -124,7 +124,7 @@ async function announce(env: Env, server: FastifyInstance | null, seconds: numbe
   const { demoPassword, demoTotpSecret, demoUsers } = await import('@signet/demo/demo-users')
   say(`\nDemo users, all with the password ${demoPassword}:`)
   for (const { email, role, about } of demoUsers) say(`  ${email.padEnd(38)} ${role.padEnd(18)} ${about}`)
-  say(`  The one-time codes of the .totp users are of the secret ${demoTotpSecret}\n`)
+  say(`  The .totp users need one-time codes of the secret ${demoTotpSecret}\n`)
 }
 
 /**

@@ -24,7 +24,7 @@ interface UserAddOptions extends CommonOptions {
 
 /**
  * Adds a user; the password comes from standard input, so that it appears in no process list or shell history. With `--invite`
- * nobody but the person ever knows it: a link is printed by which they choose it.
+ * only the user knows it: a link to choose it is printed.
  */
 export async function userAdd(options: UserAddOptions): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(options.email)) throw new ProgramError('EMAIL_INVALID')

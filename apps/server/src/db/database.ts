@@ -61,7 +61,7 @@ export function openDatabase(connection: Connection, size = 10): Database {
         try {
           await pinned.executeQuery(CompiledQuery.raw(opening))
         } catch (error) {
-          // A connection that broke while nobody used it: another one may be whole.
+          // A connection that broke while unused: another one may still work.
           if (lossOf(error) === 'away' && attempt < openingTries) return null
           await rollback(pinned)
           throw error
@@ -104,7 +104,7 @@ export function openDatabase(connection: Connection, size = 10): Database {
 
 /** The pool drops a broken connection, and its user gets a failed statement; the program continues. */
 function surviveLosses(pool: Pool): void {
-  // Without listeners these errors end the program: of connections that nobody uses, and of those in use.
+  // Without listeners these errors end the program: of unused connections and of those in use.
   pool.on('error', () => {})
   const isStale = new WeakSet<PoolClient>()
   pool.on('connect', (client) => {

@@ -129,7 +129,7 @@ async function findRunning(clusterDir: string, logFile: string): Promise<Postmas
   }
   const socket = await lstat(join(ready.socketDir, `.s.PGSQL.${ready.port}`)).catch(() => null)
   if (socket) return ready
-  // Its socket was swept from the temporary directory: nobody can reach it any more.
+  // Its socket was swept from the temporary directory: it can't be reached any more.
   await stopPostmaster(ready)
   return null
 }
@@ -176,7 +176,7 @@ async function ensureSocketDir(dataDir: string, account: Account | null): Promis
     await mkdir(path, { recursive: true, mode: 0o700 })
     const own = process.getuid?.()
     const before = await lstat(path)
-    // In a shared temporary directory somebody else may have been first, or left a link.
+    // In a shared temporary directory, another user may have created it first, or left a link.
     if (!before.isDirectory() || (before.uid !== own && before.uid !== account?.uid)) {
       throw new ProgramError('SOCKET_DIR_FOREIGN', { path })
     }

@@ -61,7 +61,7 @@ export async function endOtherSessions(tx: Tx, userId: string, keptSessionId: st
   return Number(numUpdatedRows)
 }
 
-/** When somebody signed in as a user or was turned away, newest first. Index: sign_ins_user. */
+/** The sign-ins and sign-in attempts of a user, newest first. Index: sign_ins_user. */
 export function lastSignIns(tx: Tx, userId: string) {
   return tx
     .selectFrom('sign_ins')

@@ -20,7 +20,7 @@ import {
   type ActivityRow,
 } from '../threats/activity.queries.ts'
 
-/** What every list of activity says of a row. Reviewers are a team to everybody outside of it. */
+/** What every list of activity says of a row. Everyone else sees reviewers only as a team. */
 function activityFields(row: ActivityRow) {
   return {
     id: row.id,

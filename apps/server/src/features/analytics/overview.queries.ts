@@ -30,7 +30,7 @@ export async function waitingOf(tx: Tx, companyIds: readonly number[]): Promise<
   return rows
 }
 
-/** When somebody of a company's own people signed in last, by company. Users are few. Runs in an identity transaction. */
+/** When one of a company's own users last signed in, by company. Users are few. Runs in an identity transaction. */
 export async function lastSignInsOf(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Date>> {
   const { rows } = await sql<{ company_id: number; at: Date }>`
     select company_id, max(last_sign_in_at) as at from users

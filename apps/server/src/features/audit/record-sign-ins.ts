@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
-// How far back it looks for minutes that nobody took over, after a stop of all processes.
+// How far back it checks for unrecorded minutes after all processes were stopped.
 const lookBackMinutes = 120
 // A flood of attempts on many accounts at once leaves this many records a company and minute.
 const recordsPerMinute = 500
@@ -24,7 +24,7 @@ interface SignInGroup {
 
 /**
  * Takes attempts to sign in on accounts that exist over into the audit of their company: one record a minute, account and result,
- * with how many there were, so that a flood of guesses cannot fill the audit. Attempts on names nobody has stay in the log of
+ * with how many there were, so that a flood of guesses cannot fill the audit. Attempts on unknown names stay in the log of
  * sign-ins only, which no company owns.
  *
  * Doing it twice adds nothing: the id of a record is made from what it is about.

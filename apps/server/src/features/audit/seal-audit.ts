@@ -32,7 +32,7 @@ export async function sealAudit(database: Database, key: Buffer): Promise<number
   return sealed
 }
 
-// A transaction below this number has ended and left nothing, or all of it, for everybody to see.
+// A transaction below this number has ended, rolled back or visible to all.
 const settled = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
 
 // Whatever the tables hold and their statistics say: walk the index of what is new, look each record up. A plan made for a table that

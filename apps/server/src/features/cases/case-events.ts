@@ -23,7 +23,7 @@ export async function caseEvents(
   })
 }
 
-/** Keeps what somebody writes on a case among its events, and says so to everybody else who works on it. */
+/** Adds a message to the events of a case and notifies everyone else who works on it. */
 export async function writeOnCase(
   context: Context,
   kind: 'takedown' | 'analysis',

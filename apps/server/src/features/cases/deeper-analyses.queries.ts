@@ -20,7 +20,7 @@ export async function insertDeeperAnalysis(
   return id
 }
 
-/** Takes back the analyses of threats that nobody has begun; returns which. */
+/** Withdraws the analyses of threats that have not been started; returns which. */
 export function abortUnbegun(
   tx: Tx,
   companyId: number,

@@ -56,7 +56,7 @@ export const decideSelection: Handler<typeof decideMany> = async (context, { bod
 
   const filter = { ...selection.filter, except: selection.except }
   const count = await countThreats(context.tx, scope, filter)
-  // Beyond this the count stops, so nobody could say how many threats the decision is about.
+  // Beyond this the count stops, so the number of threats in the decision would be unknown.
   if (count > totalMax)
     throw new AppError('SELECTION_TOO_LARGE', { max: totalMax, what: kind }, { at: 'body.selection.filter' })
   if (Math.abs(count - selection.expectedCount) > selection.expectedCount * countDriftMax) {

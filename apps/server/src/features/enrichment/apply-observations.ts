@@ -23,7 +23,7 @@ export interface WatchMemory {
 }
 
 /**
- * Brings a threat up to date with what is known of its domain: fields, reasons, score, and the severity while nobody has decided. A
+ * Brings a threat up to date with what is known of its domain: fields, reasons, score, and the severity while it is undecided. A
  * material change reopens what a person closed, once.
  *
  * @param threat locked
@@ -84,7 +84,7 @@ export async function applyObservations(
       .execute()
     // The allowed name has changed, and so has everything below it.
     if (reopening?.to === 'open') await disallowReopened(tx, companyId, [threat.id])
-    // What waits in the queue is not on anybody's calendar.
+    // Queued threats have no scheduled check.
     if (reopening?.to === 'queued') {
       await tx.deleteFrom('qa_watches').where('company_id', '=', companyId).where('threat_id', '=', threat.id).execute()
     }
@@ -108,7 +108,7 @@ interface Reopening {
   set: (now: Date) => object
 }
 
-/** Whether a material change, seen for the first time, concerns a threat that somebody put aside. */
+/** Whether a material change, seen for the first time, concerns a threat that was set aside. */
 function reopeningOf(
   threat: ThreatRow,
   { reopened_for: reopenedFor }: WatchMemory,

@@ -74,7 +74,7 @@ export async function enrichCompany(parts: EnrichParts, companyId: number): Prom
 
 const nowOf = ({ now }: EnrichParts) => now?.() ?? new Date()
 
-/** Takes what is due and nobody else has. Index: domain_watches_due. */
+/** Claims what is due and unclaimed. Index: domain_watches_due. */
 async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Claim[]> {
   // Materialised, or the planner may run the choice once for each row, and all that is due is claimed at once.
   const { rows } = await sql<Claim>`
@@ -113,7 +113,7 @@ async function keep(
   claim: Claim,
   found: LookedUp,
 ): Promise<void> {
-  // The threat before its watch, as everybody who changes threats does.
+  // The threat before its watch, the same order as in every change of threats.
   const threat = await tx
     .selectFrom('threats')
     .selectAll()
@@ -214,7 +214,7 @@ export async function enqueueDue(
 }
 
 /**
- * Threats that are not on the list; invented ones of the demo have nobody to ask. Those of the last days every time, all of them once an
+ * Threats that are not on the list; fictional ones of the demo are not looked up. Those of the last days every time, all of them once an
  * hour.
  */
 function unwatched(tx: Tx, companyId: number, now: Date) {

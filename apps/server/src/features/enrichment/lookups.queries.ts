@@ -92,7 +92,7 @@ export async function pauseServer(database: Database, server: string, until: Dat
 /** Answers this long past their end are deleted; the bootstrap file is only downloaded again when it has changed. */
 const keptMs = 7 * dayMs
 
-/** Deletes answers nobody will use again. Index: lookups_expired. */
+/** Deletes expired answers. Index: lookups_expired. */
 export async function tidyLookups(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs)
   await database.inCompanies([], async (tx) => {

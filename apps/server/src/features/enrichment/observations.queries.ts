@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 
 export type ObservationRow = Row<'domain_observations'>
 
-/** So many states of one domain are shown; nobody reads further, and few domains change as often. */
+/** The maximum number of states shown per domain; few domains change as often. */
 const shownMax = 200
 
 /** What was seen of a threat's domain. A state that was seen only once and differs from the one before is not among it yet. */

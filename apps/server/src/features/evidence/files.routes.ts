@@ -55,7 +55,7 @@ export interface LinkRequest {
  * Who opens a signed link, about which company, and for how many seconds it stays good. The right is checked again when a link is used.
  *
  * @param fileId what was signed with `fileHrefOf`
- * @throws AppError `NOT_FOUND` for a link that is not ours, is too old, or was made for somebody who may no longer open it
+ * @throws AppError `NOT_FOUND` for a link that is not ours, is too old, or was made for a user who can no longer open it
  */
 export async function readLink(app: App, request: LinkRequest, fileId: string) {
   const { c = '', s = '', exp = '', sig = '' } = request.query

@@ -3,7 +3,7 @@ import { defineJob } from '../../app/jobs.ts'
 /** How often an export is tried again; the person who asked for it is notified after the last. */
 export const exportRetries = 3
 
-/** Makes the file somebody asked for with what a list holds. */
+/** Creates the requested export file of a list. */
 export const exportJob = defineJob<{ companyId: number; exportId: string; userId: string }>({
   name: 'export',
   retryLimit: exportRetries,

@@ -12,7 +12,7 @@ export type ExportRow = Row<'exports'>
 
 const sortColumn = { createdAt: 'created_at', kind: 'kind', format: 'format', status: 'status' } as const
 
-/** A page of somebody's own exports. Index: exports_own. */
+/** A page of a user's exports. Index: exports_own. */
 export async function listExportRows(
   tx: Tx,
   own: { companyId: number; userId: string },

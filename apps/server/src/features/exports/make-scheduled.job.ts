@@ -28,7 +28,7 @@ function filtersIn(zone: string, { fromDate, toDate }: { fromDate: string; toDat
 /**
  * Requests the files of every schedule that is due, on behalf of its creator: the exports and the next day are written in one
  * transaction, so that a run after a crash asks for nothing twice. Days that were missed are not made up for; the last whole week
- * or month of the company's own zone is what is asked for. A schedule of somebody who may no longer export ends.
+ * or month of the company's own zone is exported. The schedule of a user who can no longer export ends.
  */
 export async function makeScheduled({ database, enqueue, signal }: Parts, now: Date): Promise<void> {
   const companies = await database.inIdentity((tx) =>

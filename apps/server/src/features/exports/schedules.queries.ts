@@ -50,7 +50,7 @@ export async function moveSchedule(
   return numUpdatedRows === 1n
 }
 
-/** @param userId whose it must be; anybody's when left out */
+/** @param userId its required owner; any user if missing */
 export async function removeSchedule(tx: Tx, companyId: number, id: string, userId?: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('report_schedules')

@@ -16,7 +16,7 @@ const prefixLength = 5
 let shipped: Map<string, Set<string>> | undefined
 
 /**
- * Why nobody should have this password, as words after its field name; null when it may be used.
+ * Why this password is not allowed, as text after its field name; null when it is allowed.
  *
  * @param directory a folder with one file for each range, `ABCDE` or `ABCDE.txt`, of lines `<35 hex digits>:<count>`; null for none
  */

@@ -73,7 +73,7 @@ export async function useTotpCode(
     .executeTakeFirst()
   if (!factor) return false
   const secret = openSealed(key, factor.secret, placeOf(userId))
-  // Sealed with the key of another installation: nobody's code is right.
+  // Encrypted with the key of another installation: no code is right.
   if (secret === null) return false
   const result = verifySync({ secret, token, epochTolerance: toleranceSeconds })
   if (!result.valid || !('timeStep' in result)) return false

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-// One at a time: two who each see the other as the one who stays would leave nobody.
+// One at a time: two concurrent changes could each rely on the other superAdmin and leave none.
 const lock = 7_305_520
 
 /** Locked until the transaction ends by everything that could remove the last superAdmin: disabling, demoting, archiving a company. */

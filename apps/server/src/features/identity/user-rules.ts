@@ -3,7 +3,7 @@ import { can, permissions, type Permission, type Role } from '@signet/contract/p
 /** Roles that work for one company only: they have no admin companies. */
 const rolesOfOneCompany: ReadonlySet<Role> = new Set(['client', 'clientPeeker'])
 
-/** Roles that an identity provider (SSO, SCIM) may give; everybody else is invited by a person. */
+/** Roles that an identity provider (SSO, SCIM) can assign; all others are invited by a user. */
 export const provisionedRoles = ['client', 'clientPeeker'] as const satisfies readonly Role[]
 
 export function mayProvision(role: Role): boolean {
@@ -16,7 +16,7 @@ export function mayHaveAdminCompanies(role: Role): boolean {
 }
 
 /**
- * Nobody grants or touches what they do not have: whether somebody of one role may make, change or end an account of another. A
+ * No one can grant or manage rights they don't have: whether a role can create, change or disable an account of another. A
  * superAdmin is above every role; any other would need the right to manage people, and every right of the account.
  */
 export function mayManage(actor: Role, subject: Role): boolean {

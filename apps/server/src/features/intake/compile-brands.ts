@@ -22,7 +22,7 @@ export async function compileInThread(assets: readonly CompiledBrand[]): Promise
       worker.once('exit', () => reject(new Error('The thread ended without an answer')))
     })
   } catch {
-    // Without a thread it holds everybody up for a moment, and is right all the same.
+    // Without a thread, it blocks other work for a moment but is still correct.
     return compileAssets(assets)
   } finally {
     clearTimeout(timer)

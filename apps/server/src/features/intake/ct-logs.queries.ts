@@ -99,7 +99,7 @@ export interface BatchCounts {
 /**
  * Moves the cursor of a log if it is still where the batch began; locks the log until the transaction ends.
  *
- * @returns false when somebody else has moved it
+ * @returns false when another process has moved it
  */
 export async function moveCursor(
   tx: Tx,

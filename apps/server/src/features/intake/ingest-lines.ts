@@ -11,7 +11,7 @@ export interface RawLine {
 }
 const newline = 0x0a
 const carriageReturn = 0x0d
-/** How long lines are worked on before everybody else has a turn. */
+/** How long lines are processed before other work gets a turn. */
 const sliceMs = 10
 
 /**

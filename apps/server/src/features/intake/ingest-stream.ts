@@ -187,7 +187,7 @@ class IngestWork {
         keepProgress(tx, this.#job, { state: 'failed', error: words }),
       )
     } catch {
-      // The database is what failed; a job that nobody works on shows as failed by itself.
+      // The database is what failed; a job without a worker is shown as failed anyway.
     }
   }
 

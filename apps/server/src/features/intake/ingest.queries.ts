@@ -112,7 +112,7 @@ const columns: { name: string; type: string; of: (threat: IngestedThreat) => str
 const columnNames = sql.raw(columns.map(({ name }) => name).join(', '))
 
 /**
- * The row of a finding. Made line by line: the driver would escape five thousand of them in one go and hold up everybody else.
+ * The row of a finding. Made line by line: the driver would escape five thousand of them at once and block other work.
  */
 export function ingestRowOf(threat: IngestedThreat): IngestRow {
   return columns.map(({ of }) => {

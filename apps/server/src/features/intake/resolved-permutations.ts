@@ -33,7 +33,7 @@ const timeoutMs = 2_000
 const unansweredMax = 40
 
 /**
- * Names that somebody may have registered to imitate the official domains and that lead somewhere, the likeliest first.
+ * Names that imitate the official domains and resolve, most likely first.
  *
  * A suffix that answers for every name says nothing by answering for one: names that lead where every other leads are left out.
  *
@@ -47,7 +47,7 @@ export async function* resolvedPermutations(
 ): AsyncGenerator<ResolvedNames, void, undefined> {
   const ask = (host: string) => addressesOf(host, { servers: dnsServers, timeoutMs })
   const everyName = new Map<string, Promise<string[]>>()
-  /** Where a name under a suffix leads that nobody has. */
+  /** Where an unregistered name under a suffix resolves to. */
   const strays = (suffix: string) => {
     const known = everyName.get(suffix) ?? ask(`x${randomBytes(8).toString('hex')}.${suffix}`).catch(() => [])
     everyName.set(suffix, known)

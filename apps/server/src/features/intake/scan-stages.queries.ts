@@ -117,7 +117,7 @@ const atStage = (tx: Tx, { companyId, scanId, stage }: StageKey) =>
  * Counts a step of a stage, and the scan with it, in the transaction that keeps what was found.
  *
  * @param from what was done before, where the stage goes on from that; a step that begins elsewhere is not counted
- * @returns false when somebody else has gone on
+ * @returns false when another process has continued
  */
 export async function advanceStage(tx: Tx, key: StageKey, step: StageStep, from?: number): Promise<boolean> {
   const { numUpdatedRows } = await atStage(tx, key)

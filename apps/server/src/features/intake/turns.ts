@@ -14,7 +14,7 @@ export class Turns {
     try {
       return await work()
     } finally {
-      // The turn is handed on, so nobody slips in between.
+      // The turn is passed on, so that no other caller gets in between.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running -= 1

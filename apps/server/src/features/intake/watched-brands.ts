@@ -71,7 +71,7 @@ export class WatchedBrands {
     const isFirst = known === null
     this.#brandOf = new Map(brands.map((brand) => [brand.id, brand]))
     this.#take(brands.map(toAsset))
-    // Nobody has waited for an answer yet, and everybody would get a wrong one.
+    // There are no waiting callers yet, and all would get a wrong answer.
     if (isFirst) await this.#compiling
   }
 

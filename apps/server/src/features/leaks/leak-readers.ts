@@ -166,7 +166,7 @@ function csvReader(head: string): LeakReader {
   let isHead = true
   return byLine(
     (text) => {
-      // The head is read again when the file is read from its beginning only; as a row it names nobody.
+      // The head is read again when the file is read from its beginning only; as a row it has no person.
       if (isHead && text.trim() === head.trim()) {
         isHead = false
         return null

@@ -35,7 +35,7 @@ const bareDigests = new Map([
 ])
 const hex = /^[0-9a-f]+$/i
 
-/** What a leaked password is; sessions and keys of programs are none that somebody typed. */
+/** What a leaked password is; sessions and API tokens are not typed passwords. */
 export function passwordFacts(password: string, leakType: LeakType): PasswordFacts {
   if (leakType === 'sessionTokens') return { kind: 'token', hashedBy: null }
   const hashedBy =

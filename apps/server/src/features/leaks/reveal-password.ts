@@ -18,7 +18,7 @@ export const revealsMax = 20
 export const revealsQuiet = 10
 
 /**
- * Shows one leaked password to somebody who has just proven to be there. In this order: the allowance, the second factor, the record
+ * Reveals a leaked password after a recent second factor. In this order: the allowance, the second factor, the record
  * of it, committed; only then is the password read. What cannot be put on record is not shown.
  *
  * @throws AppError `NOT_FOUND` when the leak is outside the company or has no password that is still kept

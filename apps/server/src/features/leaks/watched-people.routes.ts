@@ -46,7 +46,7 @@ const everybody = { pageNumber: 1, limit: 10_000, sortField: 'leaks', sortDirect
 /**
  * The content of an export of the monitored people. The reason is recorded before anything is read.
  *
- * @throws AppError `NOT_FOUND` when nobody of this id is watched
+ * @throws AppError `NOT_FOUND` when no monitored person has this id
  */
 export const exportPeople: Handler<typeof contract.exportPeople> = async (context, { body }) => {
   const { tx, company } = context

@@ -59,7 +59,7 @@ export async function requestPage(
 /**
  * A page of attempts to sign in. Indexes: sign_ins_at, sign_ins_result. Runs in an identity transaction.
  *
- * @param companyIds only attempts on accounts of these; null for all, also on names nobody has
+ * @param companyIds only attempts on accounts of these; null for all, also on unknown names
  */
 export async function signInPage(
   tx: Tx,

@@ -34,7 +34,7 @@ export function writeRequests(database: Database, requests: readonly LoggedReque
 /** The same inside an identity transaction. */
 export async function insertRequests(tx: Tx, requests: readonly LoggedRequest[]): Promise<void> {
   if (requests.length === 0) return
-  // A request that was logged in the last moment before a power cut may be missing; nobody waits for the disk.
+  // A request that was logged in the last moment before a power cut may be missing; requests don't wait for the disk.
   await sql`set local synchronous_commit = off`.execute(tx)
   const rows = requests.map((request) => ({
     at: request.at.toISOString(),

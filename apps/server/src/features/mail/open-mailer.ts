@@ -9,7 +9,7 @@ export interface OpenMailer extends Mailer {
   close(): Promise<void>
 }
 
-/** Who mails are from where nothing else was said; nobody can own the domain (RFC 2606). */
+/** The default sender of emails; the domain can't be registered (RFC 2606). */
 const catcherSender: MailAddress = { name: 'Signet', address: 'signet@mail.example' }
 
 /** Opens the way out for mails: the mail server of the settings, else the local catcher. Once a worker process. */

@@ -32,7 +32,7 @@ interface Several {
   href: string
 }
 
-// A mail that names more than that is read by nobody.
+// Longer emails aren't read.
 const namedMax = 25
 
 /**

@@ -10,7 +10,7 @@ export const eventChannel = 'signet_events'
 export interface NewEvent {
   companyId: number
   type: LiveEventType
-  /** For one person; left out, for everybody whose role may see events of the type. */
+  /** For one user; if missing, for everyone whose role can see events of the type. */
   userId?: string
   /** Ids and states, see `liveEvents`; no text of a record. */
   data: Record<string, unknown>
@@ -56,7 +56,7 @@ export interface Cursor {
 
 const lastOfTransaction = 9_000_000_000_000_000_000n
 
-/** The cursor of somebody who begins now. */
+/** The cursor of a reader who starts now. */
 export async function cursorNow(tx: Tx): Promise<Cursor> {
   const { rows } = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(tx)
   return { xid: BigInt(rows[0]?.xmin ?? '1') - 1n, seq: lastOfTransaction }

@@ -162,7 +162,7 @@ export async function notifyCaseMoved(
   ])
 }
 
-/** Says that somebody wrote on a case, to the same people. */
+/** Notifies the same users of a message on a case. */
 export function notifyCaseCommented(
   context: Omit<NotifyContext, 'enqueue'> & { actor: { name: string } },
   written: ChangedCase,

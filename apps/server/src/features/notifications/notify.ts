@@ -17,7 +17,7 @@ export interface Notice {
   body?: string | Sentence
   /** A path of the portal, e.g. `/takedown/…`. */
   href?: string
-  /** Names the cause, so that a job that runs again tells nobody twice. */
+  /** Identifies the cause, so that a repeated job notifies no one twice. */
   once?: string
   /** The user who caused it and is not notified. */
   except?: string | undefined

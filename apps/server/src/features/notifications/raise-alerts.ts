@@ -35,7 +35,7 @@ export function isMatch(rule: AlertRule, threat: AlertThreat): boolean {
   )
 }
 
-// A mail that names more than that is read by nobody.
+// Longer emails aren't read.
 const namedMax = 25
 
 /**

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 /** Who is written to: the people of companies, of roles, or named ones. */
 export type Recipients = { companies: readonly string[] } | { roles: readonly Role[] } | { users: readonly string[] }
 
-/** A person as they belong to one company: their own, so that nobody is met twice. */
+/** A user as a member of one company, their own, so that no one occurs twice. */
 export interface Recipient {
   userId: string
   name: string

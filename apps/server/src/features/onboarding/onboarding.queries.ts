@@ -101,7 +101,7 @@ export function toCompany(row: ManagedCompany, fileHref: Context['fileHref']): C
     name: row.name,
     isActive: row.is_active,
     isDemo: row.is_demo,
-    // Files of an archived company open to nobody.
+    // Files of an archived company can't be opened.
     logo: row.logo_file_id && row.is_active ? fileHref(row.logo_file_id, row) : null,
     modules: modulesOf(row.modules),
     threatSources: row.threat_sources,

@@ -53,7 +53,7 @@ export const addCompany: Handler<typeof contract.addCompany> = async (context, {
   return toCompany(row, fileHref)
 }
 
-/** @throws AppError `CONFLICT` when somebody else has changed the company since */
+/** @throws AppError `CONFLICT` when the company has changed since it was read */
 export const changeCompany: Handler<typeof contract.changeCompany> = (context, { body }) =>
   changeLocked(context, 'company.changed', body.version, (row) => {
     const modules = modulesOf({ ...row.modules, ...body.modules })
@@ -69,7 +69,7 @@ export const changeCompany: Handler<typeof contract.changeCompany> = (context, {
     }
   })
 
-/** @throws AppError `CONFLICT` when somebody else has changed the company since */
+/** @throws AppError `CONFLICT` when the company has changed since it was read */
 export const putFeatures: Handler<typeof contract.putFeatures> = (context, { body }) =>
   changeLocked(context, 'company.changed', body.version, (row) => {
     const modules = modulesOf({ ...body.modules })

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 const claimsMax = 1000
 
 /**
- * Takes up to `n` waiting threats that nobody has, the worst first. Two reviewers who ask at once get different ones: what one has
+ * Claims up to `n` unclaimed threats, the most severe first. Two concurrent reviewers get different ones: what one has
  * locked the other leaves out, and a claim that holds is not taken over. Index: threats_stage.
  *
  * @returns their ids

@@ -10,7 +10,7 @@ export interface Watch {
 }
 
 /**
- * Puts down that somebody looked at what is watched, and when it comes back.
+ * Records a check of watched records and when they come back.
  *
  * @returns when that is
  */
@@ -37,7 +37,7 @@ export async function dropWatches(tx: Tx, companyId: number, threatIds: readonly
   await tx.deleteFrom('qa_watches').where('company_id', '=', companyId).where('threat_id', 'in', threatIds).execute()
 }
 
-/** When each of the watched comes back. What was watched before anybody could choose comes back as usual. Index: qa_watches_pkey. */
+/** When each of the watched comes back. Records without a chosen interval use the default. Index: qa_watches_pkey. */
 export async function watchesOf(
   tx: Tx,
   companyId: number,

@@ -83,7 +83,7 @@ export async function insertReport(
     .execute()
 }
 
-/** @returns false when somebody else was faster */
+/** @returns false when another change was faster */
 export async function removeReport(tx: Tx, companyId: number, reportId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('reports')

@@ -123,7 +123,7 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
     throw new AppError('STALE_VERSION', { what: 'request' })
   }
   refuseWrongStep(row, body.status)
-  // Left out: stays; null: nobody.
+  // Missing: unchanged; null: unassigned.
   const wanted = body.assignee
   const assignee = typeof wanted === 'string' ? await colleagueOf(context, wanted) : wanted
   await changeRequest(tx, row, { status: body.status, assignee })

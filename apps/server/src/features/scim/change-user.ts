@@ -27,7 +27,7 @@ export interface ScimCaller {
 }
 type Change = UserChanges & { role?: SsoRole; isDeleted?: boolean }
 
-/** What somebody who was not known gets; a group gives more. */
+/** The role of an unknown user; a group assigns more. */
 const newRole = 'clientPeeker'
 
 /** Runs changes to people and their audit records as one. */
@@ -52,7 +52,7 @@ async function changing<T>(
 /**
  * Makes a user, or brings back the one the provider deleted before: the id stays.
  *
- * @throws ScimError `uniqueness` when somebody has the address
+ * @throws ScimError `uniqueness` when the address is taken
  */
 export async function addScimUser(database: Database, caller: ScimCaller, changes: UserChanges): Promise<ScimUserRow> {
   const { userName } = changes
@@ -147,7 +147,7 @@ async function apply(
 }
 
 /**
- * Changes who has the role of a group. Everybody has one of the two: who leaves `client` becomes a clientPeeker, and nobody can
+ * Changes the members of a group. Everyone has one of the two roles: members removed from `client` become clientPeeker, and no one can
  * leave `clientPeeker` but by joining `client`.
  */
 export function changeMembers(

@@ -31,7 +31,7 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
     if (!gate.admits(request.ip)) throw new AppError('TOO_MANY_REQUESTS', {}, { retryAfter: 60 })
   }
 
-  // The same for everybody, whether or not there is a user of that address: the passkey says who it is.
+  // The same for everyone, whether or not a user has that address: the passkey identifies the user.
   server.post(`${auth}/passkey/options`, async (request) => {
     enter(request)
     return app.database.inIdentity((tx) => assertionOptions(tx, installationOf(app, request), null))

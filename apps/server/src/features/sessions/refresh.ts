@@ -15,7 +15,7 @@ export interface Refreshed {
  * Trades a refresh token for its successor.
  *
  * A rotated token is answered for ten seconds more (tabs that race), without a new cookie and only while its successor is unused;
- * any later use means that somebody kept a copy, and ends the whole session.
+ * any later use means that a copy exists, and ends the whole session.
  *
  * @returns null when the token is unknown, expired, reused or its session has ended
  */

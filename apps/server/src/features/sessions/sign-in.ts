@@ -73,7 +73,7 @@ export async function signIn(parts: SignInParts, credentials: Credentials, origi
   })
   if (user === 'throttled') return refused('TooManyAttempts')
 
-  // A longer one is nobody's password; it is cut for the hashing only, so that it costs no more than another wrong one.
+  // A longer one can't be a password; it is cut for the hashing only, so that it costs no more than another wrong one.
   const isTooLong = credentials.password.length > passwordMax
   const hash = isTooLong ? null : (user?.password_hash ?? null)
   const isRight = await check(credentials.password.slice(0, passwordMax), hash)
@@ -136,7 +136,7 @@ async function signInByPasskey(parts: SignInParts, text: string, origin: Origin)
       )
     }
     if (asserted?.result !== 'ok' || !isActive(user)) {
-      // Not of the account: nobody guesses a passkey, and nobody should be able to lock others out with made-up ones.
+      // Not of the account: passkeys can't be guessed, and forged ones must not lock others out.
       await logAttempt(tx, { ...attempt, email: '' }, 'refused', 'passkey')
       return refused('CredentialsSignin')
     }

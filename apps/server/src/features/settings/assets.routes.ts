@@ -11,7 +11,7 @@ import { findAssets, lockAssets, replaceAssets } from './assets.queries.ts'
 
 export const getAssets: Handler<typeof contract.getAssets> = ({ tx, company }) => findAssets(tx, company.id)
 
-/** @throws AppError `CONFLICT` for a stale version, `BAD_REQUEST` naming each host nobody can own */
+/** @throws AppError `CONFLICT` for a stale version, `BAD_REQUEST` naming each host that can't be owned */
 export const putAssets: Handler<typeof contract.putAssets> = async (context, { body }) => {
   const { tx, company } = context
   const assets = { ...body, ...withOwnHosts(body) }
@@ -57,6 +57,6 @@ function ownableHost(text: string): string | null {
   const name = normaliseName(text)
   if (!name || name.isAddress || isIP(name.host)) return null
   const { labels, registrableAt, hostedAt } = splitName(name.host)
-  // Under a suffix of a hosting company, such as github.io, everybody has names.
+  // Under a suffix of a hosting company, such as github.io, anyone can have names.
   return labels.length >= 2 && labels[registrableAt] && hostedAt !== name.host ? name.host : null
 }

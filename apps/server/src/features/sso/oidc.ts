@@ -4,7 +4,7 @@ import { minuteMs } from '@signet/contract/time'
 import type { SsoSettingsRow } from './sso.queries.ts'
 import type { SsoState } from './sso-state.ts'
 
-/** Whom an identity provider says somebody is. */
+/** The identity that an identity provider asserts. */
 export interface ProvenPerson {
   email: string
   isEmailVerified: boolean
@@ -65,7 +65,7 @@ async function fetchGuarded(
   })
 }
 
-/** Where somebody is sent to sign in, and what has to come back with the answer. */
+/** The sign-in redirect, and the values that must return with the response. */
 export async function startOidc(
   provider: Provider,
   email: string,

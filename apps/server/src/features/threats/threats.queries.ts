@@ -21,7 +21,7 @@ const sortColumn = {
   source: 'threats.source',
   score: 'threats.score',
   stagedAt: 'threats.staged_at',
-  // What was watched before anybody could choose comes back as usual. Index: qa_watches_pkey.
+  // Records without a chosen interval use the default. Index: qa_watches_pkey.
   dueAt: sql<Date>`coalesce((select w.due_at from qa_watches w where w.company_id = threats.company_id and w.threat_id = threats.id),
     threats.staged_at + make_interval(days => ${sql.lit(usualCheckDays)}))`,
 } as const

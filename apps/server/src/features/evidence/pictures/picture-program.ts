@@ -48,7 +48,7 @@ export function draw(bytes: Buffer, type: PictureType): { verdict: PictureVerdic
     }
     return { verdict: { result: 'drawn', type: 'image/jpeg' }, picture: decoded.jpegSync(jpegQuality) }
   } catch {
-    // The decoder's words name its own parts and bytes of the file; nobody is helped by them.
+    // The decoder's words name its own parts and bytes of the file; they help no one.
     return refused('unreadable')
   }
 }
