@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { chooseLanguage, language, languages, type Language } from '../../words/words.ts'
 import css from './sign-in.module.css'
+import { Link, useSearch } from '@tanstack/react-router'
+import { t } from './words.ts'
 
 const product = 'Signet'
 
@@ -28,5 +30,27 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
         ))}
       </Inline>
     </main>
+  )
+}
+
+/** Why somebody could not go on; the place is always there, so that screen readers say what comes into it. */
+export function AuthFailure({ text, isReminder = false }: { text: string | null; isReminder?: boolean }) {
+  return (
+    <div role="alert">
+      {text && (
+        <Card as="p" kind="note" tone="danger" below={4} className={css.failure} data-quiet={isReminder || undefined}>
+          {text}
+        </Card>
+      )}
+    </div>
+  )
+}
+
+export function BackLink() {
+  const { callbackUrl } = useSearch({ from: '/auth/reset' })
+  return (
+    <Link to="/" search={{ callbackUrl }} className={css.back}>
+      {t('backToSignIn')}
+    </Link>
   )
 }

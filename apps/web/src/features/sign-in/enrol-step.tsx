@@ -5,11 +5,12 @@ import { Button } from '../../ui/controls/button.tsx'
 import { CodeList } from '../../parts/account/code-list.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { QrCode } from '../../parts/account/qr-code.tsx'
-import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { t } from './words.ts'
 import { authErrorText, noAnswer } from './auth-error-text.ts'
 import css from './sign-in.module.css'
+import { AuthFailure } from './auth-card.tsx'
 
 /** The first second factor of somebody who must have one: the secret, its first code, then the recovery codes. */
 export function EnrolStep({
@@ -88,13 +89,7 @@ export function EnrolStep({
   }
   return (
     <div ref={place}>
-      <div role="alert">
-        {failure && (
-          <Card as="p" kind="note" tone="danger" below={4} className={css.failure}>
-            {failure}
-          </Card>
-        )}
-      </div>
+      <AuthFailure text={failure} />
       {factor && (
         <>
           <Text as="p" tone="quiet" below={4} className={css.text}>

@@ -1,37 +1,25 @@
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
 import { lazy } from '../../api/lazy.ts'
-import { safeCallback } from '../../url/redirect.ts'
-import { signIn, takesPasskeys, type SignInAnswer } from '../../session/session-client.ts'
-import { refreshSession } from '../../session/session-store.ts'
+import { signIn, takesPasskeys } from '../../session/session-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { authErrorText, noAnswer, refusalText } from './auth-error-text.ts'
-import { AuthCard } from './auth-card.tsx'
+import { authErrorText } from './auth-error-text.ts'
+import { AuthCard, AuthFailure } from './auth-card.tsx'
 import { PasswordForm } from './password-form.tsx'
-import type { SignInFields } from './sign-in-fields.ts'
 import css from './sign-in.module.css'
+import { useSignIn } from './use-sign-in.ts'
 
 // Most people never see them.
 const EnrolStep = lazy(() => import('./enrol-step.tsx').then((module) => ({ default: module.EnrolStep })))
 const CodeStep = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep })))
 const SsoStep = lazy(() => import('./sso-step.tsx').then((module) => ({ default: module.SsoStep })))
 
-type Step = { kind: 'password' | 'code' | 'sso' } | { kind: 'enrol'; token: string }
-
 /** Email and password, then a code when the account asks for it; or a passkey, or the company's own sign-in. */
 export function SignInPage() {
   const { error, callbackUrl } = useSearch({ from: '/' })
-  const router = useRouter()
-  const [step, setStep] = useState<Step>({ kind: 'password' })
-  const [fields, setFields] = useState<SignInFields>({ email: '', password: '' })
-  const [failure, setFailure] = useState(error ? refusalText(error) : null)
-  // That a session ended, or a code is due, is no mistake of the user's.
-  const isReminder = failure === authErrorText('SessionRequired') || failure === authErrorText('TotpRequired')
-  const [isBusy, setIsBusy] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-
   const focus = (name: string) =>
     // A page that is still hidden cannot take the focus: wait a frame.
     requestAnimationFrame(() => {
@@ -45,64 +33,16 @@ export function SignInPage() {
     const frame = requestAnimationFrame(() => place.current?.querySelector<HTMLInputElement>('[name=email]')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
-
-  const callback = safeCallback(callbackUrl, location.origin) ?? '/'
-  const credentials = { email: fields.email.trim(), password: fields.password, callbackUrl: callback }
-
-  const withPasskey = () =>
-    attempt(async () => {
-      const { askPasskey } = await import('./ask-passkey.ts')
-      const passkey = await askPasskey()
-      // Whoever closes the browser's own dialog has changed their mind.
-      return passkey === null ? null : signIn({ passkey, callbackUrl: callback })
-    })
-
-  const attempt = async (post: () => Promise<SignInAnswer | null>) => {
-    setIsBusy(true)
-    setFailure(null)
-    const answer = await post().catch(() => undefined)
-    if (answer?.ok) {
-      await enter()
-      return
-    }
-    setIsBusy(false)
-    if (answer === null) return
-    const code = answer?.error ?? ''
-    if (answer?.enrol) setStep({ kind: 'enrol', token: answer.enrol })
-    else if (code === 'PasswordChangeRequired' && answer?.token) {
-      const search = { token: answer.token, error: code, callbackUrl }
-      await router.navigate({ to: '/auth/reset', search })
-    } else if (code === 'TotpRequired' && fields.password !== '') setStep({ kind: 'code' })
-    else {
-      setFailure(answer ? refusalText(code || String(answer.status)) : noAnswer())
-      focus(step.kind === 'code' ? 'totp' : fields.email === '' ? 'email' : 'password')
-    }
-  }
-
-  /** The redirect rules take it from here: to the callback, else to the home of the role. */
-  const enter = async () => {
-    const { status } = await refreshSession()
-    if (status === 'authenticated') await router.invalidate()
-    else {
-      setIsBusy(false)
-      setFailure(noAnswer())
-    }
-  }
+  const { step, fields, setFields, failure, isBusy, credentials, attempt, withPasskey, enter, goTo, forgive } =
+    useSignIn({ error, callbackUrl, focus })
+  // That a session ended, or a code is due, is no mistake of the user's.
+  const isReminder = failure === authErrorText('SessionRequired') || failure === authErrorText('TotpRequired')
+  const alert = <AuthFailure text={failure} isReminder={isReminder} />
   const back = () => {
-    setStep({ kind: 'password' })
-    setFailure(null)
+    goTo({ kind: 'password' })
     focus(fields.email === '' ? 'email' : 'password')
   }
 
-  const alert = (
-    <div role="alert">
-      {failure && (
-        <Card as="p" kind="note" tone="danger" below={4} className={css.failure} data-quiet={isReminder || undefined}>
-          {failure}
-        </Card>
-      )}
-    </div>
-  )
   const passkeyButton = takesPasskeys() && (
     <Button disabled={isBusy} onClick={() => void withPasskey()}>
       {t('useAPasskey')}
@@ -127,7 +67,7 @@ export function SignInPage() {
           {step.kind === 'enrol' && (
             <EnrolStep token={step.token} credentials={credentials} onDone={enter} onBack={back} />
           )}
-          {step.kind === 'sso' && <SsoStep email={fields.email} callbackUrl={callback} onBack={back} />}
+          {step.kind === 'sso' && <SsoStep email={fields.email} callbackUrl={credentials.callbackUrl} onBack={back} />}
           {step.kind === 'code' && (
             <CodeStep
               email={credentials.email}
@@ -135,7 +75,7 @@ export function SignInPage() {
               isBusy={isBusy}
               passkeyButton={passkeyButton}
               onCode={(totp) => void attempt(() => signIn({ ...credentials, totp }))}
-              onSwitch={() => setFailure(null)}
+              onSwitch={forgive}
               onBack={back}
             />
           )}
@@ -158,13 +98,7 @@ export function SignInPage() {
             <p className={css.or}>{t('or')}</p>
             <Stack gap={2} above={3} className={css.ways}>
               {passkeyButton}
-              <Button
-                disabled={isBusy}
-                onClick={() => {
-                  setFailure(null)
-                  setStep({ kind: 'sso' })
-                }}
-              >
+              <Button disabled={isBusy} onClick={() => goTo({ kind: 'sso' })}>
                 {t('signInWithYourCompany')}
               </Button>
             </Stack>

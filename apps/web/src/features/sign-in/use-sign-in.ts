@@ -1,0 +1,83 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signIn, type SignInAnswer } from '../../session/session-client.ts'
+import { refreshSession } from '../../session/session-store.ts'
+import { safeCallback } from '../../url/redirect.ts'
+import { noAnswer, refusalText } from './auth-error-text.ts'
+import type { SignInFields } from './sign-in-fields.ts'
+
+type Step = { kind: 'password' | 'code' | 'sso' } | { kind: 'enrol'; token: string }
+
+/** Signing in, from one step to the next: what was typed, what was refused, and the way in. */
+export function useSignIn({
+  error,
+  callbackUrl,
+  focus,
+}: {
+  /** Why somebody was sent here. */
+  error: string | undefined
+  callbackUrl: string | undefined
+  /** Puts the focus into the field of that name. */
+  focus: (name: string) => void
+}) {
+  const router = useRouter()
+  const [step, setStep] = useState<Step>({ kind: 'password' })
+  const [fields, setFields] = useState<SignInFields>({ email: '', password: '' })
+  const [failure, setFailure] = useState(error ? refusalText(error) : null)
+  const [isBusy, setIsBusy] = useState(false)
+  const callback = safeCallback(callbackUrl, location.origin) ?? '/'
+
+  /** The redirect rules take it from here: to the callback, else to the home of the role. */
+  const enter = async () => {
+    const { status } = await refreshSession()
+    if (status === 'authenticated') await router.invalidate()
+    else {
+      setIsBusy(false)
+      setFailure(noAnswer())
+    }
+  }
+  const attempt = async (post: () => Promise<SignInAnswer | null>) => {
+    setIsBusy(true)
+    setFailure(null)
+    const answer = await post().catch(() => undefined)
+    if (answer?.ok) {
+      await enter()
+      return
+    }
+    setIsBusy(false)
+    if (answer === null) return
+    const code = answer?.error ?? ''
+    if (answer?.enrol) setStep({ kind: 'enrol', token: answer.enrol })
+    else if (code === 'PasswordChangeRequired' && answer?.token) {
+      const search = { token: answer.token, error: code, callbackUrl }
+      await router.navigate({ to: '/auth/reset', search })
+    } else if (code === 'TotpRequired' && fields.password !== '') setStep({ kind: 'code' })
+    else {
+      setFailure(answer ? refusalText(code || String(answer.status)) : noAnswer())
+      focus(step.kind === 'code' ? 'totp' : fields.email === '' ? 'email' : 'password')
+    }
+  }
+  const withPasskey = () =>
+    attempt(async () => {
+      const { askPasskey } = await import('./ask-passkey.ts')
+      const passkey = await askPasskey()
+      // Who closes the browser's own dialog has changed their mind.
+      return passkey === null ? null : signIn({ passkey, callbackUrl: callback })
+    })
+  return {
+    step,
+    fields,
+    setFields,
+    failure,
+    forgive: () => setFailure(null),
+    isBusy,
+    credentials: { email: fields.email.trim(), password: fields.password, callbackUrl: callback },
+    attempt,
+    withPasskey,
+    enter,
+    goTo: (next: Step) => {
+      setFailure(null)
+      setStep(next)
+    },
+  }
+}
