@@ -1,14 +1,12 @@
 import { addApiKey, endApiKey, type ApiKey, type ApiKeyScope } from '@signet/contract/api-keys'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
 import { dateOnly } from '../../format/date-time.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { DataState } from '../../ui/feedback/data-state.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
+import { FormProblem, FormSection } from '../../ui/forms/form-section.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -16,6 +14,10 @@ import { t, type Word } from './words.ts'
 import { apiKeysQuery } from './onboarding.api.ts'
 import { OnceShown } from './once-shown.tsx'
 import css from './setup.module.css'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { InputField } from '../../ui/forms/field.tsx'
+import { TickMany } from '../../ui/forms/tick-many.tsx'
 
 const scopeWords: Readonly<Record<ApiKeyScope, { label: Word; hint: Word }>> = {
   read: { label: 'read', hint: 'whatAClientWhoLooks' },
@@ -48,19 +50,12 @@ export function ApiKeys({ company }: { company: string }) {
 
 function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; onEnded: () => Promise<void> }) {
   const [isAsked, setIsAsked] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const end = async () => {
+  const { isBusy, run } = useAction(async () => {
     setIsAsked(false)
-    setIsBusy(true)
-    try {
-      await call(endApiKey, { params: { company, apiKeyId: apiKey.id } })
-      snackbar(t('nameOpensNothingAnyMore', { name: apiKey.name }))
-      await onEnded()
-    } catch (error) {
-      snackbar(problemsOf(error, []).form ?? '', { isFailure: true })
-      setIsBusy(false)
-    }
-  }
+    await call(endApiKey, { params: { company, apiKeyId: apiKey.id } })
+    snackbar(t('nameOpensNothingAnyMore', { name: apiKey.name }))
+    await onEnded()
+  })
   return (
     <li>
       <Stack as="span" gap={0} className={css.words}>
@@ -94,7 +89,7 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
           text={t('programsThatUseThisKey')}
           confirmLabel={t('takeBack')}
           isDangerous
-          onConfirm={() => void end()}
+          onConfirm={run}
           onClose={() => setIsAsked(false)}
         />
       )}
@@ -103,62 +98,37 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
 }
 
 function NewKey({ company, onMade }: { company: string; onMade: () => Promise<void> }) {
-  const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<readonly ApiKeyScope[]>(['read'])
-  const [expires, setExpires] = useState('')
-  const [problems, setProblems] = useState<Problems>(noProblems)
   const [secret, setSecret] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const make = async () => {
-    setIsBusy(true)
-    try {
-      const body = { name, scopes: [...chosen], ...(expires ? { expires } : {}) }
-      const { key } = await call(addApiKey, { params: { company }, body })
-      setSecret(key)
-      setName('')
-      setProblems(noProblems)
+  const form = useForm({
+    initial: { name: '', scopes: ['read'] as ApiKeyScope[], expires: '' },
+    check: ({ name, scopes: chosen }) => ({
+      name: name.trim() === '' && t('enterAName'),
+      scopes: chosen.length === 0 && t('chooseAtLeastOne'),
+    }),
+    save: async ({ expires, ...words }) => {
+      const body = { ...words, ...(expires ? { expires } : {}) }
+      setSecret((await call(addApiKey, { params: { company }, body })).key)
+      form.set({ name: '' })
       await onMade()
-    } catch (error) {
-      setProblems(problemsOf(error, ['name', 'scopes', 'expires']))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') setProblems({ fields: { name: t('enterAName') }, form: null })
-    else if (chosen.length === 0) setProblems({ fields: { scopes: t('chooseAtLeastOne') }, form: null })
-    else void make()
-  }
+    },
+  })
   return (
-    <form className={css.form} noValidate aria-label={t('newApiKey')} onSubmit={onSubmit}>
+    <form {...form.props} className={css.form} aria-label={t('newApiKey')}>
       {secret && <OnceShown what={t('apiKey')} secret={secret} />}
       <Columns>
-        <Field label={t('nameOfTheKey')} problem={problemAt(problems, 'name')}>
-          {(control) => (
-            <input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
-        <Field label={t('worksUntil')} hint={t('emptyUntilItIsTaken')} problem={problemAt(problems, 'expires')}>
-          {(control) => (
-            <input {...control} type="date" value={expires} onChange={(event) => setExpires(event.target.value)} />
-          )}
-        </Field>
+        <InputField label={t('nameOfTheKey')} maxLength={100} {...form.field('name')} />
+        <InputField label={t('worksUntil')} hint={t('emptyUntilItIsTaken')} type="date" {...form.field('expires')} />
       </Columns>
-      <TickGroup label={t('whatItMayDo')} problem={problemAt(problems, 'scopes')}>
-        {scopes.map((scope) => (
-          <Tick
-            key={scope}
-            label={t(scopeWords[scope].label)}
-            hint={t(scopeWords[scope].hint)}
-            isOn={chosen.includes(scope)}
-            onChange={(isOn) => setChosen(scopes.filter((one) => (one === scope ? isOn : chosen.includes(one))))}
-          />
-        ))}
-      </TickGroup>
-      <FormProblem>{problems.form}</FormProblem>
+      <TickMany
+        label={t('whatItMayDo')}
+        all={scopes}
+        labelOf={(scope) => t(scopeWords[scope].label)}
+        hintOf={(scope) => t(scopeWords[scope].hint)}
+        {...form.field('scopes')}
+      />
+      <FormProblem>{form.problems.form}</FormProblem>
       <Inline wrap>
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={form.isBusy}>
           {t('makeAKey')}
         </Button>
       </Inline>

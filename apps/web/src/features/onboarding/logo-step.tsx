@@ -1,7 +1,6 @@
 import { logoRule, putLogo } from '@signet/contract/onboarding'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../api/call.ts'
-import { problemsOf } from '../../api/field-problems.ts'
 import { fileSize } from '../../format/file-size.ts'
 import { CompanyPlate } from '../../parts/account/company-plate.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -12,6 +11,7 @@ import { t } from './words.ts'
 import { keepCompany, readSetup } from './onboarding.api.ts'
 import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 const { maxBytes, types } = logoRule
 
@@ -19,33 +19,27 @@ const { maxBytes, types } = logoRule
 export function LogoStep({ company, onNext }: StepProps) {
   const [picked, setPicked] = useState<{ file: File; url: string } | null>(null)
   const file = picked?.file
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
   const choose = (next: File | undefined) => {
     if (!next) return
-    const wrong = wrongOf(next)
-    setProblem(wrong)
+    const found = wrongOf(next)
+    setWrong(found)
     if (picked) URL.revokeObjectURL(picked.url)
-    setPicked(wrong ? null : { file: next, url: URL.createObjectURL(next) })
+    setPicked(found ? null : { file: next, url: URL.createObjectURL(next) })
   }
-  const save = async () => {
-    if (!file) {
+  const { isBusy, problem, run } = useAction(
+    async () => {
+      if (file) {
+        const form = new FormData()
+        form.append('file', file, file.name)
+        await keepCompany(await call(putLogo, { params: { company: company.key }, form }))
+        await readSetup(company.key)
+        toast(t('saved'))
+      }
       onNext()
-      return
-    }
-    setIsBusy(true)
-    try {
-      const form = new FormData()
-      form.append('file', file, file.name)
-      await keepCompany(await call(putLogo, { params: { company: company.key }, form }))
-      await readSetup(company.key)
-      toast(t('saved'))
-      onNext()
-    } catch (error) {
-      setProblem(problemsOf(error, []).form)
-      setIsBusy(false)
-    }
-  }
+    },
+    { isInline: true },
+  )
   const shown = picked?.url ?? company.logo
   return (
     <div className={css.form}>
@@ -60,8 +54,8 @@ export function LogoStep({ company, onNext }: StepProps) {
         </Columns>
       </FormSection>
       <SaveBar>
-        <FormProblem>{problem}</FormProblem>
-        <Button kind="primary" isBusy={isBusy} onClick={() => void save()}>
+        <FormProblem>{wrong ?? problem}</FormProblem>
+        <Button kind="primary" isBusy={isBusy} onClick={run}>
           {file ? t('saveAndContinue') : t('continue')}
         </Button>
         {!shown && <Text tone="quiet">{t('withoutALogoTheInitials')}</Text>}

@@ -6,7 +6,6 @@ import { problemsOf } from '../../api/field-problems.ts'
 import { roleName } from '../../format/role-words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState } from '../../ui/feedback/data-state.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
@@ -17,6 +16,8 @@ import { peopleQuery, readSetup, reviewersQuery } from './onboarding.api.ts'
 import { readInvitations } from './invitation-lines.ts'
 import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { AreaField, SelectField } from '../../ui/forms/field.tsx'
 
 type ClientRole = 'client' | 'clientPeeker'
 
@@ -90,15 +91,13 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
   const [text, setText] = useState('')
   const [role, setRole] = useState<ClientRole>('client')
   const [faults, setFaults] = useState<readonly string[]>([])
-  const [isBusy, setIsBusy] = useState(false)
   const { items, faults: unread } = readInvitations(text)
 
-  const invite = async () => {
+  const { isBusy, run } = useAction(async () => {
     if (unread.length > 0 || items.length === 0) {
       setFaults(unread.length > 0 ? unread : [t('enterAMailAddress')])
       return
     }
-    setIsBusy(true)
     const refused: { line: string; why: string }[] = []
     for (const { name, email, line } of items) {
       try {
@@ -114,32 +113,29 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
     if (sent > 0) snackbar(t('invitationsSentCount', { count: sent }))
     setText(refused.map(({ line }) => line).join('\n'))
     setFaults(refused.map(({ line, why }) => `${line}: ${why}`))
-    setIsBusy(false)
     await onDone()
-  }
+  })
   return (
     <FormSection title={t('inviteClients')} hint={t('eachGetsAMail')}>
       <div className={css.short}>
-        <Field
+        <AreaField
           label={items.length > 0 ? `${t('people')} (${items.length})` : t('people')}
           hint={t('oneALineName')}
           problem={faults.length > 0 ? faults.join(' ') : undefined}
-        >
-          {(control) => (
-            <textarea {...control} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
-          )}
-        </Field>
+          spellCheck={false}
+          value={text}
+          onChange={setText}
+        />
       </div>
-      <Field label={t('role')}>
-        {(control) => (
-          <select {...control} value={role} onChange={(event) => setRole(event.target.value as ClientRole)}>
-            <option value="client">{roleName('client')}</option>
-            <option value="clientPeeker">{roleName('clientPeeker')}</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('role')}
+        all={['client', 'clientPeeker']}
+        labelOf={roleName}
+        value={role}
+        onChange={setRole}
+      />
       <Inline wrap>
-        <Button kind="primary" isBusy={isBusy} onClick={() => void invite()}>
+        <Button kind="primary" isBusy={isBusy} onClick={run}>
           {t('sendInvitations')}
         </Button>
       </Inline>
@@ -158,20 +154,16 @@ function Reviewers({
   onDone: () => Promise<void>
 }) {
   const all = useQuery(reviewersQuery).data?.items
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const working = people.filter(({ role }) => role === 'qa')
   // What was just chosen, until the server has it.
   const [pending, setPending] = useState<readonly string[] | null>(null)
   const own = working.filter((user) => user.company === company)
 
-  const change = async (chosen: readonly string[]) => {
-    const before = new Set(working.map(({ id }) => id))
-    const moved = (all ?? []).filter(({ id }) => chosen.includes(id) !== before.has(id))
-    setIsBusy(true)
-    setPending(chosen)
-    setProblem(null)
-    try {
+  const { isBusy, problem, run } = useAction(
+    async (chosen: readonly string[]) => {
+      const before = new Set(working.map(({ id }) => id))
+      const moved = (all ?? []).filter(({ id }) => chosen.includes(id) !== before.has(id))
+      setPending(chosen)
       for (const user of moved) {
         const adminCompanies = before.has(user.id)
           ? user.adminCompanies.filter((key) => key !== company)
@@ -179,13 +171,15 @@ function Reviewers({
         // oxlint-disable-next-line eslint/no-await-in-loop -- few, and the first refusal stops the others
         await call(changeUser, { params: { userId: user.id }, body: { adminCompanies, version: user.version } })
       }
-    } catch (error) {
-      setProblem(problemsOf(error, []).form)
-    }
-    await onDone()
-    setPending(null)
-    setIsBusy(false)
-  }
+    },
+    {
+      isInline: true,
+      settled: async () => {
+        await onDone()
+        setPending(null)
+      },
+    },
+  )
   const assigned = working.filter((user) => user.company !== company).map(({ id }) => id)
   return (
     <FormSection title={t('reviewers')} hint={t('theySeeWhatWasFound')}>
@@ -199,7 +193,7 @@ function Reviewers({
             .map(({ id, name, email }) => ({ key: id, label: name, hint: email }))}
           value={pending?.filter((id) => !own.some((user) => user.id === id)) ?? assigned}
           hint={own.length > 0 ? t('andItsOwnNames', { names: own.map(({ name }) => name).join(', ') }) : undefined}
-          onChange={(chosen) => void change([...chosen, ...own.map(({ id }) => id)])}
+          onChange={(chosen) => run([...chosen, ...own.map(({ id }) => id)])}
         />
       </div>
       <FormProblem>{problem}</FormProblem>

@@ -2,7 +2,6 @@ import { archiveCompany, changeCompany } from '@signet/contract/onboarding'
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { problemsOf } from '../../api/field-problems.ts'
 import { dateOnly } from '../../format/date-time.ts'
 import { zoneName } from '../../format/places.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -16,6 +15,7 @@ import { keepCompany, readSetup } from './onboarding.api.ts'
 import { missingOf, setupChecks } from './setup-checks.ts'
 import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 /** Is it ready? What is there, what is missing with the way to it, and the end of a company. */
 export function ReviewStep({ company, setup, onStep }: StepProps) {
@@ -91,15 +91,15 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
 
 function Archive({ company }: Pick<StepProps, 'company'>) {
   const [isAsked, setIsAsked] = useState(false)
-  const { isBusy, problem, run } = useChange()
-  const archive = async () => {
-    setIsAsked(false)
-    await run(async () => {
+  const { isBusy, problem, run } = useAction(
+    async () => {
+      setIsAsked(false)
       const params = { company: company.key }
       await keepCompany(await call(archiveCompany, { params, body: { version: company.version } }))
       snackbar(t('nameIsArchived', { name: company.name }))
-    })
-  }
+    },
+    { isInline: true },
+  )
   return (
     <FormSection title={t('archive')} hint={t('itsPeopleAreSignedOut')}>
       <FormProblem>{problem}</FormProblem>
@@ -114,7 +114,7 @@ function Archive({ company }: Pick<StepProps, 'company'>) {
           text={t('peopleOfNameAreSignedCount', { count: company.users, name: company.name })}
           confirmLabel={t('archiveCompany')}
           isDangerous
-          onConfirm={() => void archive()}
+          onConfirm={run}
           onClose={() => setIsAsked(false)}
         />
       )}
@@ -123,40 +123,23 @@ function Archive({ company }: Pick<StepProps, 'company'>) {
 }
 
 function Archived({ company }: Pick<StepProps, 'company'>) {
-  const { isBusy, problem, run } = useChange()
-  const restore = () =>
-    run(async () => {
+  const { isBusy, problem, run } = useAction(
+    async () => {
       const body = { isActive: true as const, version: company.version }
       await keepCompany(await call(changeCompany, { params: { company: company.key }, body }))
       await readSetup(company.key)
       snackbar(t('nameIsBack', { name: company.name }))
-    })
+    },
+    { isInline: true },
+  )
   return (
     <FormSection title={t('nameIsArchived', { name: company.name })} hint={t('itsPeopleCannotSign')}>
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>
-        <Button kind="primary" isBusy={isBusy} onClick={() => void restore()}>
+        <Button kind="primary" isBusy={isBusy} onClick={run}>
           {t('takeOutOfTheArchive')}
         </Button>
       </Inline>
     </FormSection>
   )
-}
-
-/** Runs one change at a time and keeps why it was refused. */
-function useChange() {
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const run = async (change: () => Promise<void>) => {
-    setIsBusy(true)
-    setProblem(null)
-    try {
-      await change()
-    } catch (error) {
-      setProblem(problemsOf(error, []).form)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return { isBusy, problem, run }
 }

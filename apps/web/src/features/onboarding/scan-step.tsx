@@ -8,14 +8,12 @@ import {
   type ScanStage,
 } from '@signet/contract/scans'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
-import { problemAt, problemsOf, noProblems, type Problems } from '../../api/field-problems.ts'
 import { dateTime } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState } from '../../ui/feedback/data-state.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
@@ -25,6 +23,8 @@ import { readSetup, scansQuery } from './onboarding.api.ts'
 import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
 import { valueName } from '../../words/named/name-of.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { InputField } from '../../ui/forms/field.tsx'
 
 const webAddress = 'https://'
 
@@ -206,28 +206,18 @@ function Start({
   onStep: StepProps['onStep']
 }) {
   const client = useQueryClient()
-  const [kind, setKind] = useState<'bundled' | 'first' | 'address'>('bundled')
-  const [address, setAddress] = useState('')
-  const [problems, setProblems] = useState<Problems>(noProblems)
-  const [isBusy, setIsBusy] = useState(false)
-  const start = async () => {
-    const feed = kind === 'address' ? address.trim() : kind
-    if (kind === 'address' && !/^(https?:\/\/)/i.test(feed)) {
-      setProblems({ fields: { feed: t('enterAnAddressThatBegins') }, form: null })
-      return
-    }
-    setIsBusy(true)
-    try {
-      await call(startScan, { params: { company }, body: { feed } })
-      setProblems(noProblems)
+  const form = useForm({
+    initial: { kind: 'bundled' as 'bundled' | 'first' | 'address', feed: '' },
+    check: ({ kind, feed }) => ({
+      feed: kind === 'address' && !/^(https?:\/\/)/i.test(feed.trim()) && t('enterAnAddressThatBegins'),
+    }),
+    save: async ({ kind, feed }) => {
+      await call(startScan, { params: { company }, body: { feed: kind === 'address' ? feed.trim() : kind } })
       await client.invalidateQueries({ queryKey: scansQuery(company).queryKey })
       await readSetup(company)
-    } catch (error) {
-      setProblems(problemsOf(error, ['feed']))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+  })
+  const { kind } = form.values
   return (
     <FormSection title={isFirst ? t('firstScan') : t('scanAgain')} hint={t('everyNameOfTheFeed')}>
       <TickGroup label={t('feed')} isWide>
@@ -237,7 +227,7 @@ function Start({
           label={t('publicListOfPhishingNames')}
           hint={t('comesWithTheProductNeeds')}
           isOn={kind === 'bundled'}
-          onChange={() => setKind('bundled')}
+          onChange={() => form.set({ kind: 'bundled' })}
         />
         <Tick
           type="radio"
@@ -248,7 +238,7 @@ function Start({
           }`}
           isOn={kind === 'first'}
           isDisabled={!looksUp && !followsLogs}
-          onChange={() => setKind('first')}
+          onChange={() => form.set({ kind: 'first' })}
         />
         <Tick
           type="radio"
@@ -256,26 +246,21 @@ function Start({
           label={t('feedAtAnAddress')}
           hint={t('namesOrAddressesAsText')}
           isOn={kind === 'address'}
-          onChange={() => setKind('address')}
+          onChange={() => form.set({ kind: 'address' })}
         />
       </TickGroup>
       {kind === 'address' && (
-        <Field label={t('addressOfTheFeed')} problem={problemAt(problems, 'feed')}>
-          {(control) => (
-            <input
-              {...control}
-              type="url"
-              placeholder={webAddress}
-              maxLength={2000}
-              value={address}
-              onChange={(event) => setAddress(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('addressOfTheFeed')}
+          type="url"
+          placeholder={webAddress}
+          maxLength={2000}
+          {...form.field('feed')}
+        />
       )}
-      <FormProblem>{problems.form}</FormProblem>
+      <FormProblem>{form.problems.form}</FormProblem>
       <Inline wrap>
-        <Button kind={isFirst ? 'primary' : 'plain'} isBusy={isBusy} disabled={!hasBrands} onClick={() => void start()}>
+        <Button kind={isFirst ? 'primary' : 'plain'} isBusy={form.isBusy} disabled={!hasBrands} onClick={form.submit}>
           {t('startScan')}
         </Button>
         {!hasBrands && (

@@ -2,7 +2,7 @@ import { addScimToken, putSso, type SsoProtocol, type SsoSettings } from '@signe
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../api/call.ts'
-import { problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
@@ -17,6 +17,7 @@ import { readSetup, ssoQuery } from './onboarding.api.ts'
 import { OnceShown } from './once-shown.tsx'
 import css from './setup.module.css'
 import { StepForm, type StepProps } from './step-form.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
 
 /** How the people of the company sign in, and the keys its programs use. */
 export function SignInStep(props: StepProps) {
@@ -272,28 +273,21 @@ function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
   const client = useQueryClient()
   const [token, setToken] = useState<string | null>(null)
   const [isAsked, setIsAsked] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const make = async () => {
-    setIsAsked(false)
-    setIsBusy(true)
-    setProblem(null)
-    try {
+  const { isBusy, problem, run } = useAction(
+    async () => {
+      setIsAsked(false)
       setToken((await call(addScimToken, { params: { company } })).token)
       await client.invalidateQueries({ queryKey: ssoQuery(company).queryKey })
-    } catch (error) {
-      setProblem(problemsOf(error, []).form)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    { isInline: true },
+  )
   return (
     <FormSection title={t('peopleFromTheIdentityProvider')} hint={t('letsTheIdentityProviderAdd')}>
       <CopyRow label={t('addressForScim')} text={sso.scimUrl} />
       {token && <OnceShown what={t('scimToken')} secret={token} />}
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>
-        <Button isBusy={isBusy} onClick={() => (sso.hasScimToken ? setIsAsked(true) : void make())}>
+        <Button isBusy={isBusy} onClick={() => (sso.hasScimToken ? setIsAsked(true) : run())}>
           {sso.hasScimToken ? t('makeANewToken') : t('makeAToken')}
         </Button>
         {sso.hasScimToken && !token && <Text tone="quiet">{t('thereIsOneItCannot')}</Text>}
@@ -304,7 +298,7 @@ function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
           text={t('tokenInUseStopsWorking')}
           confirmLabel={t('makeANewToken')}
           isDangerous
-          onConfirm={() => void make()}
+          onConfirm={run}
           onClose={() => setIsAsked(false)}
         />
       )}

@@ -1,13 +1,14 @@
 import type { Company } from '@signet/contract/onboarding'
 import type { Setup } from '@signet/contract/scans'
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { focusFirstProblem, noProblems, problemsOf, withoutEdited, type Problems } from '../../api/field-problems.ts'
+import { useId, type ReactNode } from 'react'
+import type { Problems } from '../../api/field-problems.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, SaveBar } from '../../ui/forms/form-section.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
 import type { StepKey } from './onboarding-search.ts'
 import css from './setup.module.css'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 /** What every step gets: the company as it is, how far it is, and the way on. */
 export interface StepProps {
@@ -42,49 +43,24 @@ export function StepForm({
   children: (problems: Problems) => ReactNode
 }) {
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Problems>(noProblems)
-  const [isBusy, setIsBusy] = useState(false)
-  const save = async () => {
-    setIsBusy(true)
-    try {
+  const form = useForm({
+    initial: {},
+    fields,
+    ...(onCheck ? { check: onCheck } : {}),
+    save: async () => {
       await onSave()
-      setProblems(noProblems)
       toast(t('saved'))
-    } catch (error) {
-      setProblems(problemsOf(error, fields))
-      focusFirstProblem(form.current)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = onCheck?.() ?? {}
-    if (Object.keys(wrong).length === 0) {
-      void save()
-      return
-    }
-    setProblems({ fields: wrong, form: null })
-    focusFirstProblem(form.current)
-  }
+    },
+  })
   return (
     <div className={css.stack}>
-      <form
-        ref={form}
-        id={id}
-        className={css.stack}
-        noValidate
-        aria-label={label}
-        onSubmit={onSubmit}
-        onChange={({ target }) => setProblems((old) => withoutEdited(old, target))}
-      >
-        {children(problems)}
+      <form {...form.props} id={id} className={css.stack} aria-label={label}>
+        {children(form.problems)}
       </form>
       {after}
       <SaveBar>
-        <FormProblem>{problems.form}</FormProblem>
-        <Button type="submit" form={id} kind="primary" isBusy={isBusy}>
+        <FormProblem>{form.problems.form}</FormProblem>
+        <Button type="submit" form={id} kind="primary" isBusy={form.isBusy}>
           {saveLabel ?? t('saveAndContinue')}
         </Button>
       </SaveBar>
