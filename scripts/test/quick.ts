@@ -18,11 +18,11 @@ function git(...args: string[]): string[] | null {
 
 /** What the change is measured against. */
 function baseOf(): string {
-  const base = process.argv[2]
-  if (base) return base
+  const chosen = process.argv[2]
+  if (chosen) return chosen
   for (const main of ['main', 'origin/main']) {
-    const [base] = git('merge-base', 'HEAD', main) ?? []
-    if (base) return base
+    const [mergeBase] = git('merge-base', 'HEAD', main) ?? []
+    if (mergeBase) return mergeBase
   }
   return 'HEAD'
 }

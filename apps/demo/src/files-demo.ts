@@ -210,7 +210,7 @@ async function* once(rows: Cell[][]): AsyncGenerator<Cell[][]> {
 }
 
 /** What each of the two people asked for, newest first; `null` failed. */
-const asked: {
+const exports: {
   daysAgo: number
   by: 'client' | 'admin'
   kind: ExportKind
@@ -235,7 +235,7 @@ const types: Record<ExportFormat, string> = {
 async function makeExports(demo: DemoContext) {
   const { company, companyId, users, today } = demo
   return Promise.all(
-    asked.map(async ({ daysAgo, by, kind, format, filters, isFailed }) => {
+    exports.map(async ({ daysAgo, by, kind, format, filters, isFailed }) => {
       const person = users[by]
       const at = new Date(today.getTime() - daysAgo * dayMs - 3 * hourMs)
       const id = idFrom(`${company.key} export ${daysAgo}`)

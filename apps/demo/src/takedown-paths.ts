@@ -11,18 +11,18 @@ import type { Random } from './random.ts'
 
 const begun = ['draft', 'authorised'] as const
 const sent = [...begun, 'submitted'] as const
-const asked = ['draft', 'awaiting_authorisation'] as const
+const requested = ['draft', 'awaiting_authorisation'] as const
 const gone = [...sent, 'acknowledged', 'offline_monitoring'] as const
 
 /** Every step follows the one before it in `takedownFlow`, except that a client's own request begins authorised. */
 const paths: Record<TakedownStatus, readonly (readonly TakedownStatus[])[]> = {
   draft: [['draft']],
-  awaiting_authorisation: [asked],
-  authorised: [begun, [...asked, 'authorised']],
-  submitted: [sent, sent, [...asked, 'authorised', 'submitted']],
+  awaiting_authorisation: [requested],
+  authorised: [begun, [...requested, 'authorised']],
+  submitted: [sent, sent, [...requested, 'authorised', 'submitted']],
   acknowledged: [
     [...sent, 'acknowledged'],
-    [...asked, 'authorised', 'submitted', 'acknowledged'],
+    [...requested, 'authorised', 'submitted', 'acknowledged'],
   ],
   info_requested: [
     [...sent, 'info_requested'],
@@ -38,7 +38,7 @@ const paths: Record<TakedownStatus, readonly (readonly TakedownStatus[])[]> = {
     [...gone, 'resolved'],
     [...sent, 'offline_monitoring', 'resolved'],
     [...sent, 'escalated', 'offline_monitoring', 'resolved'],
-    [...asked, 'authorised', 'submitted', 'acknowledged', 'offline_monitoring', 'resolved'],
+    [...requested, 'authorised', 'submitted', 'acknowledged', 'offline_monitoring', 'resolved'],
     [...sent, 'info_requested', 'acknowledged', 'offline_monitoring', 'resolved'],
   ],
   reopened: [
@@ -49,7 +49,7 @@ const paths: Record<TakedownStatus, readonly (readonly TakedownStatus[])[]> = {
   refused: [
     [...sent, 'refused'],
     [...sent, 'acknowledged', 'refused'],
-    [...asked, 'refused'],
+    [...requested, 'refused'],
   ],
   unsuccessful: [
     [...sent, 'escalated', 'unsuccessful'],
@@ -57,7 +57,7 @@ const paths: Record<TakedownStatus, readonly (readonly TakedownStatus[])[]> = {
   ],
   withdrawn: [
     [...begun, 'withdrawn'],
-    [...asked, 'withdrawn'],
+    [...requested, 'withdrawn'],
   ],
   stale: [
     [...begun, 'stale'],
@@ -65,11 +65,11 @@ const paths: Record<TakedownStatus, readonly (readonly TakedownStatus[])[]> = {
   ],
   invalid: [
     [...begun, 'invalid'],
-    [...asked, 'invalid'],
+    [...requested, 'invalid'],
   ],
   duplicate: [
     [...begun, 'duplicate'],
-    [...asked, 'duplicate'],
+    [...requested, 'duplicate'],
   ],
 }
 

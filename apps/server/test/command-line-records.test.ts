@@ -194,11 +194,11 @@ describe('migrate', () => {
 
 /** Signs in as the portal does; null when refused. */
 async function signIn(origin: string, email: string, word: string): Promise<unknown> {
-  const asked = await fetchWhenFree(`${origin}/api/auth/csrf`)
-  const { csrfToken } = (await asked.json()) as { csrfToken: string }
+  const answer = await fetchWhenFree(`${origin}/api/auth/csrf`)
+  const { csrfToken } = (await answer.json()) as { csrfToken: string }
   const signed = await fetchWhenFree(`${origin}/api/auth/callback/credentials`, {
     method: 'POST',
-    headers: { cookie: cookiesOf(asked) },
+    headers: { cookie: cookiesOf(answer) },
     body: new URLSearchParams({ csrfToken, email, password: word, json: 'true' }),
   })
   if (signed.status === 401) return null

@@ -68,10 +68,10 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
         created_by_name: marker,
       })
       .execute()
-    const asked = { id: randomUUID(), requested_by: user.id, requested_by_name: marker }
+    const requested = { id: randomUUID(), requested_by: user.id, requested_by_name: marker }
     await tx
       .insertInto('takedowns')
-      .values({ ...base, ...asked, status: 'draft', reference: null, reached_at: '{}' })
+      .values({ ...base, ...requested, status: 'draft', reference: null, reached_at: '{}' })
       .execute()
     await tx
       .insertInto('domain_watches')
@@ -95,7 +95,7 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .values({
         company_id: company.id,
         id: randomUUID(),
-        takedown_id: asked.id,
+        takedown_id: requested.id,
         channel: 'registrar',
         recipient: marker,
         status: 'sent',
@@ -107,7 +107,7 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .insertInto('takedown_checks')
       .values({
         company_id: company.id,
-        takedown_id: asked.id,
+        takedown_id: requested.id,
         at: new Date(),
         state: 'redirecting',
         reason: 'elsewhere',
@@ -117,7 +117,7 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .execute()
     await tx
       .insertInto('deeper_analyses')
-      .values({ ...base, ...asked })
+      .values({ ...base, ...requested })
       .execute()
     await keepLeaks(tx, theWorld().secrets, await leakKeepingOf(tx, company.id), [aLeak({ entity: marker })])
     await tx

@@ -22,7 +22,7 @@ const actions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as 
 let world: KillWorld
 const decisions: (Sent & { action: (typeof actions)[number] })[] = []
 const streams: { key: string; round: number; answer: { accepted: number; duplicates: number } | null }[] = []
-const asked: { key: string; exportId: string | null }[] = []
+const exports: { key: string; exportId: string | null }[] = []
 const selections: { marker: string; jobId: string | null; status: number | null }[] = []
 let refreshes = 0
 
@@ -138,15 +138,15 @@ async function sendStream(stream: (typeof streams)[number]): Promise<void> {
 }
 
 async function askForExport(round: number): Promise<void> {
-  const wish: (typeof asked)[number] = { key: `export-${round}`, exportId: null }
-  asked.push(wish)
-  await sendWish(wish)
+  const wanted: (typeof exports)[number] = { key: `export-${round}`, exportId: null }
+  exports.push(wanted)
+  await requestExport(wanted)
 }
 
-async function sendWish(wish: (typeof asked)[number]): Promise<void> {
+async function requestExport(wanted: (typeof exports)[number]): Promise<void> {
   const body = JSON.stringify({ company: world.companyKey, kind: 'threats', format: 'csv', filters: {} })
-  const answer = await world.call('POST', '/api/rest/v1/export/reports', { headers: await headers(wish.key), body })
-  if (answer?.status === 202) wish.exportId = ((await answer.json()) as { id: string }).id
+  const answer = await world.call('POST', '/api/rest/v1/export/reports', { headers: await headers(wanted.key), body })
+  if (answer?.status === 202) wanted.exportId = ((await answer.json()) as { id: string }).id
 }
 
 /** Every finding of every stream is there once; what was kept before a kill counts as known. */
@@ -164,7 +164,7 @@ async function checkExports(): Promise<void> {
   const rows = await world.signet.sql<{ id: string; status: string; files: number }>(
     `select e.id, e.status, (select count(*)::int from files f where f.owner_id = e.id or f.id = e.id) as files from exports e`,
   )
-  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(asked.map(({ exportId }) => exportId)))
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(exports.map(({ exportId }) => exportId)))
   expect(rows).toHaveLength(rounds)
   for (const row of rows) expect(row).toMatchObject({ status: 'done', files: 1 })
 }
@@ -212,7 +212,7 @@ async function retryWhatWasNotAnswered(): Promise<void> {
     expect(selection.status).toBe(202)
   }
   for (const stream of streams.filter(({ answer }) => !answer)) await sendStream(stream)
-  for (const wish of asked.filter(({ exportId }) => !exportId)) await sendWish(wish)
+  for (const wanted of exports.filter(({ exportId }) => !exportId)) await requestExport(wanted)
 }
 
 const waiting = () =>

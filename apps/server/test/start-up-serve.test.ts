@@ -68,9 +68,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test('keeps its data and its secret from one start to the next', async () => {
   const signet = await newInstallation()
   const first = await startServe(signet)
-  const asked = await fetchWhenFree(`${first.origin}/api/auth/csrf`)
-  const cookie = asked.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const { csrfToken } = (await asked.json()) as { csrfToken: string }
+  const answer = await fetchWhenFree(`${first.origin}/api/auth/csrf`)
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const { csrfToken } = (await answer.json()) as { csrfToken: string }
   await signet.run(['company', 'add', '--key', 'acme', '--name', 'Acme'])
   await first.child.end('SIGTERM')
 

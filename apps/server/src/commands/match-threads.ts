@@ -53,19 +53,19 @@ export async function* matchInThreads(
 /** One thread; it answers in the order it was asked. */
 class MatchThread {
   readonly #worker: Worker
-  readonly #asked: { resolve: (result: MatchedBlock) => void; reject: (error: Error) => void }[] = []
+  readonly #pending: { resolve: (result: MatchedBlock) => void; reject: (error: Error) => void }[] = []
 
   constructor(workerData: MatchThreadData) {
     this.#worker = new Worker(new URL('match-thread.ts', import.meta.url), { workerData })
-    this.#worker.on('message', (result: MatchedBlock) => this.#asked.shift()?.resolve(result))
+    this.#worker.on('message', (result: MatchedBlock) => this.#pending.shift()?.resolve(result))
     this.#worker.on('error', (error: Error) => {
-      for (const { reject } of this.#asked.splice(0)) reject(error)
+      for (const { reject } of this.#pending.splice(0)) reject(error)
     })
   }
 
   match(block: Buffer): Promise<MatchedBlock> {
     const { promise, resolve, reject } = Promise.withResolvers<MatchedBlock>()
-    this.#asked.push({ resolve, reject })
+    this.#pending.push({ resolve, reject })
     // A copy of its own, which changes hands: a chunk may share its memory with others.
     const bytes = new Uint8Array(block)
     this.#worker.postMessage(bytes, [bytes.buffer])

@@ -9,7 +9,7 @@ const encoder = new TextEncoder()
 const event = (id: string, type: string) =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ id, type, data: {} })}\n\n`
 
-let asked: { token: string | null; from: string | null }[] = []
+let requests: { token: string | null; from: string | null }[] = []
 let answers: (() => Response)[] = []
 const sessionEnded = vi.fn<() => void>()
 const heard: string[] = []
@@ -28,7 +28,7 @@ function streamOf(pieces: string[], stays = false): Response {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = []
+  requests = []
   answers = []
   heard.length = 0
   keepToken('old')
@@ -37,7 +37,7 @@ beforeEach(() => {
     await Promise.resolve()
     if (path.includes('refresh')) return new Response('{}', { status: 403 })
     const headers = new Headers(init?.headers)
-    asked.push({ token: headers.get('authorization'), from: headers.get('last-event-id') })
+    requests.push({ token: headers.get('authorization'), from: headers.get('last-event-id') })
     return (answers.shift() ?? (() => streamOf([], true)))()
   })
   stops = [onLive(['threat.published', 'takedown.changed'], ({ id }) => heard.push(id))]
@@ -79,9 +79,9 @@ test('a broken stream is resumed after the last event', async () => {
   answers = [() => streamOf([event('7', 'threat.published')])]
   start()
   await vi.advanceTimersByTimeAsync(10)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1100)
-  expect(asked.map(({ from }) => from)).toEqual([null, '7'])
+  expect(requests.map(({ from }) => from)).toEqual([null, '7'])
 })
 
 test('a server that refuses is asked less and less often', async () => {
@@ -89,9 +89,9 @@ test('a server that refuses is asked less and less often', async () => {
   start()
   await vi.advanceTimersByTimeAsync(10)
   await vi.advanceTimersByTimeAsync(1000 + 2000 + 4000 + 20)
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
   await vi.advanceTimersByTimeAsync(7000)
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
 test('when the session is over, so is the stream, and the portal says so', async () => {
@@ -99,7 +99,7 @@ test('when the session is over, so is the stream, and the portal says so', async
   start()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sessionEnded).toHaveBeenCalledOnce()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('nothing is asked any more once it was stopped', async () => {
@@ -107,5 +107,5 @@ test('nothing is asked any more once it was stopped', async () => {
   await vi.advanceTimersByTimeAsync(10)
   for (const stop of stops.splice(1)) stop()
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

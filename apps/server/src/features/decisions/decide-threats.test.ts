@@ -262,8 +262,8 @@ describe('asking for a takedown', () => {
 describe('asking for a deeper analysis', () => {
   test('opens one case, which undoing the decision closes until work has started', async () => {
     const { company, user, threat } = await createFixture()
-    const asked = await decide(user, threat, 'deeperAnalysis')
-    expect(asked.body.deeperAnalysis).toMatchObject({ status: 'requested' })
+    const requested = await decide(user, threat, 'deeperAnalysis')
+    expect(requested.body.deeperAnalysis).toMatchObject({ status: 'requested' })
     await decide(user, threat, 'reopen', 2)
     expect((await standing(company))?.analyses).toEqual(['aborted'])
 

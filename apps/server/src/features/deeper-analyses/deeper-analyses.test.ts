@@ -101,8 +101,8 @@ describe('a deeper analysis', () => {
   test('shows its steps and everything that happened, up to its findings', async () => {
     const { company, client, staff, ask, move } = await createFixture()
     const { threat, params, analysisId } = await ask({ severity: 4 })
-    const asked = await send(client, getDeeperAnalysis, { params: { analysisId } })
-    expect(asked.body).toMatchObject({
+    const requested = await send(client, getDeeperAnalysis, { params: { analysisId } })
+    expect(requested.body).toMatchObject({
       id: analysisId,
       threatId: threat.id,
       company: company.key,
@@ -111,7 +111,7 @@ describe('a deeper analysis', () => {
       statusLabel: 'Requested',
       version: 1,
     })
-    expect(picture(asked.body.steps)).toEqual(['completed', 'active', 'todo', 'todo'])
+    expect(picture(requested.body.steps)).toEqual(['completed', 'active', 'todo', 'todo'])
 
     const begun = await move(analysisId, 'inProgress', 1)
     expect(picture(begun.body.steps)).toEqual(['completed', 'completed', 'active', 'todo'])

@@ -46,13 +46,13 @@ export const backTestAssets: Handler<typeof contract.backTestAssets> = async (co
 
 /** Tells the entry of the company's allow-list that would keep a name silent when it is seen now. */
 async function entriesFor({ tx, company }: Context, names: readonly string[]): Promise<(name: string) => Allowed> {
-  const asked = [...new Set(names)]
+  const distinct = [...new Set(names)]
   const entries = await suppressedBy(
     tx,
     company.id,
-    asked.map((place) => ({ place, account: null, contentHash: null })),
+    distinct.map((place) => ({ place, account: null, contentHash: null })),
     new Date(),
   )
-  const byName = new Map(asked.map((name, at) => [name, entries[at] ?? null]))
+  const byName = new Map(distinct.map((name, at) => [name, entries[at] ?? null]))
   return (name) => byName.get(name) ?? null
 }

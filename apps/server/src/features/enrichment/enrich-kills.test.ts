@@ -50,7 +50,7 @@ test('every threat has each observation once, however often the worker is killed
   const hosts = await watchedDomains(company)
   outside.page(placeholder)
   const settings = { ...outside.settings(hosts[0]!), allow: hosts.flatMap((host) => outside.settings(host).allow) }
-  const looked = async () =>
+  const checkedCount = async () =>
     (await rowsOf('select from domain_watches where company_id = $1 and checked_at is not null', [company.id])).length
   const observed = async () =>
     (await rowsOf('select from domain_observations where company_id = $1', [company.id])).length
@@ -74,7 +74,7 @@ test('every threat has each observation once, however often the worker is killed
     child = spawn(process.execPath, [script, JSON.stringify(work)], { stdio: 'inherit' })
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
     const before = await observed()
-    if ((await looked()) < domains - 6) {
+    if ((await checkedCount()) < domains - 6) {
       // It has come to work, and dies at another moment each time: registers are asked once a second, so it is not through.
       await expect.poll(observed, generous).toBeGreaterThan(before)
       expect(await claimed()).toBeLessThanOrEqual(6 * (kills + 1))
@@ -89,7 +89,7 @@ test('every threat has each observation once, however often the worker is killed
   }
   expect(kills).toBeGreaterThanOrEqual(2)
 
-  expect(await looked()).toBe(domains)
+  expect(await checkedCount()).toBe(domains)
   const kinds = await rowsOf<{ title: string; kinds: string[]; counts: number[]; settled: boolean }>(
     `select t.title, array_agg(o.kind order by o.kind) as kinds, array_agg(distinct o.seen_count) as counts,
        bool_and(o.is_settled) as settled

@@ -13,7 +13,7 @@ import { watchDomains } from '../threats/domain-watches.queries.ts'
 import { keepTraits } from '../threats/traits.queries.ts'
 import { applyObservations } from './apply-observations.ts'
 import { keepObservations } from './keep-observations.ts'
-import { lookUpDomain, type LookedUp } from './look-up-domain.ts'
+import { lookUpDomain, type DomainLookups } from './look-up-domain.ts'
 
 export interface EnrichParts {
   database: Database
@@ -61,15 +61,15 @@ interface Claim {
  */
 export async function enrichCompany(parts: EnrichParts, companyId: number): Promise<number> {
   const until = performance.now() + jobMs
-  let looked = 0
+  let checked = 0
   while (performance.now() < until) {
     parts.signal.throwIfAborted()
     const claims = await parts.database.inCompanies([companyId], (tx) => claimDue(tx, companyId, nowOf(parts)))
-    if (claims.length === 0) return looked
+    if (claims.length === 0) return checked
     await Promise.all(claims.map((claim) => enrichOne(parts, companyId, claim)))
-    looked += claims.length
+    checked += claims.length
   }
-  return looked
+  return checked
 }
 
 const nowOf = ({ now }: EnrichParts) => now?.() ?? new Date()
@@ -111,7 +111,7 @@ function pathOf(link: string | null): string | null {
 async function keep(
   { tx, companyId, now, follow }: Pick<EnrichParts, 'follow'> & { tx: Tx; companyId: number; now: Date },
   claim: Claim,
-  found: LookedUp,
+  found: DomainLookups,
 ): Promise<void> {
   // The threat before its watch, the same order as in every change of threats.
   const threat = await tx
@@ -160,8 +160,8 @@ async function keep(
     .execute()
 }
 
-const answerOf = <T>(looked: { answer: T } | ConnectorError | undefined) =>
-  looked === undefined || looked instanceof ConnectorError ? null : looked.answer
+const answerOf = <T>(checked: { answer: T } | ConnectorError | undefined) =>
+  checked === undefined || checked instanceof ConnectorError ? null : checked.answer
 
 interface Outcome {
   isPending: boolean
@@ -178,8 +178,8 @@ function nextAt(threat: ThreatRow, { isPending, followMs, failures, failedBefore
   if (failures.length > 0) {
     // Ten minutes, twenty, forty …, or when the service says.
     const backOff = Math.min(againMs.pending * 2 ** Math.min(failedBefore, 8), againMs.failedMax)
-    const asked = Math.max(0, ...failures.map(({ retryAt }) => (retryAt?.getTime() ?? 0) - now.getTime()))
-    inMs = Math.min(inMs, Math.max(backOff, Math.min(asked, againMs.failedMax)))
+    const retryInMs = Math.max(0, ...failures.map(({ retryAt }) => (retryAt?.getTime() ?? 0) - now.getTime()))
+    inMs = Math.min(inMs, Math.max(backOff, Math.min(retryInMs, againMs.failedMax)))
   }
   return new Date(now.getTime() + inMs)
 }

@@ -160,9 +160,9 @@ describe('a look at a domain', () => {
   test('is shared by all companies', async () => {
     const [one, other] = [await watched(), await watched()]
     await look(one.company)
-    const asked = outside.dns.questions.length
+    const questions = outside.dns.questions.length
     await look(other.company)
-    expect(outside.dns.questions.length).toBe(asked)
+    expect(outside.dns.questions.length).toBe(questions)
     expect(outside.register.requests.filter(({ url }) => url === `/domain/${host}`)).toHaveLength(1)
   })
 
@@ -178,11 +178,11 @@ describe('a look at a domain', () => {
       [outside.register.address],
     )
     expect(rows[0]?.next_at.getTime()).toBeGreaterThan(Date.now() + 20 * minuteMs)
-    const asked = outside.register.requests.length
+    const questions = outside.register.requests.length
     later(20 * minuteMs)
     await world().database.pool.query(`update domain_watches set next_at = $2 where company_id = $1`, [company.id, now])
     await look(company)
-    expect(outside.register.requests.length).toBe(asked)
+    expect(outside.register.requests.length).toBe(questions)
   })
 
   test('that gets no answer from the DNS changes nothing, and is tried again soon', async () => {

@@ -10,8 +10,8 @@ import {
 } from '@signet/contract/observations'
 import { changesOf, isSameState, stateOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
-import type { LookedUp } from './look-up-domain.ts'
-import type { Looked } from './lookups.queries.ts'
+import type { DomainLookups } from './look-up-domain.ts'
+import type { Lookup } from './lookups.queries.ts'
 import type { ObservationRow } from './observations.queries.ts'
 
 /** A state of a domain that follows another. */
@@ -34,7 +34,12 @@ export interface Kept {
  * Keeps what a look found. The same state again only counts; a state that differs is held back until a second look finds it as well, for
  * servers answer differently from one moment to the next, and is forgotten when they answer as before.
  */
-export async function keepObservations(tx: Tx, companyId: number, threatId: string, found: LookedUp): Promise<Kept> {
+export async function keepObservations(
+  tx: Tx,
+  companyId: number,
+  threatId: string,
+  found: DomainLookups,
+): Promise<Kept> {
   const rows = await tx
     .selectFrom('domain_observations')
     .selectAll()
@@ -51,10 +56,10 @@ export async function keepObservations(tx: Tx, companyId: number, threatId: stri
     const ofKind = rows.filter((row) => row.kind === kind)
     const settled = ofKind.find((row) => row.is_settled)
     const pending = ofKind.find((row) => !row.is_settled)
-    const looked = found[kind] as Looked<Facts> | ConnectorError | undefined
-    const hasLooked = looked !== undefined && !(looked instanceof ConnectorError)
-    const outcome = hasLooked
-      ? await keepOne(tx, { companyId, threatId, kind, settled, pending, looked })
+    const lookup = found[kind] as Lookup<Facts> | ConnectorError | undefined
+    const hasAnswer = lookup !== undefined && !(lookup instanceof ConnectorError)
+    const outcome = hasAnswer
+      ? await keepOne(tx, { companyId, threatId, kind, settled, pending, lookup })
       : { facts: settled?.facts, changed: null, isPending: pending !== undefined }
     if (outcome.facts) Object.assign(kept.latest, { [kind]: outcome.facts })
     if (outcome.changed) kept.changed.push(outcome.changed)
@@ -69,15 +74,15 @@ interface One {
   kind: ObservationKind
   settled: ObservationRow | undefined
   pending: ObservationRow | undefined
-  looked: Looked<Facts>
+  lookup: Lookup<Facts>
 }
 
 async function keepOne(
   tx: Tx,
   one: One,
 ): Promise<{ facts: Facts | undefined; changed: Changed | null; isPending: boolean }> {
-  const { companyId, kind, settled, pending, looked } = one
-  const { answer, fetchedAt } = looked
+  const { companyId, kind, settled, pending, lookup } = one
+  const { answer, fetchedAt } = lookup
   const isLike = (row: ObservationRow) => isSameState(kind, row.facts as never, answer as never)
   if (!settled) {
     await insert(tx, one, true)
@@ -114,8 +119,8 @@ async function keepOne(
   return { facts: settled.facts, changed: null, isPending: true }
 }
 
-async function insert(tx: Tx, { companyId, threatId, kind, looked }: One, isSettled: boolean): Promise<void> {
-  const { answer, fetchedAt } = looked
+async function insert(tx: Tx, { companyId, threatId, kind, lookup }: One, isSettled: boolean): Promise<void> {
+  const { answer, fetchedAt } = lookup
   await tx
     .insertInto('domain_observations')
     .values({

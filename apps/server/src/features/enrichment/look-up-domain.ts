@@ -17,7 +17,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { describePage, splitName } from '@signet/detection'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database } from '../../db/database.ts'
-import { cached, pauseServer, lastAnswer, takeTurn, type Looked } from './lookups.queries.ts'
+import { cached, pauseServer, lastAnswer, takeTurn, type Lookup } from './lookups.queries.ts'
 
 export interface LookUpParts {
   database: Database
@@ -26,9 +26,9 @@ export interface LookUpParts {
 }
 
 /** What each kind of look brought: facts, or why there are none. */
-export type LookedUp = { [K in ObservationKind]?: Looked<FactsOf<K>> | ConnectorError } & {
+export type DomainLookups = { [K in ObservationKind]?: Lookup<FactsOf<K>> | ConnectorError } & {
   /** What its web server answers at the path that was asked for. */
-  page?: Looked<HttpFacts> | ConnectorError
+  page?: Lookup<HttpFacts> | ConnectorError
 }
 
 /** How long an answer is good: shorter than the time to the next look. */
@@ -50,23 +50,27 @@ const pausedMs = 10 * minuteMs
  *
  * @param path of a page that is visited in addition to the front page, e.g. `/login`; null for none
  */
-export async function lookUpDomain(parts: LookUpParts, host: string, path: string | null = null): Promise<LookedUp> {
+export async function lookUpDomain(
+  parts: LookUpParts,
+  host: string,
+  path: string | null = null,
+): Promise<DomainLookups> {
   const { labels, registrableAt } = splitName(host)
   const domain = labels.slice(Math.max(0, registrableAt)).join('.')
   const [registration, dns] = await Promise.all([
-    looked(() => registrationOf(parts, domain)),
-    looked(() => dnsOf(parts, host, domain)),
+    settled(() => registrationOf(parts, domain)),
+    settled(() => dnsOf(parts, host, domain)),
   ])
   // Nobody is visited whose name leads nowhere, or whose name we could not ask for.
   const hasAddress = !(dns instanceof ConnectorError) && dns.answer.a.length + dns.answer.aaaa.length > 0
   if (!hasAddress) return { registration, dns }
-  const [tls, http] = await Promise.all([looked(() => tlsOf(parts, host)), looked(() => httpOf(parts, host))])
+  const [tls, http] = await Promise.all([settled(() => tlsOf(parts, host)), settled(() => httpOf(parts, host))])
   if (path === null) return { registration, dns, tls, http }
-  return { registration, dns, tls, http, page: await looked(() => httpOf(parts, host, path)) }
+  return { registration, dns, tls, http, page: await settled(() => httpOf(parts, host, path)) }
 }
 
 /** A bug is thrown; what an outside service does is an answer. */
-async function looked<T>(look: () => Promise<Looked<T>>): Promise<Looked<T> | ConnectorError> {
+async function settled<T>(look: () => Promise<Lookup<T>>): Promise<Lookup<T> | ConnectorError> {
   try {
     return await look()
   } catch (error) {
@@ -87,7 +91,7 @@ function tlsOf({ database, settings, now }: LookUpParts, host: string) {
   )
 }
 
-function httpOf({ database, settings, now }: LookUpParts, host: string, path = ''): Promise<Looked<HttpFacts>> {
+function httpOf({ database, settings, now }: LookUpParts, host: string, path = ''): Promise<Lookup<HttpFacts>> {
   return cached(database, `http ${host}${path}`, ttlMs.http, now, async () => {
     const { html, ...page } = await readPage(host, {
       allowAddress: settings.allow,
@@ -104,7 +108,7 @@ function lookupBy({ dnsServers }: LookUpSettings) {
   return dnsServers.length === 0 ? undefined : (host: string) => addressesOf(host, { servers: dnsServers })
 }
 
-function registrationOf(parts: LookUpParts, domain: string): Promise<Looked<RegistrationFacts>> {
+function registrationOf(parts: LookUpParts, domain: string): Promise<Lookup<RegistrationFacts>> {
   const { database, settings, now } = parts
   let lastServer = ''
   const before = async (server: string) => {

@@ -4,7 +4,7 @@ import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 
 /** An answer and when it was fetched, now or by an earlier look. */
-export interface Looked<T> {
+export interface Lookup<T> {
   answer: T
   fetchedAt: Date
 }
@@ -20,7 +20,7 @@ export async function cached<T extends object>(
   ttlMs: number,
   now: Date,
   ask: () => Promise<T>,
-): Promise<Looked<T>> {
+): Promise<Lookup<T>> {
   const known = await database.inCompanies([], (tx) =>
     tx
       .selectFrom('lookups')

@@ -64,8 +64,8 @@ test('reviewers see those of what waits, clients only those of what is published
   const company = await newCompany()
   const threat = await newThreat(company, { stage: 'queued' })
   await keep(company, threat.id, '2026-05-01T00:00:00Z', {})
-  const asked = await send(await newUser('qa', company), getObservationsForReview, { params: { threatId: threat.id } })
-  expect(asked.body.items).toHaveLength(1)
+  const answer = await send(await newUser('qa', company), getObservationsForReview, { params: { threatId: threat.id } })
+  expect(answer.body.items).toHaveLength(1)
   const params = { source: threat.source, threatId: threat.id }
   expect((await send(await newUser('client', company), getObservations, { params })).status).toBe(404)
 })

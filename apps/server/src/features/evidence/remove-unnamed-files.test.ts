@@ -79,6 +79,6 @@ test('every table that names stored files is asked', async () => {
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%sha256'`,
   )
-  const asked = namingTables.flatMap((table) => namingColumns.map((column) => `${table}.${column}`))
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(asked)
+  const columns = namingTables.flatMap((table) => namingColumns.map((column) => `${table}.${column}`))
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(columns)
 })

@@ -10,15 +10,15 @@ import { unzip } from '../../../test/unzip.ts'
 
 const world = useWorld({ works: true })
 
-type Asked = { kind: Export['kind']; format: Export['format']; filters?: Record<string, string | string[]> }
+type ExportBody = { kind: Export['kind']; format: Export['format']; filters?: Record<string, string | string[]> }
 
 async function createFixture() {
   const company = await newCompany({ modules: { touts: true } })
   return { company, client: await newUser('client', company) }
 }
 
-async function ask(user: TestUser, asked: Asked, headers: Record<string, string> = {}) {
-  const answer = await send(user, addExport, { body: asked, headers })
+async function ask(user: TestUser, body: ExportBody, headers: Record<string, string> = {}) {
+  const answer = await send(user, addExport, { body: body, headers })
   expect(answer.status, JSON.stringify(answer.body)).toBe(202)
   return answer.body.id
 }
@@ -43,8 +43,8 @@ async function bytesOf(made: Export): Promise<Buffer> {
   return answer.rawPayload
 }
 
-async function tableOf(user: TestUser, asked: Omit<Asked, 'format'>): Promise<Record<string, string>[]> {
-  const bytes = await bytesOf(await ended(user, await ask(user, { ...asked, format: 'csv' })))
+async function tableOf(user: TestUser, body: Omit<ExportBody, 'format'>): Promise<Record<string, string>[]> {
+  const bytes = await bytesOf(await ended(user, await ask(user, { ...body, format: 'csv' })))
   return parse(bytes, { bom: true, columns: true })
 }
 

@@ -32,7 +32,7 @@ export interface Figures {
   charts: Chart[]
 }
 
-interface Asked {
+interface FiguresQuery {
   tx: Tx
   company: { id: number }
 }
@@ -50,7 +50,7 @@ function tallyOf<R extends { count: string }>(rows: readonly R[]) {
 
 /** Figures of the threats a filter finds. */
 export async function figuresOfThreats(
-  { tx, company }: Asked,
+  { tx, company }: FiguresQuery,
   threats: SelectQueryBuilder<Tables, 'threats', object>,
 ): Promise<Figures> {
   const found = threats.select([
@@ -90,7 +90,7 @@ export async function figuresOfThreats(
 }
 
 /** Figures of the takedowns a filter finds. */
-export async function figuresOfTakedowns({ tx, company }: Asked, takedowns: Cases): Promise<Figures> {
+export async function figuresOfTakedowns({ tx, company }: FiguresQuery, takedowns: Cases): Promise<Figures> {
   const found = takedowns.select([
     'cases.threat_id as id',
     'cases.status',
@@ -138,7 +138,7 @@ export async function figuresOfTakedowns({ tx, company }: Asked, takedowns: Case
 
 /** Figures of the leaks a filter finds. */
 export async function figuresOfLeaks(
-  { tx, company }: Asked,
+  { tx, company }: FiguresQuery,
   leaks: SelectQueryBuilder<Tables, 'leaks', object>,
 ): Promise<Figures> {
   const found = leaks.select([
@@ -188,7 +188,7 @@ export async function figuresOfLeaks(
 
 /** Figures of what was done, by a filter of the activity. */
 export async function figuresOfActivity(
-  { tx, company }: Asked,
+  { tx, company }: FiguresQuery,
   activity: SelectQueryBuilder<Tables, 'audit' | 'threats', object>,
 ): Promise<Figures> {
   const found = activity.select([
@@ -214,11 +214,11 @@ export async function figuresOfActivity(
   const total = sum(() => true)
   const people = grouped(counted, ({ who }) => who ?? 'Signet')
   const actions = grouped(counted, ({ action }) => historyText(action, null))
-  const asked = sum(({ action }) => action === 'threat.takedown')
+  const takedowns = sum(({ action }) => action === 'threat.takedown')
   return {
     key: [
       { label: 'Actions', value: number.format(total), note: 'in this report' },
-      { label: 'Takedowns asked for', value: number.format(asked), note: shareOf(asked, total) },
+      { label: 'Takedowns asked for', value: number.format(takedowns), note: shareOf(takedowns, total) },
       { label: 'People', value: number.format(people.size), note: 'took part' },
     ],
     charts: [
@@ -270,7 +270,7 @@ function bySource(rows: readonly Counted[]): Chart {
 const [daysAtMost, weeksAtMost] = [31, 200]
 
 /** How many there were a day, a week or a month of the company's zone, whichever gives some thirty columns at most; empty ones are shown. */
-async function trend({ tx, company }: Asked, title: string, source: ReturnType<typeof sql>): Promise<Chart> {
+async function trend({ tx, company }: FiguresQuery, title: string, source: ReturnType<typeof sql>): Promise<Chart> {
   const zone = await zoneOfCompany(tx, company.id)
   const { rows: ends } = await sql<{ first: Date | null; last: Date | null }>`
     select min(at) as first, max(at) as last from ${source} as t`.execute(tx)

@@ -24,10 +24,10 @@ export function refuseUnusable({ company, actor }: { company: CompanyRef; actor:
 /** Writes an export down and asks the job for its file, on record. */
 export async function queueExport(
   context: Pick<Context, 'tx' | 'company' | 'actor' | 'enqueue' | 'ip'> & { requestId: string | null },
-  asked: { kind: ExportKind; format: ExportFormat; filters: Record<string, string | string[]> },
+  request: { kind: ExportKind; format: ExportFormat; filters: Record<string, string | string[]> },
 ): Promise<string> {
   const { tx, company, actor } = context
-  const { kind, format, filters } = asked
+  const { kind, format, filters } = request
   const id = randomUUID()
   await tx
     .insertInto('exports')

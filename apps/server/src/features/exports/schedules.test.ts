@@ -8,12 +8,12 @@ import { daysBefore, nextDay } from './schedule-days.ts'
 
 const world = useWorld()
 
-const asked = { rhythm: 'monthly', sections: ['threats', 'takedowns'], format: 'csv' } as const
+const schedule = { rhythm: 'monthly', sections: ['threats', 'takedowns'], format: 'csv' } as const
 
 async function createFixture() {
   const company = await newCompany()
   const client = await newUser('client', company)
-  const { status, body } = await send(client, addReportSchedule, { body: asked })
+  const { status, body } = await send(client, addReportSchedule, { body: schedule })
   expect(status).toBe(201)
   const makeDue = (day: string) =>
     world().database.pool.query(`update report_schedules set next_on = $2 where id = $1`, [body.id, day])
@@ -29,7 +29,7 @@ const run = (now: string) =>
 describe('a scheduled report', () => {
   test('belongs to its creator, who can delete it', async () => {
     const { company, client, body } = await createFixture()
-    expect(body).toMatchObject({ ...asked, nextOn: nextDay('monthly', new Date()) })
+    expect(body).toMatchObject({ ...schedule, nextOn: nextDay('monthly', new Date()) })
     const colleague = await newUser('client', company)
     expect((await send(colleague, listReportSchedules)).body).toEqual([])
     const params = { scheduleId: body.id }
@@ -84,7 +84,8 @@ describe('a scheduled report', () => {
 
   test('is refused for a part the company does not use, and for more than ten', async () => {
     const { client } = await createFixture()
-    const add = (sections: ['touts'] | ['threats']) => send(client, addReportSchedule, { body: { ...asked, sections } })
+    const add = (sections: ['touts'] | ['threats']) =>
+      send(client, addReportSchedule, { body: { ...schedule, sections } })
     expect((await add(['touts'])).body).toMatchObject({ code: 'MODULE_OFF' })
     for (let count = 1; count < 10; count += 1) expect((await add(['threats'])).status).toBe(201)
     expect((await add(['threats'])).status).toBe(409)

@@ -57,21 +57,21 @@ export async function applyNoticeRules(
     .execute()
   for (const rule of rules) {
     if (rule.company_ids.length > 0 && !rule.company_ids.includes(company.id)) continue
-    const meant = occurrences.filter(({ severity }) => isMeant(rule, severity))
-    if (meant.length === 0) continue
+    const matching = occurrences.filter(({ severity }) => isMatching(rule, severity))
+    if (matching.length === 0) continue
     const hits = await tx
       .insertInto('notice_rule_hits')
-      .values(meant.map(({ cause }) => ({ company_id: company.id, rule_id: rule.id, cause: `${event} ${cause}` })))
+      .values(matching.map(({ cause }) => ({ company_id: company.id, rule_id: rule.id, cause: `${event} ${cause}` })))
       .onConflict((conflict) => conflict.doNothing())
       .returning('cause')
       .execute()
     const isNew = new Set(hits.map(({ cause }) => cause))
-    const fresh = meant.filter(({ cause }) => isNew.has(`${event} ${cause}`))
+    const fresh = matching.filter(({ cause }) => isNew.has(`${event} ${cause}`))
     if (fresh.length > 0) await sendNotice(context, rule, fresh, several)
   }
 }
 
-function isMeant({ severities }: Rule, severity: Occurrence['severity']): boolean {
+function isMatching({ severities }: Rule, severity: Occurrence['severity']): boolean {
   return severity === undefined || severities.length === 0 || severities.includes(severityOfRank(severity))
 }
 

@@ -234,10 +234,10 @@ export class EventHub {
   }
 
   async #endDeadSessions(): Promise<void> {
-    const asked = [...this.#subscribers]
+    const subscribers = [...this.#subscribers]
     try {
-      const alive = await this.#signedIn.aliveOf(new Set(asked.map(({ sessionId }) => sessionId)))
-      for (const subscriber of asked) if (!alive.has(subscriber.sessionId)) this.#end(subscriber)
+      const alive = await this.#signedIn.aliveOf(new Set(subscribers.map(({ sessionId }) => sessionId)))
+      for (const subscriber of subscribers) if (!alive.has(subscriber.sessionId)) this.#end(subscriber)
     } catch (error) {
       // Fail closed: no event is sent before the permission could be checked, see #read.
       this.#log.warn({ code: (error as { code?: string }).code }, 'sessions of event streams could not be checked')

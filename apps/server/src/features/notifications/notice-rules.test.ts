@@ -86,9 +86,9 @@ describe('a rule', () => {
     const { company, superAdmin, admin, client, added } = await createFixture({ addresses: ['Duty@soc.example'] })
     expect(await listed(superAdmin, added.id)).toMatchObject({ lastSentAt: null, sent30Days: 0, failed: 0 })
     const before = Date.now()
-    const asked = await ask(client)
-    expect(asked.status).toBe(201)
-    expect(await bellOf(admin)).toEqual([['New request: Please look', `/addRequest/${asked.body.id}`]])
+    const requested = await ask(client)
+    expect(requested.status).toBe(201)
+    expect(await bellOf(admin)).toEqual([['New request: Please look', `/addRequest/${requested.body.id}`]])
     expect(await bellOf(client)).toEqual([])
     const mails = await mailsOf(company)
     expect(mails.map(({ to_address: to }) => to).toSorted()).toEqual([admin.email, 'duty@soc.example'].toSorted())
@@ -141,8 +141,8 @@ describe('a rule', () => {
   test('only covers its companies, and notifies every superAdmin if they are a recipient', async () => {
     const { superAdmin, added } = await createFixture({ roles: ['superAdmin'], channels: ['bell'] })
     const elsewhere = await newCompany()
-    const asked = await ask(await newUser('client', elsewhere))
-    expect(asked.status).toBe(201)
+    const requested = await ask(await newUser('client', elsewhere))
+    expect(requested.status).toBe(201)
     expect(await bellOf(superAdmin)).toEqual([])
     const body = { companies: [elsewhere.key], version: added.version }
     const changed = await send(superAdmin, changeNoticeRule, { params: { ruleId: added.id }, body })

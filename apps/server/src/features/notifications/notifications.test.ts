@@ -107,10 +107,10 @@ test('a takedown notifies the team when it is requested, and the client when its
   const [client, admin] = [await newUser('client', company), await newUser('admin', company)]
   const threat = await newThreat(company, { name: 'fake-shop.example' })
   const params = { source: 'Domain', threatId: threat.id }
-  const asked = await send(client, decideThreat, { params, body: { action: 'takedown', version: 1 } })
+  const requested = await send(client, decideThreat, { params, body: { action: 'takedown', version: 1 } })
   expect(await titlesOf(admin)).toEqual(['Takedown requested: fake-shop.example'])
   expect(await titlesOf(client)).toEqual([])
-  const takedownId = asked.body.takedown?.id as string
+  const takedownId = requested.body.takedown?.id as string
   const moved = await send(admin, moveTakedown, { params: { takedownId }, body: { status: 'submitted', version: 1 } })
   expect(moved.status).toBe(200)
   const { body } = await send(client, listNotifications)

@@ -15,12 +15,12 @@ import { newCompany, newUser, send, tinyPng, useWorld, type TestUser } from '../
 
 const world = useWorld()
 
-const asked = { kind: 'threat', subject: 'A shop with our name', text: 'Please look at it.' } as const
+const newRequest = { kind: 'threat', subject: 'A shop with our name', text: 'Please look at it.' } as const
 
 async function createFixture() {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
-  const { body } = await send(client, addRequest, { body: asked })
+  const { body } = await send(client, addRequest, { body: newRequest })
   const params = { requestId: body.id }
   const answer = (user: TestUser, text = 'hello') => send(user, answerRequest, { params, body: { text } })
   const move = (status: RequestStatus, version: number, more: object = {}) =>
@@ -34,7 +34,7 @@ async function createFixture() {
 describe('a request', () => {
   test('is received, seen by the company and its provider, and recorded', async () => {
     const { company, client, staff, params, body } = await createFixture()
-    expect(body).toMatchObject({ ...asked, status: 'open', statusLabel: 'Sent', files: [], links: [], version: 1 })
+    expect(body).toMatchObject({ ...newRequest, status: 'open', statusLabel: 'Sent', files: [], links: [], version: 1 })
     expect(body.steps.map(({ state }) => state)).toEqual(['completed', 'active', 'todo', 'todo'])
     for (const user of [client, staff]) {
       expect((await send(user, listRequests)).body.items.map(({ id }) => id)).toEqual([params.requestId])
@@ -47,9 +47,9 @@ describe('a request', () => {
 
   test('has the place and severity that the requester gave', async () => {
     const { client } = await createFixture()
-    const { body } = await send(client, addRequest, { body: { ...asked, source: 'Domain', severity: 'High' } })
+    const { body } = await send(client, addRequest, { body: { ...newRequest, source: 'Domain', severity: 'High' } })
     expect(body).toMatchObject({ source: 'Domain', severity: 'High' })
-    const wrong = { ...asked, severity: 'Terrible' as 'High' }
+    const wrong = { ...newRequest, severity: 'Terrible' as 'High' }
     expect((await send(client, addRequest, { body: wrong })).status).toBe(400)
   })
 
@@ -57,13 +57,13 @@ describe('a request', () => {
     const { client } = await createFixture()
     const links = ['https://shop.example/a', 'http://shop.example/b']
     const files = [1, 2, 3, 4, 5].map((index) => ({ bytes: tinyPng(`shot ${index}`), name: `shot-${index}.png` }))
-    const { status, body } = await send(client, addRequest, { form: { fields: { ...asked, links }, files } })
+    const { status, body } = await send(client, addRequest, { form: { fields: { ...newRequest, links }, files } })
     expect(status).toBe(201)
     expect(body.links).toEqual(links)
     expect(body).not.toHaveProperty('severity')
     expect(body.files.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
     expect((await world().server.inject(originalOf(body.files[0]?.href as string))).rawPayload).toEqual(files[0]?.bytes)
-    const six = { fields: asked, files: [...files, { bytes: tinyPng('6') }] }
+    const six = { fields: newRequest, files: [...files, { bytes: tinyPng('6') }] }
     expect((await send(client, addRequest, { form: six })).status).toBe(400)
   })
 
@@ -76,7 +76,7 @@ describe('a request', () => {
     [{ status: 'done' }, 'body.status'],
   ])('with %j is refused by name', async (more, path) => {
     const { client } = await createFixture()
-    expect(await send(client, addRequest, { body: { ...asked, ...more } })).toMatchObject({
+    expect(await send(client, addRequest, { body: { ...newRequest, ...more } })).toMatchObject({
       status: 400,
       body: { details: [{ path }] },
     })
@@ -84,7 +84,7 @@ describe('a request', () => {
 
   test('its files are not for those who only look', async () => {
     const { company, client } = await createFixture()
-    const form = { fields: asked, files: [{ bytes: tinyPng('private') }] }
+    const form = { fields: newRequest, files: [{ bytes: tinyPng('private') }] }
     const { body } = await send(client, addRequest, { form })
     await world().database.pool.query(`update users set role = 'clientPeeker' where id = $1`, [client.id])
     expect((await world().server.inject(body.files[0]?.href as string)).statusCode).toBe(404)
@@ -94,17 +94,17 @@ describe('a request', () => {
   test('is found by status, days and words', async () => {
     const { client, put } = await createFixture()
     await put('waiting')
-    await send(client, addRequest, { body: { ...asked, subject: 'Another', text: 'matter' } })
+    await send(client, addRequest, { body: { ...newRequest, subject: 'Another', text: 'matter' } })
     const found = async (raw: Record<string, string>) => {
       const { body } = await send(client, listRequests, { raw })
       expect(body.total).toBe(body.items.length)
       return body.items.map(({ subject }) => subject)
     }
-    expect(await found({ status: 'waiting,done' })).toEqual([asked.subject])
+    expect(await found({ status: 'waiting,done' })).toEqual([newRequest.subject])
     expect(await found({ status: 'open' })).toEqual(['Another'])
-    expect(await found({ searchQuery: 'SHOP' })).toEqual([asked.subject])
+    expect(await found({ searchQuery: 'SHOP' })).toEqual([newRequest.subject])
     expect(await found({ toDate: '2020-01-01' })).toEqual([])
-    expect(await found({ sortField: 'subject', sortDirection: 'asc' })).toEqual([asked.subject, 'Another'])
+    expect(await found({ sortField: 'subject', sortDirection: 'asc' })).toEqual([newRequest.subject, 'Another'])
   })
 })
 
@@ -116,9 +116,9 @@ test('the others who work on a request are notified of it, of replies and of its
   await move('done', 2)
   expect(await titlesOf(staff)).toEqual([
     expect.stringContaining('replied to') as string,
-    `New request: ${asked.subject}`,
+    `New request: ${newRequest.subject}`,
   ])
-  expect(await titlesOf(client)).toEqual([`“${asked.subject}”: Done`])
+  expect(await titlesOf(client)).toEqual([`“${newRequest.subject}”: Done`])
 })
 
 test('each change of a request is sent on the live channel of its company', async () => {

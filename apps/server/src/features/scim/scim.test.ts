@@ -311,12 +311,12 @@ describe('people who are not clients of the company', () => {
     const { token } = await provider()
     const made = await call(token, 'POST', '/Users', newPerson({ roles: [{ value: 'superAdmin' }], role: undefined }))
     expect(await rowOf(made.body.id)).toMatchObject({ role: 'clientPeeker' })
-    const asked = await call(
+    const answer = await call(
       token,
       'PATCH',
       `/Users/${made.body.id}`,
       patch({ op: 'replace', path: 'role', value: 'admin' }),
     )
-    expect(asked).toMatchObject({ status: 400, body: { scimType: 'invalidPath' } })
+    expect(answer).toMatchObject({ status: 400, body: { scimType: 'invalidPath' } })
   })
 })

@@ -21,11 +21,11 @@ describe('guessing a password', () => {
     const tokens = await Promise.all(visitors.map((visitor) => visitor.csrfToken()))
     const answers: unknown[] = []
     for (let round = 0; round < 20; round += 1) {
-      const asked = visitors.map(async (visitor, index) => {
+      const attempts = visitors.map(async (visitor, index) => {
         const form = { csrfToken: tokens[index] as string, json: 'true', email: user.email, password: `guess ${round}` }
         return (await visitor.post('/api/auth/callback/credentials', { form })).body['url']
       })
-      answers.push(...(await Promise.all(asked)))
+      answers.push(...(await Promise.all(attempts)))
     }
     expect(answers).toHaveLength(1000)
     expect(answers.filter((url) => url === errorUrl('CredentialsSignin'))).toHaveLength(10)

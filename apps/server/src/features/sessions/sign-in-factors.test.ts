@@ -55,8 +55,12 @@ describe('a user with one-time codes', () => {
     const { user, secret } = await withTotp()
     const wrong = await visit().signIn(user.email, 'not the password', { totp: codeOf(secret) })
     expect(wrong).toMatchObject({ status: 401, body: { url: errorUrl('CredentialsSignin') } })
-    const asked = await visit().signIn(user.email, testPassword)
-    expect(asked).toMatchObject({ status: 401, text: JSON.stringify({ url: errorUrl('TotpRequired') }), cookies: [] })
+    const challenged = await visit().signIn(user.email, testPassword)
+    expect(challenged).toMatchObject({
+      status: 401,
+      text: JSON.stringify({ url: errorUrl('TotpRequired') }),
+      cookies: [],
+    })
     const refused = await visit().signIn(user.email, testPassword, { totp: '000000' })
     expect(refused).toMatchObject({ status: 401, text: JSON.stringify({ url: errorUrl('TotpInvalid') }), cookies: [] })
     const visitor = visit()
@@ -93,8 +97,8 @@ describe('a user with one-time codes', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => visit().signIn(user.email, testPassword, { totp: '000000' })),
     )
-    const looked = answers.filter(({ body }) => body['url'] === errorUrl('TotpInvalid'))
-    expect(looked).toHaveLength(5)
+    const checked = answers.filter(({ body }) => body['url'] === errorUrl('TotpInvalid'))
+    expect(checked).toHaveLength(5)
   })
 })
 

@@ -62,7 +62,7 @@ async function createFixture(more: { source?: 'Domain' | 'URL'; name?: string } 
     now = new Date(Math.max(due.getTime(), now.getTime() + 6 * minuteMs) + (laterMs ?? 0))
     // Servers are asked in turn by the real clock, which stands still here.
     await run(`update lookup_gates set next_at = '2020-01-01'`)
-    const looked = await enrichCompany(
+    const checked = await enrichCompany(
       {
         database: world().database,
         settings: outside.settings(host),
@@ -72,7 +72,7 @@ async function createFixture(more: { source?: 'Domain' | 'URL'; name?: string } 
       },
       company.id,
     )
-    expect(looked).toBe(1)
+    expect(checked).toBe(1)
   }
   /** Looks as often as it takes to be certain of what has just changed. */
   const lookTwice = async () => {

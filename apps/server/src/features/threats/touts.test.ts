@@ -211,8 +211,8 @@ describe('a decision on a tout', () => {
       { kind: 'tout', source: 'Extension', title: 'Filler', fields: { extensionName: 'Filler' } },
     ])) as [string]
     const params = { source: 'Extension', toutId } as const
-    const asked = await send(client, decideTout, { params, body: { action: 'takedown', version: 1 } })
-    expect(asked.body).toMatchObject({ status: 'takedown', takedown: { status: 'authorised' } })
+    const requested = await send(client, decideTout, { params, body: { action: 'takedown', version: 1 } })
+    expect(requested.body).toMatchObject({ status: 'takedown', takedown: { status: 'authorised' } })
     const list = await send(client, listTakedowns, { raw: { threatSource: 'Extension' } })
     expect(list.body.items).toMatchObject([{ threatId: toutId, kind: 'tout', source: 'Extension', title: 'Filler' }])
     const sources = await send(client, getTakedownSources)
@@ -228,8 +228,8 @@ describe('a decision on a tout', () => {
 
   test('can get a takedown of their own if the company has touts', async () => {
     const { client, tout } = await createFixture()
-    const asked = await send(client, requestTakedown, { body: { company: client.company.key, threatId: tout.id } })
-    expect(asked).toMatchObject({ status: 201, body: { threatId: tout.id, kind: 'tout' } })
+    const requested = await send(client, requestTakedown, { body: { company: client.company.key, threatId: tout.id } })
+    expect(requested).toMatchObject({ status: 201, body: { threatId: tout.id, kind: 'tout' } })
     const plain = await newCompany()
     const other = await newThreat(plain, { kind: 'tout' })
     const refused = await send(await newUser('client', plain), requestTakedown, {

@@ -31,28 +31,28 @@ type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
 let counter = 0
 
-function attempt(actor: TestUser, target: TestUser, home: TestCompany, other: TestCompany, asked: Operation) {
+function attempt(actor: TestUser, target: TestUser, home: TestCompany, other: TestCompany, attempted: Operation) {
   const params = { userId: target.id }
-  if (!('role' in asked)) {
-    const route = { disable: disableUser, enable: enableUser, resetFactor, endSessions }[asked.kind]
+  if (!('role' in attempted)) {
+    const route = { disable: disableUser, enable: enableUser, resetFactor, endSessions }[attempted.kind]
     return send(actor, route, { params })
   }
-  const adminCompanies = asked.hasMore ? [other.key] : []
-  if (asked.kind === 'change')
-    return send(actor, changeUser, { params, body: { role: asked.role, adminCompanies, version: 1 } })
+  const adminCompanies = attempted.hasMore ? [other.key] : []
+  if (attempted.kind === 'change')
+    return send(actor, changeUser, { params, body: { role: attempted.role, adminCompanies, version: 1 } })
   counter += 1
   const email = `made-${counter}@test.example`
-  return send(actor, addUser, { body: { name: 'X', email, role: asked.role, company: home.key, adminCompanies } })
+  return send(actor, addUser, { body: { name: 'X', email, role: attempted.role, company: home.key, adminCompanies } })
 }
 
 test('no operation grants rights that the acting user does not have', async () => {
   const [home, other] = [await newCompany(), await newCompany()]
   await fc.assert(
-    fc.asyncProperty(role, role, fc.boolean(), operation, async (actorRole, targetRole, isSelf, asked) => {
+    fc.asyncProperty(role, role, fc.boolean(), operation, async (actorRole, targetRole, isSelf, attempted) => {
       const actor = await newUser(actorRole, home)
       const target = isSelf ? actor : await newUser(targetRole, home)
       const before = await everybody()
-      const { status } = await attempt(actor, target, home, other, asked)
+      const { status } = await attempt(actor, target, home, other, attempted)
       const after = await everybody()
 
       if (actorRole !== 'superAdmin') {

@@ -23,7 +23,7 @@ export function LeakBulkBar({
   rows,
   selected: read,
   changes,
-  asked,
+  statusToConfirm,
   isReading,
   onDecide,
   onAnswer,
@@ -37,11 +37,11 @@ export function LeakBulkBar({
   selected: () => Leak[]
   changes: LeakChanges
   /** What is asked once more before many are changed. */
-  asked: LeakStatus | null
+  statusToConfirm: LeakStatus | null
   /** While everything that matches is read. */
   isReading: boolean
   onDecide: (status: LeakStatus) => void
-  onAnswer: (isMeant: boolean) => void
+  onAnswer: (isConfirmed: boolean) => void
   onSelectAll: () => void
   onCopyNames: (leaks: readonly Leak[]) => void
 }) {
@@ -100,13 +100,13 @@ export function LeakBulkBar({
           </button>
         </Inline>
       )}
-      {asked && (
+      {statusToConfirm && (
         <ConfirmDialog
           title={t('changeLeaksCount', { count: selected.length })}
           text={
-            asked === 'resolved'
+            statusToConfirm === 'resolved'
               ? t('theyAreMarkedResolved', { company: companyName })
-              : asked === 'ignored'
+              : statusToConfirm === 'ignored'
                 ? t('theyAreMarkedIgnored', { company: companyName })
                 : t('theyAreOpenAgain', { company: companyName })
           }

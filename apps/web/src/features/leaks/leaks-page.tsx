@@ -132,7 +132,7 @@ function Leaks({ company }: { company: string }) {
             rows={rows}
             selected={selection.selected}
             changes={changes}
-            asked={selection.asked}
+            statusToConfirm={selection.statusToConfirm}
             isReading={selection.isReading}
             onDecide={selection.decide}
             onAnswer={selection.answer}

@@ -19,8 +19,8 @@ export interface LeakSelection {
   /** Decides on what is selected, after a question where it is much. */
   decide: (status: LeakStatus) => void
   /** The decision that is asked about. */
-  asked: LeakStatus | null
-  answer: (isMeant: boolean) => void
+  statusToConfirm: LeakStatus | null
+  answer: (isConfirmed: boolean) => void
 }
 
 /** What is selected in the list of leaks, also beyond the rows in view, and a decision on all of it. */
@@ -32,7 +32,7 @@ export function useLeakSelection(
   // What "Select all" has read besides the rows in view.
   const [pool, setPool] = useState<readonly Leak[]>([])
   const [isReading, setIsReading] = useState(false)
-  const [asked, setAsked] = useState<LeakStatus | null>(null)
+  const [statusToConfirm, setStatusToConfirm] = useState<LeakStatus | null>(null)
 
   const selected = () => {
     // A row that was read again is newer than the pool.
@@ -59,11 +59,11 @@ export function useLeakSelection(
     selected,
     selectAll,
     isReading,
-    decide: (status) => (selected().length > confirmBeyond ? setAsked(status) : changeSelected(status)),
-    asked,
-    answer: (isMeant) => {
-      setAsked(null)
-      if (isMeant && asked) changeSelected(asked)
+    decide: (status) => (selected().length > confirmBeyond ? setStatusToConfirm(status) : changeSelected(status)),
+    statusToConfirm,
+    answer: (isConfirmed) => {
+      setStatusToConfirm(null)
+      if (isConfirmed && statusToConfirm) changeSelected(statusToConfirm)
     },
   }
 }

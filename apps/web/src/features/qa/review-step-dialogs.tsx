@@ -13,13 +13,13 @@ import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
 import { countText } from './qa-kind.ts'
 import { nameOf } from './review-steps.ts'
-import type { AskedStep, StageStep } from './stage-actions.ts'
+import type { PendingStep, StageStep } from './stage-actions.ts'
 
 const exampleCount = 3
 
 interface StepDialogsProps<Step extends StageStep> {
   kind: Kind
-  asked: AskedStep<Step>
+  pendingStep: PendingStep<Step>
   onConfirm: (remark?: RemarkInput, everyDays?: CheckDays) => void
   onClose: () => void
 }
@@ -36,9 +36,9 @@ const questions: Record<StageStep, { title: Word; button: Word }> = {
 }
 
 /** Asks what a step needs before it is taken. */
-export function StepDialogs<Step extends StageStep>({ kind, asked, onConfirm, onClose }: StepDialogsProps<Step>) {
+export function StepDialogs<Step extends StageStep>({ kind, pendingStep, onConfirm, onClose }: StepDialogsProps<Step>) {
   const companyName = useClientInfo()?.name ?? t('thisCompany')
-  const { step, threats } = asked
+  const { step, threats } = pendingStep
   if (step === 'requestDeletion') {
     return (
       <RemarkDialog

@@ -4,7 +4,7 @@ import type { ListedStage } from './qa.api.ts'
 import type { DeletionDecision, ReviewStep } from './review-steps.ts'
 
 /** A step that waits for an answer: a deletion for its remark, a large number for a second look. */
-export interface AskedStep<Step extends StageStep = StageStep> {
+export interface PendingStep<Step extends StageStep = StageStep> {
   step: Step
   threats: readonly QAThreat[]
 }

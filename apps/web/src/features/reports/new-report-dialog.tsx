@@ -55,19 +55,19 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
   })
   const makeNow = async (draft: Draft) => {
     const { sections, format } = draft
-    let asked = 0
+    let requests = 0
     try {
       for (const kind of sections) {
         // One after the other: the server counts what a company has under way.
         // oxlint-disable-next-line no-await-in-loop
         await call(addExport, { query: { company }, body: { company, kind, format, filters: filtersOf(draft, kind) } })
-        asked += 1
+        requests += 1
       }
-      snackbar(t('reportsAreBeingMadeCount', { count: asked }))
+      snackbar(t('reportsAreBeingMadeCount', { count: requests }))
       onClose()
     } finally {
       // What was asked for is under way; only the rest is tried again.
-      form.set({ sections: sections.slice(asked) })
+      form.set({ sections: sections.slice(requests) })
       void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
     }
   }

@@ -29,6 +29,6 @@ test.each([
   ['3rd quarter 2026', 'q3 2026'],
   ['4. Quartal', 'q4'],
   ['report.pdf', 'report.pdf'],
-])('%s is looked for as %s', (typed, asked) => {
-  expect(wordsOfPeriod(typed)).toBe(asked)
+])('%s is looked for as %s', (typed, expected) => {
+  expect(wordsOfPeriod(typed)).toBe(expected)
 })

@@ -43,7 +43,7 @@ function Reports({ company }: { company: string }) {
   const isPhone = useMedia(phone)
   const mayMake = useCan('exports:own') && !isPhone
   const mayPublish = useCan('reports:publish') && !isPhone
-  const [asked, setAsked] = useState<'new' | 'publish' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'new' | 'publish' | null>(null)
   const [deleting, setDeleting] = useState<Report | null>(null)
   const pageNumber = Number(search.page ?? 1)
   const sort = search.sort ?? 'publishedAt'
@@ -68,12 +68,12 @@ function Reports({ company }: { company: string }) {
             <SearchField label={t('searchReports')} value={search.q} onChange={(q) => change({ q, page: undefined })} />
             <Inline align="stretch" wrap>
               {mayPublish ? (
-                <Button icon={<IconUpload {...icon} />} onClick={() => setAsked('publish')}>
+                <Button icon={<IconUpload {...icon} />} onClick={() => setOpenDialog('publish')}>
                   {t('publishAFile')}
                 </Button>
               ) : null}
               {mayMake ? (
-                <Button kind="primary" icon={<IconFilePlus {...icon} />} onClick={() => setAsked('new')}>
+                <Button kind="primary" icon={<IconFilePlus {...icon} />} onClick={() => setOpenDialog('new')}>
                   {t('makeAReport')}
                 </Button>
               ) : null}
@@ -118,7 +118,7 @@ function Reports({ company }: { company: string }) {
                 openId={openMade?.id}
                 onOpen={show}
                 onPage={setMadePage}
-                onMake={() => setAsked('new')}
+                onMake={() => setOpenDialog('new')}
               />
             </>
           ) : null}
@@ -129,8 +129,8 @@ function Reports({ company }: { company: string }) {
         ) : null}
       </Stack>
       <Suspense fallback={null}>
-        {asked === 'new' ? <NewReportDialog company={company} onClose={() => setAsked(null)} /> : null}
-        {asked === 'publish' ? <PublishDialog company={company} onClose={() => setAsked(null)} /> : null}
+        {openDialog === 'new' ? <NewReportDialog company={company} onClose={() => setOpenDialog(null)} /> : null}
+        {openDialog === 'publish' ? <PublishDialog company={company} onClose={() => setOpenDialog(null)} /> : null}
       </Suspense>
       {deleting ? <DeleteReport company={company} report={deleting} onClose={() => setDeleting(null)} /> : null}
     </Page>

@@ -40,7 +40,7 @@ export function nextStatuses(status: TakedownStatus): TakedownStatus[] {
 /** What this reader may do with the case in its present status. */
 export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
   const { role } = useUser()
-  const [asked, setAsked] = useState<'move' | 'reopen' | 'withdraw' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'move' | 'reopen' | 'withdraw' | null>(null)
   const work = useTakedownWork(takedown)
   const company = useClientInfo()?.name ?? work.company
   const { status, version } = takedown
@@ -62,8 +62,8 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
 
   const actions = [
     { label: t('addNote'), sign: IconNotes, run: focusWriteBox, is: mayAsk, shortcut: 'N' },
-    { label: t('withdraw'), sign: IconX, run: () => setAsked('withdraw'), is: mayAsk && isUnsent },
-    { label: t('reopen'), sign: IconRefresh, run: () => setAsked('reopen'), is: mayAsk && mayReopen },
+    { label: t('withdraw'), sign: IconX, run: () => setOpenDialog('withdraw'), is: mayAsk && isUnsent },
+    { label: t('reopen'), sign: IconRefresh, run: () => setOpenDialog('reopen'), is: mayAsk && mayReopen },
     {
       label: t('authorise'),
       sign: IconCheck,
@@ -74,7 +74,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
     {
       label: t('nextStep'),
       sign: IconArrowRight,
-      run: () => setAsked('move'),
+      run: () => setOpenDialog('move'),
       is: mayMove && next.length > 0,
       isFirst: true,
     },
@@ -115,8 +115,10 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
           {label}
         </Button>
       ))}
-      {asked === 'move' ? <Move takedown={takedown} about={about} next={next} onClose={() => setAsked(null)} /> : null}
-      {asked === 'reopen' ? (
+      {openDialog === 'move' ? (
+        <Move takedown={takedown} about={about} next={next} onClose={() => setOpenDialog(null)} />
+      ) : null}
+      {openDialog === 'reopen' ? (
         <MoveDialog
           title={t('openThisTakedownAgain')}
           text={about}
@@ -128,11 +130,11 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
             work.keep(await call(reopenTakedown, { ...work.to, body: { reason, version } }))
             snackbar(t('openedAgain'))
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       ) : null}
-      {asked === 'withdraw' ? (
-        <Withdraw takedown={takedown} about={about} refusal={refusal} onClose={() => setAsked(null)} />
+      {openDialog === 'withdraw' ? (
+        <Withdraw takedown={takedown} about={about} refusal={refusal} onClose={() => setOpenDialog(null)} />
       ) : null}
     </>
   )

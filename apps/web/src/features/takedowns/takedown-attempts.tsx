@@ -26,14 +26,14 @@ const tones: Record<Attempt['status'], ChipTone> = {
 /** The channels tried: who was asked, under which case number, and what they answered. */
 export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
   const mayWork = can(useUser().role, 'takedowns:move')
-  const [asked, setAsked] = useState<Attempt | 'new' | null>(null)
+  const [openDialog, setOpenDialog] = useState<Attempt | 'new' | null>(null)
   const { attempts } = takedown
   return (
     <CaseCard
       title={t('channelsTried')}
       aside={
         mayWork ? (
-          <Button icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />} onClick={() => setAsked('new')}>
+          <Button icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />} onClick={() => setOpenDialog('new')}>
             {t('addAChannel')}
           </Button>
         ) : null
@@ -60,7 +60,7 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
                   <Button
                     kind="quiet"
                     icon={<IconPencil size={16} stroke={1.7} aria-hidden="true" />}
-                    onClick={() => setAsked(attempt)}
+                    onClick={() => setOpenDialog(attempt)}
                   >
                     {t('update')}
                   </Button>
@@ -74,8 +74,12 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
           {t('hostsRegistrarsAndPlatformsAppear')}
         </Text>
       )}
-      {asked ? (
-        <AttemptDialog takedown={takedown} attempt={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />
+      {openDialog ? (
+        <AttemptDialog
+          takedown={takedown}
+          attempt={openDialog === 'new' ? null : openDialog}
+          onClose={() => setOpenDialog(null)}
+        />
       ) : null}
     </CaseCard>
   )

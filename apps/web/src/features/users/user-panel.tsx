@@ -109,13 +109,13 @@ type ActionName = keyof typeof actions
 /** What can be done about an account as it is; what only concerns somebody else's is disabled with the reason. */
 function AccountActions({ user }: { user: User }) {
   const own = useUser().id === user.id
-  const [asked, setAsked] = useState<ActionName | null>(null)
+  const [actionToConfirm, setActionToConfirm] = useState<ActionName | null>(null)
   const [taken, setTaken] = useState<ActionName | null>(null)
   const state = userStateOf(user)
   const hasFactor = user.mfa.totp || user.mfa.passkeys > 0
   const { isBusy, problem, run } = useAction(
     async (name: ActionName) => {
-      setAsked(null)
+      setActionToConfirm(null)
       setTaken(name)
       const changed = await call(actions[name].route, { params: { userId: user.id } })
       snackbar(t(actions[name].done))
@@ -130,12 +130,12 @@ function AccountActions({ user }: { user: User }) {
       disabled={reason !== undefined}
       title={reason}
       isBusy={isBusy && taken === name}
-      onClick={() => ('ask' in actions[name] ? setAsked(name) : run(name))}
+      onClick={() => ('ask' in actions[name] ? setActionToConfirm(name) : run(name))}
     >
       {t(actions[name].label)}
     </Button>
   )
-  const action = asked && actions[asked]
+  const action = actionToConfirm && actions[actionToConfirm]
   return (
     <Stack>
       <Inline align="stretch" wrap>
@@ -146,14 +146,14 @@ function AccountActions({ user }: { user: User }) {
         {state === 'disabled' ? button('enable') : button('disable', own ? t('nobodyDisablesThemselves') : undefined)}
       </Inline>
       <FormProblem>{problem}</FormProblem>
-      {asked && action && 'ask' in action && (
+      {actionToConfirm && action && 'ask' in action && (
         <ConfirmDialog
           title={`${t(action.label)}: ${user.name}`}
           text={t(action.ask, { name: user.name })}
           confirmLabel={t(action.label)}
-          isDangerous={asked !== 'endSessions'}
-          onConfirm={() => run(asked)}
-          onClose={() => setAsked(null)}
+          isDangerous={actionToConfirm !== 'endSessions'}
+          onConfirm={() => run(actionToConfirm)}
+          onClose={() => setActionToConfirm(null)}
         />
       )}
     </Stack>

@@ -37,12 +37,12 @@ test('the short form names the last step done', () => {
 })
 
 test('a takedown that was only requested shows no check as done', () => {
-  const asked = takedownSteps('authorised', { draft: '2026-11-18T09:12:00Z', authorised: '2026-11-18T09:12:00Z' })
-  render(<ProgressSteps label="Takedown steps" steps={asked} />)
+  const requested = takedownSteps('authorised', { draft: '2026-11-18T09:12:00Z', authorised: '2026-11-18T09:12:00Z' })
+  render(<ProgressSteps label="Takedown steps" steps={requested} />)
   const items = within(screen.getByRole('list', { name: 'Takedown steps' })).getAllByRole('listitem')
   expect(items[1]?.textContent).toContain('Evidence checked: Current.')
   expect(items.filter((item) => item.textContent.includes('Done')).length).toBe(1)
-  const { container } = render(<StepDots steps={asked} />)
+  const { container } = render(<StepDots steps={requested} />)
   expect(container.textContent).toBe('Step 1 of 5: Requested')
 })
 

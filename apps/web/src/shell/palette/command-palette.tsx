@@ -39,19 +39,19 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const mayChoose = can(user.role, 'company:choose')
   const choices = useQuery({ ...companyChoicesQuery, enabled: mayChoose })
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
   // The page's actions as they were when the palette opened: they are about the selection behind it.
   const [actions] = useState(offeredActions)
 
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), typingMs)
+    const timer = setTimeout(() => setQuery(typed.trim()), typingMs)
     return () => clearTimeout(timer)
   }, [typed])
   const hasScreen = (path: string) => list.some((entry) => entry.path === path)
-  const isAsking = asked.length >= typedMin
+  const isAsking = query.length >= typedMin
   const found = useQuery({
-    queryKey: [company, 'palette', asked],
-    queryFn: ({ signal }) => findInPalette({ role: user.role, company, text: asked, hasScreen, signal }),
+    queryKey: [company, 'palette', query],
+    queryFn: ({ signal }) => findInPalette({ role: user.role, company, text: query, hasScreen, signal }),
     enabled: isAsking,
     staleTime: 30_000,
   })
@@ -147,7 +147,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         empty={
           isAsking && found.isError
             ? t('threatsAndCasesCouldNot')
-            : typed.trim().length >= typedMin && (typed.trim() !== asked || found.isFetching)
+            : typed.trim().length >= typedMin && (typed.trim() !== query || found.isFetching)
               ? t('searching')
               : t('nothingOfThisName')
         }

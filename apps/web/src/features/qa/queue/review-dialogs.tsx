@@ -12,7 +12,7 @@ const StepDialogs = lazy(() => stepDialogs().then((part) => ({ default: part.Ste
 /** The question before a step, and two duplicates side by side. */
 export function ReviewDialogs({
   queue: { company, kind, detail },
-  desk: { asked, confirm, dismiss, comparedId, compare, merge },
+  desk: { pendingStep, confirm, dismiss, comparedId, compare, merge },
 }: {
   queue: ReviewQueue
   desk: ReviewDesk
@@ -33,7 +33,7 @@ export function ReviewDialogs({
           onMerge={merge}
         />
       ) : null}
-      {asked ? <StepDialogs kind={kind} asked={asked} onClose={dismiss} onConfirm={confirm} /> : null}
+      {pendingStep ? <StepDialogs kind={kind} pendingStep={pendingStep} onClose={dismiss} onConfirm={confirm} /> : null}
     </Suspense>
   )
 }

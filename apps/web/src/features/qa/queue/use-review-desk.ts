@@ -6,7 +6,7 @@ import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
 import { t } from './words.ts'
 import type { Draft } from '../review-steps.ts'
-import { confirmAbove, type AskedStep } from '../stage-actions.ts'
+import { confirmAbove, type PendingStep } from '../stage-actions.ts'
 import { queueSteps } from './review-bulk-bar.tsx'
 import { useReviewKeys } from './review-keys.ts'
 import { useClaims, useHeldOpen } from './use-claims.ts'
@@ -37,7 +37,7 @@ export function useReviewDesk({
   const [comparedId, setComparedId] = useState<string | null>(null)
   useHeldOpen(company, kind, threat?.stage === 'queued' ? threat.id : null)
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
-  const [asked, setAsked] = useState<AskedStep<QueueStep> | null>(null)
+  const [pendingStep, setPendingStep] = useState<PendingStep<QueueStep> | null>(null)
   const [stepsTaken, setStepsTaken] = useState(0)
   const chosen = shown.filter(({ id }) => selected.has(id))
   const draft = (threat && drafts[threat.id]) ?? {}
@@ -63,7 +63,7 @@ export function useReviewDesk({
       snackbar(t('nameHasItNothing', { name: claim.by }))
       return
     }
-    if (step === 'requestDeletion' || threats.length > confirmAbove) setAsked({ step, threats })
+    if (step === 'requestDeletion' || threats.length > confirmAbove) setPendingStep({ step, threats })
     else run(step, threats)
   }
   const askCurrent = (step: QueueStep) => ask(step, threat ? [threat] : [])
@@ -74,8 +74,8 @@ export function useReviewDesk({
     void review.merge(duplicate, survivor)
   }
   const confirm = (remark?: RemarkInput) => {
-    setAsked(null)
-    if (asked) run(asked.step, asked.threats, remark)
+    setPendingStep(null)
+    if (pendingStep) run(pendingStep.step, pendingStep.threats, remark)
   }
   const select = (id: string, isOn: boolean) =>
     setSelected((old) => (isOn ? new Set([...old, id]) : new Set([...old].filter((other) => other !== id))))
@@ -112,9 +112,9 @@ export function useReviewDesk({
     stepsTaken,
     ask,
     askCurrent,
-    asked,
+    pendingStep,
     confirm,
-    dismiss: () => setAsked(null),
+    dismiss: () => setPendingStep(null),
     comparedId,
     compare: setComparedId,
     merge,

@@ -23,7 +23,7 @@ import { countStage, stageQuery, stageSorting, type ListedStage } from '../qa.ap
 import { QaFilterPills } from '../review-filters.tsx'
 import { validateStageSearch, type StageSearch } from '../review-search.ts'
 import { StepDialogs } from '../review-step-dialogs.tsx'
-import { confirmAbove, stageActions, type AskedStep, type StageAction, type StageStep } from '../stage-actions.ts'
+import { confirmAbove, stageActions, type PendingStep, type StageAction, type StageStep } from '../stage-actions.ts'
 import { StageBulkBar } from './stage-bulk-bar.tsx'
 import { stageColumns } from './stage-columns.tsx'
 import css from './stage-list-page.module.css'
@@ -65,7 +65,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
     },
   )
   const steps = useStageSteps(company, kind, stage, store)
-  const [asked, setAsked] = useState<AskedStep | null>(null)
+  const [pendingStep, setPendingStep] = useState<PendingStep | null>(null)
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)
   const actions = stageActions[stage]
@@ -79,7 +79,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   const ask = (step: StageStep, threats: readonly QAThreat[]) => {
     if (threats.length === 0) return
     const isMany = threats.length > confirmAbove || (threats.length > 1 && step === 'approve')
-    if (step === 'requestDeletion' || step === 'recheck' || isMany) setAsked({ step, threats })
+    if (step === 'requestDeletion' || step === 'recheck' || isMany) setPendingStep({ step, threats })
     else run(step, threats)
   }
   const columns = stageColumns(
@@ -155,14 +155,14 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
         instead={instead}
       />
       <SelectionBar kind={kind} store={store} actions={actions} onAction={({ step }) => ask(step, chosen())} />
-      {asked ? (
+      {pendingStep ? (
         <StepDialogs
           kind={kind}
-          asked={asked}
-          onClose={() => setAsked(null)}
+          pendingStep={pendingStep}
+          onClose={() => setPendingStep(null)}
           onConfirm={(remark, everyDays) => {
-            setAsked(null)
-            run(asked.step, asked.threats, remark, everyDays)
+            setPendingStep(null)
+            run(pendingStep.step, pendingStep.threats, remark, everyDays)
           }}
         />
       ) : null}
