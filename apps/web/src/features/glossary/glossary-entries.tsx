@@ -41,15 +41,7 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
   const shown = search.category && !linked ? groups.filter(({ category }) => category === search.category) : groups
   const count = shown.reduce((sum, group) => sum + group.entries.length, 0)
 
-  // A link leads to its entry; a search of one's own starts at the top again.
-  const seen = useRef<string | undefined>(undefined)
-  useEffect(() => {
-    if (!linked || seen.current === linked.id) return
-    seen.current = linked.id
-    const article = document.querySelector<HTMLElement>(`[data-entry="${linked.id}"]`)
-    article?.scrollIntoView({ block: 'center' })
-    article?.focus({ preventScroll: true })
-  }, [linked])
+  useFocusOfLink(linked)
 
   return (
     <div className={reading.page}>
@@ -108,53 +100,13 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
               {valueName(category)}
             </h2>
             {own.map((entry) => (
-              <Card
+              <EntryCard
                 key={entry.id}
-                as="article"
-                gap={2}
-                className={reading.article}
-                data-entry={entry.id}
-                data-current={entry.id === linked?.id || undefined}
-                tabIndex={-1}
-              >
-                <Inline align="start" className={reading.articleHead}>
-                  <h3>
-                    <MarkedText pieces={piecesOf(indicatorName(entry.Indicators), search.q)} />
-                  </h3>
-                  <div className={reading.tools}>
-                    <IconButton
-                      label={t('copyLinkToName', { name: indicatorName(entry.Indicators) })}
-                      data-tip={t('copyLink')}
-                      onClick={() => copyLink(entry)}
-                    >
-                      <IconLink {...icon} />
-                    </IconButton>
-                    {mayEdit && (
-                      <>
-                        <IconButton
-                          label={t('changeName', { name: indicatorName(entry.Indicators) })}
-                          data-tip={t('change')}
-                          onClick={() => setEditing({ entry, asks: 'words' })}
-                        >
-                          <IconPencil {...icon} />
-                        </IconButton>
-                        <IconButton
-                          label={t('deleteName', { name: indicatorName(entry.Indicators) })}
-                          data-tip={t('delete')}
-                          onClick={() => setEditing({ entry, asks: 'deletion' })}
-                        >
-                          <IconTrash {...icon} />
-                        </IconButton>
-                      </>
-                    )}
-                  </div>
-                </Inline>
-                <Stack gap={2} size="long" tone="quiet" className={reading.body}>
-                  <p>
-                    <MarkedText pieces={piecesOf(entry.Description, search.q)} />
-                  </p>
-                </Stack>
-              </Card>
+                entry={entry}
+                q={search.q}
+                isCurrent={entry.id === linked?.id}
+                onEdit={mayEdit ? (asks) => setEditing({ entry, asks }) : undefined}
+              />
             ))}
           </Stack>
         ))}
@@ -174,6 +126,70 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** A link leads to its entry; a search of one's own starts at the top again. */
+function useFocusOfLink(linked: Entry | null | undefined) {
+  const seen = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (!linked || seen.current === linked.id) return
+    seen.current = linked.id
+    const article = document.querySelector<HTMLElement>(`[data-entry="${linked.id}"]`)
+    article?.scrollIntoView({ block: 'center' })
+    article?.focus({ preventScroll: true })
+  }, [linked])
+}
+
+/** One entry: what it means, its link, and changing it. */
+function EntryCard({
+  entry,
+  q,
+  isCurrent,
+  onEdit,
+}: {
+  entry: Entry
+  q: string | undefined
+  isCurrent: boolean
+  /** Left out where the reader may not. */
+  onEdit: ((asks: 'words' | 'deletion') => void) | undefined
+}) {
+  const name = indicatorName(entry.Indicators)
+  return (
+    <Card
+      as="article"
+      gap={2}
+      className={reading.article}
+      data-entry={entry.id}
+      data-current={isCurrent || undefined}
+      tabIndex={-1}
+    >
+      <Inline align="start" className={reading.articleHead}>
+        <h3>
+          <MarkedText pieces={piecesOf(name, q)} />
+        </h3>
+        <div className={reading.tools}>
+          <IconButton label={t('copyLinkToName', { name })} data-tip={t('copyLink')} onClick={() => copyLink(entry)}>
+            <IconLink {...icon} />
+          </IconButton>
+          {onEdit && (
+            <>
+              <IconButton label={t('changeName', { name })} data-tip={t('change')} onClick={() => onEdit('words')}>
+                <IconPencil {...icon} />
+              </IconButton>
+              <IconButton label={t('deleteName', { name })} data-tip={t('delete')} onClick={() => onEdit('deletion')}>
+                <IconTrash {...icon} />
+              </IconButton>
+            </>
+          )}
+        </div>
+      </Inline>
+      <Stack gap={2} size="long" tone="quiet" className={reading.body}>
+        <p>
+          <MarkedText pieces={piecesOf(entry.Description, q)} />
+        </p>
+      </Stack>
+    </Card>
   )
 }
 
