@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
  * Shows what a change answered. A read that is under way may have begun before the change and would put the old state back, so it is
  * cancelled.
  */
-export function putAnswer<T>(client: QueryClient, queryKey: QueryKey, answer: NoInfer<T>): void {
+export function putAnswer(client: QueryClient, queryKey: QueryKey, answer: unknown): void {
   void client.cancelQueries({ queryKey, exact: true })
-  client.setQueryData<T>(queryKey, answer)
+  client.setQueryData(queryKey, answer)
 }

@@ -81,7 +81,7 @@ export function SignInTable({ search, onChange, onPage }: TableProps) {
           type="button"
           className={css.plain}
           aria-label={t('onlyAddress', { address: resultWord(result) })}
-          onClick={() => onChange({ result: result as LogsSearch['result'] })}
+          onClick={() => onChange({ result: result })}
         >
           <Chip tone={result === 'ok' ? 'good' : result === 'challenged' ? 'new' : 'stopped'}>
             {resultWord(result)}
