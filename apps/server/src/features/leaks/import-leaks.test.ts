@@ -181,12 +181,14 @@ describe('a file of leaks', () => {
 
   test('is refused with one line when it is none, or nothing can concern the company', async () => {
     const company = await companyOf('acme.example')
-    await expect(run(company, path.join(folder, 'missing'))).rejects.toThrow(/cannot be read \(ENOENT\)/)
-    await expect(run(company, folder)).rejects.toThrow(/is no file/)
-    await expect(run(company, await write('a:b\n'), { format: 'csv' })).rejects.toThrow(/name the columns/)
+    await expect(run(company, path.join(folder, 'missing'))).rejects.toMatchObject({ reason: 'LEAK_FILE_UNREADABLE' })
+    await expect(run(company, folder)).rejects.toMatchObject({ reason: 'LEAK_FILE_NOT_A_FILE' })
+    await expect(run(company, await write('a:b\n'), { format: 'csv' })).rejects.toMatchObject({
+      reason: 'LEAK_COLUMNS_MISSING',
+    })
     const bare = await companyOf('gone.example')
     await world().database.pool.query('delete from brands where company_id = $1', [bare.id])
-    await expect(run(bare, await write('a:b'))).rejects.toThrow(/nothing can concern it/)
+    await expect(run(bare, await write('a:b'))).rejects.toMatchObject({ reason: 'NOTHING_WATCHED' })
   })
 })
 
