@@ -54,7 +54,7 @@ export function ChartFrame({
             size="meta"
             tone="quiet"
             className={styles.legend}
-            aria-label={t('coloursOfTitle', { title })}
+            aria-label={t('legendOfTitle', { title })}
           >
             {legend.map(({ key, label, tone }) => (
               <Inline as="li" key={key}>
@@ -81,7 +81,7 @@ export function ChartFrame({
           // A scrolling region must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          aria-label={t('titleAsATable', { title })}
+          aria-label={t('titleAsTable', { title })}
         >
           <ChartTable title={title} columns={columns} rows={rows()} />
         </section>

@@ -15,7 +15,7 @@ export function textOfPoint(point: ChartPoint | undefined, series: readonly Seri
   if (!point) return ''
   const parts = series.map(({ label }, index) => `${exactNumber(point.values[index] ?? 0)} ${label}`)
   const total = point.values.reduce((sum, value) => sum + value, 0)
-  return `${nameOfPoint(point.at)}: ${parts.join(', ')}${series.length > 1 ? `; ${t('nInAll', { n: exactNumber(total) })}` : ''}`
+  return `${nameOfPoint(point.at)}: ${parts.join(', ')}${series.length > 1 ? `; ${t('totalCount', { n: exactNumber(total) })}` : ''}`
 }
 
 /** The card next to the cursor; the series are in the order of the chart, top first. */

@@ -2,17 +2,17 @@ import type { FindingClass } from '@signet/contract/findings'
 import { t, type Word } from './words.ts'
 
 const words: Record<FindingClass, Word> = {
-  exact: 'nameItself',
-  'tld-swap': 'sameNameUnderAnotherEnding',
-  'homoglyph-idn': 'lettersOfAnotherScript',
+  exact: 'exactName',
+  'tld-swap': 'otherEnding',
+  'homoglyph-idn': 'otherScript',
   'homoglyph-ascii': 'lookAlikeLetters',
   leet: 'digitsForLetters',
-  hyphenation: 'hyphensAddedOrTakenOut',
-  typo: 'typingSlip',
-  combosquat: 'nameJoinedToOtherWords',
-  subdomain: 'nameAsASubdomain',
-  'subdomain-typo': 'misspeltNameAsASubdomain',
-  'lure-url': 'nameInThePath',
+  hyphenation: 'hyphensChanged',
+  typo: 'typo',
+  combosquat: 'nameWithExtraText',
+  subdomain: 'nameAsSubdomain',
+  'subdomain-typo': 'misspeltSubdomain',
+  'lure-url': 'nameInPath',
 }
 
 /** How a name imitates a brand, in words; an unknown class as it is. */

@@ -89,12 +89,12 @@ function readParts(time: number, zone: string): Parts {
     monthNumber: String(months().indexOf(month) + 1).padStart(2, '0'),
     year,
     time: dayPeriod ? `${hour}:${minute} ${dayPeriod}` : `${hour.padStart(2, '0')}:${minute}`,
-    hour: dayPeriod ? `${hour} ${dayPeriod}` : t('hourH', { hour }),
+    hour: dayPeriod ? `${hour} ${dayPeriod}` : t('fullHour', { hour }),
   }
 }
 
 /** The text for a missing value. */
-export const notKnown = (): string => t('notKnown')
+export const notKnown = (): string => t('unknown')
 
 /** `18 November 2026`, in German `18. November 2026`. */
 const dayOf = ({ day, month, year }: Parts): string =>

@@ -10,13 +10,13 @@ export function duration(lengthMs: number): string {
   }
   const hours = Math.floor(length / hourMs)
   const minutes = Math.floor((length % hourMs) / minuteMs)
-  if (hours === 0) return t('nM', { n: minutes })
-  const inHours = t('nH', { n: exactNumber(hours) })
-  return minutes === 0 ? inHours : `${inHours} ${t('nM', { n: minutes })}`
+  if (hours === 0) return t('minutes', { n: minutes })
+  const inHours = t('hours', { n: exactNumber(hours) })
+  return minutes === 0 ? inHours : `${inHours} ${t('minutes', { n: minutes })}`
 }
 
 /** The same in whole hours for narrow columns, minutes under one hour: `47 h`, `12 m`. */
 export function shortDuration(lengthMs: number): string {
   if (lengthMs < hourMs) return duration(lengthMs)
-  return t('nH', { n: exactNumber(Math.floor(lengthMs / hourMs)) })
+  return t('hours', { n: exactNumber(Math.floor(lengthMs / hourMs)) })
 }

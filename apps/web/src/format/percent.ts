@@ -13,8 +13,8 @@ export function percent(share: number): string {
   const hundredths = share * 100
   // Rounded first, so that 9.96 becomes 10 and not 10.0.
   const tenths = Math.round(hundredths * 10) / 10
-  if (tenths === 0 && share > 0) return t('n', { n: decimal(leastShown) })
-  return t('n2', { n: Math.abs(tenths) < 10 ? decimal(tenths) : exactNumber(Math.round(hundredths)) })
+  if (tenths === 0 && share > 0) return t('lessThanPercent', { n: decimal(leastShown) })
+  return t('percent', { n: Math.abs(tenths) < 10 ? decimal(tenths) : exactNumber(Math.round(hundredths)) })
 }
 
 /** A change with its sign, `+14%` or `−6%`; `null` when there is nothing to compare with. */

@@ -9,24 +9,24 @@ const names: Readonly<Record<Role, Word>> = {
   superAdmin: 'superAdmin',
   admin: 'admin',
   subAdmin: 'subAdmin',
-  adminPeeker: 'adminLooksOnly',
-  subAdminPeekerOne: 'subAdminLooksOnly',
-  subAdminPeekerTwo: 'subAdminLooksAndDecides',
+  adminPeeker: 'adminReadOnly',
+  subAdminPeekerOne: 'subAdminReadOnly',
+  subAdminPeekerTwo: 'subAdminLimited',
   client: 'client',
-  clientPeeker: 'clientLooksOnly',
+  clientPeeker: 'clientReadOnly',
   qa: 'reviewer',
 }
 
 const sentences: Readonly<Record<Role, Word>> = {
-  superAdmin: 'mayDoEverythingInEvery',
-  admin: 'decidesAndWorksCases',
-  subAdmin: 'decidesAndWorksCasesInTheCompanies',
-  adminPeeker: 'seesEverythingOfTheCompanies',
-  subAdminPeekerOne: 'seesEverythingOfTheCompaniesGiven',
-  subAdminPeekerTwo: 'seesEverythingOfTheCompaniesGivenDecides',
-  client: 'decidesOnTheThreats',
-  clientPeeker: 'seesEverythingOfOneCompany',
-  qa: 'reviewsWhatWasFoundBefore',
+  superAdmin: 'superAdminHint',
+  admin: 'adminHint',
+  subAdmin: 'subAdminHint',
+  adminPeeker: 'adminReadOnlyHint',
+  subAdminPeekerOne: 'subAdminReadOnlyHint',
+  subAdminPeekerTwo: 'subAdminLimitedHint',
+  client: 'clientHint',
+  clientPeeker: 'clientReadOnlyHint',
+  qa: 'reviewerHint',
 }
 
 /** What a role is called. */

@@ -11,6 +11,6 @@ export function shortNumber(count: number): string {
   if (count <= 1000) return String(count)
   // In whole tenths, because 1.45 has no exact binary form and would round down.
   const tenthsOfThousands = Math.floor((count + 50) / 100)
-  if (tenthsOfThousands < 10_000) return t('nK', { n: decimal(tenthsOfThousands / 10) })
-  return t('nM2', { n: decimal(Math.floor((count + 50_000) / 100_000) / 10) })
+  if (tenthsOfThousands < 10_000) return t('thousands', { n: decimal(tenthsOfThousands / 10) })
+  return t('millions', { n: decimal(Math.floor((count + 50_000) / 100_000) / 10) })
 }

@@ -37,7 +37,7 @@ export function updatedText(readAt: number, now: Date): string {
 export function shortAge(instant: string | Date, now: Date): string {
   const passed = now.getTime() - new Date(instant).getTime()
   if (Number.isNaN(passed)) return notKnown()
-  if (passed < hourMs) return t('nMin', { n: Math.max(1, Math.floor(passed / minuteMs)) })
-  if (passed < dayMs) return t('nH', { n: Math.floor(passed / hourMs) })
-  return t('nD', { n: Math.floor(passed / dayMs) })
+  if (passed < hourMs) return t('ageMinutes', { n: Math.max(1, Math.floor(passed / minuteMs)) })
+  if (passed < dayMs) return t('hours', { n: Math.floor(passed / hourMs) })
+  return t('days', { n: Math.floor(passed / dayMs) })
 }

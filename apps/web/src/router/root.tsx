@@ -40,8 +40,8 @@ export function RootError({ error }: { error: unknown }) {
   const router = useRouter()
   return (
     <Stack as="main" gap={2} align="center" tone="quiet" className={css.broken}>
-      <h1>{t('thisPageCouldNot')}</h1>
-      <p>{error instanceof Error ? error.message : t('somethingUnexpectedWentWrong')}</p>
+      <h1>{t('pageFailed')}</h1>
+      <p>{error instanceof Error ? error.message : t('unexpected')}</p>
       <button type="button" className={css.retry} onClick={() => void router.invalidate()}>
         {t('retry')}
       </button>

@@ -53,7 +53,7 @@ const rootRoute = createRootRoute({
   errorComponent: RootError,
   beforeLoad: async ({ location }) => {
     const session = await settledSession()
-    if (session.status === 'failed') throw new Error(t('serverDidNotAnswerCheck'))
+    if (session.status === 'failed') throw new Error(t('serverUnreachable'))
     const { user } = session
     let target = targetOf(user, location)
     // Some screens are there for some companies only: nobody is led away from one before the company in force is known.

@@ -66,7 +66,7 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
           placeholder={t('findACompany')}
           items={items}
           current={company}
-          empty={choices.isError ? t('companiesCouldNotBeLoaded') : t('noCompanyOfThisName')}
+          empty={choices.isError ? t('companiesFailed') : t('noCompaniesMatch')}
           onPick={({ key }) => {
             close()
             void switchTo(key)

@@ -39,9 +39,9 @@ function Content({ pageRoute }: { pageRoute: string }) {
     )
   }
   if (page.data) {
-    return <StateBlock title={t('notSetUp')}>{t('thisPageWasAnnounced')}</StateBlock>
+    return <StateBlock title={t('notSetUp')}>{t('extraPageEmpty')}</StateBlock>
   }
-  if (page.error) return <FailedBlock what={t('thePage')} error={page.error} retry={() => void page.refetch()} />
+  if (page.error) return <FailedBlock what={t('pageWhat')} error={page.error} retry={() => void page.refetch()} />
   return (
     <Card as="div" className={css.sheet}>
       <Skeleton lines={8} />

@@ -10,10 +10,10 @@ import { Stack, Text } from '../ui/layout/parts.tsx'
 
 /** What the entries of the navigation that help are good for. */
 const ways: Readonly<Record<string, Word>> = {
-  '/glossary': 'whatAnIndicatorMeans',
-  '/QA/glossary': 'whatAnIndicatorMeans',
-  '/whatsnew': 'whatChangedInTheProduct',
-  '/addRequest': 'askOurTeamAQuestion',
+  '/glossary': 'glossaryHint',
+  '/QA/glossary': 'glossaryHint',
+  '/whatsnew': 'whatsNewHint',
+  '/addRequest': 'requestHint',
 }
 
 /** Where help is found: the same on every page. */
@@ -48,13 +48,13 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             <ShellIcon sign="keys" />
             <span>
               <b>{t('keyboardShortcuts')}</b>
-              {t('whatTheKeysDo')}
+              {t('shortcutsHint')}
             </span>
           </button>
         </li>
       </Stack>
       <Text as="p" tone="quiet" above={3}>
-        {t('forQuestionsAboutYourAccount')}
+        {t('accountHelp')}
       </Text>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>

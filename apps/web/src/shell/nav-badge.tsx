@@ -37,19 +37,19 @@ function Count({ badge: { kind, query, changedBy } }: { badge: Badge }) {
   if (!data) return null
   if (kind === 'unread') {
     return (
-      <span className={css.dot} title={t('notReadYetCount', { count: data })}>
-        <span className="visually-hidden">{t('notReadYetCount', { count: data })}</span>
+      <span className={css.dot} title={t('unreadCount', { count: data })}>
+        <span className="visually-hidden">{t('unreadCount', { count: data })}</span>
       </span>
     )
   }
   if (kind === 'open') {
     return (
-      <Text size="meta" tone="faint" num className={css.badge} title={t('nOpen', { n: exactNumber(data) })}>
+      <Text size="meta" tone="faint" num className={css.badge} title={t('openCount', { n: exactNumber(data) })}>
         {shortNumber(data)}
       </Text>
     )
   }
-  const all = t('newSinceYourLastVisitCount', { count: data })
+  const all = t('newSinceLastVisit', { count: data })
   return (
     <Text size="meta" weight="strong" tone="danger" num className={css.fresh} title={all}>
       {shortNumber(data)}

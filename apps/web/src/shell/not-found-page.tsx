@@ -13,10 +13,10 @@ export function NotFoundPage() {
     <Page title={t('notFound')}>
       <Stack gap={2} tone="quiet" className={css.block}>
         <Text as="h2" size="object" tone="plain">
-          {t('thereIsNothing')}
+          {t('pageNotFound')}
         </Text>
-        <p>{t('linkMayBeOld')}</p>
-        <Link to={user ? homeRouteOf(user.role, user.config.homeRoute) : '/'}>{t('goToYourHomePage')}</Link>
+        <p>{t('notFoundText')}</p>
+        <Link to={user ? homeRouteOf(user.role, user.config.homeRoute) : '/'}>{t('goHome')}</Link>
       </Stack>
     </Page>
   )

@@ -26,7 +26,7 @@ export function OfflineBar() {
         </Suspense>
       ) : (
         <Inline as="p" wrap weight="medium" tone="caution" className={css.bar}>
-          {t('youAreOfflineWhatYou')}
+          {t('offline')}
         </Inline>
       )}
     </div>

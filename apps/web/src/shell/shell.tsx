@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#page">
-        {t('skipToThePage')}
+        {t('skipToContent')}
       </a>
       <aside className={css.side}>
         <Sidebar />

@@ -33,7 +33,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     <Dialog title={t('keyboardShortcuts')} onClose={onClose} width={560}>
       {areOff && (
         <Text as="p" tone="quiet" below={3}>
-          {t('singleLetterKeysAreSwitched')}
+          {t('singleKeysOff')}
         </Text>
       )}
       <dl className={css.keys}>

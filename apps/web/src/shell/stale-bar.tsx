@@ -33,7 +33,7 @@ export function StaleBar() {
   return (
     <Inline as="p" wrap weight="medium" tone="caution" className={css.bar}>
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
-      {t('partOfThisPageCould')}
+      {t('refreshFailed')}
       {/* Its growing is not worth an announcement. */}
       <span aria-live="off">{updatedText(since, now)}</span>
       <button type="button" className={css.again} onClick={() => void queryClient.refetchQueries(stale)}>

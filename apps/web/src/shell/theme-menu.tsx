@@ -5,7 +5,7 @@ import { t, type Word } from './words.ts'
 import { ShellIcon, type ShellSign } from '../navigation/shell-icon.tsx'
 
 const choices = [
-  { choice: 'system', label: 'likeTheSystem', sign: 'system' },
+  { choice: 'system', label: 'system', sign: 'system' },
   { choice: 'light', label: 'light', sign: 'sun' },
   { choice: 'dark', label: 'dark', sign: 'moon' },
 ] as const satisfies readonly { choice: ThemeChoice; label: Word; sign: ShellSign }[]

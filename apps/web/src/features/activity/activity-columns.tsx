@@ -34,8 +34,8 @@ export interface DoneRow {
 }
 
 const reasons = {
-  superseded: 'decidedAgainSince',
-  caseStarted: 'workHasBegun',
+  superseded: 'superseded',
+  caseStarted: 'inProgress',
 } as const
 
 /** Why a decision cannot be undone. */
@@ -145,7 +145,7 @@ export function doneColumns<T extends DoneRow>({
         </Text>
       ),
     },
-    { key: 'at', label: t('when'), track: '116px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },
+    { key: 'at', label: t('date'), track: '116px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },
     {
       key: 'remark',
       label: t('remark'),

@@ -17,12 +17,12 @@ type Options = UseQueryOptions<Option[], Error, Option[], any>
 export const doneFilterWords = () => ({
   label: t('filterActivity'),
   searchLabel: t('searchActivity'),
-  rangeLabel: t('when'),
-  rangeWords: t('inARange'),
+  rangeLabel: t('date'),
+  rangeWords: t('dateRange'),
 })
 
 /** How many decisions a list holds. */
-export const entriesText = (count: number): string => t('entriesCount', { count })
+export const entriesText = (count: number): string => t('actionsCount', { count })
 
 /** Threats or touts; threats are the default. */
 export function KindSegments({ value, onChange }: { value: Kind; onChange: (kind: 'tout' | undefined) => void }) {

@@ -94,7 +94,7 @@ export function ActivityPage() {
   return (
     <ListPage<Activity, ActivitySort, ActivitySearch>
       title={t('activity')}
-      what={t('theActivity')}
+      what={t('activityWhat')}
       rows={rows}
       columns={columns}
       heights={doneHeights}
@@ -106,7 +106,7 @@ export function ActivityPage() {
       views={(change) => (
         <>
           <Segments
-            label={t('whichActivity')}
+            label={t('view')}
             choices={tabs.map((value) => ({ value, label: t(tabLabels[value]) }))}
             value={search.tab ?? 'all'}
             onChange={(tab) => change({ tab: tab === 'all' ? undefined : tab, source: undefined })}
@@ -117,12 +117,12 @@ export function ActivityPage() {
       countText={entriesText}
       tools={
         mayExport ? (
-          <IconButton label={t('exportAsCsv')} disabled={!rows.total || file.isBusy} onClick={file.run}>
+          <IconButton label={t('exportCsv')} disabled={!rows.total || file.isBusy} onClick={file.run}>
             <IconDownload {...icon} />
           </IconButton>
         ) : null
       }
-      noMatch={t('nothingMatches')}
+      noMatch={t('noMatch')}
       empty={<StateBlock title={t('nothingYet')}>{t(`nothingYet.${search.tab ?? 'all'}`)}</StateBlock>}
       moreKeys={{
         ...(mayUndo ? { z: (row?: Activity) => row && void undo(row) } : {}),

@@ -22,7 +22,7 @@ const short: Readonly<Record<string, Word>> = {
   'threat.falsePositive': 'falsePositive',
   'threat.takedown': 'takedown',
   'threat.deeperAnalysis': 'deeperAnalysis',
-  'threat.reopen': 'takenBack',
+  'threat.reopen': 'reopened',
   'threat.remarked': 'remark',
   'threat.corrected': 'corrected',
   'threat.bookmark': 'bookmark',

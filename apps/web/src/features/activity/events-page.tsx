@@ -40,14 +40,14 @@ export function EventsPage() {
     sourceFacet(search.source, activitySourcesQuery(company, {})),
     severityFacet(search.severity, severitiesQuery),
   ]
-  const words = filterWords(search, facets, t('inARange'))
+  const words = filterWords(search, facets, t('dateRange'))
   const page = Number(search.page ?? '1')
   return (
     <Page title={t('events')}>
       <FacetFilters
         label={t('filterEvents')}
         searchLabel={t('searchEvents')}
-        rangeLabel={t('when')}
+        rangeLabel={t('date')}
         search={search}
         facets={facets}
         onChange={(changes) => change({ ...changes, page: undefined })}
@@ -56,19 +56,19 @@ export function EventsPage() {
       <Card as="div" above={4} className={css.feed} aria-busy={query.isPlaceholderData || undefined}>
         <DataState
           query={query}
-          what={t('theEvents')}
+          what={t('eventsWhat')}
           loading={<Skeleton lines={16} />}
           isEmpty={({ items }) => items.length === 0}
           empty={
             words.length > 0 || page > 1 ? (
               <StateBlock
-                title={t('nothingMatches')}
+                title={t('noMatch')}
                 action={<Button onClick={() => change(noFilters)}>{t('clearFilters')}</Button>}
               >
-                {words.length > 0 ? t('filteredByFilters', { filters: words.join('; ') }) : null}
+                {words.length > 0 ? t('activeFilters', { filters: words.join('; ') }) : null}
               </StateBlock>
             ) : (
-              <StateBlock title={t('nothingHappenedYet')}>{t('publicationsDecisionsAndEveryStep')}</StateBlock>
+              <StateBlock title={t('noEvents')}>{t('noEventsText')}</StateBlock>
             )
           }
         >
@@ -76,7 +76,7 @@ export function EventsPage() {
             <>
               <h2 className="visually-hidden">{t('events')}</h2>
               <Timeline label={t('events')} entries={items.map(entryOf)} />
-              <Inline as="nav" wrap above={4} className={css.pager} aria-label={t('pagesOfEvents')}>
+              <Inline as="nav" wrap above={4} className={css.pager} aria-label={t('eventPages')}>
                 <Button disabled={page === 1} onClick={() => change({ page: page > 2 ? String(page - 1) : undefined })}>
                   {t('newer')}
                 </Button>
@@ -87,7 +87,7 @@ export function EventsPage() {
                   {t('older')}
                 </Button>
                 <Text as="output" size="meta" tone="quiet" num>
-                  {t('firstToLastOfTotal', {
+                  {t('rowsShown', {
                     first: exactNumber((page - 1) * eventsPerPage + 1),
                     last: exactNumber((page - 1) * eventsPerPage + items.length),
                     total: `${exactNumber(total)}${totalIsCapped ? '+' : ''}`,
@@ -127,7 +127,7 @@ function entryOf(event: Event): TimelineEntry {
         <span>{actorName(event.by)}</span>
         {event.target.type === 'takedown' ? (
           <Link to="/takedown/$takedownId" params={{ takedownId: event.target.id }}>
-            {t('openTheCase')}
+            {t('openCase')}
           </Link>
         ) : null}
       </Inline>

@@ -15,7 +15,7 @@ const pageRows = 200
 
 /** The columns of the list in their order, times in ISO 8601 UTC. */
 export function activityCsv(rows: readonly Activity[]): string {
-  const head = [t('severity'), t('name'), t('decision'), t('by'), t('when'), t('remark'), t('source'), t('undo')]
+  const head = [t('severity'), t('name'), t('decision'), t('by'), t('date'), t('remark'), t('source'), t('undo')]
   return csvText(
     head,
     rows.map((row) => [

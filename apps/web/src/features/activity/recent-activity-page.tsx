@@ -74,7 +74,7 @@ export function RecentActivityPage() {
   return (
     <ListPage<RecentActivity, ActivitySort, RecentSearch>
       title={t('recentActivity')}
-      what={t('theActivity')}
+      what={t('activityWhat')}
       rows={rows}
       columns={columns}
       heights={doneHeights}
@@ -86,8 +86,8 @@ export function RecentActivityPage() {
       filters={{ ...doneFilterWords(), facets, noFilters }}
       views={(change) => <KindSegments value={kind} onChange={(next) => change({ ...noFilters, kind: next })} />}
       countText={entriesText}
-      noMatch={t('nothingMatches')}
-      empty={<StateBlock title={t('nothingYet')}>{t('decisionsAndRemarksOfEvery')}</StateBlock>}
+      noMatch={t('noMatch')}
+      empty={<StateBlock title={t('nothingYet')}>{t('noRecentActivityText')}</StateBlock>}
     />
   )
 }

@@ -14,13 +14,13 @@ export function useActivityFile(company: string, search: ActivitySearch, total: 
       if (!total) return
       if (total > directRowsMax && search.tab !== 'bookmark') {
         await askForFile(company, search)
-        snackbar(t('fileIsBeingMade'))
+        snackbar(t('exportStarted'))
         return
       }
       const rows = await allRows(company, search)
       saveCsv(`activity-${company}-${calendarDay(new Date())}.csv`, activityCsv(rows))
-      toast(t('countRowsExported', { count: exactNumber(rows.length) }))
+      toast(t('rowsExported', { count: exactNumber(rows.length) }))
     },
-    { failed: (reason) => t('nothingWasExportedReason', { reason }) },
+    { failed: (reason) => t('exportFailed', { reason }) },
   )
 }

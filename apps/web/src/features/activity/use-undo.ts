@@ -31,9 +31,9 @@ export function useUndo(company: string, kind: Kind) {
             query: { company },
             body,
           }))
-      snackbar(t('titleIsOpenAgain', { title }))
+      snackbar(t('decisionUndone', { title }))
     } catch (error) {
-      snackbar(t('decisionOnTitleWasNot', { title, reason: errorText(error) }), {
+      snackbar(t('undoFailed', { title, reason: errorText(error) }), {
         isFailure: true,
       })
     } finally {

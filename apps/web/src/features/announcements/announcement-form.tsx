@@ -62,13 +62,13 @@ export function AnnouncementEditor({ search, onClose }: EditorProps) {
   return (
     <>
       {back}
-      <DataState query={list} what={t('theAnnouncement')} loading={<Skeleton lines={9} />}>
+      <DataState query={list} what={t('announcementWhat')} loading={<Skeleton lines={9} />}>
         {({ items }) => {
           const one = items.find(({ id }) => id === search.edit)
           return one && isOpen(one) ? (
             <AnnouncementForm key={one.version} announcement={one} onClose={onClose} />
           ) : (
-            <StateBlock title={t('itCanNoLonger')}>{t('peopleWereTold')}</StateBlock>
+            <StateBlock title={t('notEditable')}>{t('notEditableText')}</StateBlock>
           )
         }}
       </DataState>
@@ -112,11 +112,11 @@ function wrongOf(draft: Draft): Record<string, string> {
   const to = fromLocal(draft.to)
   const starts = draft.isNow ? new Date().toISOString() : from
   return {
-    ...(draft[draft.kind].length === 0 ? { audience: t('chooseWhoIsTold') } : {}),
-    ...(draft.title.trim() === '' ? { title: t('enterATitle') } : {}),
-    ...(draft.isNow || from ? {} : { from: t('enterATime') }),
-    ...(to && starts && to <= starts ? { to: t('endMustBeAfter') } : {}),
-    ...(draft.channels.length === 0 ? { channels: t('chooseAtLeastOne') } : {}),
+    ...(draft[draft.kind].length === 0 ? { audience: t('recipientMissing') } : {}),
+    ...(draft.title.trim() === '' ? { title: t('titleMissing') } : {}),
+    ...(draft.isNow || from ? {} : { from: t('timeMissing') }),
+    ...(to && starts && to <= starts ? { to: t('endTooEarly') } : {}),
+    ...(draft.channels.length === 0 ? { channels: t('channelMissing') } : {}),
   }
 }
 
@@ -142,7 +142,7 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
             body: { ...words, version: announcement.version },
           })
         : call(addAnnouncement, { body: words }))
-      snackbar(isNow ? t('announced') : t('planned'))
+      snackbar(isNow ? t('announcementSent') : t('scheduled'))
       await client.invalidateQueries({ queryKey: announcementsKey })
       onClose()
     },
@@ -154,7 +154,7 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
         <InputField label={t('title')} maxLength={200} {...form.field('title')} />
         <AreaField label={t('text')} maxLength={2000} {...form.field('body')} />
         <TickMany
-          label={t('howTheyAreTold')}
+          label={t('channels')}
           all={announcementChannels}
           labelOf={(channel) => t(channelWords[channel].label)}
           hintOf={(channel) => t(channelWords[channel].hint)}
@@ -166,7 +166,7 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
       <SaveBar>
         <FormProblem>{form.problems.form}</FormProblem>
         <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {form.values.isNow ? t('announceNow') : announcement ? t('save') : t('plan')}
+          {form.values.isNow ? t('sendNow') : announcement ? t('save') : t('schedule')}
         </Button>
         <Button onClick={onClose}>{t('cancel')}</Button>
       </SaveBar>
@@ -174,7 +174,7 @@ function AnnouncementForm({ announcement, onClose }: { announcement?: Announceme
   )
 }
 
-const audienceWords = { companies: 'everybodyOfSomeCompanies', roles: 'someRolesInEveryCompany' } as const
+const audienceWords = { companies: 'companiesAudience', roles: 'rolesAudience' } as const
 
 function AudienceFields({ form }: { form: Form<Draft> }) {
   const { values, set, problems } = form
@@ -193,7 +193,7 @@ function AudienceFields({ form }: { form: Form<Draft> }) {
       }
     >
       <TickOne
-        label={t('whoIsTold')}
+        label={t('audience')}
         all={['companies', 'roles']}
         value={values.kind}
         labelOf={(kind) => t(audienceWords[kind])}
@@ -217,17 +217,17 @@ function AudienceFields({ form }: { form: Form<Draft> }) {
 function TimeFields({ form }: { form: Form<Draft> }) {
   const { isNow } = form.values
   return (
-    <FormSection title={t('when')}>
+    <FormSection title={t('time')}>
       <TickOne
-        label={t('beginning')}
+        label={t('sendTime')}
         all={['now', 'later']}
         value={isNow ? 'now' : 'later'}
-        labelOf={(when) => (when === 'now' ? t('now') : t('atATime'))}
+        labelOf={(when) => (when === 'now' ? t('now') : t('atSetTime'))}
         onChange={(when) => form.set({ isNow: when === 'now' })}
       />
       <Columns>
         {!isNow && <InputField label={t('from')} type="datetime-local" {...form.field('from')} />}
-        <InputField label={t('until')} hint={t('afterThatNobodyIsTold')} type="datetime-local" {...form.field('to')} />
+        <InputField label={t('until')} hint={t('untilHint')} type="datetime-local" {...form.field('to')} />
       </Columns>
     </FormSection>
   )

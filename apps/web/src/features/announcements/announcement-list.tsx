@@ -47,7 +47,7 @@ export function AnnouncementList({ search, onChange }: ListProps) {
       </Inline>
       <DataState
         query={list}
-        what={t('theAnnouncements')}
+        what={t('announcementsWhat')}
         loading={
           <Card as="div" className={css.card}>
             <Skeleton lines={9} />
@@ -57,17 +57,17 @@ export function AnnouncementList({ search, onChange }: ListProps) {
         empty={
           search.q ? (
             <StateBlock
-              title={t('noAnnouncementMatches')}
+              title={t('noAnnouncementsMatch')}
               action={<Button onClick={() => onChange({ q: undefined })}>{t('clearSearch')}</Button>}
             >
               {t('searchText', { text: search.q })}
             </StateBlock>
           ) : (
             <StateBlock
-              title={t('nothingAnnouncedYet')}
+              title={t('noAnnouncements')}
               action={<Button onClick={() => onChange({ edit: 'new' })}>{t('newAnnouncement')}</Button>}
             >
-              {t('tellCompaniesOrRolesSomething')}
+              {t('noAnnouncementsText')}
             </StateBlock>
           )
         }
@@ -85,7 +85,7 @@ export function AnnouncementList({ search, onChange }: ListProps) {
               ))}
             </Card>
             <PagesNav
-              label={t('pagesOfAnnouncements')}
+              label={t('announcementPages')}
               pageNumber={pageNumber}
               limit={announcementsPerPage}
               total={total}
@@ -144,9 +144,9 @@ function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
   }
   return (
     <p>
-      {t('peopleToldCount', { count: recipients })}
+      {t('notifiedCount', { count: recipients })}
       {deliveredAt && <span className={css.line}>{dateTime(deliveredAt)}</span>}
-      {failed > 0 && <span className={css.failed}>{t('mailsDidNotArriveCount', { count: failed })}</span>}
+      {failed > 0 && <span className={css.failed}>{t('failedEmailsCount', { count: failed })}</span>}
     </p>
   )
 }
@@ -166,7 +166,7 @@ function Actions({ announcement, onEdit }: Pick<ItemProps, 'announcement' | 'onE
               onEdit,
               pause: {
                 run: () => call(changeAnnouncement, { params, body: { isPaused: !isPaused, version } }),
-                done: isPaused ? t('itGoesOn') : t('heldBackUntilItGoes'),
+                done: isPaused ? t('resumed') : t('announcementPaused'),
               },
             }
           : undefined
@@ -174,7 +174,7 @@ function Actions({ announcement, onEdit }: Pick<ItemProps, 'announcement' | 'onE
       removal={{
         run: () => call(deleteAnnouncement, { params }),
         done: t('announcementDeleted'),
-        text: isOpen(announcement) ? t('nobodyWillBeTold') : t('itLeavesThisListWhoever'),
+        text: isOpen(announcement) ? t('deleteOpenText') : t('deleteSentText'),
       }}
     />
   )

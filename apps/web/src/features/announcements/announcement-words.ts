@@ -10,16 +10,16 @@ import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t, type Word } from './words.ts'
 
 export const channelWords: Readonly<Record<AnnouncementChannel, { label: Word; hint: Word }>> = {
-  bell: { label: 'bell', hint: 'keptInTheNotificationCentre' },
-  toast: { label: 'onScreen', hint: 'shownAtOnceToWhoever' },
-  mail: { label: 'mail', hint: 'alsoToThoseWhoDo' },
+  bell: { label: 'bell', hint: 'bellHint' },
+  toast: { label: 'popUp', hint: 'popUpHint' },
+  mail: { label: 'mail', hint: 'mailHint' },
 }
 
 export const stateWords: Readonly<Record<AnnouncementState, { label: Word; tone: ChipTone }>> = {
-  scheduled: { label: 'planned', tone: 'new' },
+  scheduled: { label: 'scheduled', tone: 'new' },
   paused: { label: 'paused', tone: 'medium' },
-  delivering: { label: 'beingTold', tone: 'analysis' },
-  delivered: { label: 'told', tone: 'good' },
+  delivering: { label: 'sending', tone: 'analysis' },
+  delivered: { label: 'sent', tone: 'good' },
 }
 
 /** Whether it can still be changed or paused: delivery hasn't started. */

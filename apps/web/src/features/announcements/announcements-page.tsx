@@ -29,10 +29,10 @@ export function AnnouncementsPage() {
     <Page title={t('notificationsManager')}>
       <Inline gap={0} align="stretch" below={4}>
         <Segments
-          label={t('shown')}
+          label={t('view')}
           choices={[
             { value: 'announcements', label: t('announcements') },
-            { value: 'rules', label: t('rulesForStaff') },
+            { value: 'rules', label: t('staffRules') },
           ]}
           value={isRules ? 'rules' : 'announcements'}
           onChange={(tab) => change({ tab: tab === 'rules' ? 'rules' : undefined, q: undefined, page: undefined })}

@@ -42,7 +42,7 @@ export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) 
     await client.invalidateQueries({ queryKey: listKey })
     setBusy(null)
   }
-  const pauseWords = open?.isPaused ? t('goOn') : t('pause')
+  const pauseWords = open?.isPaused ? t('resume') : t('pause')
   return (
     <Inline align="stretch" justify="end" wrap className={css.actions}>
       {open && (

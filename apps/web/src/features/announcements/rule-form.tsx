@@ -45,13 +45,13 @@ export function RuleEditor({ id, onClose }: { id: string; onClose: () => void })
       {id === 'new' ? (
         <RuleForm onClose={onClose} />
       ) : (
-        <DataState query={rules} what={t('theRule')} loading={<Skeleton lines={9} />}>
+        <DataState query={rules} what={t('ruleWhat')} loading={<Skeleton lines={9} />}>
           {(list) => {
             const rule = list.find((one) => one.id === id)
             return rule ? (
               <RuleForm key={rule.version} rule={rule} onClose={onClose} />
             ) : (
-              <StateBlock title={t('thisRuleIsGone')}>{t('somebodyHasDeletedIt')}</StateBlock>
+              <StateBlock title={t('ruleGone')}>{t('ruleGoneText')}</StateBlock>
             )
           }}
         </DataState>
@@ -82,10 +82,10 @@ function wrongOf(draft: Draft): Record<string, string> {
   const odd = addresses.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
   const isMail = draft.channels.includes('mail')
   return {
-    ...(draft.name.trim() === '' ? { name: t('enterAName') } : {}),
-    ...(draft.channels.length === 0 ? { channels: t('chooseAtLeastOne') } : {}),
-    ...(odd ? { addresses: t('addressIsNoMailAddress', { address: odd }) } : {}),
-    ...(draft.roles.length === 0 && (!isMail || addresses.length === 0) ? { roles: t('chooseWhoIsTold') } : {}),
+    ...(draft.name.trim() === '' ? { name: t('nameMissing') } : {}),
+    ...(draft.channels.length === 0 ? { channels: t('channelMissing') } : {}),
+    ...(odd ? { addresses: t('emailInvalid', { address: odd }) } : {}),
+    ...(draft.roles.length === 0 && (!isMail || addresses.length === 0) ? { roles: t('recipientMissing') } : {}),
   }
 }
 
@@ -125,14 +125,14 @@ function EventFields({ form }: { form: Form<Draft> }) {
     <FormSection title={t('trigger')}>
       <InputField label={t('name')} maxLength={100} {...form.field('name')} />
       <SelectField
-        label={t('whatHappens')}
+        label={t('eventField')}
         all={noticeEvents}
         labelOf={(event) => t(eventWords[event])}
         {...form.field('event')}
       />
       {eventsOfThreats.has(form.values.event) && (
         <TickMany
-          label={t('severitiesNoneChosenAll')}
+          label={t('severitiesFilter')}
           all={severities}
           labelOf={(severity) => valueName(severity)}
           isShort
@@ -140,7 +140,7 @@ function EventFields({ form }: { form: Form<Draft> }) {
         />
       )}
       <PickMany
-        label={t('companiesNoneChosenAll')}
+        label={t('companiesFilter')}
         addLabel={t('addCompanies')}
         items={companies?.map(({ company, name }) => ({ key: company, label: name, hint: company }))}
         {...form.field('companies')}
@@ -151,9 +151,9 @@ function EventFields({ form }: { form: Form<Draft> }) {
 
 function ReaderFields({ form }: { form: Form<Draft> }) {
   return (
-    <FormSection title={t('recipients')} hint={t('peopleOfARole')}>
+    <FormSection title={t('recipients')} hint={t('recipientsHint')}>
       <TickMany
-        label={t('howTheyAreTold')}
+        label={t('channels')}
         all={alertChannels}
         labelOf={(channel) => t(channelWords[channel].label)}
         hintOf={(channel) => t(channelWords[channel].hint)}
@@ -163,8 +163,8 @@ function ReaderFields({ form }: { form: Form<Draft> }) {
       <TickMany label={t('roles')} all={staffRoles} labelOf={roleName} {...form.field('roles')} />
       {form.values.channels.includes('mail') && (
         <AreaField
-          label={t('furtherMailAddresses')}
-          hint={t('oneALineAtMost')}
+          label={t('moreAddresses')}
+          hint={t('moreAddressesHint')}
           rows={3}
           spellCheck={false}
           autoCapitalize="none"

@@ -23,7 +23,7 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
     <>
       <Inline wrap below={4}>
         <Text as="p" tone="quiet">
-          {t('staffAreToldAsSomething')}
+          {t('rulesHint')}
         </Text>
         <Text grow />
         <Button
@@ -36,7 +36,7 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
       </Inline>
       <DataState
         query={rules}
-        what={t('theRules')}
+        what={t('rulesWhat')}
         loading={
           <Card as="div" className={css.card}>
             <Skeleton lines={6} />
@@ -44,13 +44,13 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
         }
         isEmpty={(list) => list.length === 0}
         empty={
-          <StateBlock title={t('noRuleYet')} action={<Button onClick={() => onEdit('new')}>{t('newRule')}</Button>}>
-            {t('ruleSaysWhichEvent')}
+          <StateBlock title={t('noRules')} action={<Button onClick={() => onEdit('new')}>{t('newRule')}</Button>}>
+            {t('noRulesText')}
           </StateBlock>
         }
       >
         {(list) => (
-          <Card as="ul" className={css.card} aria-label={t('rulesForStaff')}>
+          <Card as="ul" className={css.card} aria-label={t('staffRules')}>
             {list.map((rule) => (
               <Item key={rule.id} rule={rule} nameOf={nameOf} onEdit={() => onEdit(rule.id)} />
             ))}
@@ -81,17 +81,17 @@ function Item({ rule, nameOf, onEdit }: ItemProps) {
         </Text>
       </Stack>
       <Stack gap={1} align="start" size="meta" tone="quiet">
-        <Chip tone={rule.isPaused ? 'medium' : 'good'}>{rule.isPaused ? t('paused') : t('on')}</Chip>
+        <Chip tone={rule.isPaused ? 'medium' : 'good'}>{rule.isPaused ? t('paused') : t('active')}</Chip>
         <p>
           {rule.lastSentAt ? (
             <>
               {t('lastSent')} <TimeAgo isWithin at={rule.lastSentAt} />
             </>
           ) : (
-            t('notSentYet')
+            t('neverSent')
           )}
-          <span className={css.line}>{t('eventsIn30DaysCount', { count: rule.sent30Days })}</span>
-          {rule.failed > 0 && <span className={css.failed}>{t('mailsDidNotArriveCount', { count: rule.failed })}</span>}
+          <span className={css.line}>{t('recentEventsCount', { count: rule.sent30Days })}</span>
+          {rule.failed > 0 && <span className={css.failed}>{t('failedEmailsCount', { count: rule.failed })}</span>}
         </p>
       </Stack>
       <Actions rule={rule} onEdit={onEdit} />
@@ -111,13 +111,13 @@ function Actions({ rule, onEdit }: Pick<ItemProps, 'rule' | 'onEdit'>) {
         onEdit,
         pause: {
           run: () => call(changeNoticeRule, { params, body: { isPaused: !isPaused, version } }),
-          done: isPaused ? t('itGoesOn') : t('nobodyIsTold'),
+          done: isPaused ? t('resumed') : t('rulePaused'),
         },
       }}
       removal={{
         run: () => call(deleteNoticeRule, { params }),
         done: t('ruleDeleted'),
-        text: t('nobodyWillBeToldByItAny'),
+        text: t('deleteRuleText'),
       }}
     />
   )

@@ -4,13 +4,13 @@ import { t, type Word } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 export const eventWords: Readonly<Record<NoticeEvent, Word>> = {
-  threatPublished: 'threatOrToutIsPublished',
-  takedownRequested: 'takedownIsAskedFor',
-  takedownMoved: 'takedownTakesAStep',
-  analysisRequested: 'deeperAnalysisIsAskedFor',
-  analysisMoved: 'deeperAnalysisTakesAStep',
-  requestAdded: 'clientSendsARequest',
-  passwordRevealed: 'somebodyLooksAtALeaked',
+  threatPublished: 'threatPublished',
+  takedownRequested: 'takedownRequested',
+  takedownMoved: 'takedownMoved',
+  analysisRequested: 'analysisRequested',
+  analysisMoved: 'analysisMoved',
+  requestAdded: 'requestAdded',
+  passwordRevealed: 'passwordRevealed',
 }
 
 /** Whom a rule tells, in words: roles, then addresses. */

@@ -7,14 +7,14 @@ import { analyses, validateAnalysisSearch, type AnalysisSort } from './analyses.
 
 const viewLabels = () => ({ open: t('open'), ready: t('findingsReady'), stopped: t('stopped'), all: t('all') })
 const noneOpen = () => ({
-  title: t('noDeeperAnalysisIsOpen'),
-  text: t('markAThreatDeeperAnalysis'),
+  title: t('openEmpty'),
+  text: t('openEmptyHint'),
 })
-const nothing = () => t('nothingHereYet')
+const nothing = () => t('viewEmpty')
 const empty = () => ({
   open: noneOpen(),
-  ready: { title: nothing(), text: t('analysesAppearHereOnce') },
-  stopped: { title: nothing(), text: t('analysesThatWereTakenBack') },
+  ready: { title: nothing(), text: t('readyEmptyHint') },
+  stopped: { title: nothing(), text: t('stoppedEmptyHint') },
   all: noneOpen(),
 })
 
@@ -23,7 +23,7 @@ const linkOf = (id: string) => ({ to: '/deeperAnalysis/$analysisId', params: { a
 const columnsOf = (isPhone: boolean) =>
   caseColumns<DeeperAnalysis, AnalysisSort>({
     isPhone,
-    labels: { card: t('deeperAnalysis'), target: t('about') },
+    labels: { card: t('deeperAnalysis'), target: t('aboutThreat') },
     linkOf,
     more: ({ files }) => (files.length > 0 ? t('filesCount', { count: files.length }) : null),
     own: {
@@ -42,16 +42,16 @@ export function AnalysesPage() {
     <CaseList
       kind={analyses}
       validate={validateAnalysisSearch}
-      title={t('deeperAnalysis2')}
-      what={t('deeperAnalyses')}
+      title={t('pageTitle')}
+      what={t('theList')}
       columns={columnsOf}
       linkOf={linkOf}
-      viewsLabel={t('whichDeeperAnalyses')}
+      viewsLabel={t('analysesByStatus')}
       viewLabels={viewLabels()}
-      filterLabel={t('filterDeeperAnalyses')}
-      searchLabel={t('searchDeeperAnalyses')}
+      filterLabel={t('filterAnalyses')}
+      searchLabel={t('searchAnalyses')}
       countText={(n) => t('analysesCount', { count: n })}
-      noMatch={t('noDeeperAnalysisMatches')}
+      noMatch={t('noMatch')}
       empty={empty()}
     />
   )

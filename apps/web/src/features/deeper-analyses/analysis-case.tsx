@@ -83,7 +83,7 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
                 shortcut="N"
                 onClick={focusWriteBox}
               >
-                {mayMove ? t('writeToTheClient') : t('askAFollowUp')}
+                {mayMove ? t('messageClient') : t('askFollowUp')}
               </Button>
             ) : null}
             {mayMove && next.length > 0 ? (
@@ -99,7 +99,7 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
         }
       />
       <PlainCard label={t('progress')}>
-        <ProgressSteps label={t('stepsOfTheDeeperAnalysis')} steps={steps} />
+        <ProgressSteps label={t('analysisSteps')} steps={steps} />
       </PlainCard>
       <CaseColumns
         side={
@@ -112,16 +112,16 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
         <Findings analysis={analysis} />
         <CaseCard title={t('timeline')}>
           {analysis.events.length > 0 ? (
-            <Timeline label={t('whatHappened')} entries={analysis.events.map(entryOf)} />
+            <Timeline label={t('activity')} entries={analysis.events.map(entryOf)} />
           ) : (
             <Text as="p" tone="quiet">
-              {t('everyStepIsWrittenDown')}
+              {t('timelineEmpty')}
             </Text>
           )}
           {mayWrite ? (
             <div className={css.write}>
               <WriteBox
-                label={mayMove ? t('writeToTheClient') : t('askTheAnalysts')}
+                label={mayMove ? t('messageClient') : t('askAnalysts')}
                 textMax={messageMax}
                 onSend={async (text) => {
                   keep(await call(writeOnAnalysis, { ...to, body: { text } }))
@@ -139,13 +139,13 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
           choices={next.map((value) => ({
             value,
             label: analysisStatusName(value),
-            hint: value === 'completed' ? t('noteIsWhatTheClient') : undefined,
+            hint: value === 'completed' ? t('findingsHint') : undefined,
           }))}
-          noteLabel={next.includes('completed') ? t('findingsOrWhyItEnds') : t('noteForTheTimelineOptional')}
-          confirmLabel={t('moveOn')}
+          noteLabel={next.includes('completed') ? t('findingsOrReason') : t('timelineNote')}
+          confirmLabel={t('updateStatus')}
           onMove={async (status, note) => {
             keep(await call(moveDeeperAnalysis, { ...to, body: { status, note, version: analysis.version } }))
-            snackbar(t('movedToStatus', { status: analysisStatusName(status) }))
+            snackbar(t('statusChanged', { status: analysisStatusName(status) }))
           }}
           onClose={() => setIsMoving(false)}
         />

@@ -21,18 +21,18 @@ export function Findings({ analysis }: { analysis: DeeperAnalysisDetail }) {
         <Stack gap={3} size="long" className={css.findings}>
           <p>{written.remark}</p>
           <Text as="p" size="meta" tone="quiet">
-            {t('writtenByNameDate', { name: written.by ?? 'Signet', date: dateTime(written.at) })}
+            {t('findingsAuthor', { name: written.by ?? 'Signet', date: dateTime(written.at) })}
           </Text>
         </Stack>
       ) : (
         <Text as="p" tone="quiet">
           {analysis.status === 'completed'
-            ? t('findingsAreInTheFiles')
+            ? t('findingsInFiles')
             : analysis.status === 'aborted'
-              ? t('itEndedWithoutFindings')
+              ? t('endedWithoutFindings')
               : analysis.status === 'requested'
-                ? t('nobodyHasBegunYet')
-                : t('teamIsLookingInto')}
+                ? t('notStarted')
+                : t('underAnalysis')}
         </Text>
       )}
     </CaseCard>
@@ -49,15 +49,15 @@ export function CaseFacts({ analysis }: { analysis: DeeperAnalysisDetail }) {
           <Moment at={analysis.requestedAt} />
         </Fact>
         <Fact label={t('requestedBy')}>{analysis.requestedBy}</Fact>
-        <Fact label={t('lastMove')}>
+        <Fact label={t('lastUpdated')}>
           <TimeAgo at={analysis.updatedAt} />
         </Fact>
         <Fact label={kind === 'tout' ? t('tout') : t('threat')}>
           {kind === 'tout' ? (
-            <a href={`/touts/${sourceSlug(source)}?id=${threatId}`}>{t('openTheTout')}</a>
+            <a href={`/touts/${sourceSlug(source)}?id=${threatId}`}>{t('openTout')}</a>
           ) : (
             <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id: threatId }}>
-              {t('openTheThreat')}
+              {t('openThreat')}
             </Link>
           )}
         </Fact>

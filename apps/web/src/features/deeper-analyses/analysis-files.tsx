@@ -20,7 +20,7 @@ export function Files({ analysis, mayAdd }: { analysis: DeeperAnalysisDetail; ma
   return (
     <CaseCard title={t('files')} aside={t('filesCount', { count: files.length })}>
       <Stack gap={3}>
-        <CaseFiles files={files} empty={t('noFileHasBeenKept')} onAdd={mayAdd ? add : undefined} />
+        <CaseFiles files={files} empty={t('filesEmpty')} onAdd={mayAdd ? add : undefined} />
       </Stack>
     </CaseCard>
   )

@@ -18,19 +18,16 @@ export function AnalysisPage() {
   const navigate = useNavigate()
   useShortcuts({ Escape: () => void navigate({ to: '/deeperAnalysis' }), n: focusWriteBox })
   return (
-    <Page title={t('deeperAnalysis2')}>
-      <CaseCrumbs list={<Link to="/deeperAnalysis">{t('deeperAnalysis2')}</Link>} name={analysisId.slice(0, 8)} />
+    <Page title={t('pageTitle')}>
+      <CaseCrumbs list={<Link to="/deeperAnalysis">{t('pageTitle')}</Link>} name={analysisId.slice(0, 8)} />
       {query.data ? (
         <Case analysis={query.data} />
       ) : query.error instanceof ApiError && query.error.status === 404 ? (
-        <StateBlock
-          title={t('noSuchDeeperAnalysis')}
-          action={<Link to="/deeperAnalysis">{t('allDeeperAnalyses')}</Link>}
-        >
-          {t('itDoesNotExist')}
+        <StateBlock title={t('analysisNotFound')} action={<Link to="/deeperAnalysis">{t('allAnalyses')}</Link>}>
+          {t('notFoundHint')}
         </StateBlock>
       ) : query.error ? (
-        <FailedBlock what={t('deeperAnalysis3')} error={query.error} retry={() => void query.refetch()} />
+        <FailedBlock what={t('thisAnalysis')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <>
           <CaseHead title="…" chips={<Skeleton lines={1} />} />

@@ -11,7 +11,7 @@ export const feature = defineFeature({
       list: 'clients',
       order: 70,
       lotteryOrder: 55,
-      label: () => t('deeperAnalysis2'),
+      label: () => t('pageTitle'),
       path: '/deeperAnalysis',
       icon: 'analysis',
     },

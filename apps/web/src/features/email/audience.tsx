@@ -42,18 +42,18 @@ export function Audience({
         </Text>
       }
     >
-      <TickGroup label={t('whoGetsIt')}>
+      <TickGroup label={t('sendTo')}>
         <Tick
           type="radio"
           name="audience"
-          label={t('everybodyOfSomeCompanies')}
+          label={t('everyoneInCompanies')}
           isOn={value.kind === 'companies'}
           onChange={() => onChange({ ...value, kind: 'companies' })}
         />
         <Tick
           type="radio"
           name="audience"
-          label={t('somePeople')}
+          label={t('selectedUsers')}
           isOn={value.kind === 'users'}
           onChange={() => onChange({ ...value, kind: 'users' })}
         />
@@ -68,7 +68,7 @@ export function Audience({
           beside={
             companies && value.companies.length < companies.length ? (
               <Button onClick={() => onChange({ ...value, companies: companies.map(({ company }) => company) })}>
-                {t('chooseAllCompanies')}
+                {t('selectAllCompanies')}
               </Button>
             ) : null
           }
@@ -102,8 +102,8 @@ function PeoplePick({
   const others = chosen.flatMap((id) => (items?.some(({ key }) => key === id) ? [] : (known.get(id) ?? [])))
   return (
     <PickMany
-      label={t('people')}
-      addLabel={t('addPeople')}
+      label={t('users')}
+      addLabel={t('addUsers')}
       items={items && [...items, ...others]}
       value={chosen}
       problem={problem}

@@ -14,7 +14,7 @@ export function EmailPage() {
     <Page title={t('sendEmail')}>
       <div className={css.top}>
         <Segments
-          label={t('whatToShow')}
+          label={t('viewChoice')}
           choices={[
             { value: 'write', label: t('write') },
             { value: 'sent', label: t('sent') },

@@ -28,7 +28,7 @@ export function MailFrame({ html }: { html: string }) {
     if (element) show(element, html)
   }, [html])
   // Of the same origin so that the styles can be put in; without scripts nothing in it can use that.
-  return <iframe ref={frame} className={css.frame} sandbox="allow-same-origin" title={t('previewOfTheMail')} />
+  return <iframe ref={frame} className={css.frame} sandbox="allow-same-origin" title={t('emailPreview')} />
 }
 
 function show(element: HTMLIFrameElement, html: string): void {

@@ -26,11 +26,15 @@ export function SentEmails({
   return (
     <>
       <Inline as="search" gap={0} align="stretch" below={3} className={css.search}>
-        <SearchField label={t('searchSentMails')} value={search.q} onChange={(q) => onChange({ q, page: undefined })} />
+        <SearchField
+          label={t('searchSentEmails')}
+          value={search.q}
+          onChange={(q) => onChange({ q, page: undefined })}
+        />
       </Inline>
       <DataState
         query={sent}
-        what={t('sentMails')}
+        what={t('sentEmailsToLoad')}
         loading={
           <Card as="div" kind="list">
             <Skeleton lines={9} />
@@ -40,23 +44,23 @@ export function SentEmails({
         empty={
           search.q ? (
             <StateBlock
-              title={t('noMailMatches')}
+              title={t('noEmailsMatch')}
               action={<Button onClick={() => onChange({ q: undefined })}>{t('clearSearch')}</Button>}
             >
-              {t('searchText', { text: search.q })}
+              {t('noEmailsMatchHint', { text: search.q })}
             </StateBlock>
           ) : (
-            <StateBlock title={t('nothingSentYet')}>{t('mailsToManyAppear')}</StateBlock>
+            <StateBlock title={t('noSentEmails')}>{t('noSentEmailsHint')}</StateBlock>
           )
         }
       >
         {({ items, total, pageNumber }) => (
           <>
             <Card as="div" kind="list">
-              <SimpleTable label={t('sentMails2')} columns={columns()} rows={items} idOf={({ id }) => id} />
+              <SimpleTable label={t('sentEmails')} columns={columns()} rows={items} idOf={({ id }) => id} />
             </Card>
             <PagesNav
-              label={t('pagesOfSentMails')}
+              label={t('sentEmailsPages')}
               pageNumber={pageNumber}
               limit={sentPerPage}
               total={total}
@@ -77,7 +81,7 @@ function columns(): SimpleColumn<SentEmail>[] {
       render: ({ subject }) => <b className={css.subject}>{subject}</b>,
     },
     { key: 'state', label: t('state'), render: (mail) => <State mail={mail} /> },
-    { key: 'at', label: t('when'), isWide: true, render: ({ at }) => <TimeAgo at={at} /> },
+    { key: 'at', label: t('date'), isWide: true, render: ({ at }) => <TimeAgo at={at} /> },
     {
       key: 'recipients',
       label: t('recipients'),
@@ -107,8 +111,8 @@ function columns(): SimpleColumn<SentEmail>[] {
 }
 
 function State({ mail: { waiting, failed, unknown } }: { mail: SentEmail }) {
-  if (waiting > 0) return <Chip tone="new">{t('onTheirWayCount', { count: waiting })}</Chip>
+  if (waiting > 0) return <Chip tone="new">{t('queuedCount', { count: waiting })}</Chip>
   if (failed > 0) return <Chip tone="stopped">{t('failedCount', { count: failed })}</Chip>
-  if (unknown > 0) return <Chip tone="medium">{t('notKnownCount', { count: unknown })}</Chip>
+  if (unknown > 0) return <Chip tone="medium">{t('unknownCount', { count: unknown })}</Chip>
   return <Chip tone="good">{t('delivered')}</Chip>
 }

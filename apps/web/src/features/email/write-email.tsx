@@ -58,12 +58,13 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const shown = nobody ? ownPreview : preview
 
   // What is still missing is shown next to the disabled button.
-  const unwritten = words.subject.trim() === '' ? t('enterASubject') : words.body.trim() === '' ? t('enterAText') : null
+  const unwritten =
+    words.subject.trim() === '' ? t('subjectRequired') : words.body.trim() === '' ? t('bodyRequired') : null
   const lacking =
     unwritten ??
-    (nobody ? t('chooseWhoGetsIt') : null) ??
-    (isUncounted ? t('recipientsCouldNotBeCounted') : null) ??
-    (recipients === 0 ? t('nobodyOfThemCanGet') : recipients === undefined ? t('counting') : null)
+    (nobody ? t('recipientsRequired') : null) ??
+    (isUncounted ? t('recipientsNotCounted') : null) ??
+    (recipients === 0 ? t('noReachableRecipients') : recipients === undefined ? t('counting') : null)
   const isBlank = words.subject.trim() === '' && words.body === draftOf(templates, words.template).body
 
   const refuse = (found: Problems) => {
@@ -78,9 +79,9 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
       const sent = await call(sendEmail, { body })
       setProblems(noProblems)
       await client.invalidateQueries({ queryKey: ['email', 'sent'] })
-      if (what === 'test') snackbar(t('testSentToEmail', { email: user.email }))
+      if (what === 'test') snackbar(t('sendingTest', { email: user.email }))
       else {
-        snackbar(t('mailOnItsWayCount', { count: sent.recipients }))
+        snackbar(t('sending', { count: sent.recipients }))
         onSent()
       }
     } catch (error) {
@@ -95,14 +96,14 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   }
   return (
     <div className={`${css.columns} split`}>
-      <Stack ref={form} as="form" noValidate aria-label={t('writeAMail')} onSubmit={onSubmit}>
+      <Stack ref={form} as="form" noValidate aria-label={t('newEmail')} onSubmit={onSubmit}>
         <Audience
           value={audience}
           problem={problemAt(problems, audience.kind)}
           recipients={isUncounted ? null : recipients}
           onChange={setAudience}
         />
-        <FormSection title={t('mail')}>
+        <FormSection title={t('email')}>
           <Words words={words} templates={templates} problems={problems} onChange={setDraft} />
         </FormSection>
         <SaveBar>
@@ -114,7 +115,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
             disabled={busy !== null || lacking !== null}
             aria-describedby={lacking ? lackingId : undefined}
           >
-            {recipients ? t('sendToPeopleCount', { count: recipients }) : t('send')}
+            {recipients ? t('sendToPeople', { count: recipients }) : t('send')}
           </Button>
           <Button
             isBusy={busy === 'test'}
@@ -122,7 +123,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
             aria-describedby={lacking ? lackingId : undefined}
             onClick={() => void send('test')}
           >
-            {t('sendATestToMe')}
+            {t('sendTestEmail')}
           </Button>
           {lacking && (
             <Text id={lackingId} tone="quiet">
@@ -134,12 +135,12 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
       <aside className={css.aside} aria-label={t('preview')}>
         <FormSection
           title={t('preview')}
-          hint={isBlank ? undefined : nobody ? t('asYouWouldGetIt') : t('asTheFirstRecipientGets')}
+          hint={isBlank ? undefined : nobody ? t('previewForYou') : t('previewForRecipient')}
         >
           {isBlank ? (
-            <StateBlock title={t('nothingWrittenYet')}>{t('whatYouWriteAppears')}</StateBlock>
+            <StateBlock title={t('noMessage')}>{t('noMessageHint')}</StateBlock>
           ) : (
-            <DataState query={shown} what={t('thePreview')} loading={<Skeleton lines={8} />}>
+            <DataState query={shown} what={t('previewToLoad')} loading={<Skeleton lines={8} />}>
               {({ html }) => <MailFrame html={html} />}
             </DataState>
           )}
@@ -171,8 +172,8 @@ function Confirm({ words, audience, recipients = 0, onSend, onClose }: ConfirmPr
   const examples = audience.kind === 'companies' ? audience.companies.slice(0, 3).map(nameOf) : []
   return (
     <ConfirmDialog
-      title={t('sendToPeopleCount2', { count: recipients })}
-      text={t('subjectLeavesAtOnce', { subject: words.subject })}
+      title={t('sendTitle', { count: recipients })}
+      text={t('sendConsequence', { subject: words.subject })}
       examples={examples}
       moreCount={audience.kind === 'companies' ? audience.companies.length - examples.length : 0}
       confirmLabel={t('sendNow')}
@@ -217,7 +218,7 @@ function Words({
       </Field>
       {!isOwn && own.body !== '' && (
         <div>
-          <Button onClick={() => onChange(own)}>{t('beginAgainWithTheText')}</Button>
+          <Button onClick={() => onChange(own)}>{t('resetToTemplate')}</Button>
         </div>
       )}
       <Field label={t('subject')} problem={problemAt(problems, 'subject')}>
@@ -231,7 +232,7 @@ function Words({
         )}
       </Field>
       <div className={css.text}>
-        <Field label={t('text')} hint={t('nameAndCompanyStand')} problem={problemAt(problems, 'body')}>
+        <Field label={t('body')} hint={t('placeholdersHint')} problem={problemAt(problems, 'body')}>
           {(control) => (
             <textarea
               {...control}

@@ -48,8 +48,8 @@ export function EntryEditor({
         (other) => other.id !== entry?.id && other.Category === category && other.Indicators === name.trim(),
       )
       return {
-        name: !name.trim() ? t('writeTheName') : isTaken && t('anotherEntryOfThisCategory'),
-        description: !description.trim() && t('writeWhatItMeans'),
+        name: !name.trim() ? t('nameMissing') : isTaken && t('nameTaken'),
+        description: !description.trim() && t('descriptionMissing'),
       }
     },
     save: async ({ name, category, description }) => {
@@ -68,13 +68,13 @@ export function EntryEditor({
     },
     explain: (error) =>
       error instanceof ApiError && error.code === 'CONFLICT'
-        ? t('someoneElseChangedThisEntry')
-        : t('itWasNotSavedWhy', { why: errorText(error) }),
+        ? t('changedByOthers')
+        : t('saveFailed', { why: errorText(error) }),
   })
   return (
     <FormDialog
       form={form}
-      title={entry ? t('changeEntry') : t('addEntry')}
+      title={entry ? t('editTerm') : t('addTerm')}
       width={560}
       submitLabel={t('save')}
       onClose={onClose}
@@ -88,7 +88,7 @@ export function EntryEditor({
       />
       <AreaField
         label={t('description')}
-        hint={t('oneToThreePlainSentences')}
+        hint={t('descriptionHint')}
         maxLength={descriptionMax}
         {...form.field('description')}
       />
@@ -111,22 +111,22 @@ export function DeleteEntry({ entry, onClose }: { entry: Entry; onClose: () => v
       })
       await readAgain()
     },
-    { failed: (why) => t('nameWasNotPutBack', { name: entry.Indicators, why }) },
+    { failed: (why) => t('restoreFailed', { name: entry.Indicators, why }) },
   )
   const removal = useAction(
     async () => {
       await call(deleteGlossaryEntry, { params: { entryId: entry.id } })
-      snackbar(t('nameWasDeleted', { name: entry.Indicators }), {
+      snackbar(t('termDeleted', { name: entry.Indicators }), {
         action: { label: t('undo'), run: restoration.run },
       })
       await readAgain()
     },
-    { failed: (why) => t('nameWasNotDeletedWhy', { name: entry.Indicators, why }), settled: onClose },
+    { failed: (why) => t('deleteFailed', { name: entry.Indicators, why }), settled: onClose },
   )
   return (
     <ConfirmDialog
-      title={t('deleteThisEntry')}
-      text={t('itDisappearsFromTheGlossary')}
+      title={t('deleteTermTitle')}
+      text={t('deleteTermText')}
       examples={[entry.Indicators]}
       confirmLabel={t('delete')}
       isDangerous

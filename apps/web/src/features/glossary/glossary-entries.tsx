@@ -48,7 +48,7 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
       <Stack as="nav" className={reading.index} aria-label={t('categories')}>
         <div className={css.search}>
           <SearchField
-            label={t('searchTheGlossary')}
+            label={t('searchGlossary')}
             value={search.q}
             onChange={(q) => change({ q, entry: undefined }, { replace: true })}
           />
@@ -69,29 +69,27 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
       <Stack gap={8} className={reading.text}>
         <Inline gap={4} wrap tone="quiet" className={reading.textHead}>
           <p role="status" className="num">
-            {t('entriesCount', { count })}
+            {t('termsCount', { count })}
           </p>
           {mayEdit && (
             <Button icon={<IconPlus {...icon} />} onClick={() => setEditing({ entry: 'new', asks: 'words' })}>
-              {t('addEntry')}
+              {t('addTerm')}
             </Button>
           )}
         </Inline>
         {search.entry && !linked && (
           <Card as="p" kind="note" tone="caution" role="status">
-            {t('entryOfThisLink')}
+            {t('linkedTermGone')}
           </Card>
         )}
         {count === 0 && (
           <StateBlock
-            title={t('noEntryMatches')}
-            action={
-              <Button onClick={() => change({ q: undefined, category: undefined })}>{t('showAllEntries')}</Button>
-            }
+            title={t('noMatch')}
+            action={<Button onClick={() => change({ q: undefined, category: undefined })}>{t('showAllTerms')}</Button>}
           >
             {search.category && found.length > 0
-              ? t('qOccursInOtherCategories', { q: search.q ?? '' })
-              : t('noNameAndNoDescription', { q: search.q ?? '' })}
+              ? t('otherCategoriesOnly', { q: search.q ?? '' })
+              : t('noMatchText', { q: search.q ?? '' })}
           </StateBlock>
         )}
         {shown.map(({ category, entries: own }) => (
@@ -174,7 +172,7 @@ function EntryCard({
           </IconButton>
           {onEdit && (
             <>
-              <IconButton label={t('changeName', { name })} data-tip={t('change')} onClick={() => onEdit('words')}>
+              <IconButton label={t('editName', { name })} data-tip={t('edit')} onClick={() => onEdit('words')}>
                 <IconPencil {...icon} />
               </IconButton>
               <IconButton label={t('deleteName', { name })} data-tip={t('delete')} onClick={() => onEdit('deletion')}>

@@ -18,10 +18,10 @@ export function GlossaryPage() {
     <Page title={t('glossary')}>
       <DataState
         query={query}
-        what={t('theGlossary')}
+        what={t('glossaryWhat')}
         loading={<ReadingSkeleton />}
         isEmpty={(entries) => entries.length === 0}
-        empty={<StateBlock title={t('glossaryIsEmpty')}>{t('entriesAppearHereAsSoon')}</StateBlock>}
+        empty={<StateBlock title={t('emptyTitle')}>{t('emptyText')}</StateBlock>}
       >
         {(entries) => <Entries entries={entries} />}
       </DataState>

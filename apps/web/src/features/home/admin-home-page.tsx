@@ -41,24 +41,24 @@ export function AdminHomePage() {
     <Page title={t('home')}>
       <header className={css.head}>
         <Text as="h2" size="object">
-          {needy === undefined ? (query.isError ? t('whichCompanyNeedsUs') : '\u00a0') : answer(needy)}
+          {needy === undefined ? (query.isError ? t('companiesFailed') : '\u00a0') : answer(needy)}
         </Text>
         <p>{weekdayDate(now)}.</p>
       </header>
       <Card as="div" below={4}>
         <Inline as="header" wrap below={2} className={css.bar}>
           <h2>{t('companies')}</h2>
-          <small>{t('thoseThatWait')}</small>
+          <small>{t('companiesOrder')}</small>
           {(query.data?.length ?? 0) >= searchFrom ? (
-            <SearchField label={t('findACompany')} value={q} onChange={(text) => change({ q: text })} />
+            <SearchField label={t('searchCompanies')} value={q} onChange={(text) => change({ q: text })} />
           ) : null}
         </Inline>
         <DataState
           query={query}
-          what={t('theCompanies')}
+          what={t('companiesWhat')}
           loading={<Skeleton lines={8} />}
           isEmpty={(companies) => companies.length === 0}
-          empty={<StateBlock title={t('noCompanyYet')}>{t('companiesYouMayWork')}</StateBlock>}
+          empty={<StateBlock title={t('noCompanies')}>{t('noCompaniesText')}</StateBlock>}
         >
           {(companies) => {
             const rows = namedLike(companies, q)
@@ -66,8 +66,8 @@ export function AdminHomePage() {
               <Companies rows={rows} current={company} />
             ) : (
               <StateBlock
-                title={t('noCompanyOfThisName')}
-                action={<Button onClick={() => change({ q: undefined })}>{t('clearTheSearch')}</Button>}
+                title={t('noCompaniesMatch')}
+                action={<Button onClick={() => change({ q: undefined })}>{t('clearSearch')}</Button>}
               />
             )
           }}
@@ -80,7 +80,7 @@ export function AdminHomePage() {
 
 /** The one line that says whether anybody waits for us. */
 function answer(needy: number): string {
-  return needy === 0 ? t('noCompanyWaitsForUs') : t('companiesNeedUsNowCount', { count: needy })
+  return needy === 0 ? t('noCompanyInNeed') : t('companiesInNeedCount', { count: needy })
 }
 
 function Companies({ rows, current }: { rows: readonly CompanyOverview[]; current: string }) {
@@ -92,13 +92,13 @@ function Companies({ rows, current }: { rows: readonly CompanyOverview[]; curren
       render: ({ company, name }) => (
         <button type="button" className={`${css.open} name-link cover`} onClick={() => void open(company, '/home')}>
           {name}
-          {company === current ? <small>{t('chosen')}</small> : null}
+          {company === current ? <small>{t('selected')}</small> : null}
         </button>
       ),
     },
     {
       key: 'critical',
-      label: t('criticalOpen'),
+      label: t('openCritical'),
       isFigure: true,
       render: ({ criticalOpen }) => (
         <b data-tone={criticalOpen > 0 ? 'worse' : undefined}>{exactNumber(criticalOpen)}</b>
@@ -106,13 +106,13 @@ function Companies({ rows, current }: { rows: readonly CompanyOverview[]; curren
     },
     {
       key: 'oldest',
-      label: t('oldestUndecided'),
+      label: t('oldestOpen'),
       isWide: true,
       render: ({ oldestUndecided }) => (oldestUndecided ? <TimeAgo at={oldestUndecided} /> : t('none')),
     },
     {
       key: 'late',
-      label: t('takedownsPastTarget'),
+      label: t('overdueTakedowns'),
       isFigure: true,
       render: ({ takedownsLate }) => (
         <b data-tone={takedownsLate > 0 ? 'worse' : undefined}>{exactNumber(takedownsLate)}</b>
@@ -120,7 +120,7 @@ function Companies({ rows, current }: { rows: readonly CompanyOverview[]; curren
     },
     {
       key: 'backlog',
-      label: t('qaBacklog'),
+      label: t('reviewQueue'),
       isFigure: true,
       isWide: true,
       render: ({ qaBacklog }) => exactNumber(qaBacklog),

@@ -34,27 +34,27 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
   const [isWhole, setIsWhole] = useState(false)
   return (
     <Card className={css.card} aria-labelledby="by-source">
-      <h2 id="by-source">{t('bySource')}</h2>
-      <DataState query={query} what={t('theSources')} loading={<Skeleton lines={8} />}>
+      <h2 id="by-source">{t('threatsBySource')}</h2>
+      <DataState query={query} what={t('sourcesWhat')} loading={<Skeleton lines={8} />}>
         {(summary) => {
           const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
           return (
             <>
               {/* Narrow screens scroll the table, not the page. */}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-              <section className={css.scroll} tabIndex={0} aria-label={t('tableOfSources')}>
+              <section className={css.scroll} tabIndex={0} aria-label={t('sourceTable')}>
                 <table>
                   <thead>
                     <tr>
                       <th scope="col">{t('source')}</th>
                       <th scope="col">{t('threats')}</th>
-                      {hasChange(rangeDays) ? <th scope="col">{t('difference')}</th> : null}
+                      {hasChange(rangeDays) ? <th scope="col">{t('change')}</th> : null}
                       <th scope="col">{t('open')}</th>
                       <th scope="col" className={css.roomy}>
                         {t('critical')}
                       </th>
                       <th scope="col" className={css.roomy}>
-                        {t('rangeDays', { range: rangeDays })}
+                        {t('lastDays', { range: rangeDays })}
                       </th>
                     </tr>
                   </thead>
@@ -139,11 +139,11 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
 function findingOf(label: string, rangeDays: number, total: number, moved: string | null): string {
   const threats = t('threatsCount', { count: total })
   return moved
-    ? t('labelRangeDaysThreatsMoved', {
+    ? t('sourceFindingMoved', {
         label,
         range: rangeDays,
         threats,
         moved,
       })
-    : t('labelRangeDaysThreats', { label, range: rangeDays, threats })
+    : t('sourceFinding', { label, range: rangeDays, threats })
 }

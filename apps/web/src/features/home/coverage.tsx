@@ -17,14 +17,14 @@ export function Coverage({ company }: { company: string }) {
   if (!data?.isOn) return null
   const { logs, behind, behindSeconds } = data
   const all = t('certificateLogsCount', { count: logs })
-  if (behind === 0) return <> {t('logsWatchedNoneBehind', { logs: all })}</>
+  if (behind === 0) return <> {t('noLogBehind', { logs: all })}</>
   const some = { behind: exactNumber(behind), logs: all }
   return (
     <>
       {' '}
       {behindSeconds === null
-        ? t('behindOfLogsBehind', some)
-        : t('behindOfLogsBehindByTime', { ...some, time: duration(behindSeconds * 1000) })}
+        ? t('logsBehind', some)
+        : t('logsBehindBy', { ...some, time: duration(behindSeconds * 1000) })}
     </>
   )
 }

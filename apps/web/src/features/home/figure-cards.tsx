@@ -57,21 +57,18 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
           </Link>
         ) : null}
       </StatCard>
-      <StatCard label={t('newInRangeDays', { range: rangeDays })} count={figure(frequency, () => added)}>
+      <StatCard label={t('newInRange', { range: rangeDays })} count={figure(frequency, () => added)}>
         <Change now={added} before={range?.before ?? null} />
-        {leader ? t('sourceLeads', { source: valueName(leader.label) }) : null}
+        {leader ? t('topSource', { source: valueName(leader.label) }) : null}
       </StatCard>
-      <StatCard label={t('takedownsRunning')} count={figure(takedowns, ({ running }) => running)}>
+      <StatCard label={t('takedownsInProgress')} count={figure(takedowns, ({ running }) => running)}>
         {takedowns.data === undefined ? null : takedowns.data.late > 0 ? (
-          <Link to="/takedown">{t('countPastTargetTime', { count: exactNumber(takedowns.data.late) })}</Link>
+          <Link to="/takedown">{t('overdueCount', { count: exactNumber(takedowns.data.late) })}</Link>
         ) : (
-          t('nonePastTargetTime')
+          t('noneOverdue')
         )}
       </StatCard>
-      <StatCard
-        label={t('removedInRangeDays', { range: rangeDays })}
-        count={figure(takedowns, ({ removed }) => removed)}
-      >
+      <StatCard label={t('removedFigure', { range: rangeDays })} count={figure(takedowns, ({ removed }) => removed)}>
         <Pace now={takedowns.data?.medianRemovalMs ?? null} before={takedowns.data?.medianBeforeMs ?? null} />
       </StatCard>
       {hasLeaks ? <LeakCard company={company} rangeDays={rangeDays} /> : null}
@@ -110,7 +107,7 @@ function LeakCard({ company, rangeDays }: { company: string; rangeDays: number }
   const leaked = useQuery(leakedQuery(company, rangeDays))
   return (
     <StatCard label={t('newLeakedCredentials')} count={figure(leaked, ({ count }) => count)}>
-      {leaked.data ? t('countWithPasswords', { count: exactNumber(leaked.data.withPassword) }) : null}
+      {leaked.data ? t('withPasswordsCount', { count: exactNumber(leaked.data.withPassword) }) : null}
     </StatCard>
   )
 }

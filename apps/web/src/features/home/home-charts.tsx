@@ -43,10 +43,10 @@ export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
   }
   const finding =
     total === 0
-      ? t('noThreatInRangeDays', parts)
+      ? t('noThreatsInRange', parts)
       : isWeekly
-        ? t('threatsInRangeDaysMostCount', { n: total, ...parts })
-        : t('threatsInRangeDaysMostOnDayCount', { n: total, ...parts })
+        ? t('weeklyFinding', { n: total, ...parts })
+        : t('dailyFinding', { n: total, ...parts })
   return (
     <Card as="div">
       <QuietState query={query} title={t('threatsDetectedPerDay')} lines={11}>
@@ -78,7 +78,7 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
         isEmpty={({ running, removed, refused }) => running + removed + refused === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('markAThreatTakedown')}
+            {t('noTakedowns')}
           </Text>
         }
       >
@@ -94,8 +94,8 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
               <BarList
                 title={t('takedownProgress')}
                 rowName={t('step')}
-                noteName={t('timeInThisStep')}
-                finding={t('countTakedownsRunningSteps', {
+                noteName={t('timeInStep')}
+                finding={t('takedownsFinding', {
                   count: exactNumber(running),
                   steps: bars.map(({ label, count }) => `${label} ${exactNumber(count)}`).join(', '),
                 })}
@@ -104,21 +104,21 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
               />
               <dl className={`${css.outcome} figures`}>
                 <div>
-                  <dt>{t('removedRangeDays', { range: rangeDays })}</dt>
+                  <dt>{t('removedInRange', { range: rangeDays })}</dt>
                   <Text as="dd" size="object" num data-tone="good">
                     {exactNumber(removed)}
                   </Text>
                 </div>
                 <div>
-                  <dt>{t('refusedRangeDays', { range: rangeDays })}</dt>
+                  <dt>{t('rejectedInRange', { range: rangeDays })}</dt>
                   <Text as="dd" size="object" num data-tone={refused > 0 ? 'stopped' : undefined}>
                     {exactNumber(refused)}
                   </Text>
                 </div>
                 <div>
-                  <dt>{t('successRangeDays', { range: rangeDays })}</dt>
+                  <dt>{t('successInRange', { range: rangeDays })}</dt>
                   <Text as="dd" size="object" num>
-                    {removed + refused === 0 ? t('notKnown') : percent(removed / (removed + refused))}
+                    {removed + refused === 0 ? t('unknown') : percent(removed / (removed + refused))}
                   </Text>
                 </div>
               </dl>
@@ -142,7 +142,7 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
         isEmpty={(slices) => slices.length === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('noThreatInRangeDays', { range: rangeDays })}
+            {t('noThreatsInRange', { range: rangeDays })}
           </Text>
         }
       >
@@ -150,7 +150,7 @@ export function ThreatTypes({ company, rangeDays }: ChartProps) {
           <BarList
             title={t('threatTypes')}
             rowName={t('type')}
-            finding={t('typeLeadsWithCount', {
+            finding={t('mostCommon', {
               type: slices[0] ? valueName(slices[0].label) : '',
               count: exactNumber(slices[0]?.count ?? 0),
               range: rangeDays,

@@ -32,9 +32,9 @@ const Coverage = lazy(() => import('./coverage.tsx').then((module) => ({ default
 const Watching = lazy(() => import('./watching.tsx').then((module) => ({ default: module.Watching })))
 
 const ranges = [
-  { value: '7', label: 'n7Days' },
-  { value: '30', label: 'n30Days' },
-  { value: '365', label: 'n365Days' },
+  { value: '7', label: 'range7' },
+  { value: '30', label: 'range30' },
+  { value: '365', label: 'range365' },
 ] as const
 
 /** What needs a decision today, and whether it is getting safer. */
@@ -97,7 +97,7 @@ export function HomePage() {
         <div>
           <h2>{answer(critical)}</h2>
           <p>
-            {weekdayDate(now)}.{range === '365' ? '' : ` ${t('comparedWithTheRangeDays', { range: rangeDays })}`}
+            {weekdayDate(now)}.{range === '365' ? '' : ` ${t('comparedWithBefore', { range: rangeDays })}`}
             {/* A client can do nothing about a log that is read late. */}
             {isStaff ? (
               <Suspense fallback={null}>
@@ -140,9 +140,9 @@ function useIsNew(company: string): boolean {
 /** The one line that says whether there is something to do. */
 function answer(critical: { total: number; isCapped: boolean } | null | undefined): string {
   if (critical === undefined) return '\u00a0'
-  if (critical === null) return t('whatNeedsADecision')
+  if (critical === null) return t('criticalFailed')
   const { total, isCapped } = critical
-  if (total === 0) return t('noCriticalThreatNeeds')
-  if (isCapped) return t('countOrMoreCriticalThreats', { count: exactNumber(total) })
-  return t('criticalThreatsNeedADecisionCount', { count: total })
+  if (total === 0) return t('noCriticalThreats')
+  if (isCapped) return t('criticalThreatsOrMore', { count: exactNumber(total) })
+  return t('criticalThreatsCount', { count: total })
 }

@@ -22,7 +22,7 @@ export function People({ company, rangeDays, now }: { company: string; rangeDays
         isEmpty={(people) => people.length === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('nobodyOfThisCompany')}
+            {t('noAccounts')}
           </Text>
         }
       >
@@ -61,7 +61,7 @@ export function People({ company, rangeDays, now }: { company: string; rangeDays
                 },
                 {
                   key: 'decisions',
-                  label: t('decisionsInRangeDays', { range: rangeDays }),
+                  label: t('decisionsInRange', { range: rangeDays }),
                   isFigure: true,
                   render: ({ decisions }) => exactNumber(decisions),
                 },

@@ -32,7 +32,7 @@ export function QuietState<T>({ query, title, lines, isEmpty, empty, children }:
         empty
       ) : (
         <Inline as="p" gap={3} wrap tone="quiet">
-          {t('couldNotBeLoaded')}
+          {t('loadFailed')}
           <Button kind="quiet" icon={<IconRefresh size={16} stroke={1.7} />} onClick={() => void refetch()}>
             {t('retry')}
           </Button>

@@ -22,7 +22,7 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
     queryFn: ({ signal }) => call(getLoginAnalytics, { query: { company }, signal }),
   })
   const name = useClientInfo()?.name ?? company
-  const title = t('signInsOfCompany', { company: name })
+  const title = t('companySignIns', { company: name })
   return (
     <Card as="div" below={4}>
       <QuietState
@@ -30,13 +30,13 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
         title={title}
         lines={8}
         isEmpty={(people) => people.length === 0}
-        empty={<p className={css.none}>{t('nobodyOfThisCompany')}</p>}
+        empty={<p className={css.none}>{t('noAccounts')}</p>}
       >
         {(people) => (
           <>
             <Inline as="header" wrap below={2} className={css.bar}>
               <h2>{title}</h2>
-              <small>{t('rangeDays', { range: 30 })}</small>
+              <small>{t('lastDays', { range: 30 })}</small>
             </Inline>
             <SimpleTable
               label={title}
@@ -80,7 +80,7 @@ export function SignIns({ company, now }: { company: string; now: Date }) {
                   render: (person) => (
                     <span className={css.line}>
                       <Spark
-                        finding={`${person.name}: ${t('signInsIn30DaysCount', { count: sumOf(person.signIns) })}`}
+                        finding={`${person.name}: ${t('recentSignInsCount', { count: sumOf(person.signIns) })}`}
                         shape="columns"
                         values={person.signIns.map(({ count }) => count)}
                       />

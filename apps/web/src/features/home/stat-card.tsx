@@ -30,7 +30,7 @@ export function StatCard({ label, count, isCapped, children }: StatCardProps) {
             count === null ? undefined : isCapped ? t('countOrMore', { count: exactNumber(count) }) : exactNumber(count)
           }
         >
-          {count === null ? <small>{t('notKnown')}</small> : `${shortNumber(count)}${isCapped ? '+' : ''}`}
+          {count === null ? <small>{t('unknown')}</small> : `${shortNumber(count)}${isCapped ? '+' : ''}`}
         </b>
       )}
       <span className={`${css.note} num`}>{children}</span>

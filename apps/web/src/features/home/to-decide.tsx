@@ -75,7 +75,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
         <h2 id="to-decide">{t('needsYourDecision')}</h2>
         <small className="num">
           {shown.length > 0 && openCount !== undefined
-            ? t('shownOfAllWorstFirst', { shown: shown.length, all: exactNumber(openCount) })
+            ? t('shownOfAll', { shown: shown.length, all: exactNumber(openCount) })
             : null}
         </small>
         <Link
@@ -90,13 +90,11 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
       </header>
       <DataState
         query={query}
-        what={t('theList')}
+        what={t('threatsWhat')}
         loading={<Skeleton lines={10} />}
         isEmpty={() => shown.length === 0}
         empty={
-          <StateBlock title={t('nothingWaitsForYou')}>
-            {openCount ? t('olderThreats') : t('everyPublishedThreat')}
-          </StateBlock>
+          <StateBlock title={t('nothingToDecide')}>{openCount ? t('olderInQueue') : t('allThreatsDecided')}</StateBlock>
         }
       >
         {() => (

@@ -41,7 +41,7 @@ export function ToutsBlock({ company, rangeDays }: ToutsProps) {
 
 const nothing = (rangeDays: number) => (
   <Text as="p" tone="quiet">
-    {t('noToutInRangeDays', { range: rangeDays })}
+    {t('noToutsInRange', { range: rangeDays })}
   </Text>
 )
 
@@ -60,7 +60,7 @@ function Distribution({ company, rangeDays }: ToutsProps) {
           <BarList
             title={t('toutsBySource')}
             rowName={t('source')}
-            finding={t('typeLeadsWithCount', {
+            finding={t('mostCommon', {
               type: slices[0] ? valueName(slices[0].label) : '',
               count: exactNumber(slices[0]?.count ?? 0),
               range: rangeDays,
@@ -87,7 +87,7 @@ function Frequency({ company, rangeDays }: ToutsProps) {
             <AreaStack
               title={title}
               stepName={isWeekly ? 'Week' : 'Day'}
-              finding={`${t('toutsCount', { count: sumOf(days) })}, ${t('rangeDays', { range: rangeDays })}.`}
+              finding={`${t('toutsCount', { count: sumOf(days) })}, ${t('lastDays', { range: rangeDays })}.`}
               points={bySeverity(isWeekly ? weekly(days) : days)}
               series={severities.map((name) => ({ key: name, label: valueName(name), tone: severityTone[name] }))}
               rangeDays={rangeDays}
@@ -104,7 +104,7 @@ const listOf = (source: string): string => `/touts/${encodeURIComponent(sourceSl
 
 function Recent({ company, rangeDays }: ToutsProps) {
   const query = useQuery(recentToutsQuery(company, rangeDays))
-  const title = t('toutsThatNeedADecision')
+  const title = t('toutsToDecide')
   return (
     <Card as="div">
       <QuietState
@@ -114,7 +114,7 @@ function Recent({ company, rangeDays }: ToutsProps) {
         isEmpty={(list) => list.length === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('everyToutOfTheRange')}
+            {t('allToutsDecided')}
           </Text>
         }
       >

@@ -37,7 +37,7 @@ export function useDecide(company: string) {
       refresh()
     } catch (error) {
       setGone(threat.id, false)
-      snackbar(t('titleWasNotMarkedReason', { title, reason: errorText(error) }), { isFailure: true })
+      snackbar(t('decideFailed', { title, reason: errorText(error) }), { isFailure: true })
       refresh()
     }
   }
@@ -47,7 +47,7 @@ export function useDecide(company: string) {
       await send(after, 'reopen')
       setGone(after.id, false)
     } catch (error) {
-      snackbar(t('markWasNotTakenBack', { reason: errorText(error) }), { isFailure: true })
+      snackbar(t('undoFailed', { reason: errorText(error) }), { isFailure: true })
     }
     refresh()
   }

@@ -14,17 +14,17 @@ export function Watching({ company, now }: { company: string; now: Date }) {
   return (
     <Card as="div">
       <Text as="h2" below={2}>
-        {t('noThreatWasPublishedYet')}
+        {t('noThreatsYet')}
       </Text>
       <Text as="p" tone="quiet">
-        {t('sourcesAreWatchedCount', { count: sources.length })}{' '}
+        {t('monitoredSourcesCount', { count: sources.length })}{' '}
         {scan?.at
-          ? t('lastScanAgo', {
+          ? t('lastScan', {
               ago: withinSentence(timeAgo(scan.at, now)),
             })
-          : t('whatAScanFindsAppears')}
+          : t('findingsAppear')}
       </Text>
-      <Inline as="ul" gap={5} align="stretch" wrap above={3} aria-label={t('watchedSources')}>
+      <Inline as="ul" gap={5} align="stretch" wrap above={3} aria-label={t('monitoredSources')}>
         {sources.map((source) => (
           <Inline as="li" is-inline key={source}>
             <SourceIcon source={source} />

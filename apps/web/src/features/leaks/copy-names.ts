@@ -8,6 +8,6 @@ import { resetListOf } from './leak-words.ts'
 /** Copies the user names of leaks, without passwords. */
 export function copyNames(leaks: readonly Leak[]): void {
   const names = resetListOf(leaks)
-  if (names.length === 0) toast(t('noneOf'))
+  if (names.length === 0) toast(t('noUserNames'))
   else copyText(names.join('\n'), t('resetListCount', { count: exactNumber(names.length) }))
 }

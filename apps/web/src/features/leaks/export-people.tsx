@@ -65,25 +65,30 @@ export function ExportPeople({
   const companyName = useClientInfo()?.name ?? company
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) => ({ reason: reason.trim().length < reasonMin && t('giveTheReason', { count: reasonMin }) }),
+    check: ({ reason }) => ({ reason: reason.trim().length < reasonMin && t('reasonTooShort', { count: reasonMin }) }),
     save: async ({ reason }) => {
       const answer = await readPeopleForFile(company, reason.trim(), person?.id)
       saveCsv(`people-leaks-${company}-${calendarDay(new Date())}.csv`, peopleCsv(answer))
       const people = t('peopleExportedCount', { count: answer.people.length })
-      snackbar(answer.isCut ? `${people} ${t('oldestLeaksWereLeftOut')}` : people)
+      snackbar(answer.isCut ? `${people} ${t('oldestLeaksOmitted')}` : people)
       onClose()
     },
-    explain: (error) => t('nothingWasExportedWhy', { why: errorText(error) }),
+    explain: (error) => t('exportPeopleFailed', { why: errorText(error) }),
   })
   return (
-    <FormDialog form={form} title={t('exportPeopleAndTheirLeaks')} submitLabel={t('export')} onClose={onClose}>
+    <FormDialog form={form} title={t('exportPeopleTitle')} submitLabel={t('export')} onClose={onClose}>
       <Text as="p" tone="quiet">
         {person
-          ? t('fileNamesNameOfCompany', { name: person.name, company: companyName })
-          : t('fileNamesPeopleOfCompanyCount', { count, company: companyName })}{' '}
-        {t('yourReasonIsPut')}
+          ? t('exportPersonHint', { name: person.name, company: companyName })
+          : t('exportPeopleHint', { count, company: companyName })}{' '}
+        {t('reasonIsRecorded')}
       </Text>
-      <AreaField label={t('whyIsItNeeded')} hint={t('eGWhoAsked')} maxLength={reasonMax} {...form.field('reason')} />
+      <AreaField
+        label={t('exportReason')}
+        hint={t('exportReasonHint')}
+        maxLength={reasonMax}
+        {...form.field('reason')}
+      />
     </FormDialog>
   )
 }

@@ -57,7 +57,7 @@ export function LeakBulkBar({
       {progress ? (
         <Inline gap="half" wrap className={css.row}>
           <span role="status" className="num">
-            {t('doneOfTotalDone', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
+            {t('doneOfTotal', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
           </span>
           <progress className={css.progress} value={progress.done} max={progress.total} aria-label={t('progress')} />
           <button type="button" className={css.button} onClick={changes.stop}>
@@ -67,11 +67,11 @@ export function LeakBulkBar({
       ) : (
         <Inline gap="half" wrap className={css.row}>
           <b className="num" role="status">
-            {t('countSelected', { count: exactNumber(selected.length) })}
+            {t('selectedCount', { count: exactNumber(selected.length) })}
           </b>
           {selected.length < total && !rows.totalIsCapped && total <= allMax && (
             <button type="button" className={css.button} disabled={isReading} onClick={onSelectAll}>
-              {isReading ? t('reading') : t('selectAllCountThatMatch', { count: exactNumber(total) })}
+              {isReading ? t('loadingAll') : t('selectAllMatching', { count: exactNumber(total) })}
             </button>
           )}
           <span className={`${css.line} wide-only`} />
@@ -87,12 +87,12 @@ export function LeakBulkBar({
           </button>
           <button type="button" className={css.button} onClick={() => onDecide('open')}>
             <IconRotate {...icon} />
-            {t('openAgain')}
+            {t('reopen')}
             <kbd aria-hidden="true">U</kbd>
           </button>
           <button type="button" className={css.button} onClick={() => onCopyNames(selected)}>
             <IconClipboardList {...icon} />
-            {t('copyForResetList')}
+            {t('copyResetList')}
           </button>
           <span className={`${css.line} wide-only`} />
           <button type="button" className={css.button} aria-label={t('clearSelection')} onClick={store.clear}>
@@ -102,17 +102,17 @@ export function LeakBulkBar({
       )}
       {statusToConfirm && (
         <ConfirmDialog
-          title={t('changeLeaksCount', { count: selected.length })}
+          title={t('changeStatusCount', { count: selected.length })}
           text={
             statusToConfirm === 'resolved'
-              ? t('theyAreMarkedResolved', { company: companyName })
+              ? t('resolveConsequence', { company: companyName })
               : statusToConfirm === 'ignored'
-                ? t('theyAreMarkedIgnored', { company: companyName })
-                : t('theyAreOpenAgain', { company: companyName })
+                ? t('ignoreConsequence', { company: companyName })
+                : t('reopenConsequence', { company: companyName })
           }
           examples={selected.slice(0, examplesMax).map((leak) => leakName(leak, true))}
           moreCount={Math.max(0, selected.length - examplesMax)}
-          confirmLabel={t('changeThem')}
+          confirmLabel={t('changeStatus')}
           onConfirm={() => onAnswer(true)}
           onClose={() => onAnswer(false)}
         />

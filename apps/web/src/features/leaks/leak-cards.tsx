@@ -69,14 +69,14 @@ export function LeakCards({
   }
 
   if (!query.data && query.error) {
-    return <FailedBlock what={t('kindsOfLeaks')} error={query.error} retry={() => void query.refetch()} />
+    return <FailedBlock what={t('leakTypesWhat')} error={query.error} retry={() => void query.refetch()} />
   }
   const byType = new Map(query.data?.map((one) => [one.leakType, one]))
   const sum = (read: (one: { total: number; recentlyAdded: number }) => number) =>
     query.data?.reduce((all, one) => all + read(one), 0)
   return (
     <div className={css.frame}>
-      <Inline ref={row} as="ul" align="stretch" className={css.row} aria-label={t('kindsOfLeaks2')} onScroll={measure}>
+      <Inline ref={row} as="ul" align="stretch" className={css.row} aria-label={t('leakTypes')} onScroll={measure}>
         <Card
           label={t('allLeaks')}
           Sign={IconStack2}
@@ -99,12 +99,12 @@ export function LeakCards({
         ))}
       </Inline>
       {!edges.start && (
-        <IconButton label={t('kindsBefore')} className={css.before} data-tip={undefined} onClick={() => scroll(-1)}>
+        <IconButton label={t('previousTypes')} className={css.before} data-tip={undefined} onClick={() => scroll(-1)}>
           <IconChevronLeft size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
       )}
       {!edges.end && (
-        <IconButton label={t('moreKinds')} className={css.after} data-tip={undefined} onClick={() => scroll(1)}>
+        <IconButton label={t('moreTypes')} className={css.after} data-tip={undefined} onClick={() => scroll(1)}>
           <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
         </IconButton>
       )}
@@ -169,7 +169,7 @@ function Card({
               num
               className={css.recent}
               data-some={recent > 0 || undefined}
-              title={t('inTheLast7Days')}
+              title={t('inLastWeek')}
             >
               {recent > 0 ? t('newCount', { count: recent }) : t('noneNew')}
               <Sign size={16} stroke={1.7} aria-hidden="true" />

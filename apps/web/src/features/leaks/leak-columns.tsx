@@ -58,7 +58,7 @@ export function shippedColumns(
   return [
     {
       key: 'name',
-      label: shape === 'files' ? t('what') : shape === 'cards' ? t('card') : t('identity'),
+      label: shape === 'files' ? t('file') : shape === 'cards' ? t('card') : t('identity'),
       track: 'minmax(190px, 284fr)',
       sort: shape === 'files' ? 'entity' : 'username',
       render: (leak) => {
@@ -118,7 +118,7 @@ export function moreColumns(shape: LeakShape | undefined): LeakColumn[] {
     ...(shape === undefined || shape === 'files'
       ? [
           words('category', t('documentCategory'), ({ docCategory }) => docCategory),
-          words('docSource', t('leakedAt'), ({ docSource }) => docSource),
+          words('docSource', t('leakSite'), ({ docSource }) => docSource),
         ]
       : []),
     ...(shape === undefined ? [records()] : []),
@@ -163,7 +163,7 @@ const records = (): LeakColumn => ({
 
 const quiet = (text: string | undefined) => (
   <span className={`${css.line} ${css.quiet} num`} title={text}>
-    {text ?? t('notKnown')}
+    {text ?? t('unknown')}
   </span>
 )
 
@@ -187,7 +187,7 @@ function time(key: string, label: string, read: (leak: Leak) => string, sort: Le
 }
 
 function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean): string {
-  if (shape === 'files') return leak.docCategory ?? t('notKnown')
+  if (shape === 'files') return leak.docCategory ?? t('unknown')
   if (shape === 'cards') return leak.entity
   // These two kinds say whose it is by themselves.
   const isCredential = leak.leakType === 'employeeCredentials' || leak.leakType === 'customerCredentials'

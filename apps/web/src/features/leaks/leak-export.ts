@@ -54,14 +54,14 @@ export async function exportLeaks(
   if (total <= directRowsMax) {
     const leaks = await readAllLeaks(company, search, directRowsMax)
     saveCsv(`leaks-${search.type ?? 'all'}-${calendarDay(new Date())}.csv`, leaksCsv(leaks, isMasked))
-    snackbar(t('leaksExportedPasswordsMaskedCount', { count: leaks.length }))
+    snackbar(t('leaksExportedCount', { count: leaks.length }))
     return
   }
   const { id } = await call(addExport, {
     query: { company },
     body: { company, kind: 'leaks', format: 'csv', filters: filtersOnWire(company, search) },
   })
-  snackbar(t('fileIsBeingMade'))
+  snackbar(t('exportStarted'))
   void waitForExport(company, id)
 }
 
@@ -71,7 +71,7 @@ async function waitForExport(company: string, exportId: string): Promise<void> {
     // A poll that fails once is no reason to give up; the bell tells as well.
     const state = await call(getExport, { params: { exportId }, query: { company } }).catch(() => null)
     if (state?.status === 'failed') {
-      snackbar(t('exportFailedWhy', { why: state.error ?? '' }), { isFailure: true })
+      snackbar(t('exportFailed', { why: state.error ?? '' }), { isFailure: true })
       return
     }
     if (state?.status === 'done') {

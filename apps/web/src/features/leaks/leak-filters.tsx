@@ -27,7 +27,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
   const all: (Facet & { fits: boolean })[] = [
     {
       key: 'subdomain',
-      label: t('address'),
+      label: t('host'),
       chosen: search.subdomain,
       wordOf: asIs,
       options: leakOptionsQuery(company, 'subdomain', type),
@@ -58,7 +58,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
     },
     {
       key: 'urlType',
-      label: t('leadsTo'),
+      label: t('pageType'),
       chosen: search.urlType,
       wordOf: (value) => (urlTypeKeys.includes(value as UrlType) ? urlTypeName(value as UrlType) : value),
       options: leakOptionsQuery(company, 'urlType', type),
@@ -85,7 +85,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
     },
     {
       key: 'docSource',
-      label: t('leakedAt'),
+      label: t('leakSite'),
       chosen: search.docSource,
       wordOf: asIs,
       options: leakOptionsQuery(company, 'docSource', type),
@@ -133,7 +133,7 @@ export function LeakFilters({
   return (
     <FacetFilters
       label={t('filterLeaks')}
-      searchLabel={t('searchIdentitiesAddressesAndPackages')}
+      searchLabel={t('searchLeaks')}
       rangeLabel={rangeName(search)}
       search={search}
       facets={leakFacets(company, search)}

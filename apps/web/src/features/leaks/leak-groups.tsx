@@ -36,7 +36,7 @@ export function LeakGroups({
   const groups = query.data?.items ?? []
   if (!query.data) {
     return query.error ? (
-      <FailedBlock what={t('thePackages')} error={query.error} retry={() => void query.refetch()} />
+      <FailedBlock what={t('packagesWhat')} error={query.error} retry={() => void query.refetch()} />
     ) : (
       <div className={css.wait}>
         <Skeleton lines={12} />

@@ -109,7 +109,7 @@ export function LeakPanel({
                 )}
                 {leak.status !== 'open' && (
                   <Button icon={<IconRotate {...icon} />} shortcut="U" onClick={() => onChange(leak, 'open')}>
-                    {t('openAgain')}
+                    {t('reopen')}
                   </Button>
                 )}
               </Inline>
@@ -117,7 +117,7 @@ export function LeakPanel({
             <Facts leak={leak} onNarrow={onNarrow} />
           </>
         ) : query.error ? (
-          <FailedBlock what={t('theLeak')} error={query.error} retry={() => void query.refetch()} />
+          <FailedBlock what={t('leakWhat')} error={query.error} retry={() => void query.refetch()} />
         ) : (
           <Skeleton lines={8} />
         )}
@@ -142,7 +142,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
       {leak.username !== undefined && !isCard && (
         <div>
           <dt>{t('belongsTo')}</dt>
-          <dd>{leak.isEmployee ? t('anEmployee') : t('aCustomer')}</dd>
+          <dd>{leak.isEmployee ? t('ownerEmployee') : t('ownerCustomer')}</dd>
         </div>
       )}
       {leak.url && (
@@ -153,7 +153,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
               <span className="mono">{defang(leak.url)}</span>
               {leak.urlType && <span className={css.hint}>{addressKind(leak)}</span>}
             </Stack>
-            <IconButton label={t('copyAddressInFull')} onClick={() => copyText(leak.url ?? '', t('address'))}>
+            <IconButton label={t('copyUrl')} onClick={() => copyText(leak.url ?? '', t('host'))}>
               <IconCopy {...icon} />
             </IconButton>
           </Inline>
@@ -161,7 +161,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
       )}
       {leak.stealer && (
         <div>
-          <dt>{t('takenBy')}</dt>
+          <dt>{t('stolenBy')}</dt>
           <dd>{leak.stealer}</dd>
         </div>
       )}
@@ -173,7 +173,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
       )}
       {leak.docSource && (
         <div>
-          <dt>{t('leakedAt')}</dt>
+          <dt>{t('leakSite')}</dt>
           <dd>{leak.docSource}</dd>
         </div>
       )}
@@ -189,7 +189,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
           <button
             type="button"
             className="link"
-            title={t('showAllLeaks')}
+            title={t('showDatabaseLeaks')}
             onClick={() => onNarrow({ source: [leak.source] })}
           >
             {leak.source}
@@ -204,7 +204,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
             <button
               type="button"
               className="link"
-              title={t('showAllLeaksOfThisPackage')}
+              title={t('showPackageLeaks')}
               onClick={() => onNarrow({ entity: [leak.entity] })}
             >
               {leak.entity}

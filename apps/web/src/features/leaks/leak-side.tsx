@@ -26,7 +26,7 @@ interface SideProps {
 export function LeakSide({ company, type, onNarrow }: SideProps) {
   const hasSignIns = type === undefined || shapeOf(type) === 'signIns' || shapeOf(type) === 'malware'
   return (
-    <Stack as="aside" className={css.side} aria-label={t('figuresOfTheLeaks')}>
+    <Stack as="aside" className={css.side} aria-label={t('leakStatistics')}>
       <PerDay company={company} type={type} onNarrow={onNarrow} />
       {hasSignIns && <Addresses company={company} />}
       {hasSignIns && <Passwords company={company} type={type} />}
@@ -43,16 +43,16 @@ function PerDay({ company, type, onNarrow }: SideProps) {
         <Text as="b" tone="plain">
           {t('addedPerDay')}
         </Text>
-        <span>{t('daysCount', { count: days })}</span>
+        <span>{t('lastDaysCount', { count: days })}</span>
       </Inline>
-      <DataState query={query} what={t('leaksPerDay')} loading={<Skeleton lines={4} />}>
+      <DataState query={query} what={t('leaksPerDayWhat')} loading={<Skeleton lines={4} />}>
         {(points) => {
           const sum = points.reduce((all, { count }) => all + count, 0)
           const top = points.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 })
           const finding =
             sum === 0
-              ? t('nothingWasAddedInDays', { days })
-              : t('countAddedInDaysDays', {
+              ? t('noneAddedInDays', { days })
+              : t('addedFinding', {
                   count: exactNumber(sum),
                   days,
                   date: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),
@@ -86,16 +86,16 @@ function Addresses({ company }: { company: string }) {
     <Card>
       <DataState
         query={query}
-        what={t('mostAffectedAddresses')}
+        what={t('affectedHostsWhat')}
         loading={<Skeleton lines={6} />}
         isEmpty={(hosts) => hosts.length === 0}
-        empty={<Nothing title={t('affectedAddresses')}>{t('noLeakedSignInNames')}</Nothing>}
+        empty={<Nothing title={t('affectedHosts')}>{t('noHosts')}</Nothing>}
       >
         {(hosts) => (
           <BarList
-            title={t('affectedAddresses')}
-            rowName={t('address')}
-            finding={t('hostLeadsWithCountLeaked', {
+            title={t('affectedHosts')}
+            rowName={t('host')}
+            finding={t('hostsFinding', {
               host: hosts[0]?.url ?? '',
               count: exactNumber(hosts[0]?.count ?? 0),
             })}
@@ -112,13 +112,13 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
   const query = useQuery(passwordsQuery(company, type))
   return (
     <Card>
-      <DataState query={query} what={t('thePasswords')} loading={<Skeleton lines={3} />}>
+      <DataState query={query} what={t('passwordsWhat')} loading={<Skeleton lines={3} />}>
         {(kinds) => (
           <BarList
             title={t('passwords')}
             rowName={t('password')}
             tone="critical"
-            finding={t('countLeaksHoldAPassword', {
+            finding={t('passwordsFinding', {
               count: exactNumber(countOf(kinds, 'plain')),
               other: exactNumber(countOf(kinds, 'none')),
             })}
@@ -143,10 +143,10 @@ function Packages({ company, type }: { company: string; type: LeakType | undefin
     <Card>
       <DataState
         query={query}
-        what={t('thePackages')}
+        what={t('packagesWhat')}
         loading={<Skeleton lines={6} />}
         isEmpty={(packages) => packages.length === 0}
-        empty={<Nothing title={t('largestPackages')}>{t('packagesAppear')}</Nothing>}
+        empty={<Nothing title={t('largestPackages')}>{t('noPackages')}</Nothing>}
       >
         {(packages) => {
           const bars = packages.slice(0, packagesMax).map(({ entity, employees, customers }) => ({
@@ -159,8 +159,8 @@ function Packages({ company, type }: { company: string; type: LeakType | undefin
             <BarList
               title={t('largestPackages')}
               rowName={t('package')}
-              noteName={t('ofEmployees')}
-              finding={t('nameIsTheLargestPackage', {
+              noteName={t('employees')}
+              finding={t('packagesFinding', {
                 name: bars[0]?.label ?? '',
                 count: exactNumber(bars[0]?.count ?? 0),
               })}

@@ -59,7 +59,7 @@ export function LeakTools({
     try {
       await work()
     } catch (error) {
-      snackbar(t('thatDidNotWorkWhy', { why: errorText(error) }), { isFailure: true })
+      snackbar(t('loadAllFailed', { why: errorText(error) }), { isFailure: true })
     }
     setBusy(null)
   }
@@ -77,25 +77,25 @@ export function LeakTools({
         {total === undefined || isOld ? (
           <span className="visually-hidden">{t('loading')}</span>
         ) : totalIsCapped ? (
-          t('moreThanCountLeaks', { count: exactNumber(total) })
+          t('moreLeaksThan', { count: exactNumber(total) })
         ) : (
           t('leaksCount', { count: total })
         )}
       </p>
       <label className={css.dates}>
-        <span className="visually-hidden">{t('rangeOfDaysIsAbout')}</span>
+        <span className="visually-hidden">{t('rangeAppliesTo')}</span>
         <select
           value={search.dates ?? 'added'}
           onChange={(event) =>
             onChange({ dates: event.target.value === 'leaked' ? 'leaked' : undefined, sort: undefined, dir: undefined })
           }
         >
-          <option value="added">{t('daysAdded')}</option>
-          <option value="leaked">{t('daysLeaked')}</option>
+          <option value="added">{t('rangeAdded')}</option>
+          <option value="leaked">{t('rangeLeaked')}</option>
         </select>
       </label>
       <Segments
-        label={t('howTheLeaksAreShown')}
+        label={t('view')}
         choices={[
           { value: 'list', label: t('list') },
           { value: 'packages', label: t('byPackage') },
@@ -120,10 +120,10 @@ export function LeakTools({
           icon={<IconClipboardList {...icon} />}
           isBusy={busy === 'names'}
           disabled={isNothing || busy !== null}
-          title={t('userNamesOfEverything')}
+          title={t('copyResetListHint')}
           onClick={copyNames}
         >
-          {t('copyForResetList')}
+          {t('copyResetList')}
         </Button>
       )}
       {columnChoice && search.view !== 'packages' && (

@@ -56,7 +56,7 @@ export function shownHost(leak: Pick<Leak, 'subdomain' | 'url'>): string | undef
 
 /** What a password is, in words: `Hashed by bcrypt`. */
 export function passwordWord(kind: PasswordKind, hashedBy: string | undefined): string {
-  return hashedBy ? t('hashedByName', { name: hashedBy }) : passwordKindName(kind)
+  return hashedBy ? t('hashedWith', { name: hashedBy }) : passwordKindName(kind)
 }
 
 /** The user names for a password reset: one per line, each once, without passwords. */

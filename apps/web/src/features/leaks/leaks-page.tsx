@@ -53,7 +53,7 @@ function Leaks({ company }: { company: string }) {
   const isList = search.view !== 'packages'
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('theLeaks')} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={t('leaksWhat')} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 ? (
       <NoLeaks company={company} search={search} onChange={change} />
     ) : undefined

@@ -23,15 +23,15 @@ export function NoLeaks({
   if (words.length > 0) {
     return (
       <StateBlock
-        title={t('noLeakMatches')}
+        title={t('noLeaksMatch')}
         action={<Button onClick={() => onChange(noFilters)}>{t('clearFilters')}</Button>}
       >
-        {t('filteredByFilters', { filters: words.join('; ') })}
+        {t('activeFilters', { filters: words.join('; ') })}
       </StateBlock>
     )
   }
   return (
-    <StateBlock title={search.type ? t('nothingFoundKind', { kind: leakTypeName(search.type) }) : t('nothingFound')}>
+    <StateBlock title={search.type ? t('noLeaksFoundOfType', { kind: leakTypeName(search.type) }) : t('noLeaksFound')}>
       <LastCheck company={company} type={search.type} />
     </StateBlock>
   )
@@ -54,9 +54,9 @@ function LastCheck({ company, type }: { company: string; type: LeakType | undefi
           {t('lastChecked')} <TimeAgo at={last} isWithin />.
         </>
       ) : (
-        t('notCheckedYetNoPackage')
+        t('notCheckedYet')
       )}{' '}
-      {t('newPackagesAreCompared')}
+      {t('howLeaksAppear')}
     </>
   )
 }

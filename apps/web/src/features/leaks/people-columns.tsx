@@ -12,13 +12,13 @@ type PersonColumn = Column<Person, PersonSort>
 
 function MostSevereKind({ person }: { person: Person }) {
   const [mostSevere, ...others] = person.kinds
-  if (!mostSevere) return <span className={columnsCss.quiet}>{t('noLeak')}</span>
+  if (!mostSevere) return <span className={columnsCss.quiet}>{t('noLeaks')}</span>
   return (
     <>
       <span className={columnsCss.line}>{leakTypeName(mostSevere.leakType)}</span>
       <span className={columnsCss.sub}>
         {others.length > 0
-          ? t('andMoreKindsCount', { count: others.length })
+          ? t('moreTypesCount', { count: others.length })
           : t('leaksCount', { count: mostSevere.count })}
       </span>
     </>
@@ -48,13 +48,13 @@ export function peopleColumns(isBeside: boolean): PersonColumn[] {
     },
     !isBeside && {
       key: 'withPassword',
-      label: t('withPassword2'),
+      label: t('withPasswordColumn'),
       track: '130px',
       render: ({ withPassword }) => <span className="num">{exactNumber(withPassword)}</span>,
     },
     {
       key: 'worst',
-      label: t('worstKind'),
+      label: t('worstType'),
       track: 'minmax(150px, 1fr)',
       render: (person) => <MostSevereKind person={person} />,
     },
@@ -68,12 +68,12 @@ export function peopleColumns(isBeside: boolean): PersonColumn[] {
     },
     !isBeside && {
       key: 'watched',
-      label: t('watchedBy'),
+      label: t('monitoredVia'),
       track: '170px',
       render: ({ emails, handles }) => (
         <span className={`${columnsCss.quiet} num`}>
           {[
-            emails.length > 0 ? t('addressesCount', { count: emails.length }) : '',
+            emails.length > 0 ? t('emailsCount', { count: emails.length }) : '',
             handles.length > 0 ? t('profilesCount', { count: handles.length }) : '',
           ]
             .filter(Boolean)
@@ -96,7 +96,7 @@ export function phoneColumns(): PersonColumn[] {
         <>
           <b className={columnsCss.line}>{person.name}</b>
           <span className={columnsCss.sub}>
-            {person.kinds[0] ? leakTypeName(person.kinds[0].leakType) : (person.title ?? t('noLeak'))}
+            {person.kinds[0] ? leakTypeName(person.kinds[0].leakType) : (person.title ?? t('noLeaks'))}
           </span>
         </>
       ),

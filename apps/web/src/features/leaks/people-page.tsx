@@ -69,24 +69,24 @@ function People({ company }: { company: string }) {
   const onSort = (by: PersonSort) => change(sortedBy(by, sorting, by === 'name' ? 'asc' : 'desc'))
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('thePeople')} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={t('peopleWhat')} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 ? (
       search.q ? (
         <StateBlock
-          title={t('nobodyMatches')}
+          title={t('noPeopleMatch')}
           action={<Button onClick={() => change({ q: undefined })}>{t('clearSearch')}</Button>}
         >
-          {t('noNameAndNoAddress', { q: search.q })}
+          {t('noPeopleMatchText', { q: search.q })}
         </StateBlock>
       ) : (
-        <StateBlock title={t('nobodyIsWatchedYet')}>{t('peopleOfYourCompanyAppear')}</StateBlock>
+        <StateBlock title={t('noPeople')}>{t('howPeopleAppear')}</StateBlock>
       )
     ) : undefined
 
   return (
     <Page title={t('executiveLeakMonitor')} layout="fill">
       <Inline gap={4} wrap className={css.tools}>
-        <SearchField label={t('searchPeopleAndAddresses')} value={search.q} onChange={(q) => change({ q })} />
+        <SearchField label={t('searchPeople')} value={search.q} onChange={(q) => change({ q })} />
         <Text role="status" as="p" tone="quiet" num grow>
           {rows.total === undefined || rows.isOld ? '' : t('peopleCount', { count: rows.total })}
         </Text>
@@ -102,7 +102,7 @@ function People({ company }: { company: string }) {
       </Inline>
       <Inline gap={0} align="stretch" grow className={css.beside}>
         <DataGrid
-          label={t('watchedPeople')}
+          label={t('monitoredPeople')}
           columns={columns}
           rows={rows}
           store={store}

@@ -65,7 +65,7 @@ export function PersonPanel({
       actions={
         mayExport &&
         person && (
-          <IconButton label={t('exportThisPerson')} onClick={() => setIsExporting(true)}>
+          <IconButton label={t('exportPerson')} onClick={() => setIsExporting(true)}>
             <IconDownload size={18} stroke={1.7} aria-hidden="true" />
           </IconButton>
         )
@@ -94,14 +94,14 @@ export function PersonPanel({
             </Stack>
             {person.kinds.length > 1 && (
               <Inline as="fieldset" align="stretch" wrap>
-                <legend className="visually-hidden">{t('kindsOfLeaks2')}</legend>
+                <legend className="visually-hidden">{t('leakTypes')}</legend>
                 <button
                   type="button"
                   className="choice control"
                   aria-pressed={kind === undefined}
                   onClick={() => onKind(undefined)}
                 >
-                  {t('allKinds')}
+                  {t('allTypes')}
                 </button>
                 {person.kinds.map(({ leakType, count }) => (
                   <button
@@ -120,7 +120,7 @@ export function PersonPanel({
             <PersonLeaks company={company} person={person} kind={kind} />
           </>
         ) : isRead ? (
-          <StateBlock title={t('thisPersonIsNotAmong')}>{t('theyMayNotBeWatched')}</StateBlock>
+          <StateBlock title={t('personNotListed')}>{t('personNotListedText')}</StateBlock>
         ) : (
           <Skeleton lines={8} />
         )}
@@ -145,10 +145,10 @@ function PersonLeaks({ company, person, kind }: { company: string; person: Perso
   return (
     <DataState
       query={query}
-      what={t('theLeaks')}
+      what={t('leaksWhat')}
       loading={<Skeleton lines={8} />}
       isEmpty={({ items }) => items.length === 0}
-      empty={<StateBlock title={t('noLeakOfThisPerson')}>{t('theirAddressesAndProfiles')}</StateBlock>}
+      empty={<StateBlock title={t('noPersonLeaks')}>{t('howPersonLeaksAppear')}</StateBlock>}
     >
       {({ items, total }) => {
         const groups = person.kinds
@@ -170,7 +170,7 @@ function PersonLeaks({ company, person, kind }: { company: string; person: Perso
             {items.length < total && limit < leaksMax && (
               <div className={css.more}>
                 <Button isBusy={query.isFetching} onClick={() => setLimit(leaksMax)}>
-                  {t('showOlderOnes')}
+                  {t('showOlderLeaks')}
                 </Button>
               </div>
             )}

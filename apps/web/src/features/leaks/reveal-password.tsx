@@ -69,7 +69,7 @@ export function RevealPassword({ leak }: { leak: Leak }) {
               {t('showPassword')}
             </Button>
           )}
-          {mayReveal && !leak.canReveal && <p className={css.hint}>{t('itIsNoLongerKept')}</p>}
+          {mayReveal && !leak.canReveal && <p className={css.hint}>{t('passwordDeleted')}</p>}
         </>
       ) : (
         <>
@@ -80,16 +80,16 @@ export function RevealPassword({ leak }: { leak: Leak }) {
             <IconCopy {...icon} />
           </IconButton>
           <Button icon={<IconEyeOff {...icon} />} onClick={() => setShown(null)}>
-            {t('maskAgain')}
+            {t('hidePassword')}
           </Button>
-          <p className={`${css.hint} num`}>{t('maskedAgainInSecondsCount', { count: left })}</p>
+          <p className={`${css.hint} num`}>{t('passwordShownCount', { count: left })}</p>
         </>
       )}
       {isAsking && (
         <Suspense fallback={null}>
           <FactorDialog
-            title={t('showThisPassword')}
-            text={t('confirmWithYourSecondFactor')}
+            title={t('showPasswordTitle')}
+            text={t('showPasswordHint')}
             confirmLabel={t('showPassword')}
             onConfirm={reveal}
             onClose={() => setIsAsking(false)}

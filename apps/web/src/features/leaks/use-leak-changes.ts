@@ -29,9 +29,9 @@ function cachedLeak(client: QueryClient, company: string, leakId: string): Leak 
 
 /** What was done, in words. */
 function doneText(count: number, status: LeakStatus): string {
-  if (status === 'resolved') return t('leaksMarkedResolvedCount', { count })
-  if (status === 'ignored') return t('leaksMarkedIgnoredCount', { count })
-  return t('leaksOpenedAgainCount', { count })
+  if (status === 'resolved') return t('leaksResolvedCount', { count })
+  if (status === 'ignored') return t('leaksIgnoredCount', { count })
+  return t('leaksReopenedCount', { count })
 }
 
 export interface ChangeProgress {
@@ -82,22 +82,17 @@ export function useLeakChanges(company: string, store: GridStore) {
       store.setDone([leak.id], before.status !== 'open')
       const isChanged = error instanceof ApiError && error.code === 'CONFLICT'
       const name = leakName(leak, true)
-      snackbar(
-        isChanged
-          ? t('someoneElseChangedNameMeanwhile', { name })
-          : t('nameWasNotChangedWhy', { name, why: errorText(error) }),
-        {
-          isFailure: true,
-          ...(isChanged
-            ? {
-                action: {
-                  label: t('reload'),
-                  run: () => void client.invalidateQueries({ queryKey: [company, 'leaks'] }),
-                },
-              }
-            : {}),
-        },
-      )
+      snackbar(isChanged ? t('changedByOthers', { name }) : t('updateFailed', { name, why: errorText(error) }), {
+        isFailure: true,
+        ...(isChanged
+          ? {
+              action: {
+                label: t('reload'),
+                run: () => void client.invalidateQueries({ queryKey: [company, 'leaks'] }),
+              },
+            }
+          : {}),
+      })
     }
   }
 
@@ -118,10 +113,10 @@ export function useLeakChanges(company: string, store: GridStore) {
         store.setDone(done, status !== 'open')
         if (done.length < batch.length) {
           const gone = batch.length - done.length
-          snackbar(t('leaksAreNoLongerThereCount', { count: gone }), { isFailure: true })
+          snackbar(t('leaksGoneCount', { count: gone }), { isFailure: true })
         }
       } catch (error) {
-        snackbar(`${t('leaksWereNotChangedCount', { count: leaks.length - at })} ${errorText(error)}`, {
+        snackbar(`${t('updateFailedCount', { count: leaks.length - at })} ${errorText(error)}`, {
           isFailure: true,
         })
         break
@@ -133,7 +128,7 @@ export function useLeakChanges(company: string, store: GridStore) {
       if (canUndo) undo.offer(() => restore(before, status), { text: doneText(before.length, status) })
       else snackbar(doneText(before.length, status))
       refreshFigures()
-    } else if (canUndo) toast(t('allOfThemWereSo'))
+    } else if (canUndo) toast(t('statusUnchanged'))
   }
 
   return {

@@ -62,8 +62,8 @@ export function useLeakKeys(
       [
         { label: t('resolve'), run: () => change('resolved') },
         { label: t('ignore'), run: () => change('ignored') },
-        { label: t('openAgain'), run: () => change('open') },
-        { label: t('copyForResetList'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
+        { label: t('reopen'), run: () => change('open') },
+        { label: t('copyResetList'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
       ],
       count,
       leak && leakName(leak, true),

@@ -46,7 +46,7 @@ export function useLeakSelection(
       setPool(all)
       store.select(all.map(({ id }) => id))
     } catch (error) {
-      snackbar(t('thatDidNotWorkWhy', { why: errorText(error) }), { isFailure: true })
+      snackbar(t('loadAllFailed', { why: errorText(error) }), { isFailure: true })
     }
     setIsReading(false)
   }

@@ -20,9 +20,9 @@ interface FiguresProps {
 }
 
 const series = [
-  { key: 'done', label: 'answered', tone: 'accent' },
-  { key: 'refused', label: 'refused4xx', tone: 'medium' },
-  { key: 'failed', label: 'failed5xx', tone: 'critical' },
+  { key: 'done', label: 'succeeded', tone: 'accent' },
+  { key: 'refused', label: 'deniedSeries', tone: 'medium' },
+  { key: 'failed', label: 'failedSeries', tone: 'critical' },
 ] as const satisfies readonly Series[]
 const chartPx = 200
 const tablePx = 480
@@ -40,7 +40,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
         <Average search={search} />
         <Ranking
           query={byMethod}
-          what={t('theMethods')}
+          what={t('methodsWhat')}
           title={t('requestsByMethod')}
           rowName={t('method')}
           lines={4}
@@ -50,14 +50,14 @@ export function LogFigures({ search, onChange }: FiguresProps) {
       <Endpoints search={search} />
       <Ranking
         query={byStatus}
-        what={t('theStatuses')}
+        what={t('statusCodesWhat')}
         title={t('requestsByStatus')}
         rowName={t('statusCode')}
         lines={6}
         onPick={(key) => onChange({ tab: undefined, status: [key] })}
       />
       <AddressTable
-        title={t('requestsByAddress')}
+        title={t('requestsByIp')}
         query={byIp}
         ipOf={({ key }) => key}
         current={search.ip}
@@ -65,12 +65,12 @@ export function LogFigures({ search, onChange }: FiguresProps) {
         onPick={onChange}
       />
       <AddressTable
-        title={t('signInsByAddress')}
+        title={t('signInsByIp')}
         query={signInsByIp}
         ipOf={({ ip }) => ip}
         current={search.ip}
         columns={[
-          { key: 'count', label: t('tries'), isFigure: true, render: ({ count }) => exactNumber(count) },
+          { key: 'count', label: t('attempts'), isFigure: true, render: ({ count }) => exactNumber(count) },
           {
             key: 'failed',
             label: t('denied'),
@@ -114,15 +114,15 @@ function Average({ search }: { search: LogsSearch }) {
   return (
     <Card as="div" className={css.card}>
       <Text as="h2" below={2}>
-        {t('requestsOnAverage')}
+        {t('averageRequests')}
       </Text>
-      <DataState query={query} what={t('theAverages')} loading={<Skeleton lines={2} />}>
+      <DataState query={query} what={t('averagesWhat')} loading={<Skeleton lines={2} />}>
         {({ perDay, perHour, perMinute }) => (
           <dl className="figures">
             {[
-              [t('aDay'), perDay],
-              [t('anHour'), perHour],
-              [t('aMinute'), perMinute],
+              [t('perDay'), perDay],
+              [t('perHour'), perHour],
+              [t('perMinute'), perMinute],
             ].map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -185,7 +185,7 @@ function Endpoints({ search }: { search: LogsSearch }) {
       <Text as="h2" below={2}>
         {t('topEndpoints')}
       </Text>
-      <DataState query={query} what={t('theEndpoints')} loading={<Skeleton lines={8} />}>
+      <DataState query={query} what={t('endpointsWhat')} loading={<Skeleton lines={8} />}>
         {(rows) => (
           <SimpleTable
             label={t('topEndpoints')}
@@ -204,7 +204,7 @@ function Endpoints({ search }: { search: LogsSearch }) {
               { key: 'count', label: t('requests'), isFigure: true, render: ({ count }) => exactNumber(count) },
               {
                 key: 'p95',
-                label: t('n95Of100Within'),
+                label: t('responseTimeP95'),
                 isFigure: true,
                 isWide: true,
                 render: ({ p95ms }) => milliseconds(p95ms),
@@ -242,10 +242,10 @@ function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: Addre
       </Text>
       <DataState
         query={query}
-        what={t('theAddresses')}
+        what={t('ipAddressesWhat')}
         loading={<Skeleton lines={8} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<StateBlock title={t('nothingInThisRange')} />}
+        empty={<StateBlock title={t('noData')} />}
       >
         {(rows) => (
           <SimpleTable
@@ -255,7 +255,7 @@ function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: Addre
             current={current}
             maxHeightPx={tablePx}
             columns={[
-              { key: 'ip', label: t('address'), render: (row) => <Address ip={ipOf(row)} onChange={onPick} /> },
+              { key: 'ip', label: t('ipAddress'), render: (row) => <Address ip={ipOf(row)} onChange={onPick} /> },
               ...columns,
             ]}
           />
@@ -267,12 +267,12 @@ function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: Addre
 
 /** An address that narrows the tables to itself. */
 export function Address({ ip, onChange }: { ip: string | null; onChange: (changes: Partial<LogsSearch>) => void }) {
-  if (ip === null) return t('notKnown')
+  if (ip === null) return t('unknown')
   return (
     <button
       type="button"
       className={`${css.cell} link`}
-      aria-label={t('onlyAddress', { address: ip })}
+      aria-label={t('showOnlyValue', { address: ip })}
       onClick={() => onChange({ ip })}
     >
       {ip}

@@ -23,7 +23,7 @@ interface TableProps {
   onPage: (page: string | undefined) => void
 }
 
-const at = { key: 'at', label: () => t('when') }
+const at = { key: 'at', label: () => t('time') }
 const When = ({ instant }: { instant: string }) => (
   <time dateTime={instant} title={dateTimeWithZone(instant)}>
     {dateTime(instant)}
@@ -45,11 +45,11 @@ export function RequestTable({ search, onChange, onPage }: TableProps) {
       ),
     },
     { key: 'status', label: t('statusCode'), render: ({ status }) => <Chip tone={toneOf(status)}>{status}</Chip> },
-    { key: 'ms', label: t('time'), isFigure: true, isWide: true, render: ({ ms }) => milliseconds(ms) },
-    { key: 'ip', label: t('address'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
+    { key: 'ms', label: t('duration'), isFigure: true, isWide: true, render: ({ ms }) => milliseconds(ms) },
+    { key: 'ip', label: t('ipAddress'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
     {
       key: 'user',
-      label: t('person'),
+      label: t('user'),
       isWide: true,
       render: ({ user }) => <Person email={user ?? null} onChange={onChange} />,
     },
@@ -72,7 +72,7 @@ export function SignInTable({ search, onChange, onPage }: TableProps) {
   const query = useQuery({ ...signInsQuery(search), placeholderData: keepPreviousData })
   const columns: SimpleColumn<SignInLog>[] = [
     { key: at.key, label: at.label(), render: (row) => <When instant={row.at} /> },
-    { key: 'email', label: t('person'), render: ({ email }) => email },
+    { key: 'email', label: t('user'), render: ({ email }) => email },
     {
       key: 'result',
       label: t('result'),
@@ -80,7 +80,7 @@ export function SignInTable({ search, onChange, onPage }: TableProps) {
         <button
           type="button"
           className={css.plain}
-          aria-label={t('onlyAddress', { address: resultWord(result) })}
+          aria-label={t('showOnlyValue', { address: resultWord(result) })}
           onClick={() => onChange({ result: result })}
         >
           <Chip tone={result === 'ok' ? 'good' : result === 'challenged' ? 'new' : 'stopped'}>
@@ -90,16 +90,16 @@ export function SignInTable({ search, onChange, onPage }: TableProps) {
         </button>
       ),
     },
-    { key: 'method', label: t('way'), isWide: true, render: ({ method }) => valueName(method) },
-    { key: 'ip', label: t('address'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
-    { key: 'company', label: t('company'), isWide: true, render: ({ company }) => company ?? t('noSuchAccount') },
+    { key: 'method', label: t('signInMethod'), isWide: true, render: ({ method }) => valueName(method) },
+    { key: 'ip', label: t('ipAddress'), render: ({ ip }) => <Address ip={ip} onChange={onChange} /> },
+    { key: 'company', label: t('company'), isWide: true, render: ({ company }) => company ?? t('noAccount') },
     {
       key: 'agent',
       label: t('browser'),
       isWide: true,
       render: ({ userAgent }) => (
         <Text cut tone="quiet" className={css.long} title={userAgent ?? undefined}>
-          {userAgent ?? t('notKnown')}
+          {userAgent ?? t('unknown')}
         </Text>
       ),
     },
@@ -138,12 +138,12 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
     { key: 'by', label: t('by'), render: ({ by }) => by ?? t('signet') },
     {
       key: 'ip',
-      label: t('address'),
+      label: t('ipAddress'),
       render: ({ ip }) => <Address ip={ip} onChange={(changes) => onChange({ ...changes, tab: undefined })} />,
     },
     {
       key: 'change',
-      label: t('whatChanged'),
+      label: t('changes'),
       isWide: true,
       render: ({ before, after }) => {
         const text = [before, after].flatMap((part) => (part ? [JSON.stringify(part)] : [])).join(' → ')
@@ -168,12 +168,12 @@ export function AuditTable({ company, search, onChange, onPage }: TableProps & {
 }
 
 function Person({ email, onChange }: { email: string | null; onChange: TableProps['onChange'] }) {
-  if (email === null) return t('nobody')
+  if (email === null) return t('notSignedIn')
   return (
     <button
       type="button"
       className={`${css.cell} link`}
-      aria-label={t('onlyAddress', { address: email })}
+      aria-label={t('showOnlyValue', { address: email })}
       onClick={() => onChange({ user: email })}
     >
       {email}
@@ -206,12 +206,12 @@ function Paged<T>({ label, query, columns, idOf, page: shown, onPage }: PagedPro
       what={label}
       loading={<Skeleton lines={14} />}
       isEmpty={({ items }) => items.length === 0}
-      empty={<StateBlock title={t('nothingMatches')}>{t('takeAFilterAway')}</StateBlock>}
+      empty={<StateBlock title={t('noRows')}>{t('noRowsText')}</StateBlock>}
     >
       {({ items, total, totalIsCapped }) => (
         <div aria-busy={query.isPlaceholderData || undefined}>
           <SimpleTable label={label} columns={columns} rows={items} idOf={idOf} isCards />
-          <Inline as="nav" tone="quiet" above={3} aria-label={t('pagesOfTheTable')}>
+          <Inline as="nav" tone="quiet" above={3} aria-label={t('tablePages')}>
             <Button disabled={page === 1} onClick={() => onPage(page > 2 ? String(page - 1) : undefined)}>
               {t('newer')}
             </Button>
@@ -219,7 +219,7 @@ function Paged<T>({ label, query, columns, idOf, page: shown, onPage }: PagedPro
               {t('older')}
             </Button>
             <output className="num">
-              {t('firstToLastOfTotal', {
+              {t('rowsShown', {
                 first: exactNumber((page - 1) * rowsPerPage + 1),
                 last: exactNumber((page - 1) * rowsPerPage + items.length),
                 total: `${exactNumber(total)}${totalIsCapped ? '+' : ''}`,

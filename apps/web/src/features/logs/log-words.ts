@@ -3,9 +3,9 @@ import { t, type Word } from './words.ts'
 
 const results: Record<(typeof signInResults)[number], Word> = {
   ok: 'signedIn',
-  challenged: 'secondFactorAsked',
+  challenged: 'secondFactorRequested',
   refused: 'denied',
-  throttled: 'heldBack',
+  throttled: 'rateLimited',
 }
 
 /** What became of an attempt to sign in. */

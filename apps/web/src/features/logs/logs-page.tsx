@@ -37,13 +37,13 @@ export function LogsPage() {
     <Page title={t('logs')}>
       <Inline wrap below={3}>
         <RangePicker label={t('range')} range={search} onChange={({ from, to }) => change({ from, to })} />
-        {search.from || search.to ? null : <small>{t('figuresCoverTheLast30')}</small>}
+        {search.from || search.to ? null : <small>{t('lastMonthCharted')}</small>}
       </Inline>
       <LogFigures search={search} onChange={change} />
       <Card as="div" className={css.card}>
         <Inline wrap below={3}>
           <Segments
-            label={t('whichTable')}
+            label={t('log')}
             choices={logTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
             value={tab}
             onChange={(next) =>
@@ -54,7 +54,7 @@ export function LogsPage() {
               })
             }
           />
-          <SearchField label={t('searchTheTable')} value={search.q} onChange={(q) => change({ q })} />
+          <SearchField label={t('searchTable')} value={search.q} onChange={(q) => change({ q })} />
           <Pills search={search} onChange={change} />
         </Inline>
         {tab === 'requests' ? (
@@ -79,8 +79,8 @@ const narrowedBy: Record<LogTab, readonly string[]> = {
 /** What the table is narrowed by, each with a way to let go of it. */
 function Pills({ search, onChange }: { search: LogsSearch; onChange: (changes: Partial<LogsSearch>) => void }) {
   const pills = [
-    { key: 'ip', label: t('address'), value: search.ip },
-    { key: 'user', label: t('person'), value: search.user },
+    { key: 'ip', label: t('ipAddress'), value: search.ip },
+    { key: 'user', label: t('user'), value: search.user },
     { key: 'method', label: t('method'), value: search.method?.join(', ') },
     { key: 'status', label: t('statusCode'), value: search.status?.join(', ') },
     { key: 'result', label: t('result'), value: search.result && resultWord(search.result) },
@@ -98,7 +98,7 @@ function Pills({ search, onChange }: { search: LogsSearch; onChange: (changes: P
       ))}
       {pills.length >= 2 ? (
         <Button kind="quiet" icon={<IconX size={16} stroke={1.7} />} onClick={() => onChange(noFilters)}>
-          {t('clearAll')}
+          {t('clearFilters')}
         </Button>
       ) : null}
     </>

@@ -64,37 +64,37 @@ export function BulletinEditor({
     check: (draft) => {
       const tags = tagsIn(draft)
       return {
-        title: !draft.title.trim() && t('writeATitle'),
-        body: !draft.body.trim() && t('writeAText'),
+        title: !draft.title.trim() && t('titleMissing'),
+        body: !draft.body.trim() && t('textMissing'),
         typedTags:
           tags.length > tagsMax
-            ? t('atMostMaxTags', { max: tagsMax })
-            : tags.some((tag) => tag.length > tagMax) && t('tagHasAtMostMax', { max: tagMax }),
+            ? t('tooManyTags', { max: tagsMax })
+            : tags.some((tag) => tag.length > tagMax) && t('tagTooLong', { max: tagMax }),
       }
     },
     save: async (draft) => {
       const words = { company, title: draft.title.trim(), body: draft.body.trim(), tags: tagsIn(draft) }
       await send(kind, item, draft.isForAll ? { ...words, everyCompany: true } : words)
-      toast(item ? t('saved') : t('published'))
+      toast(item ? t('saved') : t('postPublished'))
       await client.invalidateQueries({ queryKey: [company, kind] })
       onClose()
     },
     explain: (error) =>
       error instanceof ApiError && error.code === 'CONFLICT'
-        ? t('someoneElseChangedItMeanwhile')
-        : t('itWasNotSavedWhy', { why: errorText(error) }),
+        ? t('changedByOthers')
+        : t('saveFailed', { why: errorText(error) }),
   })
   const { isForAll } = form.values
-  const heading = kind === 'news' ? (item ? t('changeNews') : t('addNews')) : item ? t('changeEntry') : t('addEntry')
+  const heading = kind === 'news' ? (item ? t('editPost') : t('addPost')) : item ? t('editUpdate') : t('addUpdate')
   const audience =
     kind === 'whatsNew' || (item && 'company' in item && item.company === null) || isForAll
-      ? t('everybodyInEveryCompanyReads')
-      : t('everybodyOfCompanyReads', { company: companyName })
+      ? t('audienceAll')
+      : t('audienceCompany', { company: companyName })
   return (
     <FormDialog form={form} title={heading} width={640} submitLabel={item ? t('save') : t('publish')} onClose={onClose}>
       {kind === 'whatsNew' && (
         <TickOne
-          label={t('kindOfChange')}
+          label={t('updateType')}
           all={newKinds}
           labelOf={(value) => valueName(value)}
           {...form.field('change')}
@@ -103,14 +103,14 @@ export function BulletinEditor({
       <InputField label={t('title')} maxLength={titleMax} {...form.field('title')} />
       <AreaField
         label={t('text')}
-        hint={t('plainTextAnEmptyLine')}
+        hint={t('textHint')}
         className={css.body}
         maxLength={bodyMax}
         {...form.field('body')}
       />
-      <InputField label={t('tags')} hint={t('partedByCommasEG')} {...form.field('typedTags')} />
+      <InputField label={t('tags')} hint={t('tagsHint')} {...form.field('typedTags')} />
       {kind === 'news' && !item && role === 'superAdmin' && (
-        <Tick label={t('forEveryCompany')} isOn={isForAll} onChange={(isOn) => form.set({ isForAll: isOn })} />
+        <Tick label={t('allCompanies')} isOn={isForAll} onChange={(isOn) => form.set({ isForAll: isOn })} />
       )}
       <Text as="p" tone="quiet">
         {audience}
@@ -161,16 +161,16 @@ export function DeleteBulletin({
       await (kind === 'news'
         ? call(deleteNews, { params: { newsId: item.id }, query })
         : call(deleteWhatsNew, { params: { whatsNewId: item.id }, query }))
-      snackbar(t('nameWasDeleted', { name: item.title }))
+      snackbar(t('postDeleted', { name: item.title }))
       onDone()
       await client.invalidateQueries({ queryKey: [company, kind] })
     },
-    { failed: (why) => t('nameWasNotDeletedWhy', { name: item.title, why }), settled: onClose },
+    { failed: (why) => t('deleteFailed', { name: item.title, why }), settled: onClose },
   )
   return (
     <ConfirmDialog
-      title={kind === 'news' ? t('deleteThisNews') : t('deleteThisEntry')}
-      text={isOfOne ? t('itDisappearsForEverybody', { company: companyName }) : t('itDisappearsForEveryCompany')}
+      title={kind === 'news' ? t('deletePostTitle') : t('deleteUpdateTitle')}
+      text={isOfOne ? t('deleteForCompanyText', { company: companyName }) : t('deleteForAllText')}
       examples={[item.title]}
       confirmLabel={t('delete')}
       isDangerous

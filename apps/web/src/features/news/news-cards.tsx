@@ -13,7 +13,7 @@ export function NewsCards({ news, openId }: { news: NewsList; openId: string | u
   const { query, items, list, seenBefore, hasOlder, mayShowOlder, showOlder, open } = news
   if (!items) {
     return query.error ? (
-      <FailedBlock what={t('theNews')} error={query.error} retry={() => void query.refetch()} />
+      <FailedBlock what={t('newsWhat')} error={query.error} retry={() => void query.refetch()} />
     ) : (
       <Stack as="ul" className={css.cards} aria-busy="true">
         {Array.from({ length: 6 }, (_, place) => (
@@ -42,10 +42,10 @@ export function NewsCards({ news, openId }: { news: NewsList; openId: string | u
         <div className={css.more}>
           {mayShowOlder ? (
             <Button isBusy={query.isFetching} onClick={showOlder}>
-              {t('showOlderOnes')}
+              {t('showOlderPosts')}
             </Button>
           ) : (
-            <p>{t('searchFindsWhatIsOlder', { count: exactNumber(newsMax) })}</p>
+            <p>{t('olderPostsHint', { count: exactNumber(newsMax) })}</p>
           )}
         </div>
       )}

@@ -69,7 +69,7 @@ function News({ company }: { company: string }) {
       <Inline gap={4} wrap className={css.tools}>
         <SearchField label={t('searchNews')} value={q} onChange={(text) => change({ q: text, id: undefined })} />
         <Segments
-          label={t('shown')}
+          label={t('view')}
           choices={[
             { value: 'all', label: t('all') },
             { value: 'saved', label: t('saved') },
@@ -78,14 +78,14 @@ function News({ company }: { company: string }) {
           onChange={(shown) => change({ saved: shown === 'saved' ? '1' : undefined, id: undefined })}
         />
         <Text role="status" as="p" tone="quiet" num grow>
-          {query.data && !query.isPlaceholderData ? t('piecesOfNewsCount', { count: total }) : ''}
+          {query.data && !query.isPlaceholderData ? t('postsCount', { count: total }) : ''}
         </Text>
         {mayEdit && (
           <Button
             icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
             onClick={() => setEditing({ item: null, asks: 'words' })}
           >
-            {t('addNews')}
+            {t('addPost')}
           </Button>
         )}
       </Inline>

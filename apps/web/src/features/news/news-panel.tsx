@@ -46,7 +46,7 @@ export function NewsPanel({
   const copyLink = () => copyText(`${location.origin}/news/${newsId}`, t('link'))
   return (
     <DetailPanel
-      label={t('pieceOfNews')}
+      label={t('post')}
       index={index}
       total={total}
       onMove={onMove}
@@ -92,7 +92,7 @@ export function NewsPanel({
             {item.tags.length > 0 && <NewsTags tags={item.tags} />}
           </article>
         ) : query.error ? (
-          <FailedBlock what={t('pieceOfNews2')} error={query.error} retry={() => void query.refetch()} />
+          <FailedBlock what={t('postWhat')} error={query.error} retry={() => void query.refetch()} />
         ) : (
           <Skeleton lines={8} />
         )}

@@ -10,7 +10,7 @@ export function NewsSource({ item }: { item: NewsItem }) {
   const companyName = useClientInfo()?.name
   return (
     <span>
-      {item.by} · {item.company === null ? t('forEveryCompany') : (companyName ?? item.company)}
+      {item.by} · {item.company === null ? t('allCompanies') : (companyName ?? item.company)}
     </span>
   )
 }

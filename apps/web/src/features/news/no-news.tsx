@@ -12,16 +12,16 @@ interface NothingProps {
 export function NothingFound({ q, isSaved, onClear, onAll }: NothingProps) {
   if (isSaved && !q) {
     return (
-      <StateBlock title={t('nothingSavedYet')} action={<Button onClick={onAll}>{t('showAllNews')}</Button>}>
-        {t('saveAPieceOfNews')}
+      <StateBlock title={t('noSavedPosts')} action={<Button onClick={onAll}>{t('showAllPosts')}</Button>}>
+        {t('noSavedPostsText')}
       </StateBlock>
     )
   }
   return q ? (
-    <StateBlock title={t('noNewsMatches')} action={<Button onClick={onClear}>{t('clearSearch')}</Button>}>
-      {t('noTitleAndNoText', { q })}
+    <StateBlock title={t('noPostsMatch')} action={<Button onClick={onClear}>{t('clearSearch')}</Button>}>
+      {t('noPostsMatchText', { q })}
     </StateBlock>
   ) : (
-    <StateBlock title={t('noNewsYet')}>{t('whatOurTeamHearsAbout')}</StateBlock>
+    <StateBlock title={t('noNewsYet')}>{t('noNewsText')}</StateBlock>
   )
 }

@@ -28,22 +28,22 @@ export function SaveNews({ item }: { item: NewsItem }) {
     async () => {
       show(isSaved)
       await call(isSaved ? saveNews : unsaveNews, { params: { newsId: item.id }, query: { company } })
-      toast(isSaved ? t('saved') : t('noLongerSaved'))
+      toast(isSaved ? t('saved') : t('unsaved'))
       // The other lists, which are not in view, are read again when they are.
       void client.invalidateQueries({ queryKey: [company, 'news', 'list'], refetchType: 'none' })
     },
     {
       failed: (reason) => {
         show(!isSaved)
-        return t('titleWasNotChangedReason', { title: item.title, reason })
+        return t('updateFailed', { title: item.title, reason })
       },
     },
   )
   const Icon = item.isSaved ? IconBookmarkFilled : IconBookmark
   return (
     <IconButton
-      label={item.isSaved ? t('saveTitleNoLonger', { title: item.title }) : t('saveTitle', { title: item.title })}
-      data-tip={item.isSaved ? t('saveNoLonger') : t('save')}
+      label={item.isSaved ? t('unsaveTitle', { title: item.title }) : t('saveTitle', { title: item.title })}
+      data-tip={item.isSaved ? t('unsave') : t('save')}
       disabled={isBusy}
       onClick={run}
     >

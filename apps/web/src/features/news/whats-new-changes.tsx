@@ -55,9 +55,9 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
   const days = [...Map.groupBy(shown, ({ publishedAt }) => dateOnly(publishedAt))]
   return (
     <div className={reading.page}>
-      <Stack as="nav" className={reading.index} aria-label={t('kindsOfChanges')}>
+      <Stack as="nav" className={reading.index} aria-label={t('updateTypes')}>
         <Stack gap="half" className={reading.groups}>
-          <KindLink label={t('allChanges')} count={items.length} isCurrent={!kind} />
+          <KindLink label={t('allUpdates')} count={items.length} isCurrent={!kind} />
           {newKinds.map((value) => (
             <KindLink
               key={value}
@@ -73,13 +73,13 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
         {mayEdit && (
           <Inline gap={4} wrap tone="quiet" className={reading.textHead}>
             <Button icon={<IconPlus {...icon} />} onClick={() => setEditing({ item: null, asks: 'words' })}>
-              {t('addEntry')}
+              {t('addUpdate')}
             </Button>
           </Inline>
         )}
         {shown.length === 0 && (
-          <StateBlock title={items.length === 0 ? t('nothingToTellYet') : t('noChangeOfThisKind')}>
-            {items.length === 0 ? t('changesOfTheProductAppear') : t('chooseAnotherKindOrAll')}
+          <StateBlock title={items.length === 0 ? t('noUpdates') : t('noUpdatesOfType')}>
+            {items.length === 0 ? t('noUpdatesText') : t('noUpdatesOfTypeText')}
           </StateBlock>
         )}
         {days.map(([day, own]) => (
@@ -95,7 +95,7 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
                     <h3>
                       {item.publishedAt > seenBefore && (
                         <span className={css.unread}>
-                          <span className="visually-hidden">{t('notReadYet')} </span>
+                          <span className="visually-hidden">{t('unreadPrefix')} </span>
                         </span>
                       )}
                       {item.title}
@@ -103,7 +103,7 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
                     {mayEdit && (
                       <div className={reading.tools}>
                         <IconButton
-                          label={t('changeName', { name: item.title })}
+                          label={t('editName', { name: item.title })}
                           data-tip={t('edit')}
                           onClick={() => setEditing({ item, asks: 'words' })}
                         >

@@ -20,8 +20,8 @@ import { InputField } from '../../ui/forms/field.tsx'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
 
 const scopeWords: Readonly<Record<ApiKeyScope, { label: Word; hint: Word }>> = {
-  read: { label: 'read', hint: 'whatAClientWhoLooks' },
-  ingest: { label: 'sendIn', hint: 'findingsOfTheCompanysOwn' },
+  read: { label: 'read', hint: 'readScopeHint' },
+  ingest: { label: 'submitScope', hint: 'ingestScopeHint' },
 }
 const scopes = Object.keys(scopeWords) as ApiKeyScope[]
 
@@ -31,8 +31,8 @@ export function ApiKeys({ company }: { company: string }) {
   const keys = useQuery(apiKeysQuery(company))
   const readAgain = () => client.invalidateQueries({ queryKey: apiKeysQuery(company).queryKey })
   return (
-    <FormSection title={t('apiKeys')} hint={t('forProgramsOfTheCompany')}>
-      <DataState query={keys} what={t('apiKeys2')}>
+    <FormSection title={t('apiKeys')} hint={t('apiKeysHint')}>
+      <DataState query={keys} what={t('apiKeysToLoad')}>
         {(all) =>
           all.length > 0 && (
             <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
@@ -53,7 +53,7 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
   const { isBusy, run } = useAction(async () => {
     setIsAsked(false)
     await call(endApiKey, { params: { company, apiKeyId: apiKey.id } })
-    snackbar(t('nameOpensNothingAnyMore', { name: apiKey.name }))
+    snackbar(t('apiKeyRevoked', { name: apiKey.name }))
     await onEnded()
   })
   return (
@@ -63,7 +63,7 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
         <small>
           <span className="mono">{apiKey.start}…</span>{' '}
           {apiKey.scopes.map((scope) => t(scopeWords[scope].label)).join(', ')}
-          {apiKey.expires ? `, ${t('untilDate', { date: dateOnly(apiKey.expires) })}` : ''}
+          {apiKey.expires ? `, ${t('keyExpires', { date: dateOnly(apiKey.expires) })}` : ''}
         </small>
       </Stack>
       <Text as="small" tone="quiet">
@@ -77,17 +77,17 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
       </Text>
       <Button
         kind="danger"
-        aria-label={`${t('takeBack')}: ${apiKey.name}`}
+        aria-label={`${t('revoke')}: ${apiKey.name}`}
         isBusy={isBusy}
         onClick={() => setIsAsked(true)}
       >
-        {t('takeBack')}
+        {t('revoke')}
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={t('takeBackName', { name: apiKey.name })}
-          text={t('programsThatUseThisKey')}
-          confirmLabel={t('takeBack')}
+          title={t('revokeTitle', { name: apiKey.name })}
+          text={t('revokeConsequence')}
+          confirmLabel={t('revoke')}
           isDangerous
           onConfirm={run}
           onClose={() => setIsAsked(false)}
@@ -102,8 +102,8 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
   const form = useForm({
     initial: { name: '', scopes: ['read'] as ApiKeyScope[], expires: '' },
     check: ({ name, scopes: chosen }) => ({
-      name: name.trim() === '' && t('enterAName'),
-      scopes: chosen.length === 0 && t('chooseAtLeastOne'),
+      name: name.trim() === '' && t('nameRequired'),
+      scopes: chosen.length === 0 && t('selectAtLeastOne'),
     }),
     save: async ({ expires, ...words }) => {
       const body = { ...words, ...(expires ? { expires } : {}) }
@@ -116,11 +116,11 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
     <form {...form.props} className={css.form} aria-label={t('newApiKey')}>
       {secret && <OnceShown what={t('apiKey')} secret={secret} />}
       <Columns>
-        <InputField label={t('nameOfTheKey')} maxLength={100} {...form.field('name')} />
-        <InputField label={t('worksUntil')} hint={t('emptyUntilItIsTaken')} type="date" {...form.field('expires')} />
+        <InputField label={t('keyName')} maxLength={100} {...form.field('name')} />
+        <InputField label={t('expires')} hint={t('expiryHint')} type="date" {...form.field('expires')} />
       </Columns>
       <TickMany
-        label={t('whatItMayDo')}
+        label={t('permissions')}
         all={scopes}
         labelOf={(scope) => t(scopeWords[scope].label)}
         hintOf={(scope) => t(scopeWords[scope].hint)}
@@ -129,7 +129,7 @@ function NewKey({ company, onMade }: { company: string; onMade: () => Promise<vo
       <FormProblem>{form.problems.form}</FormProblem>
       <Inline wrap>
         <Button type="submit" isBusy={form.isBusy}>
-          {t('makeAKey')}
+          {t('createApiKey')}
         </Button>
       </Inline>
     </form>

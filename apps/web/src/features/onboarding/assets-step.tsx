@@ -14,7 +14,7 @@ import { StepForm, type StepProps } from './step-form.tsx'
 export function AssetsStep(props: StepProps) {
   const assets = useQuery(assetsQuery(props.company.key))
   return (
-    <DataState query={assets} what={t('whatTheCompanyProtects')} loading={<Skeleton lines={10} />}>
+    <DataState query={assets} what={t('assetsToLoad')} loading={<Skeleton lines={10} />}>
       {(value) => <AssetsForm key={value.version} {...props} assets={value} />}
     </DataState>
   )

@@ -32,7 +32,7 @@ export function CompanyList({ search, onChange }: PartProps) {
     <>
       <Inline wrap below={4}>
         <Segments
-          label={t('whichCompanies')}
+          label={t('companyFilter')}
           choices={[
             { value: 'active', label: t('active') },
             { value: 'archived', label: t('archived') },
@@ -54,7 +54,7 @@ export function CompanyList({ search, onChange }: PartProps) {
       </Inline>
       <DataState
         query={companies}
-        what={t('theCompanies')}
+        what={t('companiesToLoad')}
         loading={
           <Card as="div" kind="list" className={css.card}>
             <Skeleton lines={9} />
@@ -68,9 +68,7 @@ export function CompanyList({ search, onChange }: PartProps) {
             <Card as="div" kind="list" className={css.card}>
               <SimpleTable label={t('companies')} columns={columns(setups)} rows={items} idOf={({ key }) => key} />
             </Card>
-            {total > items.length && (
-              <p className={css.more}>{t('moreCompaniesSearchByNameCount', { count: total - items.length })}</p>
-            )}
+            {total > items.length && <p className={css.more}>{t('moreCompanies', { count: total - items.length })}</p>}
           </>
         )}
       </DataState>
@@ -100,7 +98,7 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
           <span className={css.missing}>
             {missing(company)
               .map(({ label }) => label)
-              .join(', ') || t('nothing')}
+              .join(', ') || t('noneMissing')}
           </span>
         ),
     },
@@ -138,7 +136,7 @@ function SetupChip({ company, setup, missing }: { company: Company; setup: Setup
   return missing === 0 ? (
     <Chip tone="good">{t('ready')}</Chip>
   ) : (
-    <Chip tone="medium">{t('thingsMissingCount', { count: missing })}</Chip>
+    <Chip tone="medium">{t('tasksLeft', { count: missing })}</Chip>
   )
 }
 
@@ -146,21 +144,21 @@ function NoCompanies({ search, onChange }: PartProps) {
   if (search.q) {
     return (
       <StateBlock
-        title={t('noCompanyMatches')}
+        title={t('noCompaniesMatch')}
         action={<Button onClick={() => onChange({ q: undefined })}>{t('clearSearch')}</Button>}
       >
-        {t('searchText', { text: search.q })}
+        {t('noCompanyMatchesHint', { text: search.q })}
       </StateBlock>
     )
   }
   return search.archived ? (
-    <StateBlock title={t('nothingIsArchived')}>{t('companyThatIsArchivedKeeps')}</StateBlock>
+    <StateBlock title={t('noArchived')}>{t('noArchivedHint')}</StateBlock>
   ) : (
     <StateBlock
-      title={t('noCompanyYet')}
+      title={t('noCompanies')}
       action={<Button onClick={() => onChange({ step: 'company' })}>{t('newCompany')}</Button>}
     >
-      {t('beginWithItsNameEvery')}
+      {t('noCompanyHint')}
     </StateBlock>
   )
 }

@@ -42,14 +42,14 @@ export function NewCompanyStep({ onAdded }: { onAdded: (company: string) => void
     <StepForm
       label={t('company')}
       fields={fields}
-      saveLabel={t('addCompanyAndContinue')}
+      saveLabel={t('createCompany')}
       onCheck={() => wrongOf(value.name, key)}
       onSave={save}
     >
       {(problems) => (
         <FormSection title={t('company')}>
           <NameField value={value} problems={problems} onChange={setValue} />
-          <Field label={t('key')} hint={t('namesTheCompanyInAddresses')} problem={problemAt(problems, 'key')}>
+          <Field label={t('key')} hint={t('companyKeyHint')} problem={problemAt(problems, 'key')}>
             {(control) => (
               <input
                 {...control}
@@ -106,8 +106,8 @@ export function CompanyStep({ company, onNext }: StepProps) {
 
 function wrongOf(name: string, key: string): Record<string, string> {
   return {
-    ...(name.trim() === '' ? { name: t('enterAName') } : {}),
-    ...(/^[a-z0-9][a-z0-9-]*$/.test(key) ? {} : { key: t('lowerCaseLettersDigits') }),
+    ...(name.trim() === '' ? { name: t('nameRequired') } : {}),
+    ...(/^[a-z0-9][a-z0-9-]*$/.test(key) ? {} : { key: t('keyFormat') }),
   }
 }
 
@@ -136,11 +136,7 @@ function NameField({ value, problems, onChange }: FieldsProps) {
 function PortalFields({ value, problems, onChange }: FieldsProps) {
   return (
     <>
-      <Field
-        label={t('timeZone')}
-        hint={t('reportsSchedulesAndSummaries')}
-        problem={problemAt(problems, 'config.timeZone')}
-      >
+      <Field label={t('timeZone')} hint={t('timeZoneHint')} problem={problemAt(problems, 'config.timeZone')}>
         {(control) => (
           <select
             {...control}
@@ -155,7 +151,7 @@ function PortalFields({ value, problems, onChange }: FieldsProps) {
           </select>
         )}
       </Field>
-      <Field label={t('ownHome')} hint={t('whereItsClientsLandE')} problem={problemAt(problems, 'config.homeRoute')}>
+      <Field label={t('homePath')} hint={t('homePathHint')} problem={problemAt(problems, 'config.homeRoute')}>
         {(control) => (
           <input
             {...control}
@@ -167,20 +163,20 @@ function PortalFields({ value, problems, onChange }: FieldsProps) {
           />
         )}
       </Field>
-      <TickGroup label={t('menuOfClients')} isWide problem={problemAt(problems, 'config.navigation')}>
+      <TickGroup label={t('clientMenu')} isWide problem={problemAt(problems, 'config.navigation')}>
         <Tick
           type="radio"
           name="navigation"
-          label={t('usual')}
-          hint={t('homeThreatsActivityReportsAdd')}
+          label={t('standardMenu')}
+          hint={t('standardMenuHint')}
           isOn={value.navigation === 'standard'}
           onChange={() => onChange({ ...value, navigation: 'standard' })}
         />
         <Tick
           type="radio"
           name="navigation"
-          label={t('ofALotteryOperator')}
-          hint={t('ticketReSellersAndTheir')}
+          label={t('lotteryMenu')}
+          hint={t('lotteryMenuHint')}
           isOn={value.navigation === 'lottery'}
           onChange={() => onChange({ ...value, navigation: 'lottery' })}
         />

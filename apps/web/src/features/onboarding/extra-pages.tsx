@@ -49,7 +49,7 @@ function freeAddress(name: string, taken: ReadonlySet<string>): string {
 export function wrongPages(rows: readonly PageRow[]): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap(({ pageName }, index) =>
-      pageName.trim() === '' ? [[`config.pages.${index}.pageName`, t('enterAName')]] : [],
+      pageName.trim() === '' ? [[`config.pages.${index}.pageName`, t('nameRequired')]] : [],
     ),
   )
 }
@@ -70,7 +70,7 @@ export function ExtraPages({
     onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)))
   const problem = problemAt(problems, 'pages') ?? problems.fields['config.pages']
   return (
-    <FormSection title={t('extraPages')} hint={t('entriesOfItsOwn')}>
+    <FormSection title={t('extraPages')} hint={t('extraPagesHint')}>
       {rows.map((row, index) => (
         <Stack key={row.rowId} gap={2} className={css.page}>
           <Inline wrap>
@@ -92,7 +92,7 @@ export function ExtraPages({
               </Stack>
             )}
             <Stack gap={0} className={css.words}>
-              <Field label={t('nameInTheMenu')} problem={problemAt(problems, `config.pages.${index}.pageName`)}>
+              <Field label={t('menuName')} problem={problemAt(problems, `config.pages.${index}.pageName`)}>
                 {(control) => (
                   <input
                     {...control}
@@ -104,7 +104,7 @@ export function ExtraPages({
               </Field>
             </Stack>
             <IconButton
-              label={t('takeOutName', { name: row.pageName || row.pageRoute || t('page') })}
+              label={t('removePage', { name: row.pageName || row.pageRoute || t('page') })}
               onClick={() => onChange(rows.filter((_, at) => at !== index))}
             >
               <IconTrash size={18} stroke={1.7} aria-hidden="true" />
@@ -130,14 +130,14 @@ export function ExtraPages({
           disabled={free.length === 0 || isFull}
           onClick={() => onChange([...rows, { rowId: newId(), pageRoute: free[0] ?? '', pageName: '' }])}
         >
-          {t('addAPage')}
+          {t('addPortalPage')}
         </Button>
         <Button
           icon={<IconPencil size={16} stroke={1.7} aria-hidden="true" />}
           disabled={isFull}
           onClick={() => onChange([...rows, { rowId: newId(), pageRoute: '', pageName: '', content: '', isNew: true }])}
         >
-          {t('writeAPage')}
+          {t('addCustomPage')}
         </Button>
       </Inline>
     </FormSection>
@@ -155,7 +155,7 @@ function OwnText({
 }) {
   return (
     <>
-      <Field label={t('text')} hint={t('beginsAHeadingOr1')} problem={problem}>
+      <Field label={t('pageText')} hint={t('pageTextHint')} problem={problem}>
         {(control) => (
           <textarea
             {...control}

@@ -20,7 +20,7 @@ export function readInvitations(text: string): Lines<Invitation> {
     if (line === '') continue
     const email = /[^\s<>;,"()]+@[^\s<>;,"()]+/.exec(line)?.[0]
     if (!email) {
-      lines.faults.push(t('lineLineWhy', { line: index + 1, why: t('thereIsNoMailAddress') }))
+      lines.faults.push(t('lineProblem', { line: index + 1, why: t('lineWithoutEmail') }))
       continue
     }
     const key = email.toLowerCase()

@@ -43,14 +43,14 @@ export function LogoStep({ company, onNext }: StepProps) {
   const shown = picked?.url ?? company.logo
   return (
     <div className={css.form}>
-      <FormSection title={t('logo')} hint={t('standsAtTheTop')}>
+      <FormSection title={t('logo')} hint={t('logoHint')}>
         <Drop onFile={choose}>
-          <b>{file ? file.name : t('chooseAPictureOrDrop')}</b>
-          <span>{file ? fileSize(file.size) : t('pngJpegOrWebP', { size: fileSize(maxBytes) })}</span>
+          <b>{file ? file.name : t('chooseImage')}</b>
+          <span>{file ? fileSize(file.size) : t('imageHint', { size: fileSize(maxBytes) })}</span>
         </Drop>
         <Columns gap={3}>
-          <Plate theme="light" label={t('onTheLightTheme')} name={company.name} logo={shown} />
-          <Plate theme="dark" label={t('onTheDarkTheme')} name={company.name} logo={shown} />
+          <Plate theme="light" label={t('lightTheme')} name={company.name} logo={shown} />
+          <Plate theme="dark" label={t('darkTheme')} name={company.name} logo={shown} />
         </Columns>
       </FormSection>
       <SaveBar>
@@ -58,15 +58,15 @@ export function LogoStep({ company, onNext }: StepProps) {
         <Button kind="primary" isBusy={isBusy} onClick={run}>
           {file ? t('saveAndContinue') : t('continue')}
         </Button>
-        {!shown && <Text tone="quiet">{t('withoutALogoTheInitials')}</Text>}
+        {!shown && <Text tone="quiet">{t('logoFallback')}</Text>}
       </SaveBar>
     </div>
   )
 }
 
 function wrongOf(file: File): string | null {
-  if (!(types as readonly string[]).includes(file.type)) return t('onlyPngJpegAndWebP')
-  if (file.size > maxBytes) return t('pictureIsLargerThanSize', { size: fileSize(maxBytes) })
+  if (!(types as readonly string[]).includes(file.type)) return t('imageType')
+  if (file.size > maxBytes) return t('imageTooLarge', { size: fileSize(maxBytes) })
   return null
 }
 

@@ -10,10 +10,10 @@ import { keepCompany } from './onboarding.api.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 
 const moduleWords: Readonly<Record<Module, { label: Word; hint: Word }>> = {
-  touts: { label: 'touts', hint: 'whoSellsOrAdvertisesWithout' },
-  leaks: { label: 'dataLeaks', hint: 'leakedSignInsAndDocuments' },
-  news: { label: 'newsAndWhatsNew', hint: 'whatTheWorld' },
-  kmp: { label: 'executiveLeakMonitor', hint: 'leaksOfThePeople' },
+  touts: { label: 'touts', hint: 'toutsHint' },
+  leaks: { label: 'dataLeaks', hint: 'leaksHint' },
+  news: { label: 'newsAndWhatsNew', hint: 'newsHint' },
+  kmp: { label: 'executiveLeakMonitor', hint: 'executiveLeaksHint' },
 }
 const moduleNames = Object.keys(moduleWords) as Module[]
 const fields = ['modules', 'config.pages', 'pages', 'config.qaNavigation', 'config.addThreats']
@@ -40,7 +40,7 @@ export function ModulesStep({ company, onNext }: StepProps) {
       {(problems) => (
         <>
           <FormSection title={t('modules')}>
-            <TickGroup label={t('whatTheCompanyUses')} isWide problem={problemAt(problems, 'modules')}>
+            <TickGroup label={t('enabledModules')} isWide problem={problemAt(problems, 'modules')}>
               {moduleNames.map((name) => (
                 <Tick
                   key={name}
@@ -51,20 +51,20 @@ export function ModulesStep({ company, onNext }: StepProps) {
                 />
               ))}
             </TickGroup>
-            <TickGroup label={t('further')} isWide problem={problemAt(problems, 'config.addThreats')}>
+            <TickGroup label={t('otherOptions')} isWide problem={problemAt(problems, 'config.addThreats')}>
               <Tick
-                label={t('clientsEnterThreatsThemselves')}
-                hint={t('addThreatsStandsInTheir')}
+                label={t('clientsAddThreats')}
+                hint={t('clientsAddThreatsHint')}
                 isOn={addThreats}
                 onChange={setAddThreats}
               />
             </TickGroup>
-            <TickGroup label={t('menuOfReviewers')} isWide problem={problemAt(problems, 'config.qaNavigation')}>
+            <TickGroup label={t('reviewerMenu')} isWide problem={problemAt(problems, 'config.qaNavigation')}>
               <Tick
                 type="radio"
                 name="qaNavigation"
                 label={t('deletionQueue')}
-                hint={t('secondReviewerApproves')}
+                hint={t('deletionQueueHint')}
                 isOn={qaNavigation === 'deletionQueue'}
                 onChange={() => setQaNavigation('deletionQueue')}
               />
@@ -72,7 +72,7 @@ export function ModulesStep({ company, onNext }: StepProps) {
                 type="radio"
                 name="qaNavigation"
                 label={t('touts')}
-                hint={modules.touts ? t('queueWatchlistAndDeletedTouts') : t('needsTheModuleTouts')}
+                hint={modules.touts ? t('toutsMenuHint') : t('needsToutsModule')}
                 isOn={qaNavigation === 'touts'}
                 isDisabled={!modules.touts}
                 onChange={() => setQaNavigation('touts')}

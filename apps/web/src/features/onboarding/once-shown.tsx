@@ -8,7 +8,7 @@ import css from './setup.module.css'
 export function OnceShown({ what, secret }: { what: string; secret: string }) {
   return (
     <Stack gap={2} className={css.once} role="status">
-      <b>{t('copyItNow')}</b>
+      <b>{t('copyNow')}</b>
       <code className={`mono ${css.code}`}>{secret}</code>
       <Inline wrap>
         <Button aria-label={`${t('copy')}: ${what}`} onClick={() => copyText(secret, what)}>

@@ -35,12 +35,12 @@ export function PeopleStep({ company, onNext }: StepProps) {
   return (
     <div className={css.form}>
       <Invite company={company.key} onDone={readAgain} />
-      <DataState query={people} what={t('thePeople')}>
+      <DataState query={people} what={t('peopleToLoad')}>
         {({ items }) => (
           <>
             <Members
               title={t('clientsOfName', { name: company.name })}
-              empty={t('nobodyYetInviteTheFirst')}
+              empty={t('noClients')}
               people={items.filter((user) => user.company === company.key && user.role.startsWith('client'))}
             />
             <Reviewers company={company.key} people={items} onDone={readAgain} />
@@ -83,7 +83,7 @@ function Members({ title, empty, people }: { title: string; empty: string; peopl
 function State({ user }: { user: User }) {
   const state = userStateOf(user)
   if (state === 'active') return <Chip tone="good">{t('active')}</Chip>
-  return state === 'invited' ? <Chip tone="new">{t('invited')}</Chip> : <Chip tone="stopped">{t('disabled')}</Chip>
+  return state === 'invited' ? <Chip tone="new">{t('invited')}</Chip> : <Chip tone="stopped">{t('deactivated')}</Chip>
 }
 
 /** Invites many at once; those the server refuses stay in the field, with why. */
@@ -95,7 +95,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
 
   const { isBusy, run } = useAction(async () => {
     if (unread.length > 0 || items.length === 0) {
-      setFaults(unread.length > 0 ? unread : [t('enterAMailAddress')])
+      setFaults(unread.length > 0 ? unread : [t('emailRequired')])
       return
     }
     const refused: { line: string; why: string }[] = []
@@ -110,17 +110,17 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
       }
     }
     const sent = items.length - refused.length
-    if (sent > 0) snackbar(t('invitationsSentCount', { count: sent }))
+    if (sent > 0) snackbar(t('peopleInvited', { count: sent }))
     setText(refused.map(({ line }) => line).join('\n'))
     setFaults(refused.map(({ line, why }) => `${line}: ${why}`))
     await onDone()
   })
   return (
-    <FormSection title={t('inviteClients')} hint={t('eachGetsAMail')}>
+    <FormSection title={t('inviteClients')} hint={t('inviteHint')}>
       <div className={css.short}>
         <AreaField
           label={items.length > 0 ? `${t('people')} (${items.length})` : t('people')}
-          hint={t('oneALineName')}
+          hint={t('peopleHint')}
           problem={faults.length > 0 ? faults.join(' ') : undefined}
           spellCheck={false}
           value={text}
@@ -182,17 +182,17 @@ function Reviewers({
   )
   const assigned = working.filter((user) => user.company !== company).map(({ id }) => id)
   return (
-    <FormSection title={t('reviewers')} hint={t('theySeeWhatWasFound')}>
+    <FormSection title={t('reviewers')} hint={t('reviewersHint')}>
       <div aria-busy={isBusy}>
         <PickMany
-          label={t('workForThisCompany')}
+          label={t('assignedReviewers')}
           addLabel={t('addReviewers')}
           // Who belongs to the company works for it anyway.
           items={all
             ?.filter((user) => user.company !== company)
             .map(({ id, name, email }) => ({ key: id, label: name, hint: email }))}
           value={pending?.filter((id) => !own.some((user) => user.id === id)) ?? assigned}
-          hint={own.length > 0 ? t('andItsOwnNames', { names: own.map(({ name }) => name).join(', ') }) : undefined}
+          hint={own.length > 0 ? t('ownReviewers', { names: own.map(({ name }) => name).join(', ') }) : undefined}
           onChange={(chosen) => run([...chosen, ...own.map(({ id }) => id)])}
         />
       </div>

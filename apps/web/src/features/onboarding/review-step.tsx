@@ -28,8 +28,8 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
       <FormSection
         title={
           missing.length === 0
-            ? t('nameIsReady', { name: company.name })
-            : t('thingsAreMissingCount', { count: missing.length })
+            ? t('companyReady', { name: company.name })
+            : t('setupTasksLeft', { count: missing.length })
         }
       >
         <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
@@ -51,7 +51,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
               </span>
               <Stack as="span" gap={0} className={css.words}>
                 {label}
-                <small>{isDone ? t('done') : isOptional ? `${why} ${t('itIsNotNeeded')}` : why}</small>
+                <small>{isDone ? t('done') : isOptional ? `${why} ${t('optional')}` : why}</small>
               </Stack>
               {!isDone && (
                 <Button aria-label={`${t('setUp')}: ${label}`} onClick={() => onStep(step)}>
@@ -62,13 +62,13 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
           ))}
         </Stack>
       </FormSection>
-      <FormSection title={t('atAGlance')}>
+      <FormSection title={t('summary')}>
         <dl className="facts">
           <dt>{t('brands')}</dt>
           <dd>
             {t('brandsCount', { count: setup.brands })}, {t('officialDomainsCount', { count: setup.officialDomains })}
           </dd>
-          <dt>{t('appsAndPeopleProtected')}</dt>
+          <dt>{t('protectedAppsPeople')}</dt>
           <dd>
             {t('appsCount', { count: setup.apps })}, {t('peopleCount', { count: setup.people })}
           </dd>
@@ -79,7 +79,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
           <dt>{t('reviewers')}</dt>
           <dd>{setup.reviewers}</dd>
           <dt>{t('signIn')}</dt>
-          <dd>{setup.signIn ? t('byTheCompanysIdentityProvider') : t('withPasswords')}</dd>
+          <dd>{setup.signIn ? t('identityProvider') : t('password')}</dd>
           <dt>{t('customerSince')}</dt>
           <dd>{dateOnly(company.createdAt)}</dd>
         </dl>
@@ -96,12 +96,12 @@ function Archive({ company }: Pick<StepProps, 'company'>) {
       setIsAsked(false)
       const params = { company: company.key }
       await keepCompany(await call(archiveCompany, { params, body: { version: company.version } }))
-      snackbar(t('nameIsArchived', { name: company.name }))
+      snackbar(t('companyArchived', { name: company.name }))
     },
     { isInline: true },
   )
   return (
-    <FormSection title={t('archive')} hint={t('itsPeopleAreSignedOut')}>
+    <FormSection title={t('archive')} hint={t('archiveHint')}>
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>
         <Button kind="danger" isBusy={isBusy} onClick={() => setIsAsked(true)}>
@@ -110,8 +110,8 @@ function Archive({ company }: Pick<StepProps, 'company'>) {
       </Inline>
       {isAsked && (
         <ConfirmDialog
-          title={t('archiveName', { name: company.name })}
-          text={t('peopleOfNameAreSignedCount', { count: company.users, name: company.name })}
+          title={t('archiveTitle', { name: company.name })}
+          text={t('archiveConsequence', { count: company.users, name: company.name })}
           confirmLabel={t('archiveCompany')}
           isDangerous
           onConfirm={run}
@@ -128,16 +128,16 @@ function Archived({ company }: Pick<StepProps, 'company'>) {
       const body = { isActive: true as const, version: company.version }
       await keepCompany(await call(changeCompany, { params: { company: company.key }, body }))
       await readSetup(company.key)
-      snackbar(t('nameIsBack', { name: company.name }))
+      snackbar(t('companyRestored', { name: company.name }))
     },
     { isInline: true },
   )
   return (
-    <FormSection title={t('nameIsArchived', { name: company.name })} hint={t('itsPeopleCannotSign')}>
+    <FormSection title={t('companyArchived', { name: company.name })} hint={t('archivedHint')}>
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>
         <Button kind="primary" isBusy={isBusy} onClick={run}>
-          {t('takeOutOfTheArchive')}
+          {t('restoreCompany')}
         </Button>
       </Inline>
     </FormSection>

@@ -47,7 +47,7 @@ export function ScanStep({ company, setup, onNext, onStep }: StepProps) {
           onStep={onStep}
         />
       )}
-      <DataState query={scans} what={t('theScans')}>
+      <DataState query={scans} what={t('scansToLoad')}>
         {(all) => <Earlier scans={all.slice(1)} />}
       </DataState>
       <SaveBar>
@@ -67,7 +67,7 @@ function useEnd(company: string, newest: Scan | undefined): void {
     const isOpen = isOpenScan(newest)
     if (wasOpen.current && !isOpen) {
       void readSetup(company)
-      if (newest.state === 'done') snackbar(t('scanFinishedNewThreatsCount', { count: newest.found }))
+      if (newest.state === 'done') snackbar(t('scanCompleted', { count: newest.found }))
       else snackbar(t('scanFailed'), { isFailure: true })
     }
     wasOpen.current = isOpen
@@ -82,9 +82,9 @@ const states: Readonly<Record<Scan['state'], { label: Word; tone: ChipTone }>> =
 }
 
 function feedName(feed: string): string {
-  if (feed === firstScanFeed) return t('lookAlikesAndRecentCertificates')
-  if (feed === permutationsFeed) return t('lookAlikesOfItsDomains')
-  return feed === bundledFeed ? t('publicListOfPhishingNames') : feed
+  if (feed === firstScanFeed) return t('lookAlikesAndCertificates')
+  if (feed === permutationsFeed) return t('lookAlikes')
+  return feed === bundledFeed ? t('phishingList') : feed
 }
 
 function Progress({ scan }: { scan: Scan }) {
@@ -93,36 +93,36 @@ function Progress({ scan }: { scan: Scan }) {
     <FormSection title={feedName(scan.feed)} actions={<Chip tone={tone}>{t(label)}</Chip>}>
       {isOpenScan(scan) && <Bar stages={scan.stages} />}
       <div className={css.figures}>
-        <Figure count={scan.checked} label={t('namesChecked')} />
+        <Figure count={scan.checked} label={t('domainsChecked')} />
         <Figure count={scan.found} label={t('newThreatsFound')} />
-        <Figure count={scan.seenAgain} label={t('knownOnesSeenAgain')} />
+        <Figure count={scan.seenAgain} label={t('knownThreatsSeenAgain')} />
       </div>
       <Stages stages={scan.stages} />
       {scan.skipped > 0 && (
         <Text as="p" tone="quiet">
-          {t('linesWereSkippedCount', { count: scan.skipped })}
+          {t('skippedLines', { count: scan.skipped })}
         </Text>
       )}
       {scan.state === 'failed' && <FormProblem>{scan.error ? valueName(scan.error) : t('scanFailed')}</FormProblem>}
       {scan.state === 'done' && scan.found > 0 && (
         <Text as="p" tone="quiet">
-          {t('whatWasFoundWaits')}
+          {t('foundHint')}
         </Text>
       )}
       {scan.state === 'done' && scan.found === 0 && scan.seenAgain === 0 && (
         <Text as="p" tone="quiet">
-          {t('nothingInThisFeedImitates')}
+          {t('nothingFound')}
         </Text>
       )}
       <Text as="p" tone="quiet">
-        {t('startedAtByName', { at: dateTime(scan.at), name: scan.by })}
+        {t('scanStarted', { at: dateTime(scan.at), name: scan.by })}
       </Text>
     </FormSection>
   )
 }
 
 const stageNames: Readonly<Record<ScanStage['name'], Word>> = {
-  permutations: 'lookAlikesOfItsDomains',
+  permutations: 'lookAlikes',
   certificates: 'recentCertificates',
 }
 const stageStates: Readonly<Record<ScanStage['state'], { label: Word; tone: ChipTone }>> = {
@@ -130,7 +130,7 @@ const stageStates: Readonly<Record<ScanStage['state'], { label: Word; tone: Chip
   running: { label: 'running', tone: 'analysis' },
   done: { label: 'finished', tone: 'good' },
   failed: { label: 'failed', tone: 'stopped' },
-  skipped: { label: 'leftOut', tone: 'closed' },
+  skipped: { label: 'skipped', tone: 'closed' },
 }
 
 /** How far the running stage is; a feed does not say how long it is, so its bar only moves. */
@@ -165,12 +165,12 @@ function Stages({ stages }: { stages: readonly ScanStage[] }) {
           {total !== null && (
             <span className="num">
               {name === 'certificates'
-                ? t('doneOfEntriesCount', { count: total, done: exactNumber(done) })
-                : t('doneOfNamesCount', { count: total, done: exactNumber(done) })}
+                ? t('certificatesProgress', { count: total, done: exactNumber(done) })
+                : t('domainsProgress', { count: total, done: exactNumber(done) })}
             </span>
           )}
           {state !== 'skipped' && state !== 'waiting' && (
-            <span className="num">{t('foundCount', { count: found })}</span>
+            <span className="num">{t('newThreatsCount', { count: found })}</span>
           )}
           <Chip tone={stageStates[state].tone}>{t(stageStates[state].label)}</Chip>
         </li>
@@ -209,7 +209,7 @@ function Start({
   const form = useForm({
     initial: { kind: 'bundled' as 'bundled' | 'first' | 'address', feed: '' },
     check: ({ kind, feed }) => ({
-      feed: kind === 'address' && !/^(https?:\/\/)/i.test(feed.trim()) && t('enterAnAddressThatBegins'),
+      feed: kind === 'address' && !/^(https?:\/\/)/i.test(feed.trim()) && t('feedUrlInvalid'),
     }),
     save: async ({ kind, feed }) => {
       await call(startScan, { params: { company }, body: { feed: kind === 'address' ? feed.trim() : kind } })
@@ -219,22 +219,22 @@ function Start({
   })
   const { kind } = form.values
   return (
-    <FormSection title={isFirst ? t('firstScan') : t('scanAgain')} hint={t('everyNameOfTheFeed')}>
+    <FormSection title={isFirst ? t('firstScan') : t('newScan')} hint={t('scanHint')}>
       <TickGroup label={t('feed')} isWide>
         <Tick
           type="radio"
           name="feed"
-          label={t('publicListOfPhishingNames')}
-          hint={t('comesWithTheProductNeeds')}
+          label={t('phishingList')}
+          hint={t('bundledFeedHint')}
           isOn={kind === 'bundled'}
           onChange={() => form.set({ kind: 'bundled' })}
         />
         <Tick
           type="radio"
           name="feed"
-          label={t('lookAlikesAndRecentCertificates')}
-          hint={`${looksUp ? t('likeliestThousandOfEachOfficial') : t('lookingNamesUpIsSwitched')} ${
-            followsLogs ? t('whatTheCertificateLogsTook') : t('noCertificateLogIsFollowed')
+          label={t('lookAlikesAndCertificates')}
+          hint={`${looksUp ? t('lookAlikesHint') : t('lookupsDisabled')} ${
+            followsLogs ? t('certificatesHint') : t('noCertificateLog')
           }`}
           isOn={kind === 'first'}
           isDisabled={!looksUp && !followsLogs}
@@ -243,20 +243,14 @@ function Start({
         <Tick
           type="radio"
           name="feed"
-          label={t('feedAtAnAddress')}
-          hint={t('namesOrAddressesAsText')}
+          label={t('feedFromUrl')}
+          hint={t('feedFromUrlHint')}
           isOn={kind === 'address'}
           onChange={() => form.set({ kind: 'address' })}
         />
       </TickGroup>
       {kind === 'address' && (
-        <InputField
-          label={t('addressOfTheFeed')}
-          type="url"
-          placeholder={webAddress}
-          maxLength={2000}
-          {...form.field('feed')}
-        />
+        <InputField label={t('feedUrl')} type="url" placeholder={webAddress} maxLength={2000} {...form.field('feed')} />
       )}
       <FormProblem>{form.problems.form}</FormProblem>
       <Inline wrap>
@@ -265,7 +259,7 @@ function Start({
         </Button>
         {!hasBrands && (
           <>
-            <Text tone="quiet">{t('thereIsNoBrand')}</Text>
+            <Text tone="quiet">{t('noBrandHint')}</Text>
             <Button kind="quiet" onClick={() => onStep('assets')}>
               {t('brandsAndAssets')}
             </Button>
@@ -279,16 +273,16 @@ function Start({
 function Earlier({ scans }: { scans: readonly Scan[] }) {
   if (scans.length === 0) return null
   return (
-    <FormSection title={t('earlierScans')}>
+    <FormSection title={t('previousScans')}>
       <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
         {scans.map((scan) => (
           <li key={scan.id}>
             <Stack as="span" gap={0} className={css.words}>
               {feedName(scan.feed)}
-              <small>{t('atByName', { at: dateTime(scan.at), name: scan.by })}</small>
+              <small>{t('scannedAtBy', { at: dateTime(scan.at), name: scan.by })}</small>
             </Stack>
-            <span className="num">{t('namesCheckedCount', { count: scan.checked })}</span>
-            <span className="num">{t('foundCount', { count: scan.found })}</span>
+            <span className="num">{t('domainsCheckedCount', { count: scan.checked })}</span>
+            <span className="num">{t('newThreatsCount', { count: scan.found })}</span>
             <Chip tone={states[scan.state].tone}>{t(states[scan.state].label)}</Chip>
           </li>
         ))}

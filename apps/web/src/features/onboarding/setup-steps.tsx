@@ -82,7 +82,7 @@ function OfCompany({
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [step])
   return (
-    <DataState query={company} what={t('theCompany')} loading={<Skeleton lines={10} />}>
+    <DataState query={company} what={t('companyToLoad')} loading={<Skeleton lines={10} />}>
       {(about) => {
         const checks = setup.data ? setupChecks(about, setup.data) : []
         const Later = about.isActive ? later[step] : later.review
@@ -156,7 +156,7 @@ function StepList({
     list.current?.querySelector(`[data-step=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
   return (
-    <nav className={css.steps} data-new={company ? undefined : true} aria-label={t('steps')}>
+    <nav className={css.steps} data-new={company ? undefined : true} aria-label={t('setupSteps')}>
       <Stack as="ol" gap="half" ref={list}>
         {stepKeys.map((step, index) => {
           const inside = (

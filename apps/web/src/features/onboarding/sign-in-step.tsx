@@ -90,12 +90,12 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
     >
       {(problems) => (
         <FormSection title={t('signIn')}>
-          <TickGroup label={t('howItsPeopleSignIn')} isWide problem={problemAt(problems, 'protocol')}>
+          <TickGroup label={t('signInMethod')} isWide problem={problemAt(problems, 'protocol')}>
             <Tick
               type="radio"
               name="protocol"
-              label={t('withPasswords')}
-              hint={t('theyChooseOneFromTheir')}
+              label={t('password')}
+              hint={t('passwordsHint')}
               isOn={protocol === null}
               onChange={() => setProtocol(null)}
             />
@@ -103,7 +103,7 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
               type="radio"
               name="protocol"
               label={protocolNames.oidc}
-              hint={t('byTheCompanysIdentityProviderIssuerClient')}
+              hint={t('oidcHint')}
               isOn={protocol === 'oidc'}
               onChange={() => setProtocol('oidc')}
             />
@@ -111,7 +111,7 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
               type="radio"
               name="protocol"
               label={protocolNames.saml}
-              hint={t('byTheCompanysIdentityProviderEntryPoint')}
+              hint={t('samlHint')}
               isOn={protocol === 'saml'}
               onChange={() => setProtocol('saml')}
             />
@@ -123,11 +123,7 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
           {protocol && (
             <>
               <div className={css.short}>
-                <Field
-                  label={t('mailDomains')}
-                  hint={t('whoeverHasAnAddress')}
-                  problem={problemAt(problems, 'domains')}
-                >
+                <Field label={t('emailDomains')} hint={t('emailDomainsHint')} problem={problemAt(problems, 'domains')}>
                   {(control) => (
                     <textarea
                       {...control}
@@ -138,13 +134,8 @@ function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings
                   )}
                 </Field>
               </div>
-              <Tick
-                label={t('onlyThisWay')}
-                hint={t('clientsOfTheCompanyCan')}
-                isOn={isEnforced}
-                onChange={setIsEnforced}
-              />
-              <CopyRow label={t('forTheIdentityProviderCallback')} text={sso.callbackUrl} />
+              <Tick label={t('requireSso')} hint={t('ssoOnlyHint')} isOn={isEnforced} onChange={setIsEnforced} />
+              <CopyRow label={t('callbackUrl')} text={sso.callbackUrl} />
             </>
           )}
         </FormSection>
@@ -193,7 +184,7 @@ function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { ha
         </Field>
         <Field
           label={t('clientSecret')}
-          hint={hasSecret ? t('oneIsKeptLeaveEmpty') : t('neverShownAgain')}
+          hint={hasSecret ? t('secretKept') : t('secretHint')}
           problem={problemAt(problems, 'clientSecret')}
         >
           {(control) => (
@@ -225,11 +216,7 @@ function SamlFields({ value, problems, onChange }: FieldsProps) {
           />
         )}
       </Field>
-      <Field
-        label={t('certificateOfTheIdentityProvider')}
-        hint={t('asPemOrItsBase64')}
-        problem={problemAt(problems, 'idpCert')}
-      >
+      <Field label={t('certificate')} hint={t('certificateHint')} problem={problemAt(problems, 'idpCert')}>
         {(control) => (
           <textarea
             {...control}
@@ -248,8 +235,8 @@ function wrongOf(protocol: SsoProtocol | null, value: Values, domains: string): 
   if (!protocol) return {}
   const needed: (keyof Values)[] = protocol === 'oidc' ? ['issuer', 'clientId'] : ['entryPoint', 'idpCert']
   return {
-    ...Object.fromEntries(needed.flatMap((name) => (value[name].trim() === '' ? [[name, t('thisIsNeeded')]] : []))),
-    ...(listOf(domains).length === 0 ? { domains: t('atLeastOneIsNeeded') } : {}),
+    ...Object.fromEntries(needed.flatMap((name) => (value[name].trim() === '' ? [[name, t('fieldRequired')]] : []))),
+    ...(listOf(domains).length === 0 ? { domains: t('domainRequired') } : {}),
   }
 }
 
@@ -282,21 +269,21 @@ function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
     { isInline: true },
   )
   return (
-    <FormSection title={t('peopleFromTheIdentityProvider')} hint={t('letsTheIdentityProviderAdd')}>
-      <CopyRow label={t('addressForScim')} text={sso.scimUrl} />
+    <FormSection title={t('scim')} hint={t('scimHint')}>
+      <CopyRow label={t('scimUrl')} text={sso.scimUrl} />
       {token && <OnceShown what={t('scimToken')} secret={token} />}
       <FormProblem>{problem}</FormProblem>
       <Inline wrap>
         <Button isBusy={isBusy} onClick={() => (sso.hasScimToken ? setIsAsked(true) : run())}>
-          {sso.hasScimToken ? t('makeANewToken') : t('makeAToken')}
+          {sso.hasScimToken ? t('replaceToken') : t('createToken')}
         </Button>
-        {sso.hasScimToken && !token && <Text tone="quiet">{t('thereIsOneItCannot')}</Text>}
+        {sso.hasScimToken && !token && <Text tone="quiet">{t('tokenExists')}</Text>}
       </Inline>
       {isAsked && (
         <ConfirmDialog
-          title={t('makeANewToken2')}
-          text={t('tokenInUseStopsWorking')}
-          confirmLabel={t('makeANewToken')}
+          title={t('replaceTokenTitle')}
+          text={t('replaceTokenConsequence')}
+          confirmLabel={t('replaceToken')}
           isDangerous
           onConfirm={run}
           onClose={() => setIsAsked(false)}

@@ -27,13 +27,13 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
     <StepForm
       label={t('sources')}
       fields={fields}
-      onCheck={(): Record<string, string> => (threats.length === 0 ? { threatSources: t('chooseAtLeastOne') } : {})}
+      onCheck={(): Record<string, string> => (threats.length === 0 ? { threatSources: t('selectAtLeastOne') } : {})}
       onSave={save}
     >
       {(problems) => (
         <>
           <Sources
-            title={t('sourcesOfThreats')}
+            title={t('threatSources')}
             name="threatSources"
             all={threatSources}
             chosen={threats}
@@ -42,7 +42,7 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
           />
           {company.modules.touts ? (
             <Sources
-              title={t('sourcesOfTouts')}
+              title={t('toutSources')}
               name="toutSources"
               all={toutSources}
               chosen={touts}
@@ -51,7 +51,7 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
             />
           ) : (
             <Text as="p" tone="quiet">
-              {t('sourcesOfToutsCan')}{' '}
+              {t('toutSourcesHint')}{' '}
               <Button kind="quiet" onClick={() => onStep('modules')}>
                 {t('modulesAndPages')}
               </Button>
@@ -84,12 +84,12 @@ function Sources<S extends AnySource>({
       title={title}
       actions={
         <Button kind="quiet" onClick={() => onChange(isAll ? [] : [...all])}>
-          {isAll ? t('chooseNone') : t('chooseAll')}
+          {isAll ? t('clearSelection') : t('selectAll')}
         </Button>
       }
     >
       <TickGroup
-        label={t('countOfAllChosen', { count: chosen.length, all: all.length })}
+        label={t('selectedOfAll', { count: chosen.length, all: all.length })}
         problem={problemAt(problems, name)}
       >
         {all.map((source) => (

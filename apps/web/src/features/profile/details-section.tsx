@@ -32,7 +32,7 @@ const valuesOf = ({ name, phone, locale, timeZone }: UserDetails) => ({
 export function DetailsSection({ user }: { user: UserDetails }) {
   const form = useForm({
     initial: () => valuesOf(user),
-    check: ({ name }) => ({ name: name.trim() === '' && t('enterYourName') }),
+    check: ({ name }) => ({ name: name.trim() === '' && t('nameRequired') }),
     save: async ({ name, phone, locale, timeZone }) => {
       const body = { name, phone: phone.trim() || null, locale: locale || null, timeZone: timeZone || null }
       const changed = await call(changeDetails, { body })
@@ -45,16 +45,16 @@ export function DetailsSection({ user }: { user: UserDetails }) {
   })
 
   return (
-    <FormSection title={t('you')}>
+    <FormSection title={t('personalDetails')}>
       <LeaveGuard isDirty={form.isChanged} />
       <Facts user={user} />
       <Stack as="form" {...form.props}>
         <div className={css.pair}>
           <InputField label={t('name')} autoComplete="name" maxLength={100} {...form.field('name')} />
-          <InputField label={t('telephone')} type="tel" autoComplete="tel" {...form.field('phone')} />
+          <InputField label={t('phone')} type="tel" autoComplete="tel" {...form.field('phone')} />
           <SelectField
             label={t('preferredLanguage')}
-            hint={t('forPeopleWhoWrite')}
+            hint={t('languageHint')}
             none={t('notSet')}
             all={languageTags(user.locale ?? '')}
             labelOf={nameOfLanguage}
@@ -62,7 +62,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
           />
           <SelectField
             label={t('timeZone')}
-            hint={t('forPeopleWhoCallYou', { zone: zoneName(viewerZone()) })}
+            hint={t('timeZoneHint', { zone: zoneName(viewerZone()) })}
             none={t('notSet')}
             all={timeZones(user.timeZone ?? '')}
             labelOf={zoneName}
@@ -104,7 +104,7 @@ function Facts({ user }: { user: UserDetails }) {
       <dd>{nameOf(user.company)}</dd>
       {user.adminCompanies.length > 0 && (
         <>
-          <dt>{t('worksFor')}</dt>
+          <dt>{t('assignedCompanies')}</dt>
           <dd>{user.adminCompanies.map(nameOf).join(', ')}</dd>
         </>
       )}

@@ -30,7 +30,7 @@ export function PasskeysSection() {
   const removal = useAction(
     async ({ id, name }: Passkey) => {
       await call(removePasskey, { params: { passkeyId: id } })
-      snackbar(t('passkeyNameIsRemoved', { name }))
+      snackbar(t('passkeyRemoved', { name }))
     },
     {
       settled: () => {
@@ -43,22 +43,22 @@ export function PasskeysSection() {
   return (
     <FormSection
       title={t('passkeys')}
-      hint={t('passkeySignsYou')}
-      actions={takesPasskeys() && <Button onClick={() => setIsAdding(true)}>{t('addAPasskey')}</Button>}
+      hint={t('passkeysHint')}
+      actions={takesPasskeys() && <Button onClick={() => setIsAdding(true)}>{t('addPasskey')}</Button>}
     >
       {!takesPasskeys() && (
         <Card as="p" kind="note" tone="quiet">
-          {t('passkeysBelongToAHost', {
+          {t('passkeysNeedHostName', {
             host: location.hostname,
           })}
         </Card>
       )}
       <DataState
         query={passkeys}
-        what={t('yourPasskeys')}
+        what={t('passkeysToLoad')}
         loading={<Skeleton lines={2} />}
         isEmpty={(list) => list.length === 0}
-        empty={<p className={css.quiet}>{t('youHaveNoPasskeyYet')}</p>}
+        empty={<p className={css.quiet}>{t('noPasskeys')}</p>}
       >
         {(list) => (
           <ul className={`${css.rows} ruled`}>
@@ -91,8 +91,8 @@ export function PasskeysSection() {
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
       {removed && (
         <ConfirmDialog
-          title={t('removeThePasskeyName', { name: removed.name })}
-          text={t('itNoLongerSignsYou')}
+          title={t('removePasskeyTitle', { name: removed.name })}
+          text={t('removePasskeyConsequence')}
           confirmLabel={t('remove')}
           isDangerous
           isBusy={removal.isBusy}
@@ -109,21 +109,19 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     initial: { name: '' },
     save: async ({ name }) => {
       if (!(await makePasskey(name.trim().slice(0, 100)))) return
-      snackbar(t('passkeyIsAdded'))
+      snackbar(t('passkeyAdded'))
       void refreshAccount()
       onClose()
     },
     explain: (error) =>
-      error instanceof DOMException && error.name === 'InvalidStateError'
-        ? t('thisDeviceHasAPasskey')
-        : errorText(error),
+      error instanceof DOMException && error.name === 'InvalidStateError' ? t('passkeyExists') : errorText(error),
   })
   return (
-    <FormDialog form={form} title={t('addAPasskey')} submitLabel={t('continue')} onClose={onClose}>
+    <FormDialog form={form} title={t('addPasskey')} submitLabel={t('continue')} onClose={onClose}>
       <TextField
-        label={t('whatYouCallIt')}
-        hint={t('forExampleTheDevice')}
-        placeholder={t('laptop')}
+        label={t('passkeyName')}
+        hint={t('passkeyNameHint')}
+        placeholder={t('passkeyNameExample')}
         {...form.field('name')}
       />
     </FormDialog>

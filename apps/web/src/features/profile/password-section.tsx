@@ -22,7 +22,7 @@ export function PasswordSection({ email }: { email: string }) {
         <PasswordForm email={email} onClose={() => setIsOpen(false)} />
       ) : (
         <Inline wrap>
-          <Button onClick={() => setIsOpen(true)}>{t('changeThePassword')}</Button>
+          <Button onClick={() => setIsOpen(true)}>{t('changePassword')}</Button>
         </Inline>
       )}
     </FormSection>
@@ -34,12 +34,12 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   const form = useForm({
     initial: { current: '', next: '' },
     check: ({ current, next }) => ({
-      current: current === '' && t('enterYourPassword'),
-      next: next.length < passwordMin && t('itMustHaveAtLeast', { n: passwordMin }),
+      current: current === '' && t('passwordRequired'),
+      next: next.length < passwordMin && t('passwordTooShort', { n: passwordMin }),
     }),
     save: async (body) => {
       await call(changePassword, { body })
-      snackbar(t('yourPasswordIsChangedEvery'))
+      snackbar(t('passwordChanged'))
       onClose()
       void refreshAccount()
     },
@@ -59,16 +59,16 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
           label={t('newPassword')}
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
-          hint={t('nCharactersOrMore', { n: passwordMin })}
+          hint={t('passwordHint', { n: passwordMin })}
           {...form.field('next')}
           end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
         />
       </div>
-      <p className={css.quiet}>{t('everyOtherSessionOfYours')}</p>
+      <p className={css.quiet}>{t('changePasswordHint')}</p>
       <FormProblem>{form.problems.form}</FormProblem>
       <Inline wrap>
         <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {t('changeThePassword')}
+          {t('changePassword')}
         </Button>
         <Button kind="quiet" disabled={form.isBusy} onClick={onClose}>
           {t('cancel')}

@@ -18,12 +18,12 @@ export function ProfilePage() {
   const details = useQuery(detailsQuery)
   return (
     <Page title={t('profile')}>
-      <SectionIndex label={t('sections')}>
+      <SectionIndex label={t('profileSections')}>
         <DataState
           query={details}
-          what={t('yourProfile')}
+          what={t('profileToLoad')}
           loading={
-            <FormSection title={t('you')}>
+            <FormSection title={t('personalDetails')}>
               <Skeleton lines={10} />
             </FormSection>
           }
@@ -33,7 +33,7 @@ export function ProfilePage() {
               <DetailsSection user={user} />
               {/* Reviewers have no Settings, where everybody else finds it. */}
               {user.role === 'qa' && (
-                <FormSection title={t('languageOfTheseScreens')}>
+                <FormSection title={t('portalLanguage')}>
                   <LanguageChoice />
                 </FormSection>
               )}

@@ -12,13 +12,13 @@ import { signInsQuery } from './profile.api.ts'
 export function SignInsSection() {
   const signIns = useQuery(signInsQuery)
   return (
-    <FormSection title={t('lastSignIns')} hint={t('ifYouDoNotKnow')}>
+    <FormSection title={t('recentSignIns')} hint={t('recentSignInsHint')}>
       <DataState
         query={signIns}
-        what={t('lastSignIns2')}
+        what={t('signInsToLoad')}
         loading={<Skeleton lines={4} />}
         isEmpty={(list) => list.length === 0}
-        empty={<p className={css.quiet}>{t('nobodyHasSigned')}</p>}
+        empty={<p className={css.quiet}>{t('noSignIns')}</p>}
       >
         {(list) => (
           <ul className={`${css.rows} ruled`}>

@@ -25,9 +25,7 @@ interface Secret {
 /** What is wrong with a code, or with the call as a whole. */
 function explainCode(error: unknown): Problems {
   const found = problemsOf(error, ['code', 'password'])
-  return found.fields['code'] === undefined
-    ? found
-    : { ...found, fields: { ...found.fields, code: t('thatCodeIsNotValid') } }
+  return found.fields['code'] === undefined ? found : { ...found, fields: { ...found.fields, code: t('invalidCode') } }
 }
 
 /** A code that was refused is typed anew. */
@@ -50,7 +48,7 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
   return (
     <FormSection
       title={t('authenticatorApp')}
-      hint={t('afterThePasswordACode')}
+      hint={t('authenticatorAppHint')}
       actions={
         <span className={css.badge} data-good={isOn || undefined}>
           {isOn ? t('on') : t('off')}
@@ -72,10 +70,10 @@ export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
       ) : (
         <Inline wrap>
           {isOn ? (
-            <Button onClick={() => setIsRemoving(true)}>{t('removeTheAuthenticatorApp')}</Button>
+            <Button onClick={() => setIsRemoving(true)}>{t('removeAuthenticatorApp')}</Button>
           ) : (
             <Button isBusy={start.isBusy} onClick={start.run}>
-              {t('setUpAnAuthenticatorApp')}
+              {t('setUpAuthenticatorApp')}
             </Button>
           )}
         </Inline>
@@ -97,7 +95,7 @@ function SetUp({
 }) {
   const form = useForm({
     initial: { code: '' },
-    check: ({ code }) => ({ code: code.trim() === '' && t('enterTheCode') }),
+    check: ({ code }) => ({ code: code.trim() === '' && t('codeRequired') }),
     save: async ({ code }) => onDone((await call(confirmTotp, { body: { code: code.trim() } })).recoveryCodes),
     explain: explainCode,
   })
@@ -106,17 +104,17 @@ function SetUp({
   return (
     <Stack as="form" {...form.props}>
       <div className={css.setup}>
-        <QrCode text={factor.uri} label={t('qrCodeOfTheKey')} />
+        <QrCode text={factor.uri} label={t('setupQrCode')} />
         <Stack>
           <p>
             <Rich
-              text={(values) => t('scanThisWithAnAuthenticator', values)}
-              values={{ open: <a href={factor.uri}>{t('openItInOne')}</a> }}
+              text={(values) => t('setupHint', values)}
+              values={{ open: <a href={factor.uri}>{t('openInApp')}</a> }}
             />
           </p>
           <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
           <TextField
-            label={t('codeTheAppShowsNow')}
+            label={t('verificationCode')}
             inputMode="numeric"
             autoComplete="one-time-code"
             onFocus={selectCode}
@@ -142,11 +140,11 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
   useEffect(() => place.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
   return (
     <Stack ref={place}>
-      <p>{t('keepTheseRecoveryCodesSomewhere')}</p>
+      <p>{t('recoveryCodesHint')}</p>
       <CodeList label={t('recoveryCodes')} codes={codes} fileName="signet-recovery-codes.txt" />
       <Inline wrap>
         <Button kind="primary" data-first onClick={onDone}>
-          {t('iHaveKeptThem')}
+          {t('codesSaved')}
         </Button>
       </Inline>
     </Stack>
@@ -157,29 +155,23 @@ function RemoveDialog({ email, onClose }: { email: string; onClose: () => void }
   const form = useForm({
     initial: { password: '', code: '' },
     check: ({ password, code }) => ({
-      password: password === '' && t('enterYourPassword'),
-      code: code.trim() === '' && t('enterTheCode'),
+      password: password === '' && t('passwordRequired'),
+      code: code.trim() === '' && t('codeRequired'),
     }),
     save: async ({ password, code }) => {
       await call(removeTotp, { body: { password, code: code.trim() } })
-      snackbar(t('authenticatorAppIsRemoved'))
+      snackbar(t('authenticatorAppRemoved'))
       onClose()
       void refreshAccount()
     },
     explain: explainCode,
   })
   return (
-    <FormDialog
-      form={form}
-      title={t('removeTheAuthenticatorApp')}
-      submitLabel={t('remove')}
-      isDangerous
-      onClose={onClose}
-    >
-      <p className={css.quiet}>{t('yourPasswordAloneWillThen')}</p>
+    <FormDialog form={form} title={t('removeAuthenticatorApp')} submitLabel={t('remove')} isDangerous onClose={onClose}>
+      <p className={css.quiet}>{t('removeAppConsequence')}</p>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField label={t('password')} type="password" autoComplete="current-password" {...form.field('password')} />
-      <TextField label={t('codeFromYourAuthenticatorApp')} autoComplete="one-time-code" {...form.field('code')} />
+      <TextField label={t('codeOrRecoveryCode')} autoComplete="one-time-code" {...form.field('code')} />
     </FormDialog>
   )
 }

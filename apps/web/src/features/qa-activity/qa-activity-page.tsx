@@ -16,9 +16,9 @@ import { WorkBySource, WorkPerDay } from './work-charts.tsx'
 import { ReviewerTable } from './reviewer-table.tsx'
 
 const ranges = [
-  { value: '7', label: 'n7Days' },
-  { value: '30', label: 'n30Days' },
-  { value: '365', label: 'n365Days' },
+  { value: '7', label: 'last7Days' },
+  { value: '30', label: 'last30Days' },
+  { value: '365', label: 'last365Days' },
 ] as const
 
 /** Who reviews how much, and how well. */
@@ -44,7 +44,7 @@ export function QaActivityPage() {
   return (
     <Page title={t('qaActivity')}>
       <Inline as="header" gap={3} justify="between" wrap below={4} className={css.head}>
-        {total === undefined ? null : <h2>{t('itemsReviewedInRangeDaysCount', { count: total, range: rangeDays })}</h2>}
+        {total === undefined ? null : <h2>{t('reviewsInPeriod', { count: total, range: rangeDays })}</h2>}
         <Segments
           label={t('range')}
           choices={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
@@ -60,17 +60,17 @@ export function QaActivityPage() {
             </Text>
             <DataState
               query={both}
-              what={t('theReviewers')}
+              what={t('reviewersWhat')}
               loading={<Skeleton lines={6} />}
               isEmpty={(rows) => rows.length === 0}
-              empty={<StateBlock title={t('noReviewerYet')}>{t('peopleWithTheRole')}</StateBlock>}
+              empty={<StateBlock title={t('noReviewers')}>{t('noReviewersText')}</StateBlock>}
             >
               {(rows) => (
                 <ReviewerTable rows={rows} current={user} now={now} onOpen={(email) => change({ user: email })} />
               )}
             </DataState>
             <Text as="p" size="meta" tone="quiet" above={3} className={css.note}>
-              {t('timeRunsFromTheArrival')}
+              {t('figuresHint')}
             </Text>
           </Card>
           <TeamCharts company={company} dateRange={dateRange} rangeDays={rangeDays} />
@@ -98,7 +98,7 @@ function TeamCharts({ company, dateRange, rangeDays }: { company: string; dateRa
   const team = useQuery(teamQuery(company, dateRange))
   return (
     <Card as="div">
-      <DataState query={team} what={t('workOfTheTeam')} loading={<Skeleton lines={14} />}>
+      <DataState query={team} what={t('teamActivityWhat')} loading={<Skeleton lines={14} />}>
         {({ byDay, bySource }) => (
           <div className={css.charts}>
             <WorkPerDay byDay={byDay} rangeDays={rangeDays} />

@@ -45,7 +45,7 @@ export function ReviewerPanel({
           <Text as="p" size="meta" tone="quiet" above={3} className={css.note}>
             {reviewer.email}
           </Text>
-          <DataState query={work} what={t('theWork')} loading={<Skeleton lines={8} />}>
+          <DataState query={work} what={t('activityWhat')} loading={<Skeleton lines={8} />}>
             {(done) => (
               <>
                 <dl className={`${css.figures} figures`}>
@@ -62,7 +62,7 @@ export function ReviewerPanel({
               </>
             )}
           </DataState>
-          <DataState query={sources} what={t('theSources')} loading={<Skeleton lines={6} />}>
+          <DataState query={sources} what={t('sourcesWhat')} loading={<Skeleton lines={6} />}>
             {(slices) => <WorkBySource slices={slices} rangeDays={rangeDays} />}
           </DataState>
         </Stack>

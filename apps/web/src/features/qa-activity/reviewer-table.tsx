@@ -61,14 +61,14 @@ export function ReviewerTable({
           label: t('medianTime'),
           isFigure: true,
           isWide: true,
-          render: ({ medianMs }) => (medianMs === null ? t('notKnown') : duration(medianMs)),
+          render: ({ medianMs }) => (medianMs === null ? t('unknown') : duration(medianMs)),
         },
         {
           key: 'returned',
-          label: t('cameBack'),
+          label: t('overturned'),
           isFigure: true,
           isWide: true,
-          render: ({ reviewed, returned }) => (reviewed === 0 ? t('notKnown') : percent(returned / reviewed)),
+          render: ({ reviewed, returned }) => (reviewed === 0 ? t('unknown') : percent(returned / reviewed)),
         },
       ]}
     />

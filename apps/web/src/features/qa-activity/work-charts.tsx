@@ -10,9 +10,9 @@ import { valueName } from '../../words/named/name-of.ts'
 /** What a reviewer does, in the order it is stacked. */
 export const workKinds = [
   { key: 'published', label: () => t('published'), tone: 'series-1' },
-  { key: 'watchlisted', label: () => t('watched'), tone: 'series-2' },
+  { key: 'watchlisted', label: () => t('movedToWatchlist'), tone: 'series-2' },
   { key: 'deleted', label: () => t('deleted'), tone: 'series-3' },
-  { key: 'added', label: () => t('addedByHand'), tone: 'series-4' },
+  { key: 'added', label: () => t('addedManually'), tone: 'series-4' },
 ] as const satisfies readonly (Omit<Series, 'label'> & { label: () => string })[]
 
 const sourcesMax = 8
@@ -22,8 +22,8 @@ const chartPx = 200
 export function WorkPerDay({ byDay, rangeDays }: { byDay: readonly Point[]; rangeDays: number }) {
   return (
     <AreaStack
-      title={t('perDay')}
-      finding={t('stepsInRangeDaysCount', {
+      title={t('activityPerDay')}
+      finding={t('actionsInPeriod', {
         count: byDay.reduce((sum, { count }) => sum + count, 0),
         range: rangeDays,
       })}
@@ -38,12 +38,12 @@ export function WorkPerDay({ byDay, rangeDays }: { byDay: readonly Point[]; rang
 /** The sources of what was worked on, most first. */
 export function WorkBySource({ slices, rangeDays }: { slices: readonly Slice[]; rangeDays: number }) {
   const [first] = slices
-  if (!first) return <StateBlock title={t('nothingInThisRange')} />
+  if (!first) return <StateBlock title={t('noActivity')} />
   return (
     <BarList
       title={t('bySource')}
       rowName={t('source')}
-      finding={t('typeLeadsWithCount', {
+      finding={t('mostActivityIn', {
         type: valueName(first.label),
         count: exactNumber(first.count),
         range: rangeDays,

@@ -32,7 +32,7 @@ function inReview(
   }
 }
 
-const waits = () => t('waitsForReview')
+const waits = () => t('awaitingReview')
 const byId = ({ id }: { id: string }) => `?id=${id}`
 // The watchlist has no panel and is narrowed to the one.
 const byTitle = ({ title }: { title: string }) => `?q=${encodeURIComponent(title)}`

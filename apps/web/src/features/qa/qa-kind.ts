@@ -98,7 +98,7 @@ export const kindWords = {
     filter: () => t('filterThreats'),
     search: () => t('searchThreats'),
     selected: () => t('selectedThreats'),
-    noMatch: () => t('noThreatMatches'),
+    noMatch: () => t('noThreatsMatch'),
   },
   tout: {
     review: () => t('toutsToReview'),
@@ -106,7 +106,7 @@ export const kindWords = {
     filter: () => t('filterTouts'),
     search: () => t('searchTouts'),
     selected: () => t('selectedTouts'),
-    noMatch: () => t('noToutMatches'),
+    noMatch: () => t('noToutsMatch'),
   },
 } as const satisfies Record<Kind, object>
 

@@ -94,7 +94,7 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
 
 function valueOf(chosen: readonly string[] | undefined): string | undefined {
   if (!chosen) return undefined
-  return chosen.length > 2 ? t('chosenCount', { count: chosen.length }) : chosen.map(valueName).join(', ')
+  return chosen.length > 2 ? t('selectedCount', { count: chosen.length }) : chosen.map(valueName).join(', ')
 }
 
 interface FacetsProps<T extends string> {
@@ -141,7 +141,7 @@ export function OrderSelect({ order, onChange }: { order: ReviewOrder; onChange:
     >
       <IconArrowsSort size={16} stroke={1.7} aria-hidden="true" />
       <select
-        aria-label={t('orderOfTheList')}
+        aria-label={t('sortBy')}
         value={order}
         onChange={(event) => onChange(reviewOrders.find((one) => one === event.target.value) ?? 'newest')}
       >

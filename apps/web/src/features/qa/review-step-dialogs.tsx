@@ -28,11 +28,11 @@ const questions: Record<StageStep, { title: Word; button: Word }> = {
   publish: { title: 'publishWhat', button: 'publish' },
   watch: { title: 'moveWhatToTheWatchlist', button: 'moveToWatchlist' },
   unwatch: { title: 'returnWhatToTheQueue', button: 'returnToQueue' },
-  requestDeletion: { title: 'deleteWhat', button: 'askToDelete' },
+  requestDeletion: { title: 'deleteWhat', button: 'requestDeletion' },
   restore: { title: 'restoreWhat', button: 'restore' },
-  recheck: { title: 'whatChecked', button: 'keepWatching' },
-  approve: { title: 'deleteWhatForGood', button: 'delete' },
-  refuse: { title: 'refuseToDeleteWhat', button: 'refuse' },
+  recheck: { title: 'keepWatchingWhat', button: 'keepWatching' },
+  approve: { title: 'permanentlyDeleteWhat', button: 'delete' },
+  refuse: { title: 'rejectDeletionOfWhat', button: 'refuse' },
 }
 
 /** Asks what a step needs before it is taken. */
@@ -44,14 +44,14 @@ export function StepDialogs<Step extends StageStep>({ kind, pendingStep, onConfi
       <RemarkDialog
         title={
           threats.length > 1
-            ? t('deleteWhatWithRemark', { what: countText(kind, threats.length) })
-            : t('deleteWithRemark')
+            ? t('requestDeletionOfWhat', { what: countText(kind, threats.length) })
+            : t('requestDeletionTitle')
         }
-        subject={t('whatOfCompanyAnotherReviewer', {
+        subject={t('deletionSubject', {
           what: nameOf(kind, threats),
           company: companyName,
         })}
-        confirmLabel={t('askToDelete')}
+        confirmLabel={t('requestDeletion')}
         onConfirm={onConfirm}
         onClose={onClose}
       />
@@ -61,7 +61,7 @@ export function StepDialogs<Step extends StageStep>({ kind, pendingStep, onConfi
   return (
     <ConfirmDialog
       title={t(questions[step].title, { what: countText(kind, threats.length) })}
-      text={t('theyBelongToCompany', { company: companyName })}
+      text={t('allBelongToCompany', { company: companyName })}
       examples={threats.slice(0, exampleCount).map(({ source, title }) => shownTitle(source, title))}
       moreCount={Math.max(0, threats.length - exampleCount)}
       confirmLabel={t(questions[step].button)}
@@ -86,16 +86,16 @@ function RecheckDialog({
 }) {
   const [chosen, setChosen] = useState<CheckDays>(threats[0]?.everyDays ?? usualCheckDays)
   return (
-    <Dialog title={t('checkedAndStillWatched')} onClose={onClose}>
+    <Dialog title={t('keepOnWatchlist')} onClose={onClose}>
       <Text as="p" tone="quiet">
-        {t('whenShouldWhatComeBack', { what: nameOf(kind, threats) })}
+        {t('whenToCheckAgain', { what: nameOf(kind, threats) })}
       </Text>
       <Stack as="fieldset" gap={2}>
         <legend className="visually-hidden">{t('nextCheck')}</legend>
         {checkDays.map((days) => (
           <Inline key={days} as="label" className={`${dialog.choice} choice`}>
             <input type="radio" name="days" checked={chosen === days} onChange={() => setChosen(days)} />
-            {t('afterDaysCount', { count: days })}
+            {t('inDays', { count: days })}
           </Inline>
         ))}
       </Stack>

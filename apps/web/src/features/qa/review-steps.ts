@@ -104,16 +104,16 @@ export function unmerge(company: string, kind: Kind, duplicate: { id: string; ve
 }
 
 const bulkReasons: Record<string, Word> = {
-  CONFLICT: 'somebodyReviewed',
-  NOT_FOUND: 'itIsNoLongerThere',
-  REMARK_NEEDED: 'itNeedsARemark',
-  CLAIMED: 'anotherReviewerHasItOpen',
-  OWN_REQUEST: 'youAskedForThisDeletion',
+  CONFLICT: 'changedByAnother',
+  NOT_FOUND: 'noLongerExists',
+  REMARK_NEEDED: 'remarkRequired',
+  CLAIMED: 'claimedByAnother',
+  OWN_REQUEST: 'ownDeletionRequest',
 }
 
 /** Why one of many failed, from its code. */
 export function bulkFailureText(code: string): string {
-  return t(bulkReasons[code] ?? 'itCouldNotBeChanged')
+  return t(bulkReasons[code] ?? 'changeNotSaved')
 }
 
 /** What has been done, in words: `Published meridian[.]example`. */

@@ -27,7 +27,7 @@ export interface StageAction {
 export const stageActions: Record<ListedStage, readonly StageAction[]> = {
   watchlist: [
     { step: 'publish', label: () => t('publish'), key: 'p', kind: 'plain' },
-    { step: 'recheck', label: () => t('checked'), key: 'c', kind: 'plain' },
+    { step: 'recheck', label: () => t('keepWatchingAction'), key: 'c', kind: 'plain' },
     { step: 'unwatch', label: () => t('returnToQueue'), key: 'r', kind: 'plain' },
     { step: 'requestDeletion', label: () => t('delete'), key: 'Delete', kind: 'danger' },
   ],

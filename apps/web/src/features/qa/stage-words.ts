@@ -6,31 +6,31 @@ export const stageWords: Record<QaStage, { label: () => string; emptyTitle: () =
   queued: {
     label: () => t('waiting'),
     emptyTitle: () => t('allReviewed'),
-    emptyText: () => t('nothingWaitsForReview'),
+    emptyText: () => t('nothingToReview'),
   },
   published: {
     label: () => t('published'),
     emptyTitle: () => t('nothingPublished'),
-    emptyText: () => t('whatIsPublished'),
+    emptyText: () => t('publishedEmptyText'),
   },
   watchlist: {
     label: () => t('onTheWatchlist'),
-    emptyTitle: () => t('nothingIsWatched'),
-    emptyText: () => t('whatMayTurnBadAppears'),
+    emptyTitle: () => t('watchlistEmpty'),
+    emptyText: () => t('watchlistEmptyText'),
   },
   deletionPending: {
-    label: () => t('deletionAskedFor'),
-    emptyTitle: () => t('noDeletionWaits'),
-    emptyText: () => t('deletionAppearsHereWhen'),
+    label: () => t('deletionRequested'),
+    emptyTitle: () => t('noDeletionRequests'),
+    emptyText: () => t('deletionQueueEmptyText'),
   },
   merged: {
     label: () => t('merged'),
-    emptyTitle: () => t('nothingIsMerged'),
-    emptyText: () => t('duplicatesAreFoundBeside'),
+    emptyTitle: () => t('nothingMerged'),
+    emptyText: () => t('mergedEmptyText'),
   },
   deleted: {
     label: () => t('deleted'),
-    emptyTitle: () => t('nothingIsDeleted'),
-    emptyText: () => t('whatWasDeletedAppears'),
+    emptyTitle: () => t('nothingDeleted'),
+    emptyText: () => t('deletedEmptyText'),
   },
 }

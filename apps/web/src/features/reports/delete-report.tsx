@@ -16,10 +16,10 @@ export function DeleteReport({ company, report, onClose }: { company: string; re
   const { isBusy, run } = useAction(
     async () => {
       await call(deleteReport, { params: { reportId: report.id }, query: { company } })
-      snackbar(t('nameWasDeleted', { name: title }))
+      snackbar(t('reportDeleted', { name: title }))
     },
     {
-      failed: (reason) => t('nameWasNotDeletedReason', { name: title, reason }),
+      failed: (reason) => t('deleteFailed', { name: title, reason }),
       settled: () => {
         void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })
         onClose()
@@ -28,8 +28,8 @@ export function DeleteReport({ company, report, onClose }: { company: string; re
   )
   return (
     <ConfirmDialog
-      title={t('deleteThisReport')}
-      text={t('titleForCompany', { title, company: name })}
+      title={t('deleteReportTitle')}
+      text={t('deleteReportText', { title, company: name })}
       confirmLabel={t('delete')}
       isDangerous
       isBusy={isBusy}

@@ -35,16 +35,16 @@ interface BlockProps {
 export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }: BlockProps) {
   return (
     <Stack as="section" gap={2}>
-      <h2>{t('yourOwnReportsAndExports')}</h2>
+      <h2>{t('yourExports')}</h2>
       <DataState
         query={query}
-        what={t('yourExports')}
+        what={t('exportsWhat')}
         isEmpty={({ total }) => total === 0}
         empty={
           <Text as="p" tone="quiet">
-            {t('youHaveMadeNoneYet')}{' '}
+            {t('noExports')}{' '}
             <Button kind="quiet" onClick={onMake}>
-              {t('makeAReport')}
+              {t('createReport')}
             </Button>
           </Text>
         }
@@ -54,20 +54,13 @@ export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }:
           <>
             {/* A table may be wider than its place; it scrolls by itself, also by keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <Card
-              as="div"
-              kind="bare"
-              className={css.table}
-              role="region"
-              aria-label={t('yourOwnReportsAndExports')}
-              tabIndex={0}
-            >
+            <Card as="div" kind="bare" className={css.table} role="region" aria-label={t('yourExports')} tabIndex={0}>
               <table>
                 <thead>
                   <tr>
-                    <th scope="col">{t('what')}</th>
-                    <th scope="col">{t('state')}</th>
-                    <th scope="col">{t('askedFor')}</th>
+                    <th scope="col">{t('fileColumn')}</th>
+                    <th scope="col">{t('statusColumn')}</th>
+                    <th scope="col">{t('requestedAt')}</th>
                     <th scope="col">
                       <span className="visually-hidden">{t('actions')}</span>
                     </th>
@@ -110,18 +103,18 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
   const removal = useAction(
     async () => {
       await call(deleteExport, { params: { exportId: item.id }, query: { company } })
-      toast(isUnderWay(item) ? t('givenUp') : t('deleted'))
+      toast(isUnderWay(item) ? t('exportCancelled') : t('exportDeleted'))
     },
-    { failed: (reason) => t('nameWasNotDeletedReason', { name, reason }), settled },
+    { failed: (reason) => t('deleteFailed', { name, reason }), settled },
   )
   // The same once more, and the failed one goes.
   const repetition = useAction(
     async () => {
       await call(addExport, { query: { company }, body: { company, kind: item.kind, format: item.format, filters } })
       await call(deleteExport, { params: { exportId: item.id }, query: { company } })
-      toast(t('itIsBeingMadeAgain'))
+      toast(t('exportRestarted'))
     },
-    { failed: (why) => t('thatDidNotWorkWhy', { why }), settled },
+    { failed: (why) => t('restartFailed', { why }), settled },
   )
   const isBusy = removal.isBusy || repetition.isBusy
   return (
@@ -153,11 +146,11 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
           ) : null}
           {status === 'failed' ? (
             <Button kind="quiet" icon={<IconRefresh {...icon} />} disabled={isBusy} onClick={repetition.run}>
-              {t('askAgain')}
+              {t('retryExport')}
             </Button>
           ) : null}
           <IconButton
-            label={status === 'done' || status === 'failed' ? t('deleteName', { name }) : t('giveUpName', { name })}
+            label={status === 'done' || status === 'failed' ? t('deleteName', { name }) : t('cancelName', { name })}
             disabled={isBusy}
             onClick={removal.run}
           >
@@ -183,7 +176,7 @@ function Progress({ item: { status, progress, error, words } }: { item: Export }
   return (
     <>
       <span className="num">
-        {t('rowsOfTotalRows', { rows: exactNumber(progress.rows), total: exactNumber(progress.total) })}
+        {t('rowsProgress', { rows: exactNumber(progress.rows), total: exactNumber(progress.total) })}
       </span>
       <span className={`${css.bar} track`} aria-hidden="true">
         <i style={{ width: `${Math.min(100, share * 100)}%` }} />

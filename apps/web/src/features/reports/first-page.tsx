@@ -17,7 +17,7 @@ export function FirstPage({ href, name }: { href: string; name: string }) {
     }
     return (
       <Card as="div" kind="inset" gap={3} align="start" tone="quiet" role="alert">
-        <p>{t('firstPageCannotBeShown')}</p>
+        <p>{t('previewFailed')}</p>
         <Button onClick={retry}>{t('retry')}</Button>
       </Card>
     )
@@ -26,7 +26,7 @@ export function FirstPage({ href, name }: { href: string; name: string }) {
     <img
       className={css.page}
       src={shown}
-      alt={t('firstPageOfName', { name })}
+      alt={t('firstPageAlt', { name })}
       aria-busy={state === 'loading'}
       data-loading={state === 'loading' || undefined}
       onLoad={() => setState('there')}

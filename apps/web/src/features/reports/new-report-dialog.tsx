@@ -47,8 +47,8 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
     check: (draft) => {
       const { fromDate, toDate } = chosenDays(draft)
       return {
-        sections: draft.sections.length === 0 && t('chooseAtLeastOne'),
-        fromDate: draft.rhythm === '' && fromDate > toDate && t('firstDayIsAfter'),
+        sections: draft.sections.length === 0 && t('sectionsMissing'),
+        fromDate: draft.rhythm === '' && fromDate > toDate && t('daysReversed'),
       }
     },
     save: (draft) => (draft.rhythm === '' ? makeNow(draft) : repeat(draft, draft.rhythm)),
@@ -63,7 +63,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
         await call(addExport, { query: { company }, body: { company, kind, format, filters: filtersOf(draft, kind) } })
         requests += 1
       }
-      snackbar(t('reportsAreBeingMadeCount', { count: requests }))
+      snackbar(t('reportsRequestedCount', { count: requests }))
       onClose()
     } finally {
       // What was asked for is under way; only the rest is tried again.
@@ -75,7 +75,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
     const body = { company, rhythm, sections: [...sections], format }
     const { nextOn } = await call(addReportSchedule, { query: { company }, body })
     void client.invalidateQueries({ queryKey: [company, 'reports', 'schedules'] })
-    snackbar(t('scheduledTheFirstFilesCome', { date: dateOnly(`${nextOn}T12:00:00Z`, 'UTC') }))
+    snackbar(t('reportScheduled', { date: dateOnly(`${nextOn}T12:00:00Z`, 'UTC') }))
     onClose()
   }
   const { rhythm, sections, span } = form.values
@@ -83,21 +83,21 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
   return (
     <FormDialog
       form={form}
-      title={t('makeAReport')}
+      title={t('createReport')}
       width={560}
-      submitLabel={rhythm === '' ? t('make') : t('schedule')}
+      submitLabel={rhythm === '' ? t('create') : t('schedule')}
       onClose={onClose}
     >
       <TickMany
-        label={t('sectionsOneFileEach')}
+        label={t('sections')}
         all={offered}
         labelOf={(kind) => t(sectionWords[kind])}
         {...form.field('sections')}
       />
       <SelectField
         label={t('repeat')}
-        hint={rhythm === '' ? undefined : t('alwaysAboutTheWeek')}
-        none={t('onceNow')}
+        hint={rhythm === '' ? undefined : t('scheduleHint')}
+        none={t('noRepeat')}
         all={scheduleRhythms}
         labelOf={(key) => t(`rhythm.${key}`)}
         {...form.field('rhythm')}

@@ -6,14 +6,14 @@ import { SampleReport } from './report-preview.tsx'
 export function NoReports({ q, onClear }: { q: string | undefined; onClear: () => void }) {
   if (q) {
     return (
-      <StateBlock title={t('noReportMatches')} action={<Button onClick={onClear}>{t('clearFilters')}</Button>}>
-        {t('filteredByFilters', { filters: t('searchText', { text: q }) })}
+      <StateBlock title={t('noReportsMatch')} action={<Button onClick={onClear}>{t('clearFilters')}</Button>}>
+        {t('activeFilters', { filters: t('searchText', { text: q }) })}
       </StateBlock>
     )
   }
   return (
     <div>
-      <StateBlock title={t('noReportHasBeenPublished')}>{t('firstOneComes')}</StateBlock>
+      <StateBlock title={t('noReports')}>{t('noReportsText')}</StateBlock>
       <SampleReport />
     </div>
   )

@@ -22,8 +22,8 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
   const form = useForm({
     initial: { kind: 'monthly' as ReportKind, period: '' },
     check: ({ period }) => ({
-      period: !daysOf(period.trim()) && t('writeAPeriodSuch'),
-      form: !file && t('chooseTheFile'),
+      period: !daysOf(period.trim()) && t('periodInvalid'),
+      form: !file && t('fileMissing'),
     }),
     save: async ({ kind, period }) => {
       if (!file) return
@@ -34,24 +34,24 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
         files: [file],
       })
       void client.invalidateQueries({ queryKey: [company, 'reports', 'list'] })
-      snackbar(t('nameIsPublished', { name: file.name }))
+      snackbar(t('filePublished', { name: file.name }))
       onClose()
     },
   })
   return (
-    <FormDialog form={form} title={t('publishAFile')} submitLabel={t('publish')} onClose={onClose}>
+    <FormDialog form={form} title={t('publishFile')} submitLabel={t('publish')} onClose={onClose}>
       <Text as="p" tone="quiet">
-        {t('everybodyOfCompanyCanOpen', { company: companyName })}
+        {t('publishHint', { company: companyName })}
       </Text>
       <SelectField label={t('type')} all={reportKinds} labelOf={(kind) => t(kindWords[kind])} {...form.field('kind')} />
-      <InputField label={t('period')} hint={t('n20262026102026Q4')} maxLength={30} {...form.field('period')} />
+      <InputField label={t('period')} hint={t('periodHint')} maxLength={30} {...form.field('period')} />
       {file ? (
         <p>
           {file.name}, {fileSize(file.size)}
         </p>
       ) : null}
       <FileDrop
-        label={file ? t('chooseAnotherFile') : t('chooseTheFile2')}
+        label={file ? t('chooseAnotherFile') : t('chooseFile')}
         rule={reportUpload}
         onFiles={([chosen]) => setFile(chosen ?? null)}
       />

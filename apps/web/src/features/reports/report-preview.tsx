@@ -53,8 +53,8 @@ export function ExportPreview({ made, file, onClose }: { made: Export; file: Fil
     <Panel name={exportName(made)} href={href} fileName={name} type={type} firstPage={made.firstPage} onClose={onClose}>
       <Facts>
         <Fact label={t('file')}>{name}</Fact>
-        <Fact label={t('holds')}>{filtersText(made.filters, zone)}</Fact>
-        <Fact label={t('askedFor')}>
+        <Fact label={t('contents')}>{filtersText(made.filters, zone)}</Fact>
+        <Fact label={t('requestedAt')}>
           <Moment at={made.createdAt} />
         </Fact>
         <Fact label={t('size')}>{fileSize(size)}</Fact>
@@ -94,7 +94,7 @@ function Panel({ name, href, fileName, type, firstPage, onClose, children }: Pan
           {type === 'application/pdf' ? (
             <a className="way-link" href={href} target="_blank" rel="noreferrer">
               <IconExternalLink {...icon} />
-              {t('openInANewTab')}
+              {t('openInNewTab')}
             </a>
           ) : null}
         </Inline>
@@ -116,12 +116,12 @@ function Figures({ days, title, period }: { days: Days; title: string; period: s
       <p>
         {name}, {period}
       </p>
-      <DataState query={query} what={t('figuresOfThePeriod')} loading={<Skeleton lines={4} />}>
+      <DataState query={query} what={t('periodFiguresWhat')} loading={<Skeleton lines={4} />}>
         {({ threats, threatsAreCapped, critical, takedowns, removed }) => (
           <dl className={`${css.figures} figures`}>
             <Figure label={t('threatsFound')} value={`${exactNumber(threats)}${threatsAreCapped ? '+' : ''}`} />
             <Figure label={t('critical')} value={exactNumber(critical)} />
-            <Figure label={t('takedownsAskedFor')} value={exactNumber(takedowns)} />
+            <Figure label={t('takedownsRequested')} value={exactNumber(takedowns)} />
             <Figure
               label={t('removed')}
               value={takedowns > 0 ? `${exactNumber(removed)} (${percent(removed / takedowns)})` : exactNumber(removed)}
@@ -130,7 +130,7 @@ function Figures({ days, title, period }: { days: Days; title: string; period: s
         )}
       </DataState>
       <Text as="p" size="meta" tone="faint">
-        {t('figuresOfThisPeriod')}
+        {t('periodFiguresHint')}
       </Text>
     </Stack>
   )
@@ -155,11 +155,11 @@ export function SampleReport() {
       <dl className={`${css.figures} figures`}>
         <Figure label={t('threatsFound')} value={exactNumber(412)} />
         <Figure label={t('critical')} value={exactNumber(23)} />
-        <Figure label={t('takedownsAskedFor')} value={exactNumber(96)} />
+        <Figure label={t('takedownsRequested')} value={exactNumber(96)} />
         <Figure label={t('removed')} value={`${exactNumber(81)} (${percent(81 / 96)})`} />
       </dl>
       <Text as="p" size="meta" tone="faint">
-        {t('sampleFiguresNotThose')}
+        {t('sampleHint')}
       </Text>
     </Stack>
   )

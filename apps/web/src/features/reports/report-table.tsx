@@ -79,7 +79,7 @@ export function ReportTable({ items, openId, mayDelete, isPhone, sort, onSort, o
                     </button>
                   )}
                   <br />
-                  {t('whatByName', { what: t(kindWords[report.kind]), name: report.by })}
+                  {t('typeByName', { what: t(kindWords[report.kind]), name: report.by })}
                 </td>
                 <td className={css.period}>{periodText(report.period)}</td>
                 <td className={`${css.wide} num`}>{fileSize(report.size)}</td>

@@ -4,7 +4,7 @@ import { partsOf } from '../../format/date-time.ts'
 import { t } from './words.ts'
 import { kindWords, periodText, sectionWords } from './report-words.ts'
 
-const quarters = ['n1stQuarterYear', 'n2ndQuarterYear', 'n3rdQuarterYear', 'n4thQuarterYear'] as const
+const quarters = ['quarter1', 'quarter2', 'quarter3', 'quarter4'] as const
 /** Regular reports are named after subject and period; any other has its own name. */
 const regular: ReadonlySet<ReportKind> = new Set(['weekly', 'monthly', 'quarterly', 'annual'])
 
@@ -16,7 +16,7 @@ export function periodName(period: string): string {
   if (parts) return `${parts.month} ${year}`
   const quarterly = quarter && quarters[Number(quarter) - 1]
   if (quarterly) return t(quarterly, { year })
-  return week ? t('weekWeekOfYear', { week: String(Number(week)), year }) : year
+  return week ? t('weekOfYear', { week: String(Number(week)), year }) : year
 }
 
 /**

@@ -26,7 +26,7 @@ const day = (text: string) => dateOnly(`${text}T12:00:00Z`, 'UTC')
 
 /** Days in words: `1 October 2026 to 31 October 2026`, or the one day. */
 export function daysText({ fromDate, toDate }: Days): string {
-  return fromDate === toDate ? day(fromDate) : t('fromToTo', { from: day(fromDate), to: day(toDate) })
+  return fromDate === toDate ? day(fromDate) : t('daysRange', { from: day(fromDate), to: day(toDate) })
 }
 
 /** A period in words; what cannot be read stays as it is written. */
@@ -63,7 +63,7 @@ export function filtersText(filters: Readonly<Record<string, string | readonly s
         ? t('sinceDate', { date: day(from) })
         : to
           ? t('untilDate', { date: day(to) })
-          : t('everythingToDate')
+          : t('allTime')
   const rest = ['threatSource', 'source', 'threatSeverity', 'threatType', 'searchQuery'].flatMap((name) => {
     const value = one(name)
     return value ? [value.split(',').map(valueName).join(', ')] : []

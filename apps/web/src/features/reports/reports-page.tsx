@@ -69,12 +69,12 @@ function Reports({ company }: { company: string }) {
             <Inline align="stretch" wrap>
               {mayPublish ? (
                 <Button icon={<IconUpload {...icon} />} onClick={() => setOpenDialog('publish')}>
-                  {t('publishAFile')}
+                  {t('publishFile')}
                 </Button>
               ) : null}
               {mayMake ? (
                 <Button kind="primary" icon={<IconFilePlus {...icon} />} onClick={() => setOpenDialog('new')}>
-                  {t('makeAReport')}
+                  {t('createReport')}
                 </Button>
               ) : null}
             </Inline>
@@ -83,7 +83,7 @@ function Reports({ company }: { company: string }) {
             <h2>{t('publishedReports')}</h2>
             <DataState
               query={query}
-              what={t('theReports')}
+              what={t('reportsWhat')}
               isEmpty={({ total }) => total === 0}
               empty={<NoReports q={search.q} onClear={() => change({ q: undefined })} />}
               loading={<Skeleton lines={8} />}

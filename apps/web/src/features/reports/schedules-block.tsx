@@ -35,10 +35,10 @@ function Row({ company, schedule }: { company: string; schedule: ReportSchedule 
   const { isBusy, run } = useAction(
     async () => {
       await call(deleteReportSchedule, { params: { scheduleId: id }, query: { company } })
-      toast(t('noLongerScheduled'))
+      toast(t('scheduleDeleted'))
     },
     {
-      failed: (reason) => t('nameWasNotDeletedReason', { name, reason }),
+      failed: (reason) => t('deleteFailed', { name, reason }),
       settled: () => client.invalidateQueries({ queryKey: [company, 'reports', 'schedules'] }),
     },
   )
@@ -48,13 +48,13 @@ function Row({ company, schedule }: { company: string; schedule: ReportSchedule 
       <span>
         <b>{name}</b>
         <small>
-          {t('formatNextOnDate', {
+          {t('nextOnDate', {
             format: format.toUpperCase(),
             date: dateOnly(`${nextOn}T12:00:00Z`, 'UTC'),
           })}
         </small>
       </span>
-      <IconButton label={t('endName', { name })} disabled={isBusy} onClick={run}>
+      <IconButton label={t('deleteSchedule', { name })} disabled={isBusy} onClick={run}>
         <IconTrash size={16} stroke={1.7} aria-hidden="true" />
       </IconButton>
     </li>

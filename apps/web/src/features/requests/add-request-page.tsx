@@ -34,8 +34,8 @@ function Requests({ title }: { title: string }) {
   if (!mayUse) {
     return (
       <Page title={title}>
-        <StateBlock title={t('yourRoleReadsAlong')} action={<Link to="/takedown">{t('seeTheTakedowns')}</Link>}>
-          {t('requestsAreSentAndRead')}
+        <StateBlock title={t('readOnlyAccess')} action={<Link to="/takedown">{t('viewTakedowns')}</Link>}>
+          {t('readOnlyHint')}
         </StateBlock>
       </Page>
     )

@@ -29,7 +29,7 @@ export function KnownThreats({ search }: { search: string | undefined }) {
         <Card as="div" kind="note" gap={2} tone="caution" className={css.known}>
           <Inline as="p" weight="medium">
             <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
-            {t('threatsOfThisNameCount', { count: found.total })}
+            {t('matchingThreats', { count: found.total })}
           </Inline>
           <ul>
             {found.items.map(({ id, source, title, status }) => (

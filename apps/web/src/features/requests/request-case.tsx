@@ -53,10 +53,10 @@ export function Case({ request }: { request: RequestDetail }) {
     async () => {
       const body = { status: status === 'open' ? 'inProgress' : status, assignee: user.id, version } as const
       keep(await call(moveRequest, { ...to, body }))
-      toast(t('yoursNow'))
+      toast(t('assignedToYou'))
     },
     {
-      failed: (reason) => t('requestWasNotChangedReason', { reason }),
+      failed: (reason) => t('requestNotUpdated', { reason }),
       messageAction: {
         label: t('reload'),
         run: () => void client.invalidateQueries({ queryKey: [company, 'requests'] }),
@@ -86,7 +86,7 @@ export function Case({ request }: { request: RequestDetail }) {
                   isBusy={takeOver.isBusy}
                   onClick={takeOver.run}
                 >
-                  {t('takeOver')}
+                  {t('assignToMe')}
                 </Button>
               )}
               <Button
@@ -101,17 +101,17 @@ export function Case({ request }: { request: RequestDetail }) {
         }
       />
       <PlainCard label={t('progress')}>
-        <ProgressSteps label={t('stepsOfTheRequest')} steps={request.steps} />
+        <ProgressSteps label={t('requestSteps')} steps={request.steps} />
       </PlainCard>
       <CaseColumns side={<Side request={request} />}>
-        <CaseCard title={t('whatWasAsked')}>
+        <CaseCard title={t('description')}>
           <p className={css.text}>{request.text}</p>
           {request.links.length > 0 ? (
             <Stack as="ul" gap={1} above={3} aria-label={t('addresses')}>
               {request.links.map((link) => (
                 <Inline as="li" key={link}>
                   <span className="mono">{defang(link)}</span>
-                  <IconButton label={t('copyTheAddressInFull')} onClick={() => copyText(link, t('address'))}>
+                  <IconButton label={t('copyFullUrl')} onClick={() => copyText(link, t('url'))}>
                     <IconCopy size={15} stroke={1.7} aria-hidden="true" />
                   </IconButton>
                 </Inline>
@@ -139,21 +139,17 @@ export function Case({ request }: { request: RequestDetail }) {
             </Stack>
           ) : (
             <Text as="p" tone="quiet">
-              {isClosedForClient
-                ? t('noMessageWasWritten')
-                : mayMove
-                  ? t('noMessageYetTheClient')
-                  : t('noAnswerYetYouCan')}
+              {isClosedForClient ? t('noMessages') : mayMove ? t('noMessagesYet') : t('noReplyYet')}
             </Text>
           )}
           {isClosedForClient ? (
             <Text as="p" tone="quiet">
-              {t('thisRequestWasDeclinedMake')}
+              {t('requestDeclined')}
             </Text>
           ) : (
             <div className={css.write}>
               <WriteBox
-                label={mayMove ? t('writeToTheClient') : t('writeToOurTeam')}
+                label={mayMove ? t('messageClient') : t('messageTeam')}
                 textMax={messageMax}
                 onSend={async (text) => {
                   keep(await call(answerRequest, { ...to, body: { text } }))
@@ -169,10 +165,10 @@ export function Case({ request }: { request: RequestDetail }) {
           title={t('nextStep')}
           text={t('titleForCompany', { title: subject, company: companyName })}
           choices={next.map((value) => ({ value, label: statusWord(value, mayMove) }))}
-          confirmLabel={t('moveOn')}
+          confirmLabel={t('updateStatus')}
           onMove={async (chosen) => {
             keep(await call(moveRequest, { ...to, body: { status: chosen, version } }))
-            snackbar(t('movedToStatus', { status: statusWord(chosen, mayMove) }))
+            snackbar(t('statusChanged', { status: statusWord(chosen, mayMove) }))
           }}
           onClose={() => setIsMoving(false)}
         />

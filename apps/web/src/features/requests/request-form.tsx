@@ -41,12 +41,12 @@ const known = ['kind', 'subject', 'text', 'links', 'source', 'severity'] as cons
 function problemsIn({ subject, text, addresses }: RequestDraft) {
   const { links, wrong } = addressesOf(addresses)
   return {
-    subject: subject.trim() === '' && t('sayInAFewWords'),
-    text: text.trim() === '' && t('sayWhatYouHaveSeen'),
+    subject: subject.trim() === '' && t('subjectMissing'),
+    text: text.trim() === '' && t('descriptionMissing'),
     links:
       links.length > addressesMax
-        ? t('nAddressesAtMost', { n: addressesMax })
-        : wrong.length > 0 && t('notAnAddressWords', { words: wrong.join(', ') }),
+        ? t('tooManyUrls', { n: addressesMax })
+        : wrong.length > 0 && t('notUrls', { words: wrong.join(', ') }),
   }
 }
 
@@ -82,7 +82,7 @@ export function RequestForm({ company }: { company: string }) {
       keepDraft(company, null)
       discard()
       void client.invalidateQueries({ queryKey: [company, 'requests'] })
-      snackbar(isStaff ? t('requestWrittenDown') : t('requestSentYouAreTold'))
+      snackbar(isStaff ? t('requestCreated') : t('requestSent'))
       void navigate({ to: '/addRequest/$requestId', params: { requestId: sent.id } })
     },
   })
@@ -97,8 +97,8 @@ export function RequestForm({ company }: { company: string }) {
   return (
     <Stack as="form" {...form.props}>
       <FormSection
-        title={isStaff ? t('writeDownARequest') : t('whatDoYouNeed')}
-        hint={isStaff ? t('inTheNameOfCompany', { company: companyName }) : undefined}
+        title={isStaff ? t('newRequest') : t('whatDoYouNeed')}
+        hint={isStaff ? t('onBehalfOfHint', { company: companyName }) : undefined}
       >
         <TickOne
           label={t('kind')}
@@ -107,14 +107,14 @@ export function RequestForm({ company }: { company: string }) {
           {...form.field('kind')}
         />
         <InputField
-          label={t('inAFewWords')}
-          hint={isAboutThing(draft) ? t('nameProfileOrTitleE') : undefined}
+          label={t('subject')}
+          hint={isAboutThing(draft) ? t('subjectHint') : undefined}
           maxLength={200}
           {...form.field('subject')}
         />
         {isAboutThing(draft) ? <ThingFields form={form} /> : null}
         <AreaField
-          label={isStaff ? t('whatHappened') : t('whatHappenedAndWhatDo')}
+          label={isStaff ? t('descriptionByStaff') : t('descriptionByClient')}
           maxLength={5000}
           {...form.field('text')}
         />
@@ -126,7 +126,7 @@ export function RequestForm({ company }: { company: string }) {
           {isKept ? (
             <>
               <Text size="meta" tone="faint">
-                {t('draftKeptOnThisDevice')}
+                {t('draftSaved')}
               </Text>
               <Button onClick={discard}>{t('discard')}</Button>
             </>
@@ -137,7 +137,7 @@ export function RequestForm({ company }: { company: string }) {
             icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
             isBusy={form.isBusy}
           >
-            {isStaff ? t('writeItDown') : t('sendRequest')}
+            {isStaff ? t('createRequest') : t('sendRequest')}
           </Button>
         </Inline>
       </SaveBar>
@@ -152,8 +152,8 @@ function ThingFields({ form }: { form: Form<RequestDraft> }) {
   return (
     <>
       <AreaField
-        label={t('addressesOneALineOptional')}
-        hint={t('withOrWithoutHttpsDefanged')}
+        label={t('urlsOptional')}
+        hint={t('urlsHint')}
         className="mono"
         spellCheck={false}
         style={{ minHeight: 72 }}
@@ -163,14 +163,14 @@ function ThingFields({ form }: { form: Form<RequestDraft> }) {
       <KnownThreats search={searchOf(form.values)} />
       <Columns gap={3}>
         <SelectField
-          label={t('whereOptional')}
+          label={t('sourceOptional')}
           none={t('notSure')}
           all={[...sources] as AnySource[]}
           labelOf={sourceName}
           {...form.field('source')}
         />
         <SelectField
-          label={t('howBadIsItOptional')}
+          label={t('severityOptional')}
           none={t('notSure')}
           all={severities}
           labelOf={(severity) => valueName(severity)}
@@ -185,7 +185,7 @@ function FileFields({ files, onChange }: { files: readonly File[]; onChange: (fi
   return (
     <FormSection title={t('filesOptional')}>
       {files.length > 0 ? (
-        <Stack as="ul" gap={1} className={css.chosen} aria-label={t('chosenFiles')}>
+        <Stack as="ul" gap={1} className={css.chosen} aria-label={t('selectedFiles')}>
           {files.map((file) => (
             <Inline as="li" key={`${file.name} ${file.size} ${file.lastModified}`}>
               <span>

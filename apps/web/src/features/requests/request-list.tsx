@@ -30,13 +30,13 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
   const isStaff = useCan('requests:move')
   const [pageNumber, setPageNumber] = useState(1)
   const query = useQuery({ ...requestsQuery(company, view, pageNumber), placeholderData: keepPreviousData })
-  const title = isStaff ? t('requestsOfTheCompany') : t('yourRequests')
+  const title = isStaff ? t('companyRequests') : t('yourRequests')
   return (
     <Stack as="section" gap={3} aria-label={title}>
       <Inline as="header" justify="between" wrap>
         <h2>{title}</h2>
         <Segments
-          label={t('whichRequests')}
+          label={t('requestsByStatus')}
           choices={requestViews.map((value) => ({ value, label: t(`view.${value}`) }))}
           value={view}
           onChange={(next) => {
@@ -47,9 +47,9 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
       </Inline>
       <DataState
         query={query}
-        what={t('theRequests')}
+        what={t('theList')}
         isEmpty={({ total }) => total === 0}
-        empty={<p className={css.none}>{view === 'all' ? t('nothingWasAskedForYet') : t('noRequestOfThisKind')}</p>}
+        empty={<p className={css.none}>{view === 'all' ? t('noRequestsYet') : t('viewEmpty')}</p>}
         loading={
           <div className={css.wait}>
             <Skeleton lines={8} />

@@ -25,11 +25,11 @@ export function RequestPage() {
       {query.data ? (
         <Case request={query.data} />
       ) : !mayUse || (query.error instanceof ApiError && query.error.status === 404) ? (
-        <StateBlock title={t('noSuchRequest')} action={<Link to="/addRequest">{t('allRequests')}</Link>}>
-          {t('itDoesNotExist')}
+        <StateBlock title={t('requestNotFound')} action={<Link to="/addRequest">{t('allRequests')}</Link>}>
+          {t('notFoundHint')}
         </StateBlock>
       ) : query.error ? (
-        <FailedBlock what={t('theRequest')} error={query.error} retry={() => void query.refetch()} />
+        <FailedBlock what={t('thisRequest')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <>
           <CaseHead title="…" chips={<Skeleton lines={1} />} />

@@ -17,18 +17,18 @@ export function Side({ request }: { request: RequestDetail }) {
             <Moment at={request.createdAt} />
           </Fact>
           <Fact label={t('sentBy')}>{request.createdBy}</Fact>
-          <Fact label={t('inTheHandsOf')}>{assignee?.name ?? t('nobodyYet')}</Fact>
-          <Fact label={t('lastChange')}>
+          <Fact label={t('assignedTo')}>{assignee?.name ?? t('unassigned')}</Fact>
+          <Fact label={t('lastUpdated')}>
             <TimeAgo at={request.updatedAt} />
           </Fact>
         </Facts>
       </CaseCard>
       <CaseCard title={t('files')}>
         {files.length > 0 ? (
-          <FileList label={t('filesOfTheRequest')} files={files} />
+          <FileList label={t('requestFiles')} files={files} />
         ) : (
           <Text as="p" tone="quiet">
-            {t('noneWasSentWithIt')}
+            {t('noFiles')}
           </Text>
         )}
       </CaseCard>

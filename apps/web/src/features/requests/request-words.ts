@@ -8,10 +8,10 @@ import { requestStatusName, requestKindName } from '../../words/named/requests.t
 
 /** The status of a request, in the reader's terms. */
 export function statusWord(status: RequestStatus, isStaff: boolean): string {
-  return isStaff && status === 'waiting' ? t('waitingForTheClient') : requestStatusName(status)
+  return isStaff && status === 'waiting' ? t('waitingForClient') : requestStatusName(status)
 }
 
 /** What kind of request it is, as its reader says it. */
 export function kindWord(kind: RequestKind, isStaff: boolean): string {
-  return isStaff && kind === 'threat' ? t('somethingWeHaveNotFound') : requestKindName(kind)
+  return isStaff && kind === 'threat' ? t('reportedThreat') : requestKindName(kind)
 }

@@ -41,7 +41,7 @@ export function AlertRuleFields({
     <FormSection
       title={rule.name || t('newRule')}
       actions={
-        <Button kind="quiet" aria-label={t('removeTheRuleName', { name: rule.name })} onClick={onRemove}>
+        <Button kind="quiet" aria-label={t('removeRule', { name: rule.name })} onClick={onRemove}>
           {t('remove')}
         </Button>
       }
@@ -55,8 +55,8 @@ export function AlertRuleFields({
           onChange={(name) => onChange({ name })}
         />
         <InputField
-          label={t('scoreOfAtLeast')}
-          hint={t('n0To100Empty')}
+          label={t('minScore')}
+          hint={t('minScoreHint')}
           problem={at('minScore')}
           type="number"
           min={0}
@@ -74,15 +74,15 @@ export function AlertRuleFields({
         onSources={(chosen: AnySource[]) => onChange({ sources: chosen })}
       />
       <PickMany
-        label={t('typesNoneChosenAll')}
-        addLabel={t('chooseTypes')}
+        label={t('typesFilter')}
+        addLabel={t('selectTypes')}
         items={[...new Set([...possible, ...types])].map((key) => ({ key, label: valueName(key) }))}
         value={types}
         problem={at('types')}
         onChange={(chosen) => onChange({ types: chosen })}
       />
       <TickMany
-        label={t('how')}
+        label={t('notifyBy')}
         all={alertChannels}
         value={rule.channels}
         labelOf={(channel) => t(`channel.${channel}`)}

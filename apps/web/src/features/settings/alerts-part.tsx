@@ -32,7 +32,7 @@ export function AlertsPart() {
   return (
     <DataState
       query={alerts}
-      what={t('theAlerts')}
+      what={t('alertsToLoad')}
       loading={
         <FormSection title={t('alertRules')}>
           <Skeleton lines={8} />
@@ -66,9 +66,9 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
   return (
     <Stack as="form" aria-label={t('alertRules')} {...form.props}>
       {rules.length === 0 && (
-        <FormSection title={t('noAlertRuleYet')}>
+        <FormSection title={t('noAlertRules')}>
           <Text as="p" tone="quiet">
-            {t('ruleWarnsThePeople', { company: name })}
+            {t('noAlertRulesHint', { company: name })}
           </Text>
         </FormSection>
       )}
@@ -89,14 +89,14 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
             icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
             onClick={() => setRules([...rules, newRule(rules)])}
           >
-            {t('addARule')}
+            {t('addRule')}
           </Button>
         </Inline>
       )}
-      <FormSection title={t('recipientsOfTheMails')} hint={t('besideTheBell', { company: name })}>
+      <FormSection title={t('emailRecipients')} hint={t('emailRecipientsHint', { company: name })}>
         <AreaField
-          label={t('mailAddresses')}
-          hint={t('oneALineAtMost')}
+          label={t('emailAddresses')}
+          hint={t('emailAddressesHint')}
           rows={3}
           spellCheck={false}
           autoCapitalize="none"
@@ -121,12 +121,12 @@ export function wrongOf(rules: readonly AlertRule[], recipients: readonly string
   const wrong: Record<string, string> = {}
   for (const [index, { name, channels }] of rules.entries()) {
     const isTaken = rules.slice(0, index).some((other) => other.name.trim() === name.trim())
-    if (name.trim() === '') wrong[`rules.${index}.name`] = t('enterAName')
-    else if (isTaken) wrong[`rules.${index}.name`] = t('anotherRuleHasThisName')
-    if (channels.length === 0) wrong[`rules.${index}.channels`] = t('chooseAtLeastOneWay')
+    if (name.trim() === '') wrong[`rules.${index}.name`] = t('nameRequired')
+    else if (isTaken) wrong[`rules.${index}.name`] = t('ruleNameTaken')
+    if (channels.length === 0) wrong[`rules.${index}.channels`] = t('channelRequired')
   }
   const odd = recipients.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
-  if (odd) wrong['recipients'] = t('addressIsNoMailAddress', { address: odd })
+  if (odd) wrong['recipients'] = t('invalidEmail', { address: odd })
   return wrong
 }
 
@@ -134,10 +134,10 @@ export function wrongOf(rules: readonly AlertRule[], recipients: readonly string
 function AlertsRead({ saved }: { saved: AlertSettings }) {
   return (
     <>
-      <FormSection title={t('alertRules')} hint={t('clientsAndAdmins')}>
+      <FormSection title={t('alertRules')} hint={t('alertRulesReadOnlyHint')}>
         {saved.rules.length === 0 ? (
           <Text as="p" tone="quiet">
-            {t('noAlertRuleYet')}
+            {t('noAlertRules')}
           </Text>
         ) : (
           <dl className={`${css.facts} facts`}>
@@ -147,10 +147,10 @@ function AlertsRead({ saved }: { saved: AlertSettings }) {
           </dl>
         )}
       </FormSection>
-      <FormSection title={t('recipientsOfTheMails')}>
+      <FormSection title={t('emailRecipients')}>
         {saved.recipients.length === 0 ? (
           <Text as="p" tone="quiet">
-            {t('nobodyBesideThePeople')}
+            {t('noEmailRecipients')}
           </Text>
         ) : (
           <ul>

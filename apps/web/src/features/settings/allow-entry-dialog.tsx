@@ -15,10 +15,10 @@ import { InputField, SelectField } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 
 const hints: Readonly<Record<AllowKind, Word>> = {
-  domain: 'forExamplePartnerExampleWww',
-  host: 'forExamplePagesPartnerExample',
-  address: 'forExamplePartnerExampleShop',
-  account: 'sourceAndAccountForExample',
+  domain: 'domainHint',
+  host: 'hostHint',
+  address: 'addressHint',
+  account: 'accountHint',
 }
 
 /** The last day an entry holds on, as a date field has it. */
@@ -45,8 +45,8 @@ export function AllowEntryDialog({
       until: dayOf(entry?.expiresAt ?? null),
     },
     check: ({ value, reason }) => ({
-      value: entry === null && value.trim() === '' && t('enterWhatIsLetPass'),
-      reason: reason.trim().length < 3 && t('sayWhyForWhoeverReads'),
+      value: entry === null && value.trim() === '' && t('valueRequired'),
+      reason: reason.trim().length < 3 && t('reasonRequired'),
     }),
     save: async ({ kind, value, reason, until: day }) => {
       const until = day === '' ? null : day
@@ -66,15 +66,15 @@ export function AllowEntryDialog({
   return (
     <FormDialog
       form={form}
-      title={entry ? t('editName', { name: entry.value }) : t('letSomethingPass')}
-      submitLabel={entry ? t('save') : t('letItPass')}
+      title={entry ? t('editName', { name: entry.value }) : t('addEntryTitle')}
+      submitLabel={entry ? t('save') : t('addEntry')}
       onClose={onClose}
     >
       {entry === null && (
         <>
-          <SelectField label={t('whatItCovers')} all={allowKinds} labelOf={allowKindName} {...form.field('kind')} />
+          <SelectField label={t('appliesTo')} all={allowKinds} labelOf={allowKindName} {...form.field('kind')} />
           <InputField
-            label={t('nameOrAddress')}
+            label={t('allowedValue')}
             hint={t(hints[form.values.kind])}
             className="mono"
             maxLength={1000}
@@ -84,8 +84,8 @@ export function AllowEntryDialog({
           />
         </>
       )}
-      <InputField label={t('why')} maxLength={500} {...form.field('reason')} />
-      <InputField label={t('holdsUntil')} hint={t('emptyWithoutEnd')} type="date" {...form.field('until')} />
+      <InputField label={t('reason')} maxLength={500} {...form.field('reason')} />
+      <InputField label={t('expires')} hint={t('expiryHint')} type="date" {...form.field('until')} />
     </FormDialog>
   )
 }

@@ -44,12 +44,12 @@ export function AllowListPart() {
   return (
     <FormSection
       title={t('allowList')}
-      hint={t('whatIsNeverBroughtBefore')}
-      actions={mayWrite && <Button onClick={() => setEdited('new')}>{t('addAnEntry')}</Button>}
+      hint={t('allowListHint')}
+      actions={mayWrite && <Button onClick={() => setEdited('new')}>{t('addToAllowList')}</Button>}
     >
       {(isSearched || (entries.data?.total ?? 0) > 5) && (
         <SearchField
-          label={t('searchTheAllowList')}
+          label={t('searchAllowList')}
           value={searchQuery}
           onChange={(text) => {
             setSearchQuery(text)
@@ -59,12 +59,12 @@ export function AllowListPart() {
       )}
       <DataState
         query={entries}
-        what={t('allowList2')}
+        what={t('allowListToLoad')}
         loading={<Skeleton lines={6} />}
         isEmpty={({ total }) => total === 0}
         empty={
           <Text as="p" tone="quiet">
-            {isSearched ? t('nothingOnTheListMatches') : t('nothingIsLetPassYet')}
+            {isSearched ? t('allowListNoMatch') : t('allowListEmpty')}
           </Text>
         }
       >
@@ -129,10 +129,10 @@ function Entry({
         </small>
         <small className={css.count} data-on={entry.suppressions > 0 || undefined}>
           {entry.lastSuppressedAt === null ? (
-            t('hasKeptNothingSilentYet')
+            t('neverSuppressed')
           ) : (
             <>
-              {t('keptSilentTimesCount', { count: entry.suppressions })}, {t('latest')}{' '}
+              {t('suppressedTimes', { count: entry.suppressions })}, {t('mostRecently')}{' '}
               <TimeAgo isWithin at={entry.lastSuppressedAt} />
             </>
           )}
@@ -154,12 +154,12 @@ function Entry({
 
 /** The last day it holds on. */
 function Until({ entry: { expiresAt } }: { entry: AllowEntry }) {
-  if (expiresAt === null) return t('withoutEnd')
+  if (expiresAt === null) return t('neverExpires')
   const date = lastDay(expiresAt)
   return Date.parse(expiresAt) > Date.now() ? (
-    t('untilDate', { date })
+    t('expiresOn', { date })
   ) : (
-    <Text tone="danger">{t('overSinceDate', { date })}</Text>
+    <Text tone="danger">{t('expiredSince', { date })}</Text>
   )
 }
 
@@ -176,7 +176,7 @@ function RemoveEntry({
   const { isBusy, run } = useAction(
     async () => {
       await call(removeAllowEntry, { params: { entryId: id }, query: { company } })
-      snackbar(t('nameIsNoLongerLet', { name: value }))
+      snackbar(t('allowEntryRemoved', { name: value }))
     },
     {
       settled: async () => {
@@ -187,8 +187,8 @@ function RemoveEntry({
   )
   return (
     <ConfirmDialog
-      title={t('removeName2', { name: value })}
-      text={t('nextFeedThatNames')}
+      title={t('removeEntryTitle', { name: value })}
+      text={t('removeEntryConsequence')}
       confirmLabel={t('remove')}
       isDangerous
       isBusy={isBusy}

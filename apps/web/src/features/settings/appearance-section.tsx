@@ -17,13 +17,13 @@ export function AppearanceSection() {
     setTheme(choice)
   }
   return (
-    <FormSection title={t('appearance')} hint={t('changesHoldAtOnceTheme')}>
+    <FormSection title={t('appearance')} hint={t('appearanceHint')}>
       <Inline gap={4} justify="between" wrap className={css.choice}>
         <span>{t('theme')}</span>
         <Segments
           label={t('theme')}
           choices={[
-            { value: 'system', label: t('asTheDevice') },
+            { value: 'system', label: t('systemTheme') },
             { value: 'light', label: t('light') },
             { value: 'dark', label: t('dark') },
           ]}
@@ -32,9 +32,9 @@ export function AppearanceSection() {
         />
       </Inline>
       <Inline gap={4} justify="between" wrap className={css.choice}>
-        <span>{t('rowsOfLists')}</span>
+        <span>{t('rowDensity')}</span>
         <Segments
-          label={t('rowsOfLists')}
+          label={t('rowDensity')}
           choices={[
             { value: 'comfortable', label: t('comfortable') },
             { value: 'compact', label: t('compact') },

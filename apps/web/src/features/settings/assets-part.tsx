@@ -29,7 +29,7 @@ export function AssetsPart() {
       <TimeZoneSection />
       <DataState
         query={assets}
-        what={t('whatTheCompanyProtects')}
+        what={t('assetsToLoad')}
         loading={
           <FormSection title={t('brands')}>
             <Skeleton lines={10} />
@@ -56,7 +56,7 @@ function AssetsForm({ saved }: { saved: Assets }) {
     },
   })
   return (
-    <Stack as="form" aria-label={t('whatIsProtected')} {...form.props}>
+    <Stack as="form" aria-label={t('protectedAssets')} {...form.props}>
       <AssetFields
         company={company}
         drafts={form.values}

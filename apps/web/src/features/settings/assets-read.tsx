@@ -18,16 +18,16 @@ export function AssetsRead({ assets }: { assets: Assets }) {
           <BrandPicture kind="capture" brand={brand} />
           <dl className={`${css.facts} facts`}>
             <Fact label={t('officialDomains')} items={brand.official} />
-            <Fact label={t('formsToLookFor')} items={brand.aliases} />
-            <Fact label={t('handles')} items={brand.handles.map(handleText)} />
-            <Fact label={t('telephoneNumbers')} items={brand.phones} />
+            <Fact label={t('aliases')} items={brand.aliases} />
+            <Fact label={t('socialAccounts')} items={brand.handles.map(handleText)} />
+            <Fact label={t('phoneNumbers')} items={brand.phones} />
             <Fact label={t('bankAccounts')} items={brand.accounts} />
           </dl>
         </FormSection>
       ))}
-      <FormSection title={t('ofTheWholeCompany')} hint={t('somethingMissingOrWrongTell')}>
+      <FormSection title={t('companyWide')} hint={t('assetsReadOnlyHint')}>
         <dl className={`${css.facts} facts`}>
-          <Fact label={t('furtherDomains')} items={domains} />
+          <Fact label={t('otherDomains')} items={domains} />
           <Fact
             label={t('people')}
             items={people.map(({ name, title, emails, handles }) => (

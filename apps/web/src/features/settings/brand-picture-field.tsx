@@ -27,21 +27,21 @@ const kinds = {
     remove: deleteBrandLogo,
     label: 'logo',
     alt: 'logoOfCompany',
-    add: 'addALogo',
-    replace: 'replaceTheLogo',
-    takeAway: 'removeTheLogo',
-    hint: 'keptAtOnceStandsBeside',
+    add: 'addLogo',
+    replace: 'replaceLogo',
+    takeAway: 'removeLogo',
+    hint: 'logoHint',
   },
   capture: {
     rule: brandCaptureRule,
     put: putBrandCapture,
     remove: deleteBrandCapture,
-    label: 'itsOwnPage',
-    alt: 'ownPageOfCompany',
-    add: 'addAPicture',
-    replace: 'replaceThePicture',
-    takeAway: 'removeThePicture',
-    hint: 'keptAtOnceTheSign',
+    label: 'officialPage',
+    alt: 'officialPageOf',
+    add: 'addPageScreenshot',
+    replace: 'replacePageScreenshot',
+    takeAway: 'removePageScreenshot',
+    hint: 'officialPageHint',
   },
 } as const
 
@@ -85,7 +85,7 @@ export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: B
   if (!brand)
     return (
       <Text as="p" size="meta" tone="faint">
-        {t('itCanHaveALogo')}
+        {t('saveBrandFirst')}
       </Text>
     )
   const { rule, put, remove, ...words } = kinds[kind]

@@ -19,8 +19,8 @@ import { useForm } from '../../ui/forms/use-form.ts'
 export function DigestSection() {
   const preferences = useQuery(preferencesQuery)
   return (
-    <FormSection title={t('newsForYou')} hint={t('whatTheBell')}>
-      <DataState query={preferences} what={t('yourChoices')} loading={<Skeleton lines={6} />}>
+    <FormSection title={t('notifications')} hint={t('notificationsHint')}>
+      <DataState query={preferences} what={t('notificationsToLoad')} loading={<Skeleton lines={6} />}>
         {({ mail, severities, sources }) => <DigestForm saved={{ mail, severities, sources }} />}
       </DataState>
     </FormSection>
@@ -42,7 +42,7 @@ function DigestForm({ saved }: { saved: Preferences }) {
   return (
     <Stack as="form" {...form.props}>
       <TickOne
-        label={t('summaryByMail')}
+        label={t('emailDigest')}
         all={mailRhythms}
         labelOf={(rhythm) => t(`rhythms.${rhythm}`)}
         {...form.field('mail')}

@@ -29,7 +29,7 @@ export function FilterFields<S extends string>({
   return (
     <>
       <TickMany
-        label={t('severitiesNoneTickedAll')}
+        label={t('severitiesFilter')}
         all={severities}
         value={chosenSeverities}
         labelOf={(severity) => valueName(severity)}
@@ -38,8 +38,8 @@ export function FilterFields<S extends string>({
         onChange={onSeverities}
       />
       <PickMany
-        label={t('sourcesNoneChosenAll')}
-        addLabel={t('chooseSources')}
+        label={t('sourcesFilter')}
+        addLabel={t('selectSources')}
         items={[...new Set([...sources, ...chosenSources])].map((key) => ({ key, label: labelOfSource(key) }))}
         value={chosenSources}
         onChange={(chosen) => onSources(chosen as S[])}

@@ -25,17 +25,12 @@ export function KeysSection() {
       actions={
         isChanged && (
           <Button kind="quiet" onClick={() => setKeys({})}>
-            {t('resetAllKeys')}
+            {t('resetAllShortcuts')}
           </Button>
         )
       }
     >
-      <Tick
-        label={t('singleKeysDoThings')}
-        hint={t('offForThoseWhoseSpeech')}
-        isOn={!areOff}
-        onChange={(isOn) => setAreOff(!isOn)}
-      />
+      <Tick label={t('singleKeys')} hint={t('singleKeysHint')} isOn={!areOff} onChange={(isOn) => setAreOff(!isOn)} />
       {!areOff && (
         <ul className={`${css.keys} ruled`}>
           {keyActions.map((action) => (
@@ -72,12 +67,12 @@ function KeyRow({
     }
     const pressed = keyName(event)
     if (!isLetterKey(pressed)) {
-      setProblem(t('pressALetterADigit'))
+      setProblem(t('keyNotSupported'))
       return
     }
     const taken = conflictOf(keyActions, keys, action.action, pressed)
     if (taken) {
-      setProblem(t('keyIsTheKey', { key: signOf(pressed), what: keyActionName(taken) }))
+      setProblem(t('keyTaken', { key: signOf(pressed), what: keyActionName(taken) }))
       return
     }
     setIsWaiting(false)
@@ -88,14 +83,14 @@ function KeyRow({
     <li>
       <Text grow>{what}</Text>
       {keys[action.action] !== undefined && !isWaiting && (
-        <Button kind="quiet" aria-label={t('resetTheKeyOfWhat', { what })} onClick={() => onChange(action.key)}>
+        <Button kind="quiet" aria-label={t('resetKey', { what })} onClick={() => onChange(action.key)}>
           {t('reset')}
         </Button>
       )}
       <button
         type="button"
         className={`${css.key} choice control`}
-        aria-label={isWaiting ? t('pressAKeyForWhat', { what }) : t('keyChangeTheKey', { key: shown, what })}
+        aria-label={isWaiting ? t('pressKeyFor', { what }) : t('changeKey', { key: shown, what })}
         data-on={isWaiting || undefined}
         onClick={() => {
           setIsWaiting(true)

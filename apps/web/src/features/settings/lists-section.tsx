@@ -23,7 +23,7 @@ export function ListsSection() {
   const own = useClientInfo()?.threatSources ?? user.threatSources
   const sources = [...new Set([...own, ...(source && source !== 'All' ? [source] : [])])]
   return (
-    <FormSection title={t('sourceAndTimeRange')} hint={t('whatThreatsOfTheMenu')}>
+    <FormSection title={t('threatsList')} hint={t('threatsListHint')}>
       <Columns>
         <Field label={t('source')}>
           {(control) => (
@@ -32,7 +32,7 @@ export function ListsSection() {
               value={source ?? ''}
               onChange={(event) => setSource((event.target.value || null) as Source)}
             >
-              <option value="">{t('firstOfTheCompany')}</option>
+              <option value="">{t('firstSource')}</option>
               <option value="All">{t('allSources')}</option>
               {sources.map((name) => (
                 <option key={name} value={name}>
@@ -60,12 +60,12 @@ export function ListsSection() {
         </Field>
       </Columns>
       <Inline gap={4} justify="between" wrap className={css.choice}>
-        <span>{t('similarOnes')}</span>
+        <span>{t('similarThreats')}</span>
         <Segments
-          label={t('similarOnes')}
+          label={t('similarThreats')}
           choices={[
-            { value: 'one', label: t('oneRow') },
-            { value: 'all', label: t('rowEach') },
+            { value: 'one', label: t('groupedRows') },
+            { value: 'all', label: t('separateRows') },
           ]}
           value={isEvery ? 'all' : 'one'}
           onChange={(rows) => setIsEvery(rows === 'all')}

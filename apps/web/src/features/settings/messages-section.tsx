@@ -6,13 +6,8 @@ import { t } from './words.ts'
 export function MessagesSection() {
   const [isKept, setIsKept] = usePortalSetting('keepMessages')
   return (
-    <FormSection title={t('messagesOfThePortal')}>
-      <Tick
-        label={t('keepMessagesUntilIClose')}
-        hint={t('otherwiseTheyCloseByThemselves')}
-        isOn={isKept}
-        onChange={setIsKept}
-      />
+    <FormSection title={t('popUpMessages')}>
+      <Tick label={t('keepMessages')} hint={t('keepMessagesHint')} isOn={isKept} onChange={setIsKept} />
     </FormSection>
   )
 }

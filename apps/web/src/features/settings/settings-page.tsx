@@ -31,16 +31,16 @@ export function SettingsPage() {
   const keepsViews = useCan('views:keep')
   const triesNames = useCan('detector:try')
   const parts = [
-    { value: undefined, label: t('yours') },
+    { value: undefined, label: t('personal') },
     { value: 'alerts', label: t('alerts') },
-    { value: 'assets', label: t('whatIsProtected') },
+    { value: 'assets', label: t('protectedAssets') },
     { value: 'allowList', label: t('allowList') },
-    ...(triesNames ? [{ value: 'names', label: t('tryNames') }] : []),
+    ...(triesNames ? [{ value: 'names', label: t('testNames') }] : []),
   ]
   return (
     <Page title={t('settings')}>
       <SectionIndex
-        label={t('partOfTheSettings')}
+        label={t('settingsSections')}
         isWide={part === 'names'}
         parts={parts.map(({ value, label }) => ({
           label,
@@ -58,7 +58,7 @@ export function SettingsPage() {
             {keepsViews && <ViewsSection />}
             <Suspense
               fallback={
-                <FormSection title={t('whereYouAreSignedIn')}>
+                <FormSection title={t('activeSessions')}>
                   <Skeleton lines={3} />
                 </FormSection>
               }

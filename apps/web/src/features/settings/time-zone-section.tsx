@@ -16,11 +16,11 @@ export function TimeZoneSection() {
   return (
     <FormSection
       title={t('timeZone')}
-      hint={t('reportsSchedulesAndSummaries')}
+      hint={t('timeZoneHint')}
       actions={
         mayChange ? (
           <Link to="/onboarding" search={{ company, step: 'company' } as never} className={css.change}>
-            {t('changeTheTimeZone')}
+            {t('changeTimeZone')}
           </Link>
         ) : undefined
       }

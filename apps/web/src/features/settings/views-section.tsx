@@ -34,7 +34,7 @@ export function ViewsSection() {
   const removal = useAction(
     async ({ id, name }: View) => {
       await call(deleteView, { params: { viewId: id }, query: { company } })
-      snackbar(t('viewNameIsDeleted', { name }))
+      snackbar(t('viewDeleted', { name }))
     },
     {
       settled: async () => {
@@ -47,12 +47,12 @@ export function ViewsSection() {
     <FormSection title={t('savedViews')}>
       <DataState
         query={views}
-        what={t('yourViews')}
+        what={t('viewsToLoad')}
         loading={<Skeleton lines={3} />}
         isEmpty={(list) => !list.some(({ isOwn }) => isOwn)}
         empty={
           <Text as="p" tone="quiet">
-            {t('youHaveSavedNoView')}
+            {t('noSavedViews')}
           </Text>
         }
       >
@@ -68,7 +68,7 @@ export function ViewsSection() {
                     </Text>
                     <small>
                       {view.list === 'touts' ? t('touts') : t('threats')} · {labelOfSource(view.source)}
-                      {view.isShared && ` · ${t('sharedWithTheCompany')}`}
+                      {view.isShared && ` · ${t('sharedView')}`}
                     </small>
                   </Stack>
                   <Button
@@ -93,8 +93,8 @@ export function ViewsSection() {
       {renamed && <RenameDialog view={renamed} onClose={() => setRenamed(null)} />}
       {removed && (
         <ConfirmDialog
-          title={t('deleteTheViewName', { name: removed.name })}
-          text={removed.isShared ? t('itIsSharedItGoes') : t('threatsInItStay')}
+          title={t('deleteViewTitle', { name: removed.name })}
+          text={removed.isShared ? t('deleteSharedView') : t('deleteViewHint')}
           confirmLabel={t('delete')}
           isDangerous
           isBusy={removal.isBusy}
@@ -110,7 +110,7 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const company = useCompany()
   const form = useForm({
     initial: { name: view.name },
-    check: ({ name }) => ({ name: name.trim() === '' && t('enterAName') }),
+    check: ({ name }) => ({ name: name.trim() === '' && t('nameRequired') }),
     save: async ({ name }) => {
       await call(changeView, { params: { viewId: view.id }, query: { company }, body: { name, version: view.version } })
       toast(t('saved'))
@@ -119,7 +119,7 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
     },
   })
   return (
-    <FormDialog form={form} title={t('renameTheView')} submitLabel={t('save')} onClose={onClose}>
+    <FormDialog form={form} title={t('renameView')} submitLabel={t('save')} onClose={onClose}>
       <InputField label={t('name')} maxLength={60} {...form.field('name')} />
     </FormDialog>
   )

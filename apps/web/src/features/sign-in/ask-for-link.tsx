@@ -18,7 +18,7 @@ export function AskForLink() {
   const [isSent, setIsSent] = useState(false)
   const form = useForm({
     initial: { email: '' },
-    check: ({ email }) => ({ email: !isEmail(email) && t('enterYourEmailAddress') }),
+    check: ({ email }) => ({ email: !isEmail(email) && t('emailRequired') }),
     save: async ({ email }) => {
       if (!(await forgotPassword(email.trim()))) throw new Error('No link was sent')
       setIsSent(true)
@@ -29,9 +29,9 @@ export function AskForLink() {
 
   if (isSent) {
     return (
-      <AuthCard title={t('lookIntoYourMail')}>
+      <AuthCard title={t('resetLinkSent')}>
         <Text as="p" tone="quiet" below={4} className={css.text} role="status">
-          {t('ifThereIsAnAccount', {
+          {t('resetLinkSentHint', {
             email: form.values.email.trim(),
           })}
         </Text>
@@ -40,10 +40,10 @@ export function AskForLink() {
     )
   }
   return (
-    <AuthCard title={t('forgotPassword')}>
+    <AuthCard title={t('resetPassword')}>
       <AuthFailure text={form.problems.form} />
       <Text as="p" tone="quiet" below={4} className={css.text}>
-        {t('weSendYouALink')}
+        {t('resetHint')}
       </Text>
       <Stack as="form" {...form.props}>
         <TextField
@@ -55,7 +55,7 @@ export function AskForLink() {
           {...form.field('email')}
         />
         <Button type="submit" kind="primary" isBusy={form.isBusy} className={css.submit}>
-          {t('sendTheLink')}
+          {t('sendResetLink')}
         </Button>
       </Stack>
       <Stack gap={2} above={3} className={css.ways}>

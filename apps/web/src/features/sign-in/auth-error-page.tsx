@@ -16,16 +16,13 @@ export function AuthErrorPage() {
     document.title = `${t('signInProblem')} · Signet`
   }, [])
   return (
-    <AuthCard title={t('youCouldNotBeSigned')}>
+    <AuthCard title={t('signInFailedTitle')}>
       <Text as="p" tone="quiet" below={4} className={css.text}>
-        {known ?? t('somethingWentWrongWhileSigning')}
+        {known ?? t('unknownProblem')}
       </Text>
       {error && !known && (
         <Text as="p" tone="quiet" below={4} className={css.text}>
-          <Rich
-            text={(values) => t('codeForSupportCode', values)}
-            values={{ code: <code className="mono">{error}</code> }}
-          />
+          <Rich text={(values) => t('errorCode', values)} values={{ code: <code className="mono">{error}</code> }} />
         </Text>
       )}
       <Link to="/" search={{ callbackUrl }} className={css.back}>

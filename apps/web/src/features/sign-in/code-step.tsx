@@ -43,19 +43,19 @@ export function CodeStep({
     <>
       {alert}
       <Text as="p" tone="quiet" below={4} className={css.text}>
-        {isRecovery ? t('enterOneOfTheRecovery', { email }) : t('enterTheCodeYourAuthenticator', { email })}
+        {isRecovery ? t('recoveryCodeHint', { email }) : t('verificationCodeHint', { email })}
       </Text>
       <Stack ref={form} as="form" noValidate onSubmit={submit}>
         <TextField
           size="large"
           key={String(isRecovery)}
-          label={isRecovery ? t('recoveryCode') : t('codeFromYourAuthenticatorApp')}
+          label={isRecovery ? t('recoveryCode') : t('verificationCode')}
           name="totp"
           type="text"
           inputMode={isRecovery ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           value={code}
-          problem={isTried && code.trim() === '' ? t('enterTheCode') : undefined}
+          problem={isTried && code.trim() === '' ? t('codeRequired') : undefined}
           onChange={setCode}
         />
         <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
@@ -75,7 +75,7 @@ export function CodeStep({
             requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
           }}
         >
-          {isRecovery ? t('useTheAuthenticatorApp') : t('useARecoveryCode')}
+          {isRecovery ? t('useAuthenticatorApp') : t('useRecoveryCode')}
         </Button>
         <Button kind="quiet" disabled={isBusy} onClick={onBack}>
           {t('backToSignIn')}

@@ -39,7 +39,7 @@ export function EnrolStep({
       const started = await startEnrolment(token)
       if (isGone) return
       setFactor(started)
-      if (!started) setFailure(t('thisTookTooLongGo'))
+      if (!started) setFailure(t('setupExpired'))
     }
     start().catch(() => setFailure(noAnswer()))
     return () => {
@@ -68,7 +68,7 @@ export function EnrolStep({
       if (answer.recoveryCodes.length === 0) await onDone()
       return
     }
-    setFailure(answer ? (authErrorText(answer.error ?? '') ?? t('codeCouldNotBeChecked')) : noAnswer())
+    setFailure(answer ? (authErrorText(answer.error ?? '') ?? t('codeNotChecked')) : noAnswer())
     toField()
   }
 
@@ -76,12 +76,12 @@ export function EnrolStep({
     return (
       <div ref={place}>
         <Text as="p" tone="quiet" below={4} className={css.text}>
-          {t('keepTheseRecoveryCodesSomewhere')}
+          {t('recoveryCodesHint')}
         </Text>
         <CodeList label={t('recoveryCodes')} codes={recoveryCodes} fileName="signet-recovery-codes.txt" />
         <Stack gap={2} above={3} className={css.ways}>
           <Button kind="primary" data-first onClick={() => void onDone()}>
-            {t('iHaveKeptThem')}
+            {t('codesSaved')}
           </Button>
         </Stack>
       </div>
@@ -94,24 +94,24 @@ export function EnrolStep({
         <>
           <Text as="p" tone="quiet" below={4} className={css.text}>
             <Rich
-              text={(values) => t('yourRoleNeedsASecond', values)}
-              values={{ open: <a href={factor.uri}>{t('openItInOne')}</a> }}
+              text={(values) => t('setupHint', values)}
+              values={{ open: <a href={factor.uri}>{t('openInApp')}</a> }}
             />
           </Text>
           <Stack gap={3} align="center" below={4}>
-            <QrCode text={factor.uri} label={t('qrCodeOfTheKey')} />
+            <QrCode text={factor.uri} label={t('setupQrCode')} />
             <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
           </Stack>
           <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
             <TextField
               size="large"
-              label={t('codeTheAppShowsNow')}
+              label={t('firstCode')}
               name="totp"
               type="text"
               inputMode="numeric"
               autoComplete="one-time-code"
               value={code}
-              problem={isTried && code.trim() === '' ? t('enterTheCode') : undefined}
+              problem={isTried && code.trim() === '' ? t('codeRequired') : undefined}
               onChange={setCode}
             />
             <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>

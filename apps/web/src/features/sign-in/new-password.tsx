@@ -22,7 +22,7 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => ({
-      password: password.length < passwordMin && t('itMustHaveAtLeast', { n: passwordMin }),
+      password: password.length < passwordMin && t('passwordTooShort', { n: passwordMin }),
     }),
     save: async ({ password }) => {
       const refusal = await resetPassword(token, password)
@@ -33,16 +33,16 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
     explain: (error) => {
       if (!(error instanceof Refusal)) return noAnswer()
       const { ofPassword } = error
-      return ofPassword ? { ...noProblems, fields: { password: ofPassword } } : t('thisLinkWasUsedAlready')
+      return ofPassword ? { ...noProblems, fields: { password: ofPassword } } : t('linkExpired')
     },
   })
   useFirstField(form.props.ref, form.problems.form)
 
   if (isDone) {
     return (
-      <AuthCard title={t('yourPasswordIsChanged')}>
+      <AuthCard title={t('passwordChanged')}>
         <Text as="p" tone="quiet" below={4} className={css.text} role="status">
-          {t('everySessionOfThisAccount')}
+          {t('passwordChangedHint')}
         </Text>
         <BackLink />
       </AuthCard>
@@ -57,7 +57,7 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
       <Stack as="form" {...form.props}>
         <TextField
           size="large"
-          label={t('newPasswordNCharacters', { n: passwordMin })}
+          label={t('newPasswordLabel', { n: passwordMin })}
           name="password"
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
@@ -65,7 +65,7 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
           end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
         />
         <Button type="submit" kind="primary" isBusy={form.isBusy} className={css.submit}>
-          {t('changeThePassword')}
+          {t('changePassword')}
         </Button>
       </Stack>
       <Stack gap={2} above={3} className={css.ways}>
@@ -75,7 +75,7 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
           </Link>
         ) : (
           <Link to="/auth/reset" search={{ callbackUrl }}>
-            {t('askForANewLink')}
+            {t('requestNewLink')}
           </Link>
         )}
       </Stack>

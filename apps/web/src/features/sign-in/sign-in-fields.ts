@@ -13,7 +13,7 @@ export function firstWrongField({
   email,
   password,
 }: SignInFields): { name: keyof SignInFields; problem: string } | null {
-  if (!isEmail(email)) return { name: 'email', problem: t('enterYourEmailAddress') }
-  if (password === '') return { name: 'password', problem: t('enterYourPassword') }
+  if (!isEmail(email)) return { name: 'email', problem: t('emailRequired') }
+  if (password === '') return { name: 'password', problem: t('passwordRequired') }
   return null
 }

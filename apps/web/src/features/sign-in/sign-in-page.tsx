@@ -45,14 +45,14 @@ export function SignInPage() {
 
   const passkeyButton = takesPasskeys() && (
     <Button disabled={isBusy} onClick={() => void withPasskey()}>
-      {t('useAPasskey')}
+      {t('signInWithPasskey')}
     </Button>
   )
   const titles = {
     password: t('signIn'),
-    code: t('confirmItIsYou'),
-    sso: t('signInWithYourCompany'),
-    enrol: t('setUpASecondFactor'),
+    code: t('twoFactorTitle'),
+    sso: t('signInWithSso'),
+    enrol: t('setUpTwoFactor'),
   }
   return (
     <AuthCard title={titles[step.kind]}>
@@ -60,7 +60,7 @@ export function SignInPage() {
         <Suspense
           fallback={
             <Text as="p" tone="quiet" below={4} className={css.text}>
-              {t('oneMoment')}
+              {t('loading')}
             </Text>
           }
         >
@@ -92,14 +92,14 @@ export function SignInPage() {
             />
             <Stack gap={2} above={3} className={css.ways}>
               <Link to="/auth/reset" search={{ callbackUrl }}>
-                {t('forgotPassword2')}
+                {t('forgotPasswordLink')}
               </Link>
             </Stack>
             <p className={css.or}>{t('or')}</p>
             <Stack gap={2} above={3} className={css.ways}>
               {passkeyButton}
               <Button disabled={isBusy} onClick={() => goTo({ kind: 'sso' })}>
-                {t('signInWithYourCompany')}
+                {t('signInWithSso')}
               </Button>
             </Stack>
           </>

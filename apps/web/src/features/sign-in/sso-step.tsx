@@ -22,7 +22,7 @@ export function SsoStep({
 }) {
   const form = useForm({
     initial: { email: typed },
-    check: ({ email }) => ({ email: !isEmail(email) && t('enterYourEmailAddress') }),
+    check: ({ email }) => ({ email: !isEmail(email) && t('emailRequired') }),
     save: async ({ email }) => {
       const answer = await startSso(email.trim(), callbackUrl).catch(() => null)
       if (!answer?.url) throw new Error(answer?.error ?? '')
@@ -32,7 +32,7 @@ export function SsoStep({
     },
     explain: (error) => {
       const code = error instanceof Error ? error.message : ''
-      return code === 'OAuthSignin' ? t('noCompanySigns') : code ? refusalText(code) : noAnswer()
+      return code === 'OAuthSignin' ? t('ssoNotAvailable') : code ? refusalText(code) : noAnswer()
     },
   })
   useFirstField(form.props.ref, form.problems.form)
@@ -40,12 +40,12 @@ export function SsoStep({
     <>
       <AuthFailure text={form.problems.form} />
       <Text as="p" tone="quiet" below={4} className={css.text}>
-        {t('weTakeYou')}
+        {t('ssoHint')}
       </Text>
       <Stack as="form" {...form.props}>
         <TextField
           size="large"
-          label={t('emailAtWork')}
+          label={t('workEmail')}
           name="email"
           type="email"
           autoComplete="username"

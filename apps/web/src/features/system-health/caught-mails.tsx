@@ -21,22 +21,22 @@ export function CaughtMails() {
   })
   return (
     <Card className={css.card} aria-labelledby="mails">
-      <h2 id="mails">{t('mailsKeptOnThisMachine')}</h2>
+      <h2 id="mails">{t('keptEmails')}</h2>
       <DataState
         query={mails}
-        what={t('theMails')}
+        what={t('emailsWhat')}
         isEmpty={({ total }) => total === 0}
-        empty={<StateBlock title={t('noMailYet')}>{t('withoutAMailServerSignet')}</StateBlock>}
+        empty={<StateBlock title={t('noEmails')}>{t('noEmailsText')}</StateBlock>}
       >
         {({ items, total }) => (
           <>
-            <p className={css.count}>{t('mailsNewestFirstCount', { count: total })}</p>
+            <p className={css.count}>{t('emailsCount', { count: total })}</p>
             <ul className={`${css.mails} ruled`}>
               {items.map((mail) => (
                 <Mail key={mail.id} mail={mail} />
               ))}
             </ul>
-            <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('pagesOfMails')}>
+            <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('emailPages')}>
               <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
                 {t('newer')}
               </Button>

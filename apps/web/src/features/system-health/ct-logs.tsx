@@ -11,10 +11,10 @@ import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
 
 const states: Record<CtLogState, { label: Word; tone: ChipTone }> = {
-  waiting: { label: 'waits', tone: 'closed' },
-  reading: { label: 'works', tone: 'good' },
-  stopped: { label: 'contradictsItself', tone: 'stopped' },
-  ended: { label: 'hasEnded', tone: 'closed' },
+  waiting: { label: 'waiting', tone: 'closed' },
+  reading: { label: 'ok', tone: 'good' },
+  stopped: { label: 'inconsistent', tone: 'stopped' },
+  ended: { label: 'retired', tone: 'closed' },
 }
 const refreshMs = 15_000
 const heightMaxPx = 480
@@ -31,17 +31,17 @@ export function CtLogs() {
       <h2>{t('certificateLogs')}</h2>
       <DataState
         query={query}
-        what={t('certificateLogs2')}
+        what={t('certificateLogsWhat')}
         loading={<Skeleton lines={4} />}
         isEmpty={({ logs }) => logs.length === 0}
-        empty={<StateBlock title={t('noCertificateLogIsRead')}>{t('listOfLogsIsNot')}</StateBlock>}
+        empty={<StateBlock title={t('noLogs')}>{t('noLogsText')}</StateBlock>}
       >
         {({ logs }) => {
           const behind = logs.filter(({ isBehind }) => isBehind).length
           return (
             <>
               <p className={css.count}>
-                {t('behindOfLogsBehind', {
+                {t('logsBehind', {
                   behind: exactNumber(behind),
                   logs: t('logsCount', { count: logs.length }),
                 })}
@@ -67,7 +67,7 @@ export function CtLogs() {
                   },
                   {
                     key: 'state',
-                    label: t('result'),
+                    label: t('status'),
                     render: ({ state, isBehind }) =>
                       state === 'reading' && isBehind ? (
                         <Chip tone="medium">{t('behind')}</Chip>
@@ -77,13 +77,13 @@ export function CtLogs() {
                   },
                   {
                     key: 'lag',
-                    label: t('behindBy'),
+                    label: t('delay'),
                     isFigure: true,
-                    render: ({ lagSeconds }) => (lagSeconds === null ? t('notKnown') : duration(lagSeconds * 1000)),
+                    render: ({ lagSeconds }) => (lagSeconds === null ? t('unknown') : duration(lagSeconds * 1000)),
                   },
                   {
                     key: 'backlog',
-                    label: t('notReadYet'),
+                    label: t('backlog'),
                     isFigure: true,
                     render: ({ backlog }) => exactNumber(backlog),
                   },

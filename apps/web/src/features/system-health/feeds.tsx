@@ -11,10 +11,10 @@ import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
 
 const states: Record<FeedReading['state'], { label: Word; tone: ChipTone }> = {
-  queued: { label: 'waits', tone: 'closed' },
-  running: { label: 'runs', tone: 'new' },
-  done: { label: 'works', tone: 'good' },
-  failed: { label: 'fails', tone: 'stopped' },
+  queued: { label: 'waiting', tone: 'closed' },
+  running: { label: 'running', tone: 'new' },
+  done: { label: 'ok', tone: 'good' },
+  failed: { label: 'failed', tone: 'stopped' },
 }
 
 /** Every source of data with its last reading: when, how much, and whether it worked. */
@@ -25,17 +25,17 @@ export function Feeds() {
   })
   return (
     <Card as="div" className={css.card}>
-      <h2>{t('sourcesOfData')}</h2>
+      <h2>{t('feeds')}</h2>
       <DataState
         query={query}
-        what={t('sourcesOfData2')}
+        what={t('feedsWhat')}
         loading={<Skeleton lines={5} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<StateBlock title={t('nothingWasReadYet')}>{t('scanReadsAFeed')}</StateBlock>}
+        empty={<StateBlock title={t('noFeeds')}>{t('noFeedsText')}</StateBlock>}
       >
         {(rows) => (
           <SimpleTable
-            label={t('sourcesOfData')}
+            label={t('feeds')}
             rows={rows}
             idOf={({ feed }) => feed}
             columns={[
@@ -51,12 +51,12 @@ export function Feeds() {
               },
               {
                 key: 'state',
-                label: t('result'),
+                label: t('status'),
                 render: ({ state }) => <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>,
               },
               {
                 key: 'at',
-                label: t('lastReading'),
+                label: t('lastRead'),
                 render: ({ finishedAt, startedAt }) => <TimeAgo at={finishedAt ?? startedAt} />,
               },
               {

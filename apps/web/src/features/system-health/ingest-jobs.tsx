@@ -17,9 +17,9 @@ import css from './system-health-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
 const states: Record<IngestJob['state'], { label: Word; tone: ChipTone }> = {
-  running: { label: 'runs', tone: 'new' },
+  running: { label: 'running', tone: 'new' },
   done: { label: 'done', tone: 'good' },
-  failed: { label: 'fails', tone: 'stopped' },
+  failed: { label: 'failed', tone: 'stopped' },
 }
 const perPage = 20
 
@@ -34,18 +34,18 @@ export function IngestJobs() {
   })
   return (
     <Card as="div" className={css.card}>
-      <h2>{t('sentInByCollectors')}</h2>
+      <h2>{t('submissions')}</h2>
       <DataState
         query={query}
-        what={t('whatWasSentIn')}
+        what={t('submissionsWhat')}
         loading={<Skeleton lines={6} />}
         isEmpty={({ total }) => total === 0}
-        empty={<StateBlock title={t('nothingWasSentInYet')}>{t('collectorWithAnApiKey')}</StateBlock>}
+        empty={<StateBlock title={t('noSubmissions')}>{t('noSubmissionsText')}</StateBlock>}
       >
         {({ items, total }) => (
           <>
             <SimpleTable
-              label={t('sentInByCollectors')}
+              label={t('submissions')}
               rows={items}
               idOf={({ id }) => id}
               columns={[
@@ -62,7 +62,7 @@ export function IngestJobs() {
                 { key: 'company', label: t('company'), isWide: true, render: ({ company }) => nameOf(company) },
                 {
                   key: 'state',
-                  label: t('result'),
+                  label: t('status'),
                   render: ({ state }) => <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>,
                 },
                 { key: 'new', label: t('new'), isFigure: true, render: ({ accepted }) => exactNumber(accepted) },
@@ -80,11 +80,11 @@ export function IngestJobs() {
                   isWide: true,
                   render: ({ rejected }) => exactNumber(rejected),
                 },
-                { key: 'at', label: t('when'), render: ({ at }) => <TimeAgo at={at} /> },
+                { key: 'at', label: t('time'), render: ({ at }) => <TimeAgo at={at} /> },
               ]}
             />
             {total > perPage ? (
-              <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('pagesOfWhatWasSent')}>
+              <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('submissionPages')}>
                 <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
                   {t('newer')}
                 </Button>

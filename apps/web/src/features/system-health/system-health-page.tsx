@@ -32,10 +32,10 @@ export function SystemHealthPage() {
     <Page title={t('test')}>
       <div className={css.choice}>
         <Segments
-          label={t('partOfTheTestScreen')}
+          label={t('view')}
           choices={[
             { value: 'installation', label: t('systemHealth') },
-            { value: 'names', label: t('tryNames') },
+            { value: 'names', label: t('testNames') },
           ]}
           value={part}
           onChange={(next) => change({ part: next === 'names' ? next : undefined })}
@@ -70,7 +70,7 @@ function Parts() {
   return (
     <Card className={css.card} aria-labelledby="parts">
       <h2 id="parts">{t('systemHealth')}</h2>
-      <DataState query={parts} what={t('stateOfTheInstallation')}>
+      <DataState query={parts} what={t('systemHealthWhat')}>
         {(all) => (
           <ul className="ruled">
             {all.map((part) => (
@@ -87,7 +87,7 @@ function Part({ part }: { part: PartHealth }) {
   return (
     <li>
       <span className={css.state}>
-        <Chip tone={part.ok ? 'good' : 'stopped'}>{part.ok ? t('works') : t('fails')}</Chip>
+        <Chip tone={part.ok ? 'good' : 'stopped'}>{part.ok ? t('ok') : t('failed')}</Chip>
       </span>
       <Stack as="span" gap={0} grow className={css.words}>
         <b>{t(`testPageNames.${part.name}`)}</b>
@@ -107,7 +107,7 @@ function Probe({ name }: { name: keyof typeof probes }) {
       notice(
         failed
           ? `${t(`testPageNames.${name}`)}: ${serverText(failed.detail, failed.words)}`
-          : t('partWorks', { part: t(`testPageNames.${name}`) }),
+          : t('partPassed', { part: t(`testPageNames.${name}`) }),
       )
       await queryClient.invalidateQueries({ queryKey: name === 'mail' ? ['caughtMails'] : ['systemHealth'] })
     },
@@ -119,8 +119,8 @@ function Probe({ name }: { name: keyof typeof probes }) {
     },
   )
   return (
-    <Button aria-label={t('tryPart', { part: t(`testPageNames.${name}`) })} isBusy={isBusy} onClick={run}>
-      {t('try')}
+    <Button aria-label={t('testPart', { part: t(`testPageNames.${name}`) })} isBusy={isBusy} onClick={run}>
+      {t('testAction')}
     </Button>
   )
 }

@@ -37,7 +37,7 @@ export function AttemptDialog({
       reference: attempt?.reference ?? '',
       answer: attempt?.answer ?? '',
     },
-    check: ({ recipient }) => ({ recipient: !attempt && recipient.trim() === '' && t('whoWasAsked') }),
+    check: ({ recipient }) => ({ recipient: !attempt && recipient.trim() === '' && t('recipientMissing') }),
     save: async ({ channel, recipient, ...progress }) => {
       const { params, query } = work.to
       work.keep(
@@ -52,7 +52,7 @@ export function AttemptDialog({
   return (
     <FormDialog
       form={form}
-      title={attempt ? `${valueName(attempt.channel)}, ${attempt.recipient}` : t('addAChannel')}
+      title={attempt ? `${valueName(attempt.channel)}, ${attempt.recipient}` : t('logNotice')}
       submitLabel={t('save')}
       onClose={onClose}
     >
@@ -64,22 +64,17 @@ export function AttemptDialog({
             labelOf={(key) => valueName(attemptChannels[key])}
             {...form.field('channel')}
           />
-          <InputField
-            label={t('recipient')}
-            hint={t('deskFormOrAddressE')}
-            maxLength={200}
-            {...form.field('recipient')}
-          />
+          <InputField label={t('recipient')} hint={t('recipientHint')} maxLength={200} {...form.field('recipient')} />
         </>
       )}
       <SelectField
-        label={t('howItStands')}
+        label={t('status')}
         all={attemptStatuses}
         labelOf={(key) => t(`attempt.${key}`)}
         {...form.field('status')}
       />
-      <InputField label={t('caseNumberOfTheProvider')} maxLength={200} {...form.field('reference')} />
-      <AreaField label={t('whatTheyAnsweredOptional')} maxLength={2000} {...form.field('answer')} />
+      <InputField label={t('providerCaseNumber')} maxLength={200} {...form.field('reference')} />
+      <AreaField label={t('replyOptional')} maxLength={2000} {...form.field('answer')} />
     </FormDialog>
   )
 }

@@ -48,15 +48,15 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
   const cells = useMemo(() => reachCells(checks, now), [checks, now])
   const last = checks.at(-1)
   if (!last) {
-    const why = host === null ? t('itHasNoDomain') : null
-    const when = nextAt ? t('firstLookIsDueDate', { date: dateTime(nextAt) }) : null
+    const why = host === null ? t('noDomainToCheck') : null
+    const when = nextAt ? t('firstCheckDue', { date: dateTime(nextAt) }) : null
     // A case that ended before its first check has nothing to show here.
     if (host !== null && nextAt === null && status !== 'offline_monitoring') return null
     return (
       <Stack gap={2} below={4} className={css.reach}>
-        <h4>{t('reachableLast48Hours')}</h4>
+        <h4>{t('reachabilityLast48Hours')}</h4>
         <Text as="p" size="meta" tone="quiet">
-          {why ?? when ?? t('nobodyLookedInTheLast')}
+          {why ?? when ?? t('noChecksInLast48Hours')}
         </Text>
       </Stack>
     )
@@ -68,11 +68,11 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
   return (
     <Stack gap={2} below={4} className={css.reach}>
       <ChartFrame
-        title={t('reachableLast48Hours')}
+        title={t('reachabilityLast48Hours')}
         level={4}
         heightPx={heightPx}
         tablePx={220}
-        columns={[t('when'), t('state'), t('answer')]}
+        columns={[t('time'), t('state'), t('answer')]}
         rows={() =>
           checks.map((check) => [dateTime(check.at), assetStateName(check.state), answerText(check)]).toReversed()
         }
@@ -82,7 +82,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
             viewBox={`0 0 ${reachHours} 100`}
             preserveAspectRatio="none"
             role="img"
-            aria-label={t('atTheLastLookState', {
+            aria-label={t('lastCheckSummary', {
               state: assetStateName(last.state),
               counts: counts.join(', '),
             })}
@@ -93,7 +93,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
             <path fill="var(--border-strong)" d={pathOf(cells, null)} />
           </svg>
           <ReadOut
-            label={t('hourInTitle', { title: t('reachableLast48Hours') })}
+            label={t('hourInTitle', { title: t('reachabilityLast48Hours') })}
             count={cells.length}
             spacing="bands"
             textAt={(index) => `${nameOf(cells[index])}: ${wordsOf(cells[index]).join(', ')}`}
@@ -129,7 +129,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
         wrap
         size="meta"
         tone="quiet"
-        aria-label={t('coloursOfTitle', { title: t('reachableLast48Hours') })}
+        aria-label={t('legendOfTitle', { title: t('reachabilityLast48Hours') })}
       >
         {seen.map((state) => (
           <Inline as="li" key={state}>
@@ -140,7 +140,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
       </Inline>
       <Text as="p" size="meta" tone="quiet">
         <Rich
-          text={(values) => (nextAt ? t('lastLookTimeAnswer', values) : t('lastLookTimeAnswer2', values))}
+          text={(values) => (nextAt ? t('lastCheckedAndNext', values) : t('lastChecked', values))}
           values={{
             time: <TimeAgo isWithin at={last.at} />,
             answer: answerText(last),
@@ -167,5 +167,5 @@ const nameOf = (cell: ReachCell | undefined) => (cell ? dateTime(cell.check?.at 
 /** State and response of an hour. */
 function wordsOf(cell: ReachCell | undefined): string[] {
   const check: AssetCheck | null | undefined = cell?.check
-  return check ? [assetStateName(check.state), answerText(check)] : [t('nobodyLooked')]
+  return check ? [assetStateName(check.state), answerText(check)] : [t('notChecked')]
 }

@@ -52,12 +52,12 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
   const mayReopen = (takedownFlow[status] as readonly TakedownStatus[]).includes('reopened')
 
   const refusal = {
-    failed: (reason: string) => t('takedownWasNotChangedReason', { reason }),
+    failed: (reason: string) => t('takedownNotUpdated', { reason }),
     messageAction: { label: t('reload'), run: work.reload },
   }
   const authorisation = useAction(async () => {
     work.keep(await call(authoriseTakedown, { ...work.to, body: { version } }))
-    snackbar(t('authorisedOurTeamChecks'))
+    snackbar(t('takedownAuthorised'))
   }, refusal)
 
   const actions = [
@@ -98,7 +98,7 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
         className="choice control"
         href={takedown.packHref}
         download=""
-        title={t('everyFileTheTimeline')}
+        title={t('evidencePackHint')}
       >
         <IconFileZip {...icon} />
         {t('evidencePack')}
@@ -120,15 +120,15 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
       ) : null}
       {openDialog === 'reopen' ? (
         <MoveDialog
-          title={t('openThisTakedownAgain')}
+          title={t('reopenQuestion')}
           text={about}
           choices={[{ value: 'reopened', label: t('reopened') }]}
-          noteLabel={t('why')}
+          noteLabel={t('reason')}
           isNoteRequired
           confirmLabel={t('reopen')}
           onMove={async (_, reason = '') => {
             work.keep(await call(reopenTakedown, { ...work.to, body: { reason, version } }))
-            snackbar(t('openedAgain'))
+            snackbar(t('takedownReopened'))
           }}
           onClose={() => setOpenDialog(null)}
         />
@@ -155,16 +155,16 @@ function Move({ takedown, about, next, onClose }: DialogProps & { next: readonly
       title={t('nextStep')}
       text={about}
       choices={next.map((value) => ({ value, label: takedownStatusName(value) }))}
-      noteLabel={t('noteForTheTimelineOptional')}
-      confirmLabel={t('moveOn')}
+      noteLabel={t('timelineNote')}
+      confirmLabel={t('updateStatus')}
       onMove={async (status, note) => {
         const body = { status, version: takedown.version, note, ...(isChanged ? { reference } : {}) }
         work.keep(await call(moveTakedown, { ...work.to, body }))
-        snackbar(t('movedToStatus', { status: takedownStatusName(status) }))
+        snackbar(t('statusChanged', { status: takedownStatusName(status) }))
       }}
       onClose={onClose}
     >
-      <InputField label={t('caseNumberOfTheProvider')} maxLength={200} value={reference} onChange={setReference} />
+      <InputField label={t('providerCaseNumber')} maxLength={200} value={reference} onChange={setReference} />
     </MoveDialog>
   )
 }
@@ -183,7 +183,7 @@ function Withdraw({ takedown, about, refusal, onClose }: DialogProps & { refusal
         await call(decideTout, { params: { source, toutId: threatId } as never, query, body })
       } else await call(decideThreat, { params: { source, threatId } as never, query, body })
       work.reload()
-      snackbar(t('withdrawnTheThreatIsOpen'))
+      snackbar(t('takedownWithdrawn'))
     },
     {
       ...refusal,
@@ -196,8 +196,8 @@ function Withdraw({ takedown, about, refusal, onClose }: DialogProps & { refusal
   )
   return (
     <ConfirmDialog
-      title={t('withdrawThisTakedown')}
-      text={`${about}. ${t('noNoticeHasLeftYet')}`}
+      title={t('withdrawQuestion')}
+      text={`${about}. ${t('withdrawConsequence')}`}
       confirmLabel={t('withdraw')}
       isBusy={isBusy}
       onConfirm={run}

@@ -30,11 +30,11 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
   const { attempts } = takedown
   return (
     <CaseCard
-      title={t('channelsTried')}
+      title={t('notices')}
       aside={
         mayWork ? (
           <Button icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />} onClick={() => setOpenDialog('new')}>
-            {t('addAChannel')}
+            {t('logNotice')}
           </Button>
         ) : null
       }
@@ -71,7 +71,7 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
         </ul>
       ) : (
         <Text as="p" tone="quiet">
-          {t('hostsRegistrarsAndPlatformsAppear')}
+          {t('noticesEmpty')}
         </Text>
       )}
       {openDialog ? (

@@ -42,7 +42,7 @@ export function clockText({ state, elapsedMs, targetMs, isLate }: TakedownClock)
   if (state === 'removed') return t('removedInTime', { time: shortDuration(elapsedMs) })
   if (state === 'stopped') return t('stoppedAfterTime', { time: shortDuration(elapsedMs) })
   const values = { time: shortDuration(elapsedMs), target: shortDuration(targetMs) }
-  return isLate ? t('timeOfTargetLate', values) : t('timeOfTarget', values)
+  return isLate ? t('timeOfTargetOverdue', values) : t('timeOfTarget', values)
 }
 
 /** For phones: `25 h left`, `6 h overdue`. */
@@ -50,14 +50,14 @@ export function timeLeftText(clock: TakedownClock): string {
   if (clock.state !== 'running') return clockText(clock)
   const left = clock.targetMs - clock.elapsedMs
   const time = shortDuration(Math.abs(left))
-  return left >= 0 ? t('timeLeft', { time }) : t('timeLate', { time })
+  return left >= 0 ? t('timeLeft', { time }) : t('timeOverdue', { time })
 }
 
 /** What the whole clock says, for the case page. */
 export function clockTitle({ state, isLate }: TakedownClock): string {
   if (state === 'stopped') return t('stopped')
   if (state === 'removed') return isLate ? t('removedAfterTarget') : t('removedWithinTarget')
-  return isLate ? t('pastTarget') : t('withinTarget')
+  return isLate ? t('overdue') : t('withinTarget')
 }
 
 /** Elapsed time in full. */

@@ -47,7 +47,7 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
           />
         ) : null}
         {subject ? <SubjectFacts source={takedown.source} subject={subject} /> : null}
-        <CaseFiles files={files} empty={t('noFileHasBeenKept')} onAdd={mayAdd ? add : undefined} />
+        <CaseFiles files={files} empty={t('filesEmpty')} onAdd={mayAdd ? add : undefined} />
       </Stack>
     </CaseCard>
   )

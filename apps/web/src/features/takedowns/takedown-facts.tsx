@@ -31,7 +31,7 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
       >
         <p className={css.figure}>
           <Rich
-            text={(values) => t('timeOfTargetTarget', values)}
+            text={(values) => t('timeAndTarget', values)}
             values={{ time: <b className="num">{elapsedText(clock)}</b>, target: duration(clock.targetMs) }}
           />
         </p>
@@ -61,22 +61,22 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
       <CaseCard title={t('case')}>
         <Facts>
           <Fact label={t('state')}>{assetStateName(takedown.assetState)}</Fact>
-          {relapses > 0 ? <Fact label={t('cameBack')}>{t('timesCount', { count: relapses })}</Fact> : null}
+          {relapses > 0 ? <Fact label={t('backOnline')}>{t('timesCount', { count: relapses })}</Fact> : null}
           <Fact label={t('requestedBy')}>{takedown.requestedBy}</Fact>
-          <Fact label={t('reference')}>{takedown.reference ?? t('notKnown')}</Fact>
-          <Fact label={t('lastMove')}>
+          <Fact label={t('reference')}>{takedown.reference ?? t('none')}</Fact>
+          <Fact label={t('lastUpdated')}>
             <TimeAgo at={takedown.updatedAt} />
           </Fact>
           <Fact label={takedown.kind === 'tout' ? t('tout') : t('threat')}>
             {takedown.kind === 'tout' ? (
-              <a href={`/touts/${sourceSlug(takedown.source)}?id=${takedown.threatId}`}>{t('openTheTout')}</a>
+              <a href={`/touts/${sourceSlug(takedown.source)}?id=${takedown.threatId}`}>{t('openTout')}</a>
             ) : (
               <Link
                 to="/threats/$source"
                 params={{ source: sourceSlug(takedown.source) }}
                 search={{ id: takedown.threatId }}
               >
-                {t('openTheThreat')}
+                {t('openThreat')}
               </Link>
             )}
           </Fact>

@@ -47,11 +47,11 @@ export function TakedownPage() {
       {query.data ? (
         <Case takedown={query.data} />
       ) : query.error instanceof ApiError && query.error.status === 404 ? (
-        <StateBlock title={t('noSuchTakedown')} action={<Link to="/takedown">{t('allTakedowns')}</Link>}>
-          {t('itDoesNotExist')}
+        <StateBlock title={t('takedownNotFound')} action={<Link to="/takedown">{t('allTakedowns')}</Link>}>
+          {t('notFoundHint')}
         </StateBlock>
       ) : query.error ? (
-        <FailedBlock what={t('theTakedown')} error={query.error} retry={() => void query.refetch()} />
+        <FailedBlock what={t('thisTakedown')} error={query.error} retry={() => void query.refetch()} />
       ) : (
         <Loading />
       )}
@@ -91,10 +91,10 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
     // The target time ends with the removal, so it is shown there.
     if (step.key === 'removed' && clock.state === 'running') {
       const date = dateTime(clock.dueAt)
-      return { ...step, note: clock.isLate ? t('wasDueDate', { date }) : t('dueDate', { date }) }
+      return { ...step, note: clock.isLate ? t('overdueSince', { date }) : t('dueDate', { date }) }
     }
     if (step.key === 'removed' && watchedUntil) {
-      return { ...step, note: t('watchedUntilDate', { date: dateTime(watchedUntil) }) }
+      return { ...step, note: t('monitoredUntil', { date: dateTime(watchedUntil) }) }
     }
     return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
@@ -117,7 +117,7 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
         actions={<TakedownActions takedown={takedown} />}
       />
       <PlainCard label={t('progress')}>
-        <ProgressSteps label={t('stepsOfTheTakedown')} steps={steps} />
+        <ProgressSteps label={t('takedownSteps')} steps={steps} />
       </PlainCard>
       <CaseColumns
         side={

@@ -38,7 +38,7 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
       title={t('timeline')}
       aside={
         <Segments
-          label={t('whatToShow')}
+          label={t('timelineFilter')}
           choices={entryKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
           value={show}
           onChange={(kind) => change({ show: kind === 'all' ? undefined : kind }, { replace: true })}
@@ -46,16 +46,16 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
       }
     >
       {events.length > 0 ? (
-        <Timeline label={t('whatHappened')} entries={events.map(entryOf)} />
+        <Timeline label={t('activity')} entries={events.map(entryOf)} />
       ) : (
         <Text as="p" tone="quiet">
-          {takedown.events.length > 0 ? t('nothingOfThisKindYet') : t('everyStepIsWrittenDown')}
+          {takedown.events.length > 0 ? t('timelineEmptyOfType') : t('timelineEmpty')}
         </Text>
       )}
       {can(role, 'takedowns:request') ? (
         <div className={css.write}>
           <WriteBox
-            label={can(role, 'takedowns:move') ? t('writeToTheClient') : t('writeToTheTakedownTeam')}
+            label={can(role, 'takedowns:move') ? t('messageClient') : t('messageTeam')}
             textMax={messageMax}
             onSend={send}
           />

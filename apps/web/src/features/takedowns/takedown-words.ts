@@ -12,9 +12,9 @@ export function toneOf(status: TakedownStatus): ChipTone {
 }
 
 const waiting = {
-  client: 'waitsForYourAuthorisation',
-  team: 'waitsForOurTeam',
-  provider: 'waitsForTheProvider',
+  client: 'awaitingYourAuthorisation',
+  team: 'waitingForTeam',
+  provider: 'waitingForProvider',
 } as const
 
 /**
@@ -27,7 +27,7 @@ export function waitingText(
   isStaff = false,
 ): string | null {
   if (!waitingFor || status === 'offline_monitoring') return null
-  return isStaff && waitingFor === 'client' ? t('waitsForTheClient') : t(waiting[waitingFor])
+  return isStaff && waitingFor === 'client' ? t('waitingForClient') : t(waiting[waitingFor])
 }
 
 /** Statuses whose label says more than their step. */
@@ -50,6 +50,6 @@ export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'stat
 
 /** The response to a check of the target: `Page is online (200)`, `Redirects to pay[.]example`. */
 export function answerText({ reason, status, leadsTo }: AssetCheck): string {
-  if (leadsTo !== null) return t('leadsToHost', { host: defang(leadsTo) })
+  if (leadsTo !== null) return t('redirectsToHost', { host: defang(leadsTo) })
   return status === null ? t(`answers.${reason}`) : `${t(`answers.${reason}`)} (${status})`
 }

@@ -11,15 +11,15 @@ import css from './takedowns-page.module.css'
 
 const viewLabels = () => ({ running: t('running'), removed: t('removed'), stopped: t('stopped'), all: t('all') })
 const noneRuns = () => ({
-  title: t('noTakedownIsRunning'),
-  text: t('markAThreatTakedown'),
+  title: t('inProgressEmpty'),
+  text: t('inProgressEmptyHint'),
 })
 const empty = () => ({
   running: noneRuns(),
-  removed: { title: t('nothingRemovedYet'), text: t('casesAppearHereOnceTheir') },
+  removed: { title: t('removedEmpty'), text: t('removedEmptyHint') },
   stopped: {
-    title: t('noCaseWasStopped'),
-    text: t('refusedUnsuccessfulAndWithdrawnCases'),
+    title: t('stoppedEmpty'),
+    text: t('stoppedEmptyHint'),
   },
   all: noneRuns(),
 })
@@ -49,16 +49,16 @@ export function TakedownsPage() {
       kind={takedowns}
       validate={validateTakedownSearch}
       title={t('takedowns')}
-      what={t('theTakedowns')}
+      what={t('theList')}
       columns={columnsOf}
       linkOf={linkOf}
-      viewsLabel={t('whichTakedowns')}
+      viewsLabel={t('takedownsByStatus')}
       viewLabels={viewLabels()}
       filterLabel={t('filterTakedowns')}
       searchLabel={t('searchTakedowns')}
       countText={(n) => t('takedownsCount', { count: n })}
-      firstOrder={<span>{t('lateFirst')}</span>}
-      noMatch={t('noTakedownMatches')}
+      firstOrder={<span>{t('overdueFirst')}</span>}
+      noMatch={t('noMatch')}
       empty={empty()}
     />
   )

@@ -24,7 +24,7 @@ export const feature = defineFeature({
       list: 'clients',
       position: 2,
       turn: 1,
-      label: ({ config }) => (config.navigation === 'lottery' ? t('ticketReSellers') : t('touts')),
+      label: ({ config }) => (config.navigation === 'lottery' ? t('ticketResellers') : t('touts')),
       path: '/touts',
       to: (input) => withSource('/touts', input, input.sources.touts),
       icon: 'touts',

@@ -117,7 +117,7 @@ export function useSimilarRows(
     }
     client.fetchQuery(queryOf(row.id)).then(
       () => setOpened((old) => [...old.filter((id) => id !== row.id), row.id]),
-      (error: unknown) => snackbar(`${t('similarOnesCouldNot')} ${errorText(error)}`, { isFailure: true }),
+      (error: unknown) => snackbar(`${t('similarNotLoaded')} ${errorText(error)}`, { isFailure: true }),
     )
   }
   const latest = useRef(toggleNow)

@@ -19,15 +19,15 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
   const form = useForm<Rights & { email: string; name: string }>({
     initial: () => ({ email: '', name: '', role: 'client', company: currentCompany(), adminCompanies: [] }),
     check: ({ email, name, company }) => ({
-      email: !/^\S+@\S+$/.test(email.trim()) && t('enterAMailAddress'),
-      name: name.trim() === '' && t('enterAName'),
-      company: company === '' && t('chooseACompany'),
+      email: !/^\S+@\S+$/.test(email.trim()) && t('emailRequired'),
+      name: name.trim() === '' && t('nameRequired'),
+      company: company === '' && t('selectCompany'),
     }),
     save: async (values) => {
       const user = await call(addUser, { body: { ...values, adminCompanies: [...values.adminCompanies] } })
       form.set({ email: '', name: '' })
-      snackbar(t('invitationSentToEmail', { email: user.email }), {
-        action: { label: t('open'), run: () => onOpen(user.id) },
+      snackbar(t('userInvited', { email: user.email }), {
+        action: { label: t('view'), run: () => onOpen(user.id) },
       })
       await keepUser(user)
       form.props.ref.current?.querySelector<HTMLElement>('input')?.focus()
@@ -36,11 +36,11 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
   const { role, company, adminCompanies } = form.values
   return (
     <div className={`${css.columns} split`}>
-      <Stack as="form" aria-label={t('addAPerson')} {...form.props}>
-        <FormSection title={t('person')}>
+      <Stack as="form" aria-label={t('inviteUser')} {...form.props}>
+        <FormSection title={t('user')}>
           <InputField
             label={t('email')}
-            hint={t('invitationGoes')}
+            hint={t('emailHint')}
             type="email"
             autoComplete="off"
             maxLength={254}
@@ -59,11 +59,11 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
           <Button type="submit" kind="primary" isBusy={form.isBusy}>
             {t('sendInvitation')}
           </Button>
-          {needsSecondFactor(role) && <Text tone="quiet">{t('thisRoleSetsUp')}</Text>}
+          {needsSecondFactor(role) && <Text tone="quiet">{t('twoFactorHint')}</Text>}
         </SaveBar>
       </Stack>
-      <aside className={css.aside} aria-label={t('willSee')}>
-        <FormSection title={t('willSee')}>
+      <aside className={css.aside} aria-label={t('menuPreview')}>
+        <FormSection title={t('menuPreview')}>
           <WillSee role={role} company={adminCompanies[0] ?? company} />
         </FormSection>
       </aside>

@@ -15,7 +15,7 @@ export const hasChosenCompanies = (role: Role): boolean => !isOfOneCompany(role)
 export const needsSecondFactor = (role: Role): boolean => !isOfOneCompany(role)
 
 export const roleGroups: readonly { label: Word; roles: readonly Role[] }[] = [
-  { label: 'clientsOneCompany', roles: roles.filter(isOfOneCompany) },
+  { label: 'clientRoles', roles: roles.filter(isOfOneCompany) },
   { label: 'review', roles: ['qa'] },
-  { label: 'staffSeveralCompanies', roles: roles.filter((role) => !isOfOneCompany(role) && role !== 'qa') },
+  { label: 'staffRoles', roles: roles.filter((role) => !isOfOneCompany(role) && role !== 'qa') },
 ]

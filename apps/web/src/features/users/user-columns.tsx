@@ -30,7 +30,7 @@ export function userColumns(
   const isPhone = room === 'phone'
   const person: Column<User, UserSort> = {
     key: 'name',
-    label: t('person'),
+    label: t('user'),
     track: 'minmax(180px, 1.4fr)',
     sort: 'name',
     render: (user) => (
@@ -69,7 +69,7 @@ export function userColumns(
     state,
     {
       key: 'factor',
-      label: t('secondFactor'),
+      label: t('twoFactor'),
       track: '120px',
       render: ({ mfa }) => factorWords(mfa),
     },
@@ -87,10 +87,10 @@ export function userColumns(
 /** What a person confirms a sign-in with. */
 export function factorWords({ totp, passkeys }: User['mfa']): string {
   const words = [
-    ...(totp ? [t('oneTimeCode')] : []),
+    ...(totp ? [t('authenticatorApp')] : []),
     ...(passkeys > 0 ? [t('passkeysCount', { count: passkeys })] : []),
   ]
-  return words.length > 0 ? words.join(', ') : t('noneSetUp')
+  return words.length > 0 ? words.join(', ') : t('notSetUp')
 }
 
 function Companies({ user, nameOf }: { user: User; nameOf: (company: string) => string }) {
@@ -99,11 +99,11 @@ function Companies({ user, nameOf }: { user: User; nameOf: (company: string) => 
     <Stack as="span" gap="half" className={css.two}>
       <span>{nameOf(user.company)}</span>
       {user.role === 'superAdmin' ? (
-        <small>{t('andEveryOther')}</small>
+        <small>{t('andAllOthers')}</small>
       ) : (
         hasChosenCompanies(user.role) &&
         others > 0 && (
-          <small title={user.adminCompanies.map(nameOf).join(', ')}>{t('andOthersCount', { count: others })}</small>
+          <small title={user.adminCompanies.map(nameOf).join(', ')}>{t('andOthers', { count: others })}</small>
         )
       )}
     </Stack>

@@ -83,7 +83,7 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
   const companies = useCompanyItems()
   return (
     <>
-      <Field label={t('company')} hint={t('whereThePersonBelongsNews')} problem={problemAt(problems, 'company')}>
+      <Field label={t('company')} hint={t('companyHint')} problem={problemAt(problems, 'company')}>
         {(control) => (
           <select
             {...control}
@@ -95,7 +95,7 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
               })
             }
           >
-            {value.company === '' && <option value="">{t('chooseACompany')}</option>}
+            {value.company === '' && <option value="">{t('selectCompany')}</option>}
             {companies?.map(({ key, label }) => (
               <option key={key} value={key}>
                 {label}
@@ -106,17 +106,17 @@ export function CompanyFields({ value, problems, onChange }: RightsFieldsProps) 
       </Field>
       {hasChosenCompanies(value.role) ? (
         <PickMany
-          label={t('worksFor')}
+          label={t('assignedCompanies')}
           addLabel={t('addCompanies')}
           items={companies?.filter(({ key }) => key !== value.company)}
           value={value.adminCompanies}
-          hint={t('besideTheOwnCompany')}
+          hint={t('assignedCompaniesHint')}
           problem={problemAt(problems, 'adminCompanies')}
           onChange={(adminCompanies) => onChange({ adminCompanies })}
         />
       ) : (
         <Text as="p" tone="quiet">
-          {isOfOneCompany(value.role) ? t('clientWorksForThisCompany') : t('superAdminWorksForEvery')}
+          {isOfOneCompany(value.role) ? t('clientCompanyHint') : t('superAdminHint')}
         </Text>
       )}
     </>

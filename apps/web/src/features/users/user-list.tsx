@@ -65,13 +65,13 @@ export function UserList({ views, search, onChange }: UserListProps) {
     change(sortedBy(by, sorting, by === 'lastSignIn' || by === 'createdAt' ? 'desc' : 'asc'))
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('thePeople')} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={t('usersToLoad')} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 ? (
       <StateBlock
-        title={t('nobodyMatches')}
+        title={t('noUsersMatch')}
         action={<Button onClick={() => change(noFilters)}>{t('clearFilters')}</Button>}
       >
-        {t('noPersonFitsThisSearch')}
+        {t('noUsersMatchHint')}
       </StateBlock>
     ) : undefined
   return (
@@ -84,7 +84,7 @@ export function UserList({ views, search, onChange }: UserListProps) {
             <output className="num">
               {rows.total === undefined || rows.isOld ? null : (
                 <Text as="b" tone="plain">
-                  {t('peopleCount', { count: rows.total })}
+                  {t('usersCount', { count: rows.total })}
                 </Text>
               )}
             </output>
@@ -136,8 +136,8 @@ function Filters({ search, nameOf, onChange }: FiltersProps) {
   const companies = useCompanyItems()
   const isFiltered = [search.q, search.role, search.company, search.state].filter(Boolean).length >= 2
   return (
-    <Inline as="search" align="stretch" wrap="or-scroll" aria-label={t('filterPeople')}>
-      <SearchField label={t('searchPeople')} value={search.q} onChange={(q) => onChange({ q })} />
+    <Inline as="search" align="stretch" wrap="or-scroll" aria-label={t('filterUsers')}>
+      <SearchField label={t('searchUsers')} value={search.q} onChange={(q) => onChange({ q })} />
       <Facet<Role>
         label={t('role')}
         options={roles.map((role) => ({ value: role, label: roleName(role) }))}
@@ -158,7 +158,7 @@ function Filters({ search, nameOf, onChange }: FiltersProps) {
       />
       {isFiltered && (
         <Button kind="quiet" onClick={() => onChange(noFilters)}>
-          {t('clearAll')}
+          {t('clearAllFilters')}
         </Button>
       )}
     </Inline>

@@ -43,9 +43,9 @@ interface UserPanelProps {
 export function UserPanel({ userId, nameOf, ...place }: UserPanelProps) {
   const query = useQuery(userQuery(userId))
   return (
-    <DetailPanel label={t('person')} {...place}>
+    <DetailPanel label={t('user')} {...place}>
       <Stack grow className={css.panel}>
-        <DataState query={query} what={t('thePerson')} loading={<Skeleton lines={8} />}>
+        <DataState query={query} what={t('userToLoad')} loading={<Skeleton lines={8} />}>
           {(user) => <Person key={user.version} user={user} nameOf={nameOf} />}
         </DataState>
       </Stack>
@@ -69,7 +69,7 @@ function Person({ user, nameOf }: { user: User; nameOf: (company: string) => str
       <dl className="facts">
         <dt>{t('email')}</dt>
         <dd>{user.email}</dd>
-        <dt>{t('secondFactor')}</dt>
+        <dt>{t('twoFactor')}</dt>
         <dd>{factorWords(user.mfa)}</dd>
         <dt>{t('lastSignIn')}</dt>
         <dd>{user.lastSignIn ? dateTime(user.lastSignIn) : t('never')}</dd>
@@ -83,26 +83,26 @@ function Person({ user, nameOf }: { user: User; nameOf: (company: string) => str
 }
 
 const actions = {
-  resend: { route: resendInvite, label: 'resendInvitation', done: 'invitationSentAgain' },
+  resend: { route: resendInvite, label: 'resendInvitation', done: 'invitationResent' },
   endSessions: {
     route: endSessions,
     label: 'endSessions',
-    done: 'allSessionsEnded',
-    ask: 'nameIsSignedOutEverywhere',
+    done: 'signedOutEverywhere',
+    ask: 'signOutConsequence',
   },
   resetFactor: {
     route: resetFactor,
-    label: 'resetSecondFactor',
-    done: 'secondFactorRemoved',
-    ask: 'nameIsSignedOut',
+    label: 'resetTwoFactor',
+    done: 'twoFactorReset',
+    ask: 'resetTwoFactorConsequence',
   },
   disable: {
     route: disableUser,
     label: 'disable',
-    done: 'accountDisabled',
-    ask: 'nameIsSignedOutAtOnce',
+    done: 'accountDeactivated',
+    ask: 'deactivateConsequence',
   },
-  enable: { route: enableUser, label: 'enable', done: 'accountEnabled' },
+  enable: { route: enableUser, label: 'enable', done: 'accountReactivated' },
 } as const
 type ActionName = keyof typeof actions
 
@@ -142,8 +142,8 @@ function AccountActions({ user }: { user: User }) {
         {state === 'invited' && button('resend')}
         {state === 'active' && button('endSessions')}
         {state === 'active' &&
-          button('resetFactor', own ? t('yourOwnIsChanged') : hasFactor ? undefined : t('thereIsNone'))}
-        {state === 'disabled' ? button('enable') : button('disable', own ? t('nobodyDisablesThemselves') : undefined)}
+          button('resetFactor', own ? t('ownTwoFactorHint') : hasFactor ? undefined : t('noTwoFactor'))}
+        {state === 'disabled' ? button('enable') : button('disable', own ? t('ownAccountHint') : undefined)}
       </Inline>
       <FormProblem>{problem}</FormProblem>
       {actionToConfirm && action && 'ask' in action && (
@@ -185,7 +185,7 @@ function RightsForm({ user }: { user: User }) {
       <InputField label={t('name')} maxLength={100} {...form.field('name')} />
       {own ? (
         <Text as="p" tone="quiet">
-          {t('nobodyChangesTheirOwnRole')}
+          {t('ownRoleHint')}
         </Text>
       ) : (
         <>
@@ -198,7 +198,7 @@ function RightsForm({ user }: { user: User }) {
         <Button type="submit" kind="primary" isBusy={form.isBusy} disabled={!form.isChanged}>
           {t('save')}
         </Button>
-        {hasMoved && <Text tone="quiet">{t('changeOfRoleOrCompanies')}</Text>}
+        {hasMoved && <Text tone="quiet">{t('signsOutHint')}</Text>}
       </Inline>
     </Stack>
   )

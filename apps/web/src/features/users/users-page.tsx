@@ -12,9 +12,9 @@ export function UsersPage() {
   const [search, change] = usePageSearch(validateUsersSearch)
   const views = (
     <Segments
-      label={t('whatToShow')}
+      label={t('viewChoice')}
       choices={[
-        { value: 'add', label: t('addAPerson') },
+        { value: 'add', label: t('inviteUser') },
         { value: 'people', label: t('people') },
       ]}
       value={search.view ?? 'add'}

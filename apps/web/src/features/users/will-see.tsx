@@ -15,12 +15,12 @@ export function WillSee({ role, company }: { role: Role; company: string }) {
   if (company === '')
     return (
       <Text as="p" tone="quiet">
-        {t('chooseACompanyToSee')}
+        {t('menuPreviewEmpty')}
       </Text>
     )
   if (!info) {
     return query.error ? (
-      <FailedBlock what={t('theMenu')} error={query.error} retry={() => void query.refetch()} />
+      <FailedBlock what={t('menuPreviewToLoad')} error={query.error} retry={() => void query.refetch()} />
     ) : (
       <Skeleton lines={8} />
     )

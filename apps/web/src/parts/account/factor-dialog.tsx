@@ -20,13 +20,11 @@ const codeMax = 40
 function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText(error)
   if (error.code === 'BAD_REQUEST') {
-    return error.details.some(({ path }) => path === 'body.passkey')
-      ? t('thisPasskeyWasNotAccepted')
-      : t('thatCodeIsNotValid')
+    return error.details.some(({ path }) => path === 'body.passkey') ? t('passkeyRejected') : t('invalidCode')
   }
   if (error.code === 'TOO_MANY_REQUESTS') {
     const seconds = error.retryAfter
-    return seconds === undefined ? t('tooManyAttemptsWait') : t('limitIsReached', { time: duration(seconds * 1000) })
+    return seconds === undefined ? t('tooManyAttempts') : t('tooManyAttemptsUntil', { time: duration(seconds * 1000) })
   }
   return errorText(error)
 }
@@ -62,17 +60,17 @@ export function FactorDialog({
     <Dialog title={title} width={440} onClose={onClose}>
       {mfa === undefined ? (
         details.error && !details.isFetching ? (
-          <FailedBlock what={t('yourSecondFactors')} error={details.error} retry={() => void details.refetch()} />
+          <FailedBlock what={t('signInSettings')} error={details.error} retry={() => void details.refetch()} />
         ) : (
           <Skeleton lines={4} />
         )
       ) : !mfa.totp && mfa.passkeys === 0 ? (
         <>
           <Text as="p" tone="quiet">
-            {t('thisAsksForASecond')}
+            {t('twoFactorRequired')}
           </Text>
           <Text as="p" tone="quiet">
-            <a href="/profile">{t('setUpASecondFactor')}</a>
+            <a href="/profile">{t('setUpTwoFactor')}</a>
           </Text>
           <DialogActions>
             <Button onClick={onClose}>{t('close')}</Button>
@@ -129,7 +127,7 @@ function Factors({
     event.preventDefault()
     const totp = code.replaceAll(/\s+/g, '')
     if (!totp) {
-      setProblem(t('typeTheCodeOfYour'))
+      setProblem(t('codeRequired'))
       field.current?.focus()
       return
     }
@@ -148,7 +146,7 @@ function Factors({
         {text}
       </Text>
       {hasCode ? (
-        <Field label={t('codeFromYourAuthenticatorApp')} hint={t('orOneOfYourRecovery')} problem={problem}>
+        <Field label={t('verificationCode')} hint={t('verificationCodeHint')} problem={problem}>
           {(control) => (
             <input
               {...control}
@@ -182,7 +180,7 @@ function Factors({
             disabled={busy !== null}
             onClick={withPasskey}
           >
-            {t('useAPasskey')}
+            {t('usePasskey')}
           </Button>
         )}
         {hasCode && (

@@ -29,7 +29,7 @@ export function SessionsSection() {
   const endingAll = useAction(
     async () => {
       const { ended } = await call(endOtherSessions, {})
-      snackbar(t('otherSessionsHaveEndedCount', { count: ended }))
+      snackbar(t('othersSignedOut', { count: ended }))
     },
     {
       settled: async () => {
@@ -41,10 +41,10 @@ export function SessionsSection() {
 
   return (
     <FormSection
-      title={t('whereYouAreSignedIn')}
-      actions={others > 0 && <Button onClick={() => setIsEndingAll(true)}>{t('endAllOthers')}</Button>}
+      title={t('activeSessions')}
+      actions={others > 0 && <Button onClick={() => setIsEndingAll(true)}>{t('signOutOthers')}</Button>}
     >
-      <DataState query={sessions} what={t('yourSessions')} loading={<Skeleton lines={3} />}>
+      <DataState query={sessions} what={t('sessionsToLoad')} loading={<Skeleton lines={3} />}>
         {(list) => (
           <>
             <ul className={`${css.rows} ruled`}>
@@ -66,9 +66,9 @@ export function SessionsSection() {
       </DataState>
       {isEndingAll && (
         <ConfirmDialog
-          title={t('endAllOtherSessions')}
-          text={t('otherSessionsEndAtOnceCount', { count: others })}
-          confirmLabel={t('endAllOthers')}
+          title={t('signOutOthersTitle')}
+          text={t('signOutOthersConsequence', { count: others })}
+          confirmLabel={t('signOutOthers')}
           isBusy={endingAll.isBusy}
           onConfirm={endingAll.run}
           onClose={() => setIsEndingAll(false)}
@@ -83,7 +83,7 @@ function SessionRow({ session: { id, userAgent, at, ip, current } }: { session: 
   const { isBusy, run } = useAction(
     async () => {
       await call(endOwnSession, { params: { sessionId: id } })
-      snackbar(t('sessionInBrowserHasEnded', { browser }))
+      snackbar(t('sessionSignedOut', { browser }))
     },
     { settled: refreshAccount },
   )
@@ -94,7 +94,7 @@ function SessionRow({ session: { id, userAgent, at, ip, current } }: { session: 
           {browser}
         </Text>
         <small>
-          {t('sinceTime', { time: dateTime(at) })}
+          {t('signedInAt', { time: dateTime(at) })}
           {ip && ` · ${ip}`}
         </small>
       </Stack>
@@ -104,10 +104,10 @@ function SessionRow({ session: { id, userAgent, at, ip, current } }: { session: 
         <Button
           kind="quiet"
           isBusy={isBusy}
-          aria-label={t('endTheSessionInBrowser', { browser, time: dateTime(at) })}
+          aria-label={t('signOutBrowser', { browser, time: dateTime(at) })}
           onClick={run}
         >
-          {t('end')}
+          {t('signOutSession')}
         </Button>
       )}
     </li>

@@ -50,7 +50,7 @@ const first = (field: string, faults: readonly string[]) => (faults[0] ? [[field
 export function faultsOf({ brands, people, apps }: AssetDrafts): Record<string, string> {
   return Object.fromEntries([
     ...brands.flatMap((brand, index) => [
-      ...(brand.name.trim() === '' ? [[`brands.${index}.name`, t('enterAName')]] : []),
+      ...(brand.name.trim() === '' ? [[`brands.${index}.name`, t('nameRequired')]] : []),
       ...first(`brands.${index}.handles`, readHandles(brand.handles).faults),
     ]),
     ...first('people', readPeople(people).faults),

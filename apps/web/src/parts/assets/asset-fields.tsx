@@ -36,7 +36,7 @@ export function AssetFields({
   ]
   return (
     <>
-      <FormSection title={t('brands')} hint={t('whatIsLooked')}>
+      <FormSection title={t('brands')} hint={t('brandsHint')}>
         {drafts.brands.map((brand, index) => (
           <BrandFields
             // A draft has no other name than its place.
@@ -67,14 +67,14 @@ export function AssetFields({
             icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
             onClick={() => change({ brands: [...drafts.brands, emptyBrand] })}
           >
-            {t('addABrand')}
+            {t('addBrand')}
           </Button>
         </Inline>
       </FormSection>
-      <FormSection title={t('ofTheWholeCompany')}>
+      <FormSection title={t('companyWide')}>
         <Lines
-          label={t('furtherDomains')}
-          hint={t('thatBelongToNoBrand')}
+          label={t('otherDomains')}
+          hint={t('otherDomainsHint')}
           text={drafts.domains}
           count={listOf(drafts.domains).length}
           problem={problemAt(problems, 'domains')}
@@ -82,7 +82,7 @@ export function AssetFields({
         />
         <Lines
           label={t('people')}
-          hint={t('nameTitleMailAddressesHandles')}
+          hint={t('peopleHint')}
           text={drafts.people}
           count={readPeople(drafts.people).items.length}
           problem={problemAt(problems, 'people')}
@@ -90,7 +90,7 @@ export function AssetFields({
         />
         <Lines
           label={t('apps')}
-          hint={t('namePackageSha256')}
+          hint={t('appsHint')}
           text={drafts.apps}
           count={readApps(drafts.apps).items.length}
           problem={problemAt(problems, 'apps')}
@@ -147,15 +147,15 @@ function BrandFields({
         <Columns>
           <Lines
             label={t('officialDomains')}
-            hint={t('theyAndEverythingBelow')}
+            hint={t('officialDomainsHint')}
             text={brand.official}
             count={domains}
             problem={at('official')}
             onChange={(official) => onChange({ official })}
           />
           <Lines
-            label={t('formsToLookFor')}
-            hint={t('insideOfNamesEG')}
+            label={t('aliases')}
+            hint={t('aliasesHint')}
             text={brand.aliases}
             count={listOf(brand.aliases).length}
             problem={at('aliases')}
@@ -165,7 +165,7 @@ function BrandFields({
         {backTest}
         <Lines
           label={t('handles')}
-          hint={t('sourceAndAName')}
+          hint={t('socialAccountsHint')}
           text={brand.handles}
           count={readHandles(brand.handles).items.length}
           problem={at('handles')}
@@ -173,7 +173,7 @@ function BrandFields({
         />
         <Columns>
           <Lines
-            label={t('telephoneNumbers')}
+            label={t('phoneNumbers')}
             text={brand.phones}
             count={listOf(brand.phones).length}
             problem={at('phones')}
@@ -190,7 +190,7 @@ function BrandFields({
         {onRemove && (
           <Inline wrap>
             <Button kind="danger" icon={<IconTrash size={16} stroke={1.7} aria-hidden="true" />} onClick={onRemove}>
-              {t('removeThisBrand')}
+              {t('removeBrand')}
             </Button>
           </Inline>
         )}

@@ -33,7 +33,7 @@ function readLines<T>(text: string, read: (line: string) => T | string): Lines<T
     const line = raw.trim()
     if (line === '') continue
     const item = read(line)
-    if (typeof item === 'string') lines.faults.push(t('lineLineWhy', { line: index + 1, why: item }))
+    if (typeof item === 'string') lines.faults.push(t('lineProblem', { line: index + 1, why: item }))
     else lines.items.push(item)
   }
   return lines
@@ -43,7 +43,7 @@ function readLines<T>(text: string, read: (line: string) => T | string): Lines<T
 export function readHandles(text: string): Lines<Handle> {
   return readLines(text, (line) => {
     const handle = readHandle(line)
-    return handle ?? t('beginWithASourceE')
+    return handle ?? t('handleFormat')
   })
 }
 
@@ -68,10 +68,10 @@ export function readPeople(text: string): Lines<ProtectedPerson> {
   return readLines(text, (line) => {
     const [name = '', title = '', mails = '', ...handles] = parts(line)
     const emails = listOf(mails).map((mail) => mail.toLowerCase())
-    if (name === '') return t('nameComesFirst')
-    if (emails.some((mail) => !/^\S+@\S+$/.test(mail))) return t('mailAddressesComeThird')
+    if (name === '') return t('nameFirst')
+    if (emails.some((mail) => !/^\S+@\S+$/.test(mail))) return t('emailsThird')
     const read = handles.filter(Boolean).map(readHandle)
-    if (read.includes(null)) return t('beginWithASourceE')
+    if (read.includes(null)) return t('handleFormat')
     return { name, title, emails, handles: read.filter((handle) => handle !== null) }
   })
 }
@@ -89,9 +89,9 @@ export const peopleText = (people: readonly ProtectedPerson[]): string =>
 export function readApps(text: string): Lines<ProtectedApp> {
   return readLines(text, (line) => {
     const [name = '', packageName = '', ...signers] = parts(line)
-    if (name === '' || !/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(packageName)) return t('namePackageEGCom')
+    if (name === '' || !/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(packageName)) return t('appFormat')
     const signerSha256 = listOf(signers.join(',')).map((digits) => digits.replaceAll(':', '').toLowerCase())
-    if (signerSha256.some((digits) => !/^[0-9a-f]{64}$/.test(digits))) return t('signerHas64HexadecimalDigits')
+    if (signerSha256.some((digits) => !/^[0-9a-f]{64}$/.test(digits))) return t('signerFormat')
     return { name, packageName, signerSha256 }
   })
 }

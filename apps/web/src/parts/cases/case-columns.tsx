@@ -108,7 +108,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     own,
     {
       key: 'moved',
-      label: t('lastMove'),
+      label: t('lastUpdated'),
       track: '120px',
       sort: 'updatedAt',
       render: ({ updatedAt }) => <TimeAgo at={updatedAt} />,

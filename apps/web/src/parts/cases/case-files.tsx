@@ -24,19 +24,19 @@ export function CaseFiles({
       await onAdd?.(file)
       toast(t('fileAdded'))
     },
-    { failed: (reason, _, { name }) => t('nameWasNotAddedReason', { name, reason }) },
+    { failed: (reason, _, { name }) => t('fileNotAdded', { name, reason }) },
   )
   return (
     <>
       {files.length > 0 ? (
-        <FileList label={t('filesOfTheCase')} files={files} />
+        <FileList label={t('caseFiles')} files={files} />
       ) : (
         <Text as="p" tone="quiet">
           {empty}
         </Text>
       )}
       {onAdd ? (
-        <FileDrop label={t('addAFile')} rule={caseFileUpload} isBusy={isBusy} onFiles={([file]) => file && run(file)} />
+        <FileDrop label={t('addFile')} rule={caseFileUpload} isBusy={isBusy} onFiles={([file]) => file && run(file)} />
       ) : null}
     </>
   )

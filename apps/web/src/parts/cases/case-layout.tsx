@@ -7,7 +7,7 @@ import css from './case-layout.module.css'
 /** The way back from a case to its list. */
 export function CaseCrumbs({ list, name }: { list: ReactNode; name: string }) {
   return (
-    <Inline as="nav" align="stretch" tone="quiet" below={2} className={css.crumbs} aria-label={t('whereYouAre')}>
+    <Inline as="nav" align="stretch" tone="quiet" below={2} className={css.crumbs} aria-label={t('breadcrumb')}>
       {list}
       <span aria-hidden="true">/</span>
       <span className="mono">{name}</span>

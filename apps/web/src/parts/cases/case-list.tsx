@@ -87,7 +87,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
         label: filterLabel,
         searchLabel,
         rangeLabel: t('requested'),
-        rangeWords: t('requestedInARange'),
+        rangeWords: t('requestDate'),
         facets: caseFacets({
           search,
           statusLabels: kind.statusLabels,

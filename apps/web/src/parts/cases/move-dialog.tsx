@@ -38,7 +38,7 @@ export function MoveDialog<Status extends string>({
   const form = useForm<{ status: Status | undefined; note: string }>({
     initial: { status: choices[0]?.value, note: '' },
     fields: ['note', 'reason'],
-    check: ({ note }) => ({ note: isNoteRequired && note.trim() === '' && t('pleaseSayWhy') }),
+    check: ({ note }) => ({ note: isNoteRequired && note.trim() === '' && t('reasonMissing') }),
     save: async ({ status, note }) => {
       if (!status) return
       await onMove(status, note.trim() || undefined)
@@ -53,7 +53,7 @@ export function MoveDialog<Status extends string>({
       </Text>
       {choices.length > 1 ? (
         <TickOne
-          label={t('nextStatus')}
+          label={t('newStatus')}
           isWide
           all={choices.map(({ value }) => value)}
           value={form.values.status}

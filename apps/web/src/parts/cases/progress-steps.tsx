@@ -18,7 +18,7 @@ export interface ProgressStep {
 const stateWords = {
   completed: 'done',
   active: 'current',
-  todo: 'toCome',
+  todo: 'upcoming',
   aborted: 'stopped',
 } as const
 
@@ -87,7 +87,7 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
           <i key={key} data-state={state} />
         ))}
       </Inline>
-      <span className="visually-hidden">{t('stepPlaceOfTotal', { place: index + 1, total: steps.length })} </span>
+      <span className="visually-hidden">{t('stepOfTotal', { place: index + 1, total: steps.length })} </span>
       <Text cut title={name}>
         {name}
       </Text>

@@ -25,7 +25,7 @@ export function WriteBox({
       await onSend(written)
       setText('')
     },
-    { failed: (reason) => t('notSentReason', { reason }), isInline: true },
+    { failed: (reason) => t('messageNotSent', { reason }), isInline: true },
   )
   const send = () => {
     if (written !== '') run()

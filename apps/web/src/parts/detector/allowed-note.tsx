@@ -13,7 +13,7 @@ export function AllowedNote({ allowed }: { allowed: Allowed }) {
   const entry = <span className="mono">{kind === 'account' ? value : defang(value)}</span>
   return (
     <small>
-      <Chip tone="good">{t('keptSilent')}</Chip>{' '}
+      <Chip tone="good">{t('suppressed')}</Chip>{' '}
       <Rich
         text={(values) => (expiresAt ? t('byEntryKindUntilDay', values) : t('byEntryKindReason', values))}
         values={{ entry, kind: allowKindName(kind), reason, day: expiresAt ? lastDay(expiresAt) : '' }}

@@ -46,10 +46,10 @@ export function BackTest({
           disabled={aliases.length === 0}
           onClick={run}
         >
-          {t('tryOnStoredNames')}
+          {t('testOnStoredNames')}
         </Button>
         <Text as="p" tone="quiet">
-          {t('whatWouldTheseForms')}
+          {t('backTestHint')}
         </Text>
       </Inline>
       {problem && (
@@ -64,9 +64,9 @@ export function BackTest({
 }
 
 const warnings = {
-  short: (alias: string) => t('aliasIsShortItStands', { alias }),
-  word: (alias: string) => t('aliasIsAnOrdinaryWord', { alias }),
-  weak: (alias: string, found: string) => t('aliasIsFoundNTimes', { alias, n: found }),
+  short: (alias: string) => t('aliasShort', { alias }),
+  word: (alias: string) => t('aliasCommonWord', { alias }),
+  weak: (alias: string, found: string) => t('aliasWeak', { alias, n: found }),
 } as const
 
 function Result({ tried }: { tried: Tried }) {
@@ -75,13 +75,9 @@ function Result({ tried }: { tried: Tried }) {
   return (
     <Card as="div" kind="inset" gap={2} className={css.result}>
       <p>
-        <b>
-          {found === 0
-            ? t('wouldHaveFoundNothing', { names: amid })
-            : t('wouldHaveFoundInNamesCount', { count: found, names: amid })}
-        </b>{' '}
-        {known > 0 && t('ofThemAreKnownAlreadyCount', { count: known })}{' '}
-        {allowed > 0 && t('allowListKeepsCount', { count: allowed })} {isCapped && t('thereAreMoreNamesThese')}
+        <b>{found === 0 ? t('backTestNone', { names: amid }) : t('backTestMatches', { count: found, names: amid })}</b>{' '}
+        {known > 0 && t('alreadyKnownCount', { count: known })}{' '}
+        {allowed > 0 && t('suppressedByAllowList', { count: allowed })} {isCapped && t('namesCapped')}
       </p>
       {examples.length > 0 && (
         <ul aria-label={t('examples')}>
@@ -89,7 +85,7 @@ function Result({ tried }: { tried: Tried }) {
             <li key={name}>
               <b className="mono">{defang(name)}</b>
               <span>{classWords(kind)}</span>
-              <span className="num">{t('scoreScore', { score })}</span>
+              <span className="num">{t('scoreValue', { score })}</span>
               {isKnown && <span>{t('known')}</span>}
               <AllowedNote allowed={entry} />
             </li>

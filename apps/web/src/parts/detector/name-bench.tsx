@@ -27,10 +27,10 @@ import { AreaField, SelectField } from '../../ui/forms/field.tsx'
 
 const states: Readonly<Record<BenchState, { label: Word; tone: ChipTone }>> = {
   finding: { label: 'finding', tone: 'critical' },
-  below: { label: 'belowTheThreshold', tone: 'medium' },
+  below: { label: 'belowThreshold', tone: 'medium' },
   nothing: { label: 'nothing', tone: 'closed' },
   official: { label: 'official', tone: 'good' },
-  unreadable: { label: 'noName', tone: 'stopped' },
+  unreadable: { label: 'invalid', tone: 'stopped' },
 }
 type Order = 'pasted' | 'score' | 'name' | 'class'
 const perPage = 50
@@ -65,7 +65,7 @@ export function NameBench() {
     { isInline: true },
   )
   return (
-    <FormSection title={t('tryNames')} hint={t('whatTheDetectorMakes')}>
+    <FormSection title={t('testNames')} hint={t('testNamesHint')}>
       <Stack
         as="form"
         gap={3}
@@ -84,9 +84,9 @@ export function NameBench() {
           />
         )}
         <AreaField
-          label={names.length > 0 ? t('namesN', { n: exactNumber(names.length) }) : t('names')}
-          hint={t('domainsHostsOrAddressesOne', { n: exactNumber(benchLimits.names) })}
-          problem={tooMany ? t('atMostNAtOnce', { n: exactNumber(benchLimits.names) }) : null}
+          label={names.length > 0 ? t('namesWithCount', { n: exactNumber(names.length) }) : t('names')}
+          hint={t('namesHint', { n: exactNumber(benchLimits.names) })}
+          problem={tooMany ? t('tooManyNames', { n: exactNumber(benchLimits.names) }) : null}
           spellCheck={false}
           autoCapitalize="none"
           value={text}
@@ -94,7 +94,7 @@ export function NameBench() {
         />
         <Inline gap={4} wrap className={css.row}>
           <Button type="submit" kind="primary" isBusy={isBusy} disabled={names.length === 0 || tooMany}>
-            {t('tryThem')}
+            {t('test')}
           </Button>
         </Inline>
       </Stack>
@@ -123,11 +123,11 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
       <Inline gap={4} wrap className={css.row}>
         <p role="status" className="num">
           {t('namesCount', { count: rows.length })}, {t('findingsCount', { count: found.length })}
-          {silent > 0 && `, ${t('keptSilentCount', { count: silent })}`}
+          {silent > 0 && `, ${t('suppressedCount', { count: silent })}`}
         </p>
         <Text grow />
         <Segments
-          label={t('order')}
+          label={t('sortBy')}
           choices={[
             { value: 'score', label: t('byScore') },
             { value: 'class', label: t('byClass') },
@@ -169,7 +169,7 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
         ]}
       />
       <PagesNav
-        label={t('pagesOfVerdicts')}
+        label={t('verdictPages')}
         pageNumber={pageNumber}
         limit={perPage}
         total={rows.length}
@@ -190,7 +190,7 @@ function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
       </Text>
       {terms > 0 && (
         <details className={css.terms}>
-          <summary>{t('termsCount', { count: terms })}</summary>
+          <summary>{t('indicatorsCount', { count: terms })}</summary>
           {verdicts.map(({ brand, class: kind, score, indicators }) => (
             <ul key={brand} aria-label={t('brandClassScorePoints', { brand, class: classWords(kind), score })}>
               {indicators.map((indicator) => (

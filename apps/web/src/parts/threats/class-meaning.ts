@@ -3,17 +3,17 @@ import { t, type Word } from './words.ts'
 
 /** What each class means, in a sentence; their names are in `format/class-words.ts`. */
 const meanings: Readonly<Record<FindingClass, Word>> = {
-  exact: 'protectedName',
-  'tld-swap': 'labelOfAnOfficialDomain',
-  'homoglyph-idn': 'charactersOfAnotherScript',
-  'homoglyph-ascii': 'ordinaryLettersThatPass',
-  leet: 'digitsStandWhereLetters',
-  hyphenation: 'lettersOfTheProtectedName',
-  typo: 'slipOfTheFingerAway',
-  combosquat: 'protectedNameAsItIsWithOther',
-  subdomain: 'protectedNameStandsInFront',
-  'subdomain-typo': 'somethingCloseToTheProtected',
-  'lure-url': 'addressCarriesAnOfficialName',
+  exact: 'meaningExact',
+  'tld-swap': 'meaningTldSwap',
+  'homoglyph-idn': 'meaningHomoglyphIdn',
+  'homoglyph-ascii': 'meaningHomoglyphAscii',
+  leet: 'meaningLeet',
+  hyphenation: 'meaningHyphenation',
+  typo: 'meaningTypo',
+  combosquat: 'meaningCombosquat',
+  subdomain: 'meaningSubdomain',
+  'subdomain-typo': 'meaningSubdomainTypo',
+  'lure-url': 'meaningLureUrl',
 }
 
 /** What it means that a name imitates in this way; null for what is no class. */

@@ -18,21 +18,21 @@ export function CompareNames({ suspect, official }: CompareNamesProps) {
   const pairs = alignNames(suspect, closest)
   const replaced = replacementsOf(pairs)
   return (
-    <Card aria-label={t('suspectBesideOfficial')}>
+    <Card aria-label={t('suspectAndOfficial')}>
       {/* Long names scroll sideways, also by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.scroll} tabIndex={0} aria-label={t('namesUnderEachOther')}>
+      <section className={css.scroll} tabIndex={0} aria-label={t('nameComparison')}>
         <NameRow label={t('suspect')} side="suspect" pairs={pairs} />
         <NameRow label={t('official')} side="official" pairs={pairs} />
       </section>
       {replaced.length > 0 ? (
         <Text as="p" size="meta" tone="quiet" above={2}>
-          {t('standsForAnotherCharacterList', { list: replaced.join(', ') })}
+          {t('replacedCharacters', { list: replaced.join(', ') })}
         </Text>
       ) : null}
       {official.length > 1 ? (
         <Text as="p" size="meta" tone="quiet" above={2}>
-          {t('alsoOfficialList', {
+          {t('alsoOfficial', {
             list: official
               .filter((name) => name !== closest)
               .map(defang)

@@ -25,10 +25,10 @@ export function DomainSeen({ query }: { query: ObservationsQuery }) {
   return (
     <DataState
       query={query}
-      what={t('whatWasSeen')}
+      what={t('domainDetails')}
       loading={<Skeleton lines={10} />}
       isEmpty={({ items }) => items.length === 0}
-      empty={<StateBlock title={t('notLookedAtYet')}>{t('registrationDnsRecordsCertificate')}</StateBlock>}
+      empty={<StateBlock title={t('notCheckedYet')}>{t('notCheckedYetHint')}</StateBlock>}
     >
       {(all) => <Seen all={all} />}
     </DataState>
@@ -41,16 +41,16 @@ function Seen({ all: { host, latest, items, checkedAt, nextAt } }: { all: Observ
       <Text as="p" tone="quiet">
         {host !== null && <span className="mono">{defang(host)} </span>}
         {checkedAt && (
-          <Rich text={(values) => t('lookedAtAgo', values)} values={{ ago: <TimeAgo isWithin at={checkedAt} /> }} />
+          <Rich text={(values) => t('lastChecked', values)} values={{ ago: <TimeAgo isWithin at={checkedAt} /> }} />
         )}{' '}
-        {nextAt && t('nextLookTime', { time: dateTime(nextAt) })}
+        {nextAt && t('nextCheck', { time: dateTime(nextAt) })}
       </Text>
       {latest.registration && <Registration facts={latest.registration} />}
       {latest.dns && <Dns facts={latest.dns} />}
       {latest.tls && <Tls facts={latest.tls} />}
       {latest.http && <Http facts={latest.http} />}
       <Card kind="inset" className={css.panel}>
-        <h3>{t('howItCameToBe')}</h3>
+        <h3>{t('changeHistory')}</h3>
         <Timeline label={t('observations')} entries={items.map(entryOf)} />
       </Card>
     </Stack>
@@ -68,7 +68,7 @@ function entryOf({ id, kind, observedAt, seenCount, changes }: Observation): Tim
     text: (
       <>
         {changes.length === 0 ? t('firstSeen') : changes.map((change) => <Change key={change.what} {...change} />)}
-        {seenCount > 1 && <Text tone="quiet"> {t('seenLikeThisTimesCount', { count: seenCount })}</Text>}
+        {seenCount > 1 && <Text tone="quiet"> {t('seenUnchangedTimes', { count: seenCount })}</Text>}
       </>
     ),
   }
@@ -80,7 +80,7 @@ function Change({ what, before, after, isMaterial }: Observation['changes'][numb
       <Text as="b" tone="plain">
         {valueName(what)}
       </Text>{' '}
-      {isMaterial && <Chip tone="critical">{t('matters')}</Chip>} <del>{valueOf(before)}</del> →{' '}
+      {isMaterial && <Chip tone="critical">{t('important')}</Chip>} <del>{valueOf(before)}</del> →{' '}
       <ins>{valueOf(after)}</ins>
     </span>
   )
@@ -89,7 +89,7 @@ function Change({ what, before, after, isMaterial }: Observation['changes'][numb
 /** A side of a difference; texts of our own are translated, what looks like a name is defanged. */
 const valueOf = (text: string | null) =>
   text === null
-    ? t('nothing')
+    ? t('noValue')
     : valueName(text)
         .split(', ')
         .map((part) => part.split(' ').map(defang).join(' '))
@@ -112,10 +112,10 @@ function Registration({ facts }: { facts: NonNullable<Observations['latest']['re
           <Fact label={t('registrant')} values={[facts.registrantOrganisation, facts.registrantCountry]} />
           <Fact label={t('status')} values={facts.status} />
           <Fact label={t('nameServers')} values={hosts(facts.nameServers)} />
-          <Fact label={t('complaintsTo')} values={[abuse.email, abuse.phone, abuse.form && defang(abuse.form)]} />
+          <Fact label={t('abuseContact')} values={[abuse.email, abuse.phone, abuse.form && defang(abuse.form)]} />
         </>
       ) : (
-        <Fact label={t('status')} values={[t('nobodyHasRegisteredIt')]} />
+        <Fact label={t('status')} values={[t('notRegistered')]} />
       )}
     </Panel>
   )
@@ -132,8 +132,8 @@ function Dns({ facts }: { facts: NonNullable<Observations['latest']['dns']> }) {
     ['TXT', facts.txt],
   ]
   return (
-    <Panel title={observationName('dns')} aside={facts.isWildcard ? t('answersForEveryName') : undefined}>
-      {facts.state === 'absent' && <Fact label={t('status')} values={[t('thereIsNoSuchName')]} />}
+    <Panel title={observationName('dns')} aside={facts.isWildcard ? t('wildcardDns') : undefined}>
+      {facts.state === 'absent' && <Fact label={t('status')} values={[t('domainDoesNotExist')]} />}
       {records.map(([type, values]) => (
         <Fact key={type} label={type} values={values} />
       ))}
@@ -155,7 +155,7 @@ function Tls({ facts: { certificate, isTrusted, problem } }: { facts: NonNullabl
             label={t('valid')}
             values={[`${dateOnly(certificate.notBefore)} – ${dateOnly(certificate.notAfter)}`]}
           />
-          <Fact label={t('keySha256')} values={[certificate.keySha256]} isCode />
+          <Fact label={t('keyFingerprint')} values={[certificate.keySha256]} isCode />
         </>
       )}
       <Fact label={t('problem')} values={[problem]} />
@@ -164,16 +164,16 @@ function Tls({ facts: { certificate, isTrusted, problem } }: { facts: NonNullabl
 }
 
 function Http({ facts }: { facts: NonNullable<Observations['latest']['http']> }) {
-  const traits = [facts.isParked && t('placeholderOfASeller'), facts.hasPasswordField && t('asksForAPassword')]
+  const traits = [facts.isParked && t('parkingPage'), facts.hasPasswordField && t('asksForAPassword')]
   return (
     <Panel
       title={observationName('http')}
-      aside={facts.status === null ? t('noAnswer') : t('answersStatus', { status: facts.status })}
+      aside={facts.status === null ? t('noResponse') : t('httpStatus', { status: facts.status })}
     >
       <Fact label={t('title')} values={[facts.title]} />
       <Fact label={t('page')} values={traits.map((trait) => trait || null)} />
-      <Fact label={t('leadsTo')} values={[facts.address && defang(facts.address)]} />
-      <Fact label={t('byWayOf')} values={facts.redirects.map(defang)} />
+      <Fact label={t('finalUrl')} values={[facts.address && defang(facts.address)]} />
+      <Fact label={t('redirects')} values={facts.redirects.map(defang)} />
       <Fact label={t('server')} values={[facts.server]} />
       <Fact label={t('problem')} values={[facts.problem]} />
     </Panel>
@@ -213,7 +213,7 @@ function Fact({
         {known.slice(0, shownValues).map((value) => (
           <span key={value}>{value}</span>
         ))}
-        {more > 0 && <span>{t('andNMore', { n: exactNumber(more) })}</span>}
+        {more > 0 && <span>{t('andMore', { n: exactNumber(more) })}</span>}
       </dd>
     </div>
   )

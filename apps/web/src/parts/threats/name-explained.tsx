@@ -24,7 +24,7 @@ export function NameExplained({
   const facts = factsOf(marked)
   const meaning = typeof of === 'string' ? classMeaning(of) : null
   return (
-    <Card gap={2} aria-label={t('howTheNameImitates')}>
+    <Card gap={2} aria-label={t('howNameImitates')}>
       {isNameShown && (
         <p className={css.name}>
           <MarkedName marked={marked} />
@@ -79,7 +79,7 @@ function Fact({ mark: { kind, imitates }, text }: { mark: NameMark; text: string
       code
     )
   if (kind === 'suffix' && imitates === undefined)
-    return <Rich text={(values) => t('seenIsNoOfficialEnding', values)} values={{ seen }} />
+    return <Rich text={(values) => t('notOfficialEnding', values)} values={{ seen }} />
   if (kind === 'brand') return seen
   const real = <code>{dotted(imitates ?? '')}</code>
   return <Rich text={(values) => t(`mark.${kind}`, values)} values={{ seen, real }} />

@@ -28,14 +28,14 @@ export const shippedViews: readonly ShippedView[] = [
   {
     id: 'critical',
     get name() {
-      return t('criticalIn7Days')
+      return t('criticalLast7Days')
     },
     filters: { severity: 'Critical', days: '7' },
   },
   {
     id: 'takedown',
     get name() {
-      return t('waitingForTakedown')
+      return t('awaitingTakedown')
     },
     filters: { takedown: 'draft,awaiting_authorisation,authorised', sort: 'severity', dir: 'desc' },
   },

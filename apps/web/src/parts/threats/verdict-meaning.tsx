@@ -10,9 +10,9 @@ const chances: readonly (readonly [from: number, words: Word])[] = [
   [0.99, 'almostCertainlyAnImitation'],
   [0.9, 'veryLikelyAnImitation'],
   [0.7, 'likelyAnImitation'],
-  [0.5, 'moreLikelyAnImitationThan'],
-  [0.2, 'ratherNoImitation'],
-  [0, 'hardlyAnImitation'],
+  [0.5, 'moreLikelyThanNot'],
+  [0.2, 'probablyNoImitation'],
+  [0, 'veryUnlikelyAnImitation'],
 ]
 
 /** Nothing is certain: the ends of the scale are not called 0% and 100%. */
@@ -26,13 +26,13 @@ function chanceOf(confidence: number): string {
 export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict: NameVerdict }) {
   const words = chances.find(([from]) => confidence >= from)?.[1]
   return (
-    <Card kind="inset" gap={2} className={css.verdict} aria-label={t('howSureThisIs')}>
+    <Card kind="inset" gap={2} className={css.verdict} aria-label={t('detectionConfidence')}>
       <p>
-        <b>{words && t(words)}</b> <span className="num">{t('chanceByItsScoreN', { n: chanceOf(confidence) })}</span>
+        <b>{words && t(words)}</b> <span className="num">{t('probabilityFromScore', { n: chanceOf(confidence) })}</span>
       </p>
       {lowering.length > 0 && (
         <>
-          <h4>{t('whatWouldLowerTheScore')}</h4>
+          <h4>{t('loweringFacts')}</h4>
           <Stack as="ul" gap={1}>
             {lowering.map(({ text, by }) => (
               <li key={text}>

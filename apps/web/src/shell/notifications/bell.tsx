@@ -44,7 +44,7 @@ export function Bell() {
         <IconButton
           {...props}
           className={css.bell}
-          label={unread > 0 ? t('notificationsNUnread', { n: exactNumber(unread) }) : t('notifications')}
+          label={unread > 0 ? t('notificationsUnread', { n: exactNumber(unread) }) : t('notifications')}
         >
           <ShellIcon sign="bell" />
           {unread > 0 && (

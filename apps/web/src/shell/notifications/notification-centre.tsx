@@ -90,7 +90,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
       await call(markNotificationsRead, { body: ids ? { ids } : { all: true } })
       await queryClient.invalidateQueries(bellRoot)
     },
-    { failed: (why) => t('notMarkedAsReadWhy', { why }) },
+    { failed: (why) => t('markAsReadFailed', { why }) },
   )
   const open = async (line: Line) => {
     onClose()
@@ -104,7 +104,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
       <Inline gap={0} justify="between" className={css.head}>
         <h2>{t('notifications')}</h2>
         <Button kind="quiet" disabled={unread === 0} isBusy={markRead.isBusy} onClick={() => markRead.run(null)}>
-          {t('markAllRead')}
+          {t('markAllAsRead')}
         </Button>
       </Inline>
       <Inline as="fieldset" gap={1} align="stretch" wrap className={css.kinds}>
@@ -130,14 +130,14 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
           error: query.error,
           refetch: query.refetch,
         }}
-        what={t('theNotifications')}
+        what={t('notificationsWhat')}
         loading={
           <div className={css.wait}>
             <Skeleton lines={8} />
           </div>
         }
         isEmpty={() => lines.length === 0}
-        empty={<p className={css.empty}>{kind === 'all' ? t('nothingInTheLast30') : t('nothingOfThisKind')}</p>}
+        empty={<p className={css.empty}>{kind === 'all' ? t('empty') : t('emptyOfType')}</p>}
       >
         {() => (
           // A list that scrolls must be reachable by keyboard; its lines may be no buttons.

@@ -72,7 +72,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const screens: Jump[] = list.map((item) => ({
     key: item.to,
     label: item.label,
-    hint: t('screen'),
+    hint: t('page'),
     icon: <ShellIcon sign={item.icon} size={16} />,
     run: () => navigate({ href: item.to }),
   }))
@@ -133,7 +133,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <Dialog title={t('searchOrJump')} onClose={onClose} width={600} isAtTop>
       <SearchList
         label={t('searchOrJump')}
-        placeholder={t('screensSourcesViewsCompaniesThreats')}
+        placeholder={t('searchPlaceholder')}
         items={[
           ...commands,
           ...screens,
@@ -146,10 +146,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         ]}
         empty={
           isAsking && found.isError
-            ? t('threatsAndCasesCouldNot')
+            ? t('searchFailed')
             : typed.trim().length >= typedMin && (typed.trim() !== query || found.isFetching)
               ? t('searching')
-              : t('nothingOfThisName')
+              : t('noMatches')
         }
         onType={setTyped}
         onPick={({ run }) => {

@@ -23,7 +23,7 @@ export function PagesNav({
       <Button disabled={pageNumber <= 1} onClick={() => onChange(pageNumber - 1)}>
         {t('newer')}
       </Button>
-      <span className="num">{t('pagePageOfCount', { count: pages, page: pageNumber })}</span>
+      <span className="num">{t('pageOfPages', { count: pages, page: pageNumber })}</span>
       <Button disabled={pageNumber >= pages} onClick={() => onChange(pageNumber + 1)}>
         {t('older')}
       </Button>

@@ -45,7 +45,7 @@ export function ConfirmDialog({
           {examples.map((example) => (
             <li key={example}>{example}</li>
           ))}
-          {moreCount > 0 && <li className={css.hint}>{t('andNMore', { n: exactNumber(moreCount) })}</li>}
+          {moreCount > 0 && <li className={css.hint}>{t('andMore', { n: exactNumber(moreCount) })}</li>}
         </Card>
       )}
       {children}

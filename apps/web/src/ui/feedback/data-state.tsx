@@ -30,7 +30,7 @@ export function FailedBlock({ what, error, retry }: { what: string; error: unkno
     <div className={css.block} role="alert">
       <IconAlertTriangle className={css.warning} size={20} stroke={1.7} aria-hidden="true" />
       <Text as="h2" tone="plain">
-        {t('whatCouldNotBeLoaded', { what })}
+        {t('couldNotLoad', { what })}
       </Text>
       <p>{errorText(error)}</p>
       <Inline align="stretch" above={3}>

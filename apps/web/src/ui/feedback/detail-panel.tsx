@@ -32,7 +32,7 @@ export function DetailPanel({
     <section className={css.panel} aria-label={label}>
       <Inline as="header" gap={1} className={css.head}>
         <span className={`${css.place} num`}>
-          {index >= 0 ? t('placeOfTotal', { place: exactNumber(index + 1), total: exactNumber(total) }) : ''}
+          {index >= 0 ? t('positionOfTotal', { place: exactNumber(index + 1), total: exactNumber(total) }) : ''}
         </span>
         <IconButton label={t('previous')} disabled={index <= 0} onClick={() => onMove(-1)}>
           <IconChevronUp {...icon} />

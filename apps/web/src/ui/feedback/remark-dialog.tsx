@@ -92,7 +92,7 @@ export function RemarkDialog({
             <span className={isTried && problem ? `${css.hint} ${css.wrong}` : css.hint} role="status">
               {isTried && problem
                 ? problem
-                : t('nOfMostCharacters', {
+                : t('charactersUsed', {
                     n: exactNumber(text.trim().length),
                     most: exactNumber(remarkTextMax),
                   })}

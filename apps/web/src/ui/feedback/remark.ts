@@ -15,6 +15,6 @@ export const remarkChoices = [
 export function remarkProblem(kind: RemarkInput['kind'], text: string): string | null {
   if (kind !== 'custom') return null
   const { length } = text.trim()
-  if (length < remarkTextMin) return t('writeAtLeast3Characters')
-  return length > remarkTextMax ? t('writeAtMost2000') : null
+  if (length < remarkTextMin) return t('tooShort')
+  return length > remarkTextMax ? t('tooLong') : null
 }

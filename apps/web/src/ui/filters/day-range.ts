@@ -40,6 +40,6 @@ export function rangeLabel(range: DayRange, now: Date): string {
   if (!from && !to) return t('anyTime')
   const preset = to ? undefined : rangePresets.find(({ days }) => lastDays(days, now).from === from)
   if (preset) return preset.label()
-  if (from && to) return from === to ? name(from) : t('fromToTo', { from: name(from), to: name(to) })
+  if (from && to) return from === to ? name(from) : t('fromTo', { from: name(from), to: name(to) })
   return from ? t('sinceDay', { day: name(from) }) : t('untilDay', { day: name(to ?? '') })
 }

@@ -30,7 +30,7 @@ export function FacetMenu<T extends string>({
 }) {
   const [typed, setTyped] = useState('')
   if (!options) return <Skeleton lines={4} />
-  if (options.length === 0) return <p className={css.none}>{t('nothingToChooseFromYet')}</p>
+  if (options.length === 0) return <p className={css.none}>{t('noOptions')}</p>
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = options.filter(({ label: name }) => words.every((word) => name.toLowerCase().includes(word)))
   // What is ticked stays in sight, whatever is typed.
@@ -52,7 +52,7 @@ export function FacetMenu<T extends string>({
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {shown.length === 0 && <p className={css.none}>{t('nothingHoldsWhatYouTyped')}</p>}
+      {shown.length === 0 && <p className={css.none}>{t('noOptionsMatch')}</p>}
       {shown.map((option) => {
         const value = option.value as T
         const isOn = chosen.includes(value)

@@ -60,7 +60,7 @@ export function RangeMenu({
         </Stack>
         {isWrong && (
           <Text as="p" tone="danger" role="alert">
-            {t('firstDayIsAfter')}
+            {t('startAfterEnd')}
           </Text>
         )}
         <Button type="submit" kind="primary" disabled={isWrong}>

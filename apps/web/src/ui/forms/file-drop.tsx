@@ -20,14 +20,14 @@ export interface FileRule {
  */
 export function fileProblem(files: readonly File[], { types, maxBytes, maxFiles = 1 }: FileRule, already = 0) {
   if (files.length + already > maxFiles) {
-    return maxFiles === 1 ? t('oneFileAtATime') : t('nFilesAtMost', { n: maxFiles })
+    return maxFiles === 1 ? t('oneFileAtATime') : t('tooManyFiles', { n: maxFiles })
   }
   const big = files.find(({ size }) => size > maxBytes)
-  if (big) return t('nameIsLargerThanSize', { name: big.name, size: fileSize(maxBytes) })
+  if (big) return t('fileTooLarge', { name: big.name, size: fileSize(maxBytes) })
   const known = endingsOf(types)
   // The server looks at the content; this only spares a wait.
   const other = files.find(({ name }) => !known.some((ending) => name.toLowerCase().endsWith(`.${ending}`)))
-  return other ? t('nameIsOfAKind', { name: other.name, types: typeNames(types) }) : null
+  return other ? t('fileTypeNotSupported', { name: other.name, types: typeNames(types) }) : null
 }
 
 const typeNames = (types: readonly FileType[]): string => types.map((type) => fileTypes[type][0]).join(', ')
@@ -82,7 +82,7 @@ export function FileDrop({
       >
         <label>
           <IconPaperclip size={16} stroke={1.7} aria-hidden="true" />
-          {isBusy ? t('sending') : label}
+          {isBusy ? t('uploading') : label}
           <input
             type="file"
             className="visually-hidden"
@@ -99,7 +99,7 @@ export function FileDrop({
           />
         </label>
         <span className={css.rule}>
-          {t('orDropItHereTypes', {
+          {t('orDropHere', {
             types: typeNames(rule.types),
             size: fileSize(rule.maxBytes),
           })}

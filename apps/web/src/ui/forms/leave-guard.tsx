@@ -18,9 +18,9 @@ export function LeaveGuard({ isDirty, param }: { isDirty: boolean; param?: strin
   if (blocker.status !== 'blocked') return null
   return (
     <ConfirmDialog
-      title={t('leaveWithoutSaving')}
-      text={t('whatYouChanged')}
-      confirmLabel={t('leaveWithoutSaving2')}
+      title={t('leaveTitle')}
+      text={t('unsavedChanges')}
+      confirmLabel={t('leaveWithoutSaving')}
       isDangerous
       onConfirm={blocker.proceed}
       onClose={blocker.reset}

@@ -51,7 +51,7 @@ export function PickMany({
                 <Text cut>{nameOf(key)}</Text>
                 <button
                   type="button"
-                  aria-label={t('takeOutName', { name: nameOf(key) })}
+                  aria-label={t('removeName', { name: nameOf(key) })}
                   onClick={() => onChange(value.filter((other) => other !== key))}
                 >
                   <IconX size={14} stroke={1.7} aria-hidden="true" />
@@ -121,7 +121,7 @@ function Menu({ label, items, chosen, onSearch, onChange }: MenuProps) {
         onChange={onChange}
       />
       {items && found && found.length < items.length && !onSearch && typed === '' && (
-        <p className={css.more}>{t('typeToFindTheOthers')}</p>
+        <p className={css.more}>{t('typeToFindMore')}</p>
       )}
     </Stack>
   )

@@ -52,7 +52,7 @@ export function ColumnsMenu({
 
   return (
     <Stack gap={2} className={css.menu}>
-      <Stack as="ul" gap="half" className={css.list} aria-label={t('columnsShown')}>
+      <Stack as="ul" gap="half" className={css.list} aria-label={t('visibleColumns')}>
         {chosen.map(({ key, width: pixels }, at) => (
           <Inline key={key} as="li" gap={1} className={css.row}>
             <Inline as="label" tone="quiet" grow className={css.name}>
@@ -67,7 +67,7 @@ export function ColumnsMenu({
             <input
               type="number"
               className={css.width}
-              aria-label={t('widthOfColumnInPixels', { column: labelOf(key) })}
+              aria-label={t('columnWidth', { column: labelOf(key) })}
               placeholder={t('auto')}
               {...width}
               value={pixels ?? ''}
@@ -95,7 +95,7 @@ export function ColumnsMenu({
         ))}
       </Stack>
       {others.length > 0 && (
-        <Stack as="ul" gap="half" className={css.list} aria-label={t('columnsToAdd')}>
+        <Stack as="ul" gap="half" className={css.list} aria-label={t('hiddenColumns')}>
           {others.map(({ key }) => (
             <Inline key={key} as="li" gap={1} className={css.row}>
               <Inline as="label" tone="quiet" grow className={css.name}>
@@ -108,7 +108,7 @@ export function ColumnsMenu({
       )}
       {choice && (
         <Button kind="quiet" onClick={() => onChange(undefined)}>
-          {t('asShipped')}
+          {t('resetToDefault')}
         </Button>
       )}
     </Stack>

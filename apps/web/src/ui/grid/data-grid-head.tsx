@@ -45,7 +45,7 @@ export function DataGridHead<T, Sort extends string>({
               <input
                 type="checkbox"
                 tabIndex={-1}
-                aria-label={t('selectTheLoadedRows')}
+                aria-label={t('selectLoadedRows')}
                 checked={isEvery}
                 disabled={loaded.length === 0}
                 ref={(element) => {

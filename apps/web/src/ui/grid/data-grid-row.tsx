@@ -63,7 +63,7 @@ export const DataGridRow = memo(function DataGridRow({
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={t('selectRowN', { n: index + 1 })}
+              aria-label={t('selectRow', { n: index + 1 })}
               checked={isSelected}
               disabled={row === undefined}
               onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}

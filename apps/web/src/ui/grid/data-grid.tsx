@@ -164,7 +164,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       </div>
       {onPaper && onPaper.length < total && (
         <p className={css.paper}>
-          {t('nOfTotalRowsThose', {
+          {t('printedRows', {
             n: exactNumber(onPaper.length),
             total: exactNumber(total),
           })}

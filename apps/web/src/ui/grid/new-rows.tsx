@@ -20,7 +20,7 @@ export function NewRows({
     <Stack gap={0} align="center" className={css.region} data-inline={isInline || undefined} role="status">
       {count > 0 && (
         <button type="button" className={css.offer} onClick={onShow}>
-          {t('newShowCount', { count })}
+          {t('showNewCount', { count })}
         </button>
       )}
     </Stack>

@@ -18,7 +18,7 @@ export function Pager({
       <Button disabled={pageNumber === 1} onClick={() => onPage(pageNumber - 1)}>
         {t('newer')}
       </Button>
-      <span className="num">{t('pagePageOfPages', { page: pageNumber, pages })}</span>
+      <span className="num">{t('pageOfPages', { page: pageNumber, pages })}</span>
       <Button disabled={pageNumber >= pages} onClick={() => onPage(pageNumber + 1)}>
         {t('older')}
       </Button>

@@ -12,14 +12,14 @@ export interface KeyAction {
  * lets people change the single letters. What a page uses beside them it names itself (`useShortcuts`).
  */
 export const keyActions: readonly KeyAction[] = [
-  { action: 'next', key: 'j', what: 'nextRowOrTheArrow' },
-  { action: 'previous', key: 'k', what: 'previousRowOrTheArrow' },
-  { action: 'open', key: 'o', what: 'openOrEnter' },
+  { action: 'next', key: 'j', what: 'nextRow' },
+  { action: 'previous', key: 'k', what: 'previousRow' },
+  { action: 'open', key: 'o', what: 'open' },
   { action: 'search', key: '/', what: 'searchThisList' },
   { action: 'views', key: 'v', what: 'views' },
   { action: 'select', key: 'x', what: 'select' },
-  { action: 'extendNext', key: 'Shift+j', what: 'extendTheSelectionDown' },
-  { action: 'extendPrevious', key: 'Shift+k', what: 'extendTheSelectionUp' },
+  { action: 'extendNext', key: 'Shift+j', what: 'extendSelectionDown' },
+  { action: 'extendPrevious', key: 'Shift+k', what: 'extendSelectionUp' },
   { action: 'takedown', key: 't', what: 'takedown' },
   { action: 'deeperAnalysis', key: 'd', what: 'deeperAnalysis' },
   { action: 'falsePositive', key: 'f', what: 'falsePositive' },
@@ -27,16 +27,16 @@ export const keyActions: readonly KeyAction[] = [
   { action: 'bookmark', key: 'b', what: 'bookmark' },
   { action: 'undo', key: 'z', what: 'undo' },
   { action: 'export', key: 'e', what: 'export' },
-  { action: 'note', key: 'n', what: 'writeANote' },
+  { action: 'note', key: 'n', what: 'addNote' },
   { action: 'publish', key: 'p', what: 'publish' },
-  { action: 'watch', key: 'l', what: 'putOnTheWatchlist' },
-  { action: 'go', key: 'g', what: 'goToHHomeT' },
-  { action: 'keys', key: '?', what: 'theseKeys' },
+  { action: 'watch', key: 'l', what: 'moveToWatchlist' },
+  { action: 'go', key: 'g', what: 'goTo' },
+  { action: 'keys', key: '?', what: 'showShortcuts' },
 ]
 
 /** Keys that are no single letters: they cannot be switched off or changed. */
 export const fixedKeys: readonly Omit<KeyAction, 'action'>[] = [
-  { key: 'Escape', what: 'closeThenClearTheSelection' },
+  { key: 'Escape', what: 'closeOrClearSelection' },
   { key: 'Delete', what: 'delete' },
   { key: 'Ctrl+k', what: 'searchOrJump' },
   { key: 'Alt+c', what: 'chooseACompany' },

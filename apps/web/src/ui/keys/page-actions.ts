@@ -47,7 +47,7 @@ export function actionsOn(
   const what = count > 0 ? t('selectedCount', { count }) : current
   if (what === undefined) return []
   return actions.map(({ label, icon, run }) => ({
-    label: t('actionWhat', { action: label, what }),
+    label: t('actionOnTarget', { action: label, what }),
     icon,
     run,
   }))

@@ -80,7 +80,7 @@ function Field({ field, label, isTime, isNeeded, value, problem, onChange }: Fie
       </span>
       {field === 'subtype' ? (
         <select {...shared} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{t('notKnown')}</option>
+          <option value="">{t('unknown')}</option>
           {facebookKinds.map((kind) => (
             <option key={kind} value={kind}>
               {valueName(kind)}

@@ -40,7 +40,7 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
     <>
       <section className={css.section} aria-label={t('lines')}>
         <Stack as="label" gap={2} className={css.field}>
-          <span>{t('oneThreatALine')}</span>
+          <span>{t('oneThreatPerLine')}</span>
           <textarea
             rows={8}
             value={text}
@@ -51,23 +51,23 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
           />
         </Stack>
         <Text id={hintId} as="p" size="meta" tone="quiet">
-          {t('upToMaxLinesValues', { max: linesMax, names: example.join(', ') })}
+          {t('linesHint', { max: linesMax, names: example.join(', ') })}
         </Text>
         {parsed.lines.length > linesMax ? (
           <Text as="p" size="meta" tone="danger" role="alert">
-            {t('countLinesAreTooMany', { count: parsed.lines.length, max: linesMax })}
+            {t('tooManyLines', { count: parsed.lines.length, max: linesMax })}
           </Text>
         ) : null}
       </section>
       {rows.length > 0 ? (
-        <section className={css.table} aria-label={t('whatWasRead')}>
+        <section className={css.table} aria-label={t('preview')}>
           <h2>{t('linesReadCount', { count: rows.length })}</h2>
           {checkError && !results ? (
-            <FailedBlock what={t('theCheck')} error={checkError} retry={() => onText(`${text}\n`)} />
+            <FailedBlock what={t('checkWhat')} error={checkError} retry={() => onText(`${text}\n`)} />
           ) : null}
           {/* Long lists scroll inside, also by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <section className={css.scroll} tabIndex={0} aria-label={t('tableOfTheLines')}>
+          <section className={css.scroll} tabIndex={0} aria-label={t('linesTable')}>
             <table>
               <thead>
                 <tr>
@@ -128,8 +128,8 @@ function Result({ line, result, types, labelOf }: ResultProps) {
     return (
       <Text size="meta" tone="danger">
         {column === ''
-          ? t('valueHasNoColumn', { value })
-          : t('valueIsNoneOfChoices', {
+          ? t('noColumnForValue', { value })
+          : t('invalidValue', {
               value,
               choices: (column === 'type' ? types : severities).map(valueName).join(', '),
             })}

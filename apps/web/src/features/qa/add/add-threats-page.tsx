@@ -28,7 +28,7 @@ export function AddThreatsPage() {
         // Another company has other sources, and what is typed belongs to the old one.
         <AddThreats key={company} company={company} />
       ) : (
-        <StateBlock title={t('yourRoleMayNotAdd')}>{t('askYourProviderOrSend')}</StateBlock>
+        <StateBlock title={t('roleCantAdd')}>{t('submitRequestInstead')}</StateBlock>
       )}
     </Page>
   )
@@ -48,7 +48,7 @@ function AddThreats({ company }: { company: string }) {
 
   return (
     <Stack className={css.form}>
-      <section className={css.section} aria-label={t('whatTheyAre')}>
+      <section className={css.section} aria-label={t('sourceAndType')}>
         <div className={css.pair}>
           <Stack as="label" gap={2} className={css.field}>
             <span>{t('source')}</span>
@@ -82,10 +82,10 @@ function AddThreats({ company }: { company: string }) {
           </Stack>
         </div>
         <Segments
-          label={t('howMany')}
+          label={t('numberOfThreats')}
           choices={[
             { value: 'one', label: t('oneThreat') },
-            { value: 'many', label: t('manyLines') },
+            { value: 'many', label: t('multipleThreats') },
           ]}
           value={isMany ? 'many' : 'one'}
           onChange={(mode) => change({ mode: mode === 'many' ? mode : undefined })}
@@ -134,5 +134,5 @@ function AddThreats({ company }: { company: string }) {
 function countsText(all: number, good: number, isChecked: boolean): string {
   if (all === 0) return t('nothingToAddYet')
   if (!isChecked) return t('checking')
-  return all === good ? t('newCount', { count: good }) : t('goodOfAllCan', { good, all })
+  return all === good ? t('newCount', { count: good }) : t('goodOfAll', { good, all })
 }

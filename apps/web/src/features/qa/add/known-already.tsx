@@ -6,12 +6,12 @@ import type { AddResult } from './add-threats.api.ts'
 /** Says that a threat is there already and, to reviewers, leads to it. */
 export function KnownAlready({ result }: { result: AddResult }) {
   const { role } = useUser()
-  if (!result.id) return t('twiceAmongTheseLines')
+  if (!result.id) return t('duplicateLine')
   return role === 'qa' ? (
     <Link to="/QA/dashboard" search={{ id: result.id } as never}>
-      {t('knownAlready')}
+      {t('alreadyKnown')}
     </Link>
   ) : (
-    t('knownAlready')
+    t('alreadyKnown')
   )
 }

@@ -64,7 +64,7 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
       set({ text: '', values: {} })
       await client.invalidateQueries({ queryKey: [company] })
     },
-    { failed: (reason) => t('threatsWereNotAddedReason', { reason }) },
+    { failed: (reason) => t('addFailed', { reason }) },
   )
   return { threatType, severity, text, values, set, parsed, rows, results, good, checkError: check.error, isBusy, send }
 }

@@ -20,13 +20,13 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
     async (n: number) => {
       const claimed = await call(claimThreats, { query: { company }, body: { company, n } })
       await client.invalidateQueries({ queryKey: claimsKey(company) })
-      if (claimed.length === 0) snackbar(t('othersHaveEverythingThatWaits'))
+      if (claimed.length === 0) snackbar(t('nothingLeftToClaim'))
       else {
-        snackbar(t('threatsAreYoursFor30Count', { count: claimed.length }))
+        snackbar(t('claimedCount', { count: claimed.length }))
         onClaimed()
       }
     },
-    { failed: (reason) => t('nothingWasClaimedReason', { reason }) },
+    { failed: (reason) => t('claimFailed', { reason }) },
   )
   return (
     <Popover
@@ -40,7 +40,7 @@ export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: 
       {(close) => (
         <Stack gap={2} className={css.menu}>
           <Text as="p" tone="quiet">
-            {t('worstThatNobody')}
+            {t('claimHint')}
           </Text>
           <div className={css.counts}>
             {counts.map((n) => (

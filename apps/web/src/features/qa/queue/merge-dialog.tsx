@@ -36,8 +36,8 @@ export function MergeDialog({ kind, company, threat, otherId, onMerge, onClose }
   const other = useQuery(reviewDetailQuery(company, kind, otherId))
   return (
     <Dialog title={t('mergeDuplicates')} width={widthPx} onClose={onClose}>
-      <p className={css.lead}>{t('oneYouKeepShows')}</p>
-      <DataState query={other} what={t('otherOne')} loading={<Skeleton lines={10} />}>
+      <p className={css.lead}>{t('mergeHint')}</p>
+      <DataState query={other} what={t('duplicate')} loading={<Skeleton lines={10} />}>
         {(data) => <Choice kind={kind} one={threat} other={data} onMerge={onMerge} onClose={onClose} />}
       </DataState>
     </Dialog>
@@ -63,12 +63,12 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
     <>
       {/* Long values scroll sideways on phones, also by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={css.scroll} tabIndex={0} aria-label={t('bothBesideEachOther')}>
+      <section className={css.scroll} tabIndex={0} aria-label={t('comparison')}>
         <table className={css.table}>
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">{t('what')}</span>
+                <span className="visually-hidden">{t('property')}</span>
               </th>
               {both.map((threat) => (
                 <th key={threat.id} scope="col" data-kept={threat.id === keptId || undefined}>
@@ -160,7 +160,7 @@ function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
   const fields = [one, other].flatMap((threat) => sourceInfoOf(kind, threat.source).fields)
   const unique = [...new Map(fields.map((field) => [field.field, field])).values()]
   return [
-    words(t('state'), ({ stage }) => stageWords[stage].label()),
+    words(t('status'), ({ stage }) => stageWords[stage].label()),
     row(
       t('severity'),
       ({ severity }) => <SeverityMark severity={severity} />,
@@ -184,13 +184,13 @@ function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
       ({ firstSeen }) => firstSeen.slice(0, 10),
     ),
     words(t('seen'), ({ sightings }) => t('timesCount', { count: sightings })),
-    words(t('evidence'), ({ evidence }) => t('piecesCount', { count: evidence.length })),
+    words(t('evidence'), ({ evidence }) => t('filesCount', { count: evidence.length })),
     ...unique.flatMap(({ field, label, show }): Row[] => {
       const valueOf = (threat: QADetail) => fieldOf(threat as Parameters<typeof fieldOf>[0], field)
       if (valueOf(one) === null && valueOf(other) === null) return []
       const shown = (threat: QADetail) => {
         const value = valueOf(threat)
-        return value === null ? t('notKnown') : <FieldValue field={field} show={show} value={value} />
+        return value === null ? t('unknown') : <FieldValue field={field} show={show} value={value} />
       }
       return [row(valueName(label), shown, valueOf)]
     }),

@@ -23,14 +23,14 @@ export function mergeRule(one: Mergeable, other: Mergeable): MergeRule {
   const [worked] = working
   const [known] = published
   if (working.length === 2) {
-    return { ...free, isPossible: false, reason: t('clientHasAskedForWork') }
+    return { ...free, isPossible: false, reason: t('bothInProgress') }
   }
   if (worked) {
-    const reason = t('clientHasAskedForWorkOnItSo')
+    const reason = t('keptInProgress')
     return { ...free, forcedId: worked.id, suggestedId: worked.id, reason }
   }
   if (known && published.length === 1) {
-    const reason = t('clientHasItAlreadySo')
+    const reason = t('keptPublished')
     return { ...free, forcedId: known.id, suggestedId: known.id, reason }
   }
   return free

@@ -27,7 +27,7 @@ export function ReviewBulkBar({ kind, count, onStep, onClear }: ReviewBulkBarPro
     <section className={css.bar} data-bulk-bar="" aria-label={kindWords[kind].selected()}>
       <p className="num">
         <b>{t('selectedCount', { count })}</b>
-        <IconButton label={t('clearTheSelection')} onClick={onClear}>
+        <IconButton label={t('clearSelection')} onClick={onClear}>
           <IconX size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </p>

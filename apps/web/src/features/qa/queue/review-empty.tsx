@@ -31,11 +31,11 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
       }
     >
       {counts
-        ? t('youReviewedMineTodayPublished', {
+        ? t('reviewedAndPublishedToday', {
             mine: exactNumber(counts.reviewedTodayByMe),
             published: exactNumber(counts.publishedToday),
           })
-        : t('nothingWaitsForReview')}
+        : t('nothingToReview')}
     </StateBlock>
   )
 }
@@ -43,8 +43,8 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
 /** Everything of the campaign that was taken up together is decided. */
 export function CampaignDecided({ onClear }: { onClear: () => void }) {
   return (
-    <StateBlock title={t('campaignIsDecided')} action={<Button onClick={onClear}>{t('showTheWholeQueue')}</Button>}>
-      {t('nothingOfItWaitsAny')}
+    <StateBlock title={t('campaignReviewed')} action={<Button onClick={onClear}>{t('showFullQueue')}</Button>}>
+      {t('campaignReviewedText')}
     </StateBlock>
   )
 }

@@ -21,8 +21,8 @@ function ownsArrows(event: KeyboardEvent): boolean {
 
 /** What means something of its own here; of the four numbers the first stands for all. */
 const keyWords = (): KeyWords => ({
-  1: t('severity1Critical2High'),
-  m: t('mergeWithTheFirstPossible'),
+  1: t('severityKeys'),
+  m: t('mergeFirstDuplicate'),
 })
 
 /** The keys of the review screen. */

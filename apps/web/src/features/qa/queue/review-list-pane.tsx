@@ -65,7 +65,7 @@ export function ReviewListPane({
             {t('matchCount', { count: matching })}
             {search.like && matching > 0 ? (
               <button type="button" className="link" onClick={() => onSearch({ ...search, like: undefined })}>
-                {t('showTheWholeQueue')}
+                {t('showFullQueue')}
               </button>
             ) : null}
           </Text>

@@ -178,7 +178,7 @@ function ReviewRow({
             <span className={css.taken}>
               <IconLock size={14} stroke={1.7} aria-hidden="true" />
               <span>
-                {claim.isOpened ? t('nameHasItOpen', { name: claim.by }) : t('claimedByName', { name: claim.by })}
+                {claim.isOpened ? t('nameIsReviewing', { name: claim.by }) : t('claimedByName', { name: claim.by })}
               </span>
             </span>
           ) : (

@@ -107,7 +107,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
             </Suspense>
           ) : null}
           {cursor.currentId && detail.error ? (
-            <FailedBlock what={t('whatIsOpen')} error={detail.error} retry={() => void detail.refetch()} />
+            <FailedBlock what={t('detailsWhat')} error={detail.error} retry={() => void detail.refetch()} />
           ) : null}
         </div>
       )}

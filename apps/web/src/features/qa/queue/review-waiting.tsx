@@ -55,7 +55,7 @@ export function ReviewWaiting({
           />
         )
       ) : list.error ? (
-        <FailedBlock what={t('theQueue')} error={list.error} retry={() => void list.refetch()} />
+        <FailedBlock what={t('queueWhat')} error={list.error} retry={() => void list.refetch()} />
       ) : (
         <div className={css.wait}>
           <Skeleton lines={12} />

@@ -60,7 +60,7 @@ export function useReviewDesk({
     const [only] = threats
     const claim = threats.length === 1 && only ? claims.get(only.id) : undefined
     if (claim && !claim.isMine) {
-      snackbar(t('nameHasItNothing', { name: claim.by }))
+      snackbar(t('alreadyReviewedBy', { name: claim.by }))
       return
     }
     if (step === 'requestDeletion' || threats.length > confirmAbove) setPendingStep({ step, threats })

@@ -77,7 +77,8 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       void client.invalidateQueries({ queryKey: [company, 'qa', 'campaign'] })
     }, countsDelayMs)
   }
-  const announce = (text: string, waiting: number) => setAnnouncement(t('textWaitingCount', { count: waiting, text }))
+  const announce = (text: string, waiting: number) =>
+    setAnnouncement(t('textAndWaitingCount', { count: waiting, text }))
   const waiting = () => client.getQueryData<QaCounts>(countsKey(company, kind))?.waiting ?? shown.length
 
   /** Takes a step; until it is answered, taking back waits for it. */
@@ -134,7 +135,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     } catch (error) {
       showAgain([duplicate.id])
       if (waits) count('merge', -1)
-      showFailure(duplicate, `${t('titleWasNotMerged', what)}. ${errorText(error)}`)
+      showFailure(duplicate, `${t('mergeFailed', what)}. ${errorText(error)}`)
     }
   }
   /** What one merge changed may show in the details of others: their duplicates, what they consist of. */
@@ -148,11 +149,11 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       if (result.stage === 'queued') count('unmerge', 1)
       showAgain([merged.id])
       await Promise.all([refreshDetails(), client.invalidateQueries({ queryKey: reviewKey(company, kind) })])
-      const text = t('titleStandsForItselfAgain', { title })
+      const text = t('unmergedTitle', { title })
       setAnnouncement(text)
       snackbar(text)
     } catch (error) {
-      snackbar(`${t('titleWasNotTakenOut', { title })}. ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('unmergeFailed', { title })}. ${errorText(error)}`, { isFailure: true })
     }
   }
 
@@ -187,7 +188,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
       if (failed.length > 0) count(step, -failed.length)
       const text = [
         doneText(step, countText(kind, done.length)),
-        ...(failed.length > 0 ? [t('stayedCount', { count: failed.length })] : []),
+        ...(failed.length > 0 ? [t('unchangedCount', { count: failed.length })] : []),
       ].join(', ')
       announce(text, waiting())
       snackbar(text, { isFailure: failed.length > 0 })
@@ -208,12 +209,12 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     // The last step may not be answered yet: without it, an earlier one would be undone in its place.
     await Promise.allSettled(underway.current)
     const last = undoable.last()
-    if (!last) setAnnouncement(t('nothingToTakeBack'))
+    if (!last) setAnnouncement(t('nothingToUndo'))
     return (await last?.()) ?? null
   }
 
   async function alreadyPublished(title: string): Promise<null> {
-    const text = t('titleIsWithTheClient', { title })
+    const text = t('publishedNotUndone', { title })
     setAnnouncement(text)
     snackbar(text)
     return null

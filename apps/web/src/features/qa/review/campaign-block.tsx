@@ -42,7 +42,7 @@ export function CampaignBlock({
   if (!campaign || campaign.total === 0) return null
   const { groups, total, waiting } = campaign
   return (
-    <Block title={t('likelyOfTheSameCampaign')} aside={exactNumber(total)}>
+    <Block title={t('likelySameCampaign')} aside={exactNumber(total)}>
       <Stack gap={3} align="start" className={css.groups}>
         {groups.map((group) => (
           <Group key={group.shared.map(({ value }) => value).join(' ')} group={group} onOpen={onOpen} />
@@ -55,10 +55,10 @@ export function CampaignBlock({
 
 /** Takes up what waits of a campaign, by button or key: selected, so that the next key decides all of it. */
 function Together({ count, onTake }: { count: number; onTake: () => void }) {
-  useShortcuts({ c: onTake }, { c: t('reviewAllOfTheCampaign') })
+  useShortcuts({ c: onTake }, { c: t('reviewCampaign') })
   return (
     <Button shortcut="C" onClick={onTake}>
-      {t('reviewAllThatWaitTogetherCount', { count })}
+      {t('reviewAllTogether', { count })}
     </Button>
   )
 }
@@ -66,7 +66,7 @@ function Together({ count, onTake }: { count: number; onTake: () => void }) {
 function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGroup; onOpen: (id: string) => void }) {
   const kinds = [...new Set(shared.map(({ kind }) => kind))]
   const what = kinds.map((kind) => t(`trait.${kind}`)).join(' + ')
-  const words = t('othersShareItsWhatCount', { count: total, what })
+  const words = t('othersWithSameTrait', { count: total, what })
   const more = total - Math.min(items.length, shownItems)
   return (
     <section aria-label={words}>
@@ -97,7 +97,7 @@ function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGro
           </li>
         ))}
       </ul>
-      {more > 0 ? <small>{t('andNMore', { n: exactNumber(more) })}</small> : null}
+      {more > 0 ? <small>{t('andMore', { n: exactNumber(more) })}</small> : null}
     </section>
   )
 }

@@ -33,16 +33,16 @@ export function checksOf(threat: QADetail, now: Date): Check[] {
   return [
     {
       key: 'seen',
-      label: t('seenInTheLast7'),
+      label: t('seenLast7Days'),
       isGood: seenDays <= 7,
       ...(seenDays > 7 ? { note: t('daysAgoCount', { count: seenDays }) } : {}),
     },
     ...(host && threat.official.length > 0
-      ? [{ key: 'own', label: t('notOneOfTheClients'), isGood: !isOfficial(host, threat.official) }]
+      ? [{ key: 'own', label: t('notClientsOwn'), isGood: !isOfficial(host, threat.official) }]
       : []),
     {
       key: 'kept',
-      label: t('evidenceIsKept'),
+      label: t('evidenceSaved'),
       isGood: threat.evidence.length > 0,
       ...(threat.evidence.length === 0 ? { note: t('noneYet') } : {}),
     },
@@ -54,7 +54,7 @@ export function checksOf(threat: QADetail, now: Date): Check[] {
     },
     {
       key: 'against',
-      label: t('nothingSpeaksAgainstIt'),
+      label: t('noMitigatingIndicators'),
       isGood: against === 0,
       ...(against > 0 ? { note: t('indicatorsCount', { count: against }) } : {}),
     },

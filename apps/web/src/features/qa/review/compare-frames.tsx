@@ -24,7 +24,7 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
     <Stack as="section" gap={2} className={css.compare} aria-label={t('captures')}>
       <Inline as="header" gap={4} justify="between" wrap tone="quiet">
         <Segments<View>
-          label={t('whatIsShown')}
+          label={t('view')}
           choices={[
             { value: 'suspect', label: t('suspect') },
             { value: 'official', label: t('official') },
@@ -109,7 +109,7 @@ function OfficialFrame({ threat }: { threat: QADetail }) {
       <img
         className="capture"
         src={brand.capture.href}
-        alt={t('ownPageOfCompany', { company: name })}
+        alt={t('officialPage', { company: name })}
         onError={() => setIsBroken(true)}
       />
     )
@@ -134,14 +134,10 @@ function OfficialFrame({ threat }: { threat: QADetail }) {
           ))}
         </ul>
       ) : (
-        <p>{t('noOfficialDomainIsSet')}</p>
+        <p>{t('noOfficialDomain')}</p>
       )}
       <p className={css.why}>
-        {isBroken
-          ? t('pictureCouldNotBeLoaded')
-          : brand
-            ? t('nobodyHasAddedAPicture', { company: name })
-            : t('itIsNotKnown')}
+        {isBroken ? t('screenshotFailed') : brand ? t('noOfficialScreenshot', { company: name }) : t('brandUnknown')}
       </p>
     </div>
   )

@@ -47,8 +47,8 @@ export function ReviewBackground({
     <>
       {hasDomain ? <CampaignBlock threatId={threat.id} onOpen={onOpen} onTogether={onTogether} /> : null}
       {threat.merged.length > 0 ? (
-        <Block title={t('mergedIntoThisOne')} aside={String(threat.merged.length)}>
-          <ul className={`${css.rows} ruled`} aria-label={t('mergedIntoThisOne')}>
+        <Block title={t('mergedDuplicates')} aside={String(threat.merged.length)}>
+          <ul className={`${css.rows} ruled`} aria-label={t('mergedDuplicates')}>
             {threat.merged.map((one) => (
               <li key={one.id}>
                 <SourceIcon source={one.source} />
@@ -62,10 +62,10 @@ export function ReviewBackground({
                   </small>
                 </Stack>
                 <Button
-                  aria-label={t('takeOutTitle', { title: shownTitle(one.source, one.title) })}
+                  aria-label={t('unmergeTitle', { title: shownTitle(one.source, one.title) })}
                   onClick={() => onTakeApart(one)}
                 >
-                  {t('takeOut')}
+                  {t('unmerge')}
                 </Button>
               </li>
             ))}
@@ -74,9 +74,9 @@ export function ReviewBackground({
       ) : null}
       <Details kind={kind} threat={threat} />
       {hasDomain ? <Technical key={threat.id} threatId={threat.id} /> : null}
-      <Block title={t('evidenceRecords')} aside={records.length > 0 ? String(records.length) : undefined}>
+      <Block title={t('evidenceFiles')} aside={records.length > 0 ? String(records.length) : undefined}>
         {records.length > 0 ? (
-          <ul className={`${css.rows} ruled`} aria-label={t('evidenceRecords')}>
+          <ul className={`${css.rows} ruled`} aria-label={t('evidenceFiles')}>
             {records.map((record) => (
               <li key={record.id}>
                 <Stack as="span" gap={0} tone="plain" grow className={css.rowTitle}>
@@ -94,7 +94,7 @@ export function ReviewBackground({
           </ul>
         ) : (
           <Text as="p" tone="quiet">
-            {t('nothingIsStoredYet')}
+            {t('noEvidenceFiles')}
           </Text>
         )}
       </Block>
@@ -132,7 +132,7 @@ function Technical({ threatId }: { threatId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={css.block} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={css.open}>{t('technical')}</summary>
+      <summary className={css.open}>{t('technicalDetails')}</summary>
       {isOpen ? (
         <Suspense fallback={null}>
           <TechnicalBlock threatId={threatId} />
@@ -145,13 +145,13 @@ function Technical({ threatId }: { threatId: string }) {
 function Sightings({ threat }: { threat: QADetail }) {
   if (threat.sightingList.length === 0) return null
   return (
-    <Block title={t('seenIn')} aside={t('timesCount', { count: threat.sightings })}>
-      <ul className={`${css.rows} ruled`} aria-label={t('seenIn')}>
+    <Block title={t('sightings')} aside={t('timesCount', { count: threat.sightings })}>
+      <ul className={`${css.rows} ruled`} aria-label={t('sightings')}>
         {threat.sightingList.map((seen) => (
           <li key={`${seen.feed} ${seen.line} ${seen.seenAt}`}>
             <Stack as="span" gap={0} tone="plain" grow className={css.rowTitle}>
               {seen.feed}
-              {seen.line === null ? '' : `, ${t('lineN', { n: exactNumber(seen.line) })}`}
+              {seen.line === null ? '' : `, ${t('lineNumber', { n: exactNumber(seen.line) })}`}
               <small className="mono">{defang(seen.text)}</small>
             </Stack>
             <TimeAgo at={seen.seenAt} />

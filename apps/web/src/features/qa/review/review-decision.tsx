@@ -90,7 +90,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             rows={3}
             maxLength={noteMax}
             value={draft.note ?? ''}
-            placeholder={t('keptWithTheReview')}
+            placeholder={t('remarkPlaceholder')}
             onChange={(event) => onDraft({ ...draft, note: event.target.value })}
           />
         </Stack>
@@ -101,7 +101,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             <IconLock {...icon} />
             <span>
               {claim.isOpened
-                ? t('nameHasItOpenYou', {
+                ? t('openedByNameUntil', {
                     name: claim.by,
                     time: timeOfDay(claim.until),
                   })
@@ -122,14 +122,14 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           {t('moveToWatchlist')}
         </Button>
         <Inline as="label" justify="between" size="meta" tone="quiet" className={css.again}>
-          {t('backFromTheWatchlist')}
+          {t('nextCheck')}
           <select
             value={draft.everyDays ?? usualCheckDays}
             onChange={(event) => onDraft({ ...draft, everyDays: Number(event.target.value) as CheckDays })}
           >
             {checkDays.map((days) => (
               <option key={days} value={days}>
-                {t('afterDaysCount', { count: days })}
+                {t('inDays', { count: days })}
               </option>
             ))}
           </select>
@@ -141,7 +141,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           {...held}
           onClick={() => onStep('requestDeletion')}
         >
-          {t('deleteWithRemark')}
+          {t('requestDeletion')}
         </Button>
         {counts ? (
           <Inline as="p" gap={3} align="stretch" justify="between" size="meta" tone="quiet" num className={css.today}>
@@ -185,7 +185,7 @@ function Checks({ detail, now }: { detail: QADetail; now: Date }) {
         {checksOf(detail, now).map(({ key, label, isGood, note }) => (
           <Inline as="li" key={key} data-good={isGood || undefined}>
             {isGood ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
-            <span className="visually-hidden">{isGood ? t('yes') : t('lookAgain')} </span>
+            <span className="visually-hidden">{isGood ? t('ok') : t('needsAttention')} </span>
             <span>{label}</span>
             {note ? <small>{note}</small> : null}
           </Inline>

@@ -69,7 +69,7 @@ export function ReviewHeading({
           {valueName(sourceInfoOf(kind, threat.source).label)}
         </Inline>
         <span>{valueName(threat.threatType)}</span>
-        <span className="num">{t('scoreScore', { score: threat.score })}</span>
+        <span className="num">{t('scoreValue', { score: threat.score })}</span>
         <span>
           <Rich
             text={(values) => t('firstSeenTime', values)}
@@ -151,7 +151,7 @@ export function ReviewEvidence({
           </ul>
         ) : (
           <Text as="p" tone="quiet">
-            {t('noIndicatorIsRecorded')}
+            {t('noIndicators')}
           </Text>
         )}
         {threat.verdict ? (
@@ -195,7 +195,7 @@ export function ReviewEvidence({
           </ul>
         ) : (
           <Text as="p" tone="quiet">
-            {t('nothingElseOfThisCompany')}
+            {t('noDuplicates')}
           </Text>
         )}
       </Block>

@@ -77,7 +77,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
         <ReviewHeading kind={kind} threat={threat} failure={failure} />
         <DataState
           query={detail}
-          what={t('theEvidence')}
+          what={t('evidenceWhat')}
           loading={<EvidenceSkeleton hasCapture={threat.thumbnail !== undefined} />}
         >
           {(data) => (
@@ -117,16 +117,16 @@ export function ReviewThreat(props: ReviewThreatProps) {
           <Stack gap={3} align="start" tone="quiet">
             <p>
               {threat.stagedBy
-                ? t('itNoLongerWaits', {
+                ? t('alreadyReviewedBy', {
                     stage: stageWords[threat.stage].label(),
                     name: threat.stagedBy,
                   })
-                : t('itNoLongerWaitsForReviewStage', { stage: stageWords[threat.stage].label() })}
+                : t('alreadyReviewed', { stage: stageWords[threat.stage].label() })}
             </p>
             {detail.data?.mergedInto ? (
               <>
-                <Button onClick={() => onOpen(detail.data?.mergedInto ?? '')}>{t('openWhatItWasMerged')}</Button>
-                <Button onClick={() => onTakeApart(threat)}>{t('takeTheMergeBack')}</Button>
+                <Button onClick={() => onOpen(detail.data?.mergedInto ?? '')}>{t('openMergeTarget')}</Button>
+                <Button onClick={() => onTakeApart(threat)}>{t('undoMerge')}</Button>
               </>
             ) : null}
           </Stack>

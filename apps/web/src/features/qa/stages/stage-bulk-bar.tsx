@@ -31,7 +31,7 @@ export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageB
           {action.label()}
         </Button>
       ))}
-      <IconButton label={t('clearTheSelection')} onClick={onClear}>
+      <IconButton label={t('clearSelection')} onClick={onClear}>
         <IconX size={16} stroke={1.7} aria-hidden="true" />
       </IconButton>
     </Inline>

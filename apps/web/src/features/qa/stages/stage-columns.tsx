@@ -103,7 +103,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
 }
 
 function stagedByName({ stagedBy }: QAThreat): string {
-  return stagedBy ?? t('theProduct')
+  return stagedBy ?? t('system')
 }
 
 const byColumn = (): StageColumn => ({
@@ -154,7 +154,7 @@ function Due({ row: { dueAt } }: { row: QAThreat }) {
 
 /** Of what is watched: whether a feed has seen it again since it was put there. */
 function Since({ row }: { row: QAThreat }) {
-  if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('notSeenAgain')}</small>
+  if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('notSeenSince')}</small>
   return (
     <small className={`${css.line} ${css.again}`}>
       <Rich text={(values) => t('seenAgainTime', values)} values={{ time: <TimeAgo isWithin at={row.lastSeen} /> }} />

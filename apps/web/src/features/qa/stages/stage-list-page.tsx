@@ -41,10 +41,10 @@ function DeletedOf({ kind }: { kind: Kind }) {
       title={stageTitle(kind, 'deleted')}
       choice={
         <Segments
-          label={t('whichDeletions')}
+          label={t('show')}
           choices={[
             { value: 'deleted', label: t('deleted') },
-            { value: 'waiting', label: t('waitingForASecondReviewer') },
+            { value: 'waiting', label: t('awaitingApproval') },
           ]}
           value={show ?? 'deleted'}
           onChange={(next) => change({ ...noFilters, show: next === 'waiting' ? next : undefined })}

@@ -107,7 +107,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   const words = filterWords(kind, search)
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={t('theList')} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={t('listWhat')} error={rows.error} retry={rows.refetch} />
     ) : rows.total === 0 && words.length > 0 ? (
       <StateBlock
         title={kindWords[kind].noMatch()}

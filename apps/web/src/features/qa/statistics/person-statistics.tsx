@@ -18,14 +18,14 @@ export function Person({ company, email, days }: { company: string; email: strin
   const sources = useQuery(sourcesQuery(company, email, days))
   const labels = {
     published: t('published'),
-    watchlisted: t('putOnTheWatchlist'),
-    deleted: t('sentToDeletion'),
-    added: t('addedByHand'),
+    watchlisted: t('movedToWatchlist'),
+    deleted: t('deletionRequested'),
+    added: t('addedManually'),
   }
   const tones = { published: 'accent', watchlisted: 'series-2', deleted: 'series-3', added: 'series-4' } as const
   const series: Series[] = kinds.map((kind) => ({ key: kind, label: labels[kind], tone: tones[kind] }))
   return (
-    <DataState query={work} what={t('theFigures')} loading={<Skeleton lines={8} />}>
+    <DataState query={work} what={t('statisticsWhat')} loading={<Skeleton lines={8} />}>
       {(data) => {
         const sum = kinds.reduce((total, kind) => total + data[kind], 0)
         const points = data.byDay.map(({ date, by }) => ({ at: date, values: kinds.map((kind) => by?.[kind] ?? 0) }))
@@ -40,14 +40,14 @@ export function Person({ company, email, days }: { company: string; email: strin
               ))}
             </ul>
             {sum === 0 ? (
-              <StateBlock title={t('nothingInThisRange')}>{t('whatIsReviewedInThese')}</StateBlock>
+              <StateBlock title={t('noActivity')}>{t('noActivityText')}</StateBlock>
             ) : (
               <div className={`${css.charts} split`}>
                 <div className={css.card}>
                   <header className={css.chartHead}>
                     {/* The strip says its title itself, to be heard only. */}
-                    <b aria-hidden="true">{t('workPerDay')}</b>
-                    <ul aria-label={t('colours')}>
+                    <b aria-hidden="true">{t('activityPerDay')}</b>
+                    <ul aria-label={t('legend')}>
                       {series.map(({ key, label, tone }) => (
                         <Inline as="li" size="meta" tone="quiet" key={key}>
                           <i style={{ background: colourOf(tone) }} />
@@ -57,8 +57,8 @@ export function Person({ company, email, days }: { company: string; email: strin
                     </ul>
                   </header>
                   <ColumnChart
-                    title={t('workPerDay')}
-                    finding={t('stepsInThisRangeCount', { count: sum })}
+                    title={t('activityPerDay')}
+                    finding={t('actionsInPeriod', { count: sum })}
                     points={points}
                     series={series}
                     rangeDays={Number(days)}
@@ -66,12 +66,12 @@ export function Person({ company, email, days }: { company: string; email: strin
                   />
                 </div>
                 <div className={css.card}>
-                  <DataState query={sources} what={t('theSources')} loading={<Skeleton lines={6} />}>
+                  <DataState query={sources} what={t('sourcesWhat')} loading={<Skeleton lines={6} />}>
                     {(slices) => (
                       <BarList
                         title={t('bySource')}
                         finding={
-                          slices[0] ? t('mostOf', { source: valueName(slices[0].label) }) : t('nothingInThisRange')
+                          slices[0] ? t('mostActivityIn', { source: valueName(slices[0].label) }) : t('noActivity')
                         }
                         rowName={t('source')}
                         bars={slices.slice(0, 6).map((slice) => ({ ...slice, label: valueName(slice.label) }))}

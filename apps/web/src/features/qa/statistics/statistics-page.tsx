@@ -29,7 +29,7 @@ export function StatisticsPage() {
       <Inline gap={3} wrap below={4} className={css.bar}>
         <Link to="/QA/dashboard" className={`${css.back} way-link`}>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
-          {t('backToTheReview')}
+          {t('backToReview')}
         </Link>
         <label htmlFor={whoId}>{t('reviewer')}</label>
         <select

@@ -24,8 +24,8 @@ export function Team({ company, days, me, onChoose }: TeamProps) {
   const figures = useQuery(figuresQuery(company, days))
   return (
     <section className={css.card} aria-labelledby="team">
-      <h2 id="team">{t('theTeam')}</h2>
-      <DataState query={figures} what={t('theFigures')} loading={<Skeleton lines={4} />}>
+      <h2 id="team">{t('team')}</h2>
+      <DataState query={figures} what={t('statisticsWhat')} loading={<Skeleton lines={4} />}>
         {(rows) => {
           const byEmail = new Map(rows.map((row) => [row.email, row]))
           const everybody = (people.data ?? rows.map(({ email }) => ({ email, name: email, lastActive: undefined })))
@@ -34,14 +34,14 @@ export function Team({ company, days, me, onChoose }: TeamProps) {
           return (
             // Wide on phones: it scrolls sideways, also by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <section className={css.scroll} tabIndex={0} aria-label={t('tableOfTheTeam')}>
+            <section className={css.scroll} tabIndex={0} aria-label={t('teamStatistics')}>
               <table className={css.table}>
                 <thead>
                   <tr>
                     <th scope="col">{t('reviewer')}</th>
                     <th scope="col">{t('reviewed')}</th>
                     <th scope="col">{t('medianTime')}</th>
-                    <th scope="col">{t('cameBack')}</th>
+                    <th scope="col">{t('overturned')}</th>
                     <th scope="col">{t('lastActive')}</th>
                   </tr>
                 </thead>
@@ -56,7 +56,7 @@ export function Team({ company, days, me, onChoose }: TeamProps) {
                       </th>
                       <td className="num">{exactNumber(own?.reviewed ?? 0)}</td>
                       <td className="num">
-                        {own?.medianMs === null || own === undefined ? t('notKnown') : duration(own.medianMs)}
+                        {own?.medianMs === null || own === undefined ? t('unknown') : duration(own.medianMs)}
                       </td>
                       <td className="num">
                         {own && own.reviewed > 0

@@ -48,7 +48,7 @@ export function BulkBar({
       {progress ? (
         <Inline gap="half" wrap className={css.row}>
           <span role="status" className="num">
-            {t('doneOfTotalDone', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
+            {t('progressText', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
           </span>
           <progress className={css.progress} value={progress.done} max={progress.total} aria-label={t('progress')} />
           <button type="button" className={css.button} onClick={bulk.stop}>
@@ -62,11 +62,11 @@ export function BulkBar({
               {t('nSelected', { n: exactNumber(count) })}
             </b>
             {folded > 0 && (
-              <span className={`${css.aside} num`}>{t('nWithSimilarOnes', { n: exactNumber(count + folded) })}</span>
+              <span className={`${css.aside} num`}>{t('includingSimilar', { n: exactNumber(count + folded) })}</span>
             )}
             {!selection.isAll && !rows.totalIsCapped && count < total && (
               <button type="button" className={css.button} onClick={store.selectAll}>
-                {t('selectAllNThatMatch', { n: exactNumber(total) })}
+                {t('selectAllMatching', { n: exactNumber(total) })}
               </button>
             )}
             <span className={`${css.line} wide-only`} />
@@ -102,7 +102,7 @@ function Failures({ bulk, rows, store }: { bulk: DecideMany; rows: PagedRows<Any
   return (
     <Inline gap={1} wrap className={css.failed} role="alert">
       <p>
-        {t('nCouldNotBeMarked', {
+        {t('failedThreats', {
           n: exactNumber(failed.length),
           names: failed
             .slice(0, shownFailures)
@@ -112,7 +112,7 @@ function Failures({ bulk, rows, store }: { bulk: DecideMany; rows: PagedRows<Any
         {failed.length > shownFailures && ` ${t('andNMore', { n: exactNumber(failed.length - shownFailures) })}`}
       </p>
       <button type="button" className={css.button} onClick={keepFailed}>
-        {t('selectOnlyThese')}
+        {t('selectFailed')}
       </button>
       <button type="button" className={css.button} onClick={forgetFailed}>
         {t('dismiss')}

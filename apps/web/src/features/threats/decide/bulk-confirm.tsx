@@ -12,9 +12,9 @@ const shownTitles = 3
 /** Whose they are and what comes of it, in sentences. */
 export function consequencesOf(decision: Decision, companyName: string): string {
   return [
-    t('theyBelongToCompany', { company: companyName }),
-    ...(decision === 'takedown' ? [t('takedownCaseOpensForEach')] : []),
-    t('undoStaysPossibleUntilWork'),
+    t('companyLine', { company: companyName }),
+    ...(decision === 'takedown' ? [t('takedownConsequence')] : []),
+    t('undoHint'),
   ].join(' ')
 }
 

@@ -27,7 +27,7 @@ export function DecisionButtons({
     return (
       <Inline gap={1} align="stretch" wrap className={css.row}>
         <Button icon={<IconArrowBackUp {...icon} />} onClick={() => onDecide('reopen')}>
-          {t('undoTheMark')}
+          {t('undoDecision')}
         </Button>
       </Inline>
     )

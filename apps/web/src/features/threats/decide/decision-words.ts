@@ -11,7 +11,7 @@ export function statusAfter(decision: Decision): ThreatStatus {
 export function decidedText(subject: string, decision: Decision, until?: string): string {
   return until === undefined
     ? t(`marked.${decision}`, { subject })
-    : t('subjectMarkedWhitelistUntilDay', { subject, day: dateOnly(until, 'UTC') })
+    : t('whitelistedUntil', { subject, day: dateOnly(until, 'UTC') })
 }
 
 /** Why one of a batch was refused. */
@@ -19,10 +19,10 @@ export function refusalText(code: string): string {
   switch (code) {
     case 'CONFLICT':
     case 'CASE_STARTED':
-      return t('changedMeanwhileOrCaseWork')
+      return t('changedOrCaseStarted')
     case 'NOT_FOUND':
-      return t('noLongerThere')
+      return t('noLongerExists')
     default:
-      return t('notAccepted')
+      return t('refused')
   }
 }

@@ -51,7 +51,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
             type="text"
             defaultValue={drafts.get(threatId) ?? ''}
             maxLength={remarkTextMax}
-            placeholder={t('optionalGoesWithYourDecision')}
+            placeholder={t('remarkHint')}
             autoComplete="off"
             aria-invalid={problem !== null}
             onChange={(event) => {
@@ -62,7 +62,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
           />
         </Text>
         <IconButton
-          label={t('whitelistForATime')}
+          label={t('setWhitelistEnd')}
           aria-expanded={day !== undefined}
           onClick={() => choose(day === undefined ? '' : undefined)}
         >

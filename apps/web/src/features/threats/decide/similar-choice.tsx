@@ -76,8 +76,8 @@ export function SimilarChoice({
     <Dialog
       title={
         alone === 1
-          ? t('thisOneOrAllN', { count: inAll })
-          : t('onlyTheseNOrAll', { n: exactNumber(alone), all: exactNumber(inAll) })
+          ? t('thisOrSimilar', { count: inAll })
+          : t('theseOrSimilar', { n: exactNumber(alone), all: exactNumber(inAll) })
       }
       onClose={onClose}
     >
@@ -94,14 +94,14 @@ export function SimilarChoice({
           {inAll > shown.length && (
             <li className={css.hint}>{t('andNMore', { n: exactNumber(inAll - shown.length) })}</li>
           )}
-          {decided > 0 && <li className={css.hint}>{t('ofThemAreDecidedAlreadyCount', { count: decided })}</li>}
+          {decided > 0 && <li className={css.hint}>{t('alreadyDecidedCount', { count: decided })}</li>}
         </Card>
       )}
       {decision === 'whitelist' && <UntilField day={day} onChange={setDay} />}
       <DialogActions>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button ref={one} onClick={() => withDay(onOne)}>
-          {alone === 1 ? t('onlyThisOne') : t('onlyTheseN', { n: exactNumber(alone) })}
+          {alone === 1 ? t('onlyThis') : t('onlyThese', { n: exactNumber(alone) })}
         </Button>
         <Button
           kind="primary"

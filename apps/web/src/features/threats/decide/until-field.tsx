@@ -36,11 +36,11 @@ export function UntilField({
         />
       </Text>
       <span id={hintId} className="visually-hidden">
-        {t('emptyWithoutEnd')}
+        {t('endDateHint')}
       </span>
       {isWrong && (
         <Text as="p" size="meta" tone="danger" above={1} role="status">
-          {t('dayItIsWhitelistedUntil')}
+          {t('endDateInPast')}
         </Text>
       )}
     </>

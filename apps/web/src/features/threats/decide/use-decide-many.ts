@@ -57,7 +57,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
       } catch (error) {
         const code = error instanceof ApiError ? error.code : 'INTERNAL'
         refused.push(...batch.map((id) => ({ id, code })))
-        snackbar(`${t('thingsWereNotChanged', { things: words.count(batch.length) })} ${errorText(error)}`, {
+        snackbar(`${t('notDecided', { things: words.count(batch.length) })} ${errorText(error)}`, {
           isFailure: true,
         })
         break
@@ -100,7 +100,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
       })
       setFailed(answer.failed)
       store.clear()
-      if (answer.jobId) snackbar(t('thingsAreBeingMarked', { things: words.count(expectedCount) }))
+      if (answer.jobId) snackbar(t('decisionInProgress', { things: words.count(expectedCount) }))
       else {
         const { done } = answer
         const text = decidedText(words.count(done.length), decision, details.until)
@@ -109,7 +109,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
       }
       await client.invalidateQueries({ queryKey: [company, name] })
     } catch (error) {
-      snackbar(`${t('nothingWasChanged')} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('nothingChanged')} ${errorText(error)}`, { isFailure: true })
       if (error instanceof ApiError && error.code === 'SELECTION_MOVED') {
         await client.invalidateQueries({ queryKey: [company, name] })
       }

@@ -37,10 +37,10 @@ export function useDecideOne(store: GridStore) {
         ...details,
       })
       patchThreats(client, records, company, ids, () => after)
-      if (decision === 'reopen') snackbar(decidedText(t('name', { name }), decision))
+      if (decision === 'reopen') snackbar(decidedText(t('quotedName', { name }), decision))
       else {
         undo.offer(() => void decide(after, 'reopen'), {
-          text: decidedText(t('name', { name }), decision, details.until),
+          text: decidedText(t('quotedName', { name }), decision, details.until),
         })
       }
       refreshAfterDecision(client, records, company)
@@ -54,19 +54,19 @@ export function useDecideOne(store: GridStore) {
   /** Who changed it and to what, when somebody was faster; else the reason. */
   const explainRefusal = async (threat: AnyThreat, name: string, error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'CONFLICT')) {
-      snackbar(`${t('nameWasNotChanged', { name })} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('notChanged', { name })} ${errorText(error)}`, { isFailure: true })
       return
     }
     const now = await calls.open(refOf(threat)).catch(() => null)
     const who = now?.history.findLast(({ by }) => by !== null)?.by
     const text =
       now && now.version !== threat.version
-        ? t('whoChangedNameMeanwhileStatus', {
+        ? t('changedBySomeoneElse', {
             who: who ?? t('someoneElse'),
             name,
             status: threatStatusName(now.status),
           })
-        : t('nameCannotBeChangedAny', { name })
+        : t('caseWorkStarted', { name })
     snackbar(text, {
       isFailure: true,
       action: { label: t('reload'), run: () => void client.invalidateQueries({ queryKey: [company, feature] }) },
@@ -83,7 +83,7 @@ export function useDecideOne(store: GridStore) {
     } catch (error) {
       const { bookmarkNote } = threat
       patchThreats(client, records, company, ids, () => ({ bookmarked: !isOn, bookmarkNote }))
-      snackbar(`${t('bookmarkWasNotChanged')} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('bookmarkNotUpdated')} ${errorText(error)}`, { isFailure: true })
     }
   }
 

@@ -110,13 +110,13 @@ export function useDecisions({
         ? draftedUntil(about)
         : undefined
     if (problem) toast(t('remarkProblem', { problem }))
-    else if (until && isOver(until)) toast(t('dayItIsWhitelistedUntil'))
+    else if (until && isOver(until)) toast(t('endDateInPast'))
     else if (decision === 'falsePositive' && !drafted) setAsking({ question: 'remark', target, decision })
     else
       confirmOrAct(target, decision, { ...(drafted ? { remark: drafted } : {}), ...(until ? { until } : {}) }, !!asked)
   }
   const decideOne = (threat: AnyThreat, decision: Decision) => {
-    if (decision !== 'reopen' && threat.status !== 'open') toast(t('alreadyDecidedUndoTheMark'))
+    if (decision !== 'reopen' && threat.status !== 'open') toast(t('alreadyDecided'))
     else if (decision !== 'reopen' && similar?.isFolded(threat))
       setAsking({ question: 'similar', target: { kind: 'one', threat }, decision, heads: [threat] })
     else start({ kind: 'one', threat }, decision)
@@ -160,13 +160,13 @@ export function useDecisions({
         />
       ) : asking.question === 'remark' ? (
         <RemarkDialog
-          title={t('whyIsThisAFalse')}
+          title={t('falsePositiveReason')}
           subject={
             asking.target.kind === 'one'
               ? shownTitle(asking.target.threat.source, asking.target.threat.title)
               : words.count(asking.target.count)
           }
-          confirmLabel={t('markFalsePositive')}
+          confirmLabel={t('dismissAsFalsePositive')}
           onConfirm={(remark) => confirmOrAct(asking.target, asking.decision, { remark })}
           onClose={() => setAsking(null)}
         />

@@ -71,17 +71,15 @@ export function CountLine({
           <span className="visually-hidden">{t('loading')}</span>
         ) : (
           <b>
-            {totalIsCapped
-              ? t('moreThanThings', { things: records.words.count(matching) })
-              : records.words.count(matching)}
+            {totalIsCapped ? t('moreThan', { things: records.words.count(matching) }) : records.words.count(matching)}
           </b>
         )}
       </p>
       {total !== undefined && !isOld && source !== 'Bookmarks' && (isEvery || total < matching) && (
         <Text as="p" tone="quiet">
-          {!isEvery && `${t('inRowsCount', { count: total })} `}
+          {!isEvery && `${t('groupedIntoRows', { count: total })} `}
           <button type="button" className="link" onClick={() => onChange({ similar: isEvery ? 'one' : 'all' })}>
-            {isEvery ? t('showSimilarOnesAsOne') : t('showEveryOne')}
+            {isEvery ? t('groupSimilar') : t('showIndividually')}
           </button>
         </Text>
       )}
@@ -93,7 +91,7 @@ export function CountLine({
       <NewRows isInline count={fresh.count} onShow={fresh.show} />
       {hidden > 0 && (
         <Text as="p" tone="quiet">
-          {t('nFilteredAutomatically', { n: exactNumber(hidden) })}{' '}
+          {t('autoFilteredCount', { n: exactNumber(hidden) })}{' '}
           <button type="button" className="link" onClick={() => onChange({ auto: '1' })}>
             {t('show')}
           </button>

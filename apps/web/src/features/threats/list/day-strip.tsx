@@ -45,8 +45,8 @@ export function DayStrip({
   const top = data.reduce((best, point) => (point.count > best.count ? point : best), data[0] ?? { date: '', count: 0 })
   return (
     <ColumnChart
-      title={t('sourceFoundPerDay', { source: sourceLabel(source) })}
-      finding={t('thingsInDaysDaysMost', {
+      title={t('detectionsPerDay', { source: sourceLabel(source) })}
+      finding={t('detectionsSummary', {
         things: records.words.count(total),
         days,
         day: dateOnly(`${top.date}T00:00:00Z`, 'UTC'),

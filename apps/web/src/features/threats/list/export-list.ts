@@ -41,7 +41,7 @@ export async function exportList(wanted: Wanted): Promise<void> {
     }
     const rows = await readAll(wanted, total)
     saveCsv(`${records.name}-${source}-${today()}.csv`, csvOf(columns, rows))
-    snackbar(t('thingsExported', { things: records.words.count(rows.length) }))
+    snackbar(t('exported', { things: records.words.count(rows.length) }))
   } catch (error) {
     snackbar(`${t('exportFailed')} ${errorText(error)}`, { isFailure: true })
   }
@@ -69,7 +69,7 @@ async function askForFile({ records, company, source, search, openReports }: Wan
     only === undefined ? filter : { ...filter, [records.kind === 'tout' ? 'threatSource' : 'source']: only }
   await call(addExport, { query: { company }, body: { company, kind: records.name, format: 'csv', filters } })
   snackbar(
-    t('moreThanNRows', {
+    t('exportOnServer', {
       n: exactNumber(rowsHereMax),
       max: exactNumber(exportRowsMax),
     }),

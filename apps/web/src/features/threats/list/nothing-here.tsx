@@ -24,22 +24,22 @@ export function NothingHere({
   const title = (all: string, kept: string, one: string) =>
     source === 'All' ? all : source === 'Bookmarks' ? kept : one
   if (hasRange && count === 1) {
-    const widen = <Button onClick={() => onChange({ from: undefined, to: undefined })}>{t('widenTheRange')}</Button>
+    const widen = <Button onClick={() => onChange({ from: undefined, to: undefined })}>{t('showAllDates')}</Button>
     const heading = title(
-      isTout ? t('noToutsInThisRange') : t('noThreatsInThisRange'),
-      t('noBookmarksInThisRange'),
-      isTout ? t('noSourceTouts', values) : t('noSourceThreats', values),
+      isTout ? t('noToutsInRange') : t('noThreatsInRange'),
+      t('noBookmarksInRange'),
+      isTout ? t('noSourceToutsInRange', values) : t('noSourceThreatsInRange', values),
     )
     return <StateBlock title={heading} action={widen} />
   }
   if (count > 0) {
     const names = [
-      search.q ? t('name', { name: search.q }) : null,
+      search.q ? t('quotedName', { name: search.q }) : null,
       search.severity ? t('severity') : null,
       search.type ? t('type') : null,
       search.status ? t('status') : null,
       search.takedown ? t('takedownStatus') : null,
-      search.isTakedown ? t('withATakedown') : null,
+      search.isTakedown ? t('withTakedown') : null,
       search.category ? t('category') : null,
       search.adSource ? t('adSource') : null,
       search.urlSource ? t('urlSource') : null,
@@ -52,17 +52,17 @@ export function NothingHere({
     )
     return (
       <StateBlock title={heading} action={<Button onClick={() => onChange(noFilters)}>{t('clearFilters')}</Button>}>
-        {names.length > 0 && t('filteredByNames', { names: names.join(', ') })}
+        {names.length > 0 && t('filteredBy', { names: names.join(', ') })}
       </StateBlock>
     )
   }
   if (source === 'Bookmarks') {
-    return <StateBlock title={t('noBookmarksYet')}>{t('openOneAndPressB')}</StateBlock>
+    return <StateBlock title={t('noBookmarksYet')}>{t('noBookmarksHint')}</StateBlock>
   }
   const heading = title(
     isTout ? t('noToutsYet') : t('noThreatsYet'),
     '',
     isTout ? t('noSourceToutsYet', values) : t('noSourceThreatsYet', values),
   )
-  return <StateBlock title={heading}>{t('whatDetectionFindsAppears')}</StateBlock>
+  return <StateBlock title={heading}>{t('nothingYetHint')}</StateBlock>
 }

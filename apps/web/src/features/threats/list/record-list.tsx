@@ -52,7 +52,7 @@ export function RecordList() {
     return (
       <Page title={words.title()}>
         <StateBlock
-          title={t('thereIsNoSource')}
+          title={t('sourceNotFound')}
           action={
             <Link to={listRoute} params={{ source: 'All' }}>
               {t('showAllSources')}

@@ -39,7 +39,7 @@ function SimilarButton({ threat }: { threat: AnyThreat }) {
       tabIndex={-1}
       className={css.similar}
       aria-expanded={isOpen}
-      title={isOpen ? t('hideSimilarOnes') : t('showSimilarOnes')}
+      title={isOpen ? t('hideSimilar') : t('showSimilar')}
       onClick={(event) => {
         event.stopPropagation()
         toggle(threat)

@@ -110,7 +110,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
           checked={search.auto === '1'}
           onChange={() => onChange({ auto: search.auto ? undefined : '1' })}
         />
-        {t('showWhatWasFilteredAutomatically')}
+        {t('includeAutoFiltered')}
       </label>
       <label className="option">
         <input
@@ -118,7 +118,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
           checked={search.isTakedown === '1'}
           onChange={() => onChange({ isTakedown: search.isTakedown ? undefined : '1' })}
         />
-        {t('onlyWithATakedown')}
+        {t('onlyWithTakedown')}
       </label>
       <DateTypeFacet search={search} onChange={onChange} />
       <h2 className={menu.group}>{t('takedownStatus')}</h2>
@@ -167,7 +167,7 @@ function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
   const current = search.dateType ?? 'detected'
   return (
     <Stack as="fieldset" gap="half" className={menu.menu}>
-      <legend className={menu.group}>{t('datesAreOf')}</legend>
+      <legend className={menu.group}>{t('datesApplyTo')}</legend>
       {dateTypes.map((type) => (
         <label key={type} className="option">
           <input

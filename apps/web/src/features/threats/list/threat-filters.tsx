@@ -44,12 +44,12 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
   const { words } = useRecords()
   const chosenSeverities = severities.filter((name) => search.severity?.includes(name))
   const more = [
-    ...(search.isTakedown ? [t('withATakedown')] : []),
+    ...(search.isTakedown ? [t('withTakedown')] : []),
     ...(search.takedown ?? []).map((status) => valueName(wordOf(status))),
     ...(search.category ?? []),
     ...(search.adSource ?? []),
     ...(search.urlSource ?? []),
-    ...(search.auto ? [t('filteredAutomatically')] : []),
+    ...(search.auto ? [t('autoFiltered')] : []),
   ]
   const facet = (name: 'severity' | 'type' | 'status' | 'more') => () => (
     <ThreatFacet facet={name} source={source} search={search} onChange={onChange} />

@@ -5,7 +5,7 @@ import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
 import type { AnyThreat } from '../records.ts'
 import { t } from './words.ts'
 
-const similarKeys = () => ({ ArrowRight: t('showSimilarOnes'), ArrowLeft: t('hideSimilarOnes') })
+const similarKeys = () => ({ ArrowRight: t('showSimilar'), ArrowLeft: t('hideSimilar') })
 
 /** The keys of a threats page. What the role may not do has no key. */
 export function useThreatKeys({

@@ -32,7 +32,7 @@ export function AddEvidence({ threat }: { threat: AnyThreat }) {
       toast(t('evidenceAdded'))
       await client.invalidateQueries({ queryKey: [company, name, 'detail', threat.id] })
     },
-    { failed: (reason) => `${t('evidenceWasNotAdded')} ${reason}` },
+    { failed: (reason) => `${t('evidenceNotAdded')} ${reason}` },
   )
   return <FileDrop label={t('addEvidence')} rule={evidenceUpload} isBusy={isBusy} onFiles={run} />
 }

@@ -32,12 +32,12 @@ export function BookmarkNote({ threat }: { threat: AnyThreat }) {
   return (
     <>
       <Text as="label" above={2} className={`${css.remark} input-box`}>
-        <span>{t('noteToTheBookmark')}</span>
+        <span>{t('bookmarkNote')}</span>
         <input
           type="text"
           value={text}
           maxLength={bookmarkNoteMax}
-          placeholder={t('noteToYourself')}
+          placeholder={t('visibleOnlyToYou')}
           autoComplete="off"
           aria-invalid={problem !== null}
           onChange={(event) => {

@@ -37,17 +37,17 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
       patchThreats(client, records, company, new Set([threat.id]), () => after)
       await client.invalidateQueries({ queryKey: [company, records.name, 'detail', threat.id] })
       void client.invalidateQueries({ queryKey: [company, records.name, 'options'] })
-      toast(t('corrected'))
+      toast(t('correctionSaved'))
       onClose()
     },
     explain: (error) =>
-      error instanceof ApiError && error.code === 'CONFLICT' ? t('somebodyChangedItMeanwhileClose') : errorText(error),
+      error instanceof ApiError && error.code === 'CONFLICT' ? t('changedBySomeoneElse') : errorText(error),
   })
   return (
     <FormDialog
       form={form}
       title={t('correctSeverityAndType')}
-      submitLabel={t('correct')}
+      submitLabel={t('saveCorrection')}
       isDisabled={Object.keys(changesOf(threat, form.values)).length === 0}
       onClose={onClose}
     >

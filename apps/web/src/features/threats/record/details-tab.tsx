@@ -61,7 +61,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
               </span>
               {(show === 'address' || show === 'code') && (
                 <IconButton
-                  label={t('copyFieldInFull', { field: valueName(label) })}
+                  label={t('copyField', { field: valueName(label) })}
                   onClick={() => copyText(value, valueName(label))}
                 >
                   <IconCopy size={15} stroke={1.7} aria-hidden="true" />
@@ -73,7 +73,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
         {category && <Fact label={t('category')}>{valueName(category)}</Fact>}
         <Fact label={t('firstDetected')}>{dateTime(threat.firstSeen)}</Fact>
         <Fact label={t('lastSeen')}>{dateTime(threat.lastSeen)}</Fact>
-        <Fact label={t('published')}>{threat.publishedAt ? dateTime(threat.publishedAt) : t('notKnown')}</Fact>
+        <Fact label={t('published')}>{threat.publishedAt ? dateTime(threat.publishedAt) : t('unknown')}</Fact>
         <Fact label={t('sightings')}>{exactNumber(threat.sightings)}</Fact>
         {takedown && (
           <Fact label={t('takedown')}>

@@ -76,7 +76,7 @@ function Captures({ captures, title }: { captures: readonly Evidence[]; title: s
                 />
               </span>
             </figcaption>
-            <button type="button" aria-label={t('enlargeTheCapture')} onClick={() => setShown(index)}>
+            <button type="button" aria-label={t('enlargeCapture')} onClick={() => setShown(index)}>
               <img src={capture.href} alt={t('captureOfTitle', { title })} loading="lazy" />
             </button>
           </figure>
@@ -102,7 +102,7 @@ function Reasons({ threat }: { threat: AnyDetail }) {
   return (
     <Stack as="section" gap={2} className={css.section}>
       <Inline as="h3" align="baseline" className={css.heading}>
-        {t('whyThisWasFlagged')} <span className="num">{t('riskScoreNOf100', { n: Math.round(threat.score) })}</span>
+        {t('whyFlagged')} <span className="num">{t('riskScore', { n: Math.round(threat.score) })}</span>
       </Inline>
       <Stack as="ul" gap={2}>
         {threat.indicators.map(({ name, value, contribution, description }) => (
@@ -138,7 +138,7 @@ function Sightings({ threat }: { threat: AnyDetail }) {
           <li key={`${feed} ${line} ${seenAt}`} className={css.record}>
             <span>
               <b>{feed}</b>
-              {line !== null && t('lineN', { n: exactNumber(line) })}
+              {line !== null && t('atLine', { n: exactNumber(line) })}
             </span>
             <TimeAgo at={seenAt} />
             <span className="mono">{defang(text)}</span>
@@ -154,7 +154,7 @@ function Records({ records }: { records: readonly Evidence[] }) {
   return (
     <Stack as="section" gap={2} className={css.section}>
       <Inline as="h3" align="baseline" className={css.heading}>
-        {t('keptAsProof')}
+        {t('evidenceFiles')}
       </Inline>
       <Stack as="ul" gap={2}>
         {records.map(({ id, name, size, sha256, capturedAt, href }) => (
@@ -164,7 +164,7 @@ function Records({ records }: { records: readonly Evidence[] }) {
             </a>
             <span>
               <Rich
-                text={(values) => t('sizeKeptAgo', values)}
+                text={(values) => t('sizeAndAge', values)}
                 values={{ size: fileSize(size), ago: <TimeAgo isWithin at={capturedAt} /> }}
               />
             </span>

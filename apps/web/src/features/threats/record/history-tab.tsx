@@ -16,7 +16,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
     .map(({ id, at, by, text, remark, until }): TimelineEntry => ({
       id,
       at,
-      title: until ? t('markUntilDay', { decision: valueName(text), day: lastDay(until) }) : valueName(text),
+      title: until ? t('decisionUntil', { decision: valueName(text), day: lastDay(until) }) : valueName(text),
       text: by ? valueName(by) : 'Signet',
       quote: remark && valueName(remark),
     }))

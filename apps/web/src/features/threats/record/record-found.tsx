@@ -120,7 +120,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
             </Part>
           )}
           {mayBookmark && threat.bookmarked && (
-            <Part title={t('noteToTheBookmark')}>
+            <Part title={t('bookmarkNote')}>
               <Suspense fallback={null}>
                 <BookmarkNote key={threat.id} threat={threat} />
               </Suspense>

@@ -47,8 +47,8 @@ function Record() {
   if (!isSource || (detail.error instanceof ApiError && detail.error.status === 404)) {
     return (
       <Page title={words.title()}>
-        <StateBlock title={t('thereIsNothing')} action={back}>
-          {t('itMayBelongToAnother')}
+        <StateBlock title={t('notFound')} action={back}>
+          {t('notFoundHint')}
         </StateBlock>
       </Page>
     )

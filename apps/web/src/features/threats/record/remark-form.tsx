@@ -29,7 +29,7 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
   return (
     <Stack as="form" gap={2} align="start" below={5} {...form.props}>
       <div className={css.words}>
-        <AreaField label={t('addARemark')} rows={2} maxLength={remarkTextMax} {...form.field('text')} />
+        <AreaField label={t('newRemark')} rows={2} maxLength={remarkTextMax} {...form.field('text')} />
       </div>
       <FormProblem>{form.problems.form}</FormProblem>
       <Button type="submit" disabled={form.isBusy || form.values.text.trim() === ''}>

@@ -24,11 +24,11 @@ function whyOf(match: Related['match'], shared: Related['shared']): string {
       case 'certificateKey':
         return t('sameCertificateKey')
       case 'registration':
-        return t('registeredInTheSameMinute', { value })
+        return t('sameRegistrationMinute', { value })
       case 'nameServers':
-        return t('sameNameServersValue', { value: value.replaceAll(' ', ', ') })
+        return t('sameNameServers', { value: value.replaceAll(' ', ', ') })
       default:
-        return t('sameAddressValue', { value })
+        return t('sameIpAddress', { value })
     }
   })
   if (match === 'domain') words.unshift(t('sameDomain'))
@@ -50,8 +50,7 @@ export function SimilarTab({
   onDecideGroup?: ((group: Group, decision: Decision) => void) | undefined
 }) {
   const { listRoute } = useRecords()
-  if (threat.related.length === 0 && !group)
-    return <StateBlock title={t('nothingSimilar')}>{t('noOtherSharesItsTraits')}</StateBlock>
+  if (threat.related.length === 0 && !group) return <StateBlock title={t('noSimilar')}>{t('noSimilarHint')}</StateBlock>
   // One of another source opens on the page of all.
   const pageFor = (source: ListSource) => (page === source || page === 'All' ? page : 'All')
   const undecided = [threat, ...threat.related].filter(({ status }) => status === 'open')
@@ -61,16 +60,16 @@ export function SimilarTab({
         <Inline as="p" gap={4} wrap tone="quiet" below={4} className={css.inList}>
           <span>
             {group.isHead
-              ? t('itsRowStandsForN', { n: exactNumber(group.count) })
-              : t('itIsOneOfN', { n: exactNumber(group.count) })}{' '}
-            {onDecideGroup && group.isHead && !group.isShown && t('markAsksThisOne', { n: exactNumber(group.count) })}
+              ? t('rowGroupsSimilar', { n: exactNumber(group.count) })
+              : t('oneOfSimilar', { n: exactNumber(group.count) })}{' '}
+            {onDecideGroup && group.isHead && !group.isShown && t('decisionAsksHint', { n: exactNumber(group.count) })}
           </span>
-          <Button onClick={group.toggle}>{group.isShown ? t('hideThemInTheList') : t('showThemInTheList')}</Button>
+          <Button onClick={group.toggle}>{group.isShown ? t('hideInList') : t('showInList')}</Button>
         </Inline>
       )}
       {onDecideGroup && undecided.length > 1 && threat.status === 'open' && (
-        <Card kind="inset" gap={2} tone="quiet" below={4} aria-label={t('decideOnAllTogether')}>
-          <p>{t('decideOnAllN', { n: exactNumber(undecided.length) })}</p>
+        <Card kind="inset" gap={2} tone="quiet" below={4} aria-label={t('decideOnSimilar')}>
+          <p>{t('decideOnAllHint', { n: exactNumber(undecided.length) })}</p>
           <DecisionButtons
             status="open"
             onDecide={(decision) =>

@@ -41,7 +41,7 @@ export function ThreatHead({
             shown
           )}
         </span>
-        <IconButton label={t('copyInFull')} onClick={() => copyText(threat.url ?? threat.title, t('address'))}>
+        <IconButton label={t('copyAddress')} onClick={() => copyText(threat.url ?? threat.title, t('address'))}>
           <IconCopy size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </Inline>

@@ -100,8 +100,8 @@ export function ThreatPanel({
         to={recordRoute(records)}
         params={{ source: sourceSlug(open.source), threatId: open.threatId }}
         className="icon-link"
-        aria-label={t('fullPage')}
-        title={t('fullPage')}
+        aria-label={t('openFullPage')}
+        title={t('openFullPage')}
       >
         <IconExternalLink {...icon} />
       </Link>
@@ -134,7 +134,7 @@ export function ThreatPanel({
             </div>
           )}
           <Tabs
-            label={t('whatIsKnown')}
+            label={t('threatInformation')}
             current={shown}
             onChange={setTab}
             tabs={[

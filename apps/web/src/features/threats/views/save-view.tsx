@@ -37,7 +37,7 @@ export function SaveView({
   const { name: list } = useRecords()
   const form = useForm({
     initial: { name: renamed?.name ?? '', isShared: renamed?.isShared ?? false },
-    check: ({ name }) => ({ name: name.trim() === '' && t('viewNeedsAName') }),
+    check: ({ name }) => ({ name: name.trim() === '' && t('nameMissing') }),
     save: async ({ name, isShared }) => {
       const words = { name: name.trim(), isShared }
       const view = renamed
@@ -58,7 +58,7 @@ export function SaveView({
   return (
     <FormDialog
       form={form}
-      title={renamed ? t('renameThisView') : t('saveAsANewView')}
+      title={renamed ? t('renameView') : t('saveAsNewView')}
       submitLabel={t('save')}
       onClose={onClose}
     >
@@ -72,13 +72,13 @@ export function SaveView({
         {...form.field('name')}
       />
       <Tick
-        label={t('shareWithEverybodyOfCompany', { company: companyName })}
+        label={t('shareWithCompany', { company: companyName })}
         isOn={form.values.isShared}
         onChange={(isShared) => form.set({ isShared })}
       />
       {!renamed && (
         <Text as="p" tone="quiet">
-          {t('filtersTheirOrder')}
+          {t('saveHint')}
         </Text>
       )}
     </FormDialog>

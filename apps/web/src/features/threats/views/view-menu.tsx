@@ -82,7 +82,7 @@ export function ViewMenu({
       resetView()
       toast(t('saved'))
     } catch (error) {
-      snackbar(`${t('viewWasNotSaved')} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('viewNotSaved')} ${errorText(error)}`, { isFailure: true })
     }
     await reload()
     close()
@@ -93,7 +93,7 @@ export function ViewMenu({
       onChange({ view: undefined })
       toast(t('viewDeleted'))
     } catch (error) {
-      snackbar(`${t('viewWasNotDeleted')} ${errorText(error)}`, { isFailure: true })
+      snackbar(`${t('viewNotDeleted')} ${errorText(error)}`, { isFailure: true })
     }
     await reload()
     close()
@@ -134,7 +134,7 @@ export function ViewMenu({
           ),
         ),
       )}
-      {shared.length > 0 && <h2 className={menu.group}>{t('sharedWithTheCompany')}</h2>}
+      {shared.length > 0 && <h2 className={menu.group}>{t('sharedViews')}</h2>}
       {shared.map((each) =>
         item(
           each,
@@ -151,31 +151,31 @@ export function ViewMenu({
         {mayKeep && view?.isOwn && (isDirty || isOwnOfView) && (
           <button type="button" className="option" onClick={() => void saveChanges(view)}>
             <IconDeviceFloppy {...icon} />
-            {t('saveTheChanges')}
+            {t('saveChanges')}
           </button>
         )}
         {mayKeep && (
           <button type="button" className="option" onClick={() => setAsking('save')}>
             <IconPlus {...icon} />
-            {t('saveAsANewView')}
+            {t('saveAsNewView')}
           </button>
         )}
         {view && (
           <>
             <button type="button" className="option" onClick={() => copyText(linkOf(view), t('link'))}>
               <IconLink {...icon} />
-              {t('copyALink')}
+              {t('copyLink')}
             </button>
             {mayKeep && view.isOwn && (
               <button type="button" className="option" onClick={() => setAsking('rename')}>
                 <IconPencil {...icon} />
-                {t('renameThisView')}
+                {t('renameView')}
               </button>
             )}
             {mayKeep && view.isOwn && (
               <button type="button" className="option" onClick={() => setAsking('delete')}>
                 <IconTrash {...icon} />
-                {t('deleteThisView')}
+                {t('deleteView')}
               </button>
             )}
             <button
@@ -187,7 +187,7 @@ export function ViewMenu({
               }}
             >
               <IconX {...icon} />
-              {t('leaveThisView')}
+              {t('exitView')}
             </button>
           </>
         )}
@@ -210,9 +210,9 @@ export function ViewMenu({
       )}
       {asking === 'delete' && view && (
         <ConfirmDialog
-          title={t('deleteTheViewName', { name: view.name })}
-          text={view.isShared ? t('itGoesForEverybody') : t('onlyTheViewGoes')}
-          confirmLabel={t('deleteThisView')}
+          title={t('deleteQuestion', { name: view.name })}
+          text={view.isShared ? t('deleteSharedConsequence') : t('deleteConsequence')}
+          confirmLabel={t('deleteView')}
           onConfirm={() => void remove(view)}
           onClose={() => setAsking(null)}
         />

@@ -35,7 +35,7 @@ export function ViewPill({
     <span data-views="">
       <FilterPill
         label={t('view')}
-        value={name && (isDirty ? t('viewChanged', { view: name }) : name)}
+        value={name && (isDirty ? t('viewEdited', { view: name }) : name)}
         icon={
           <span className={css.views} data-dirty={isDirty || undefined}>
             <IconStack2 size={16} stroke={1.7} aria-hidden="true" />
