@@ -1,5 +1,5 @@
-// Writes the lists that put features together: the modules of the contract, on the server the features, their handlers and jobs, in the
-// portal the features and their pages; and the floors of the server in CONTRIBUTING.md.
+// Writes the lists that put features together: the modules of the contract, on the server the features, their handlers, jobs,
+// exports and commands, in the portal the features and their pages; and the floors of the server in CONTRIBUTING.md.
 // With --check it writes nothing and ends with 1 when one of them is out of date.
 import fs from 'node:fs'
 import path from 'node:path'
@@ -60,6 +60,35 @@ ${found.flatMap(({ names }) => names.map((name) => `  ${name},\n`)).join('')}]
 `
 }
 
+function serverExporters(): string {
+  const files = sourcesIn(path.join(server, 'features'))
+    .filter((file) => file.endsWith('.export.ts'))
+    .toSorted()
+    .map((file) => ({
+      name: nameOf(path.basename(file, '.export.ts')),
+      from: path.relative(path.join(server, 'features'), file),
+    }))
+  return `${note}import type { ExportKind } from '@signet/contract/exports'
+import type { AnyExporter } from '../exporter/exporter.ts'
+${files.map(({ name, from }) => `import { exporters as ${name} } from '../${from}'\n`).join('')}
+/** What makes the rows of each kind of export; a kind without one does not compile. */
+export const exporters: Record<ExportKind, AnyExporter> = {
+${files.map(({ name }) => `  ...${name},\n`).join('')}}
+`
+}
+
+function serverCommands(): string {
+  const names = sourcesIn(path.join(server, 'commands'))
+    .filter((file) => file.endsWith('.command.ts'))
+    .map((file) => path.basename(file, '.command.ts'))
+    .toSorted()
+  return `${note}import type { Declare } from './declare.ts'
+${names.map((name) => `import { declare as ${nameOf(name)} } from './${name}.command.ts'\n`).join('')}
+export const declarations: readonly Declare[] = [
+${names.map((name) => `  ${nameOf(name)},\n`).join('')}]
+`
+}
+
 /** The lines of a file from the comment above a declaration to the next empty line, as a diff adds them. */
 function declared(file: string, start: string): string {
   const blocks = textOf(path.join(root, file)).split('\n\n')
@@ -83,6 +112,8 @@ const generated: Record<string, () => string> = {
   'packages/contract/src/modules.generated.ts': contractModules,
   'apps/server/src/http/features.generated.ts': serverFeatures,
   'apps/server/src/jobs/jobs.generated.ts': serverJobs,
+  'apps/server/src/commands/commands.generated.ts': serverCommands,
+  'apps/server/src/features/exports/exporters.generated.ts': serverExporters,
   ...portalFeatures(note, nameOf),
   'CONTRIBUTING.md': contributing,
 }

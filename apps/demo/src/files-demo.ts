@@ -5,7 +5,7 @@ import type { RequestReached, RequestStatus } from '@signet/contract/requests'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Actor, type Cell, exporters, writeCsv, nextDay, writePdf, writeXlsx } from '@signet/server'
+import { type Actor, type Cell, exporters, writeCsv, nextDay, writePdf, writeXlsx, zoneOfCompany } from '@signet/server'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import { requestTexts, type RequestText } from './request-texts.ts'
@@ -167,7 +167,7 @@ async function read(demo: DemoContext, kind: ExportKind, filters: Filters, by: D
     lastSignInAt: null,
   }
   return demo.program.database.inCompanies([companyId], async (tx) => {
-    const reader = { tx, company: ref, actor }
+    const reader = { tx, company: ref, actor, zone: await zoneOfCompany(tx, companyId) }
     const { rows } = await exporter.batch(reader, filter, null, limit)
     return {
       exporter,

@@ -1,4 +1,4 @@
-import type { Bar, Chart } from './figures.queries.ts'
+import type { Bar, Chart } from '../exporter/exporter.ts'
 import { face, ink, printable, toneColour } from './pdf-look.ts'
 
 type Doc = PDFKit.PDFDocument

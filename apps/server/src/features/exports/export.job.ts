@@ -12,9 +12,9 @@ import { zoneOfCompany } from '../companies/company-zone.ts'
 import { insertFile } from '../evidence/files.queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
-import type { Cell } from './cells.ts'
-import { exporters } from './export-kinds.ts'
-import type { AnyExporter, Cursor } from './exporter.ts'
+import type { Cell } from '../exporter/cells.ts'
+import { exporters } from './exporters.generated.ts'
+import type { AnyExporter, Cursor } from '../exporter/exporter.ts'
 import { finishExport, findExport, noteProgress, publishExportChanged, type ExportRow } from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
 import { printedRowsMax, writePdf } from './write-pdf.ts'
@@ -95,19 +95,19 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
   const { row, exporter, company, actor } = work
   const inCompany = <T>(read: (tx: Tx) => Promise<T>) => database.inCompanies([company.id], read)
   const filter = decodeFilters(row.kind, row.filters) as never
+  const zone = await inCompany((tx) => zoneOfCompany(tx, company.id))
   const max = row.format === 'pdf' ? printedRowsMax : exportRowsMax
   const total = await inCompany(async (tx) => {
-    const counted = await exporter.count({ tx, company, actor }, filter, exportRowsMax)
+    const counted = await exporter.count({ tx, company, actor, zone }, filter, exportRowsMax)
     if (!(await noteProgress(tx, company.id, row.id, { rows: 0, total: counted }))) throw new ExportCancelled()
     await publishExportChanged(tx, row, 'running')
     return counted
   })
-  const rows = batchesOf(database, work, filter, { total, max })
+  const rows = batchesOf(database, { ...work, zone }, filter, { total, max })
   const content = async () => {
     if (row.format === 'csv') return writeCsv(exporter.columns, rows)
     if (row.format === 'xlsx') return writeXlsx(exporter.title, exporter.columns, rows)
-    const zone = await inCompany((tx) => zoneOfCompany(tx, company.id))
-    const figures = await inCompany((tx) => exporter.figures({ tx, company, actor }, filter))
+    const figures = await inCompany((tx) => exporter.figures({ tx, company, actor, zone }, filter))
     return writePdf({
       reportName: exporter.reportName,
       title: exporter.title,
@@ -147,7 +147,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
 /** The rows in batches, each read in its own short transaction, which also notes how far it is. */
 async function* batchesOf(
   database: Database,
-  { row, exporter, company, actor, signal }: Work,
+  { row, exporter, company, actor, zone, signal }: Work & { zone: string },
   filter: never,
   { total, max }: { total: number; max: number },
 ): AsyncGenerator<Cell[][]> {
@@ -157,7 +157,7 @@ async function* batchesOf(
     signal.throwIfAborted()
     const limit = Math.min(batchSize, max - done)
     const batch: Awaited<ReturnType<AnyExporter['batch']>> = await database.inCompanies([company.id], async (tx) => {
-      const read = await exporter.batch({ tx, company, actor }, filter, after, limit)
+      const read = await exporter.batch({ tx, company, actor, zone }, filter, after, limit)
       const progress = { rows: done + read.rows.length, total }
       if (!(await noteProgress(tx, company.id, row.id, progress))) throw new ExportCancelled()
       return read

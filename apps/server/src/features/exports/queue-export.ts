@@ -5,7 +5,7 @@ import { exportJob } from './exports.jobs.ts'
 import type { Actor, CompanyRef, Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { exporters } from './export-kinds.ts'
+import { exporters } from './exporters.generated.ts'
 import { publishExportChanged } from './exports.queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { spreadsheetText } from '@signet/contract/spreadsheet-text'
 import { stringify } from 'csv-stringify/sync'
-import type { Cell, Column } from './cells.ts'
+import type { Cell, Column } from '../exporter/cells.ts'
 
 const lines = (rows: string[][]) => Buffer.from(stringify(rows, { record_delimiter: 'windows' }))
 

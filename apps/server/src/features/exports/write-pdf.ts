@@ -3,9 +3,9 @@
 import PDFDocument from 'pdfkit'
 import { severities, type Severity } from '@signet/contract/severities'
 import { wallClock } from '../companies/company-zone.ts'
-import type { Cell } from './cells.ts'
+import type { Cell } from '../exporter/cells.ts'
 import { drawChart, line } from './draw-charts.ts'
-import type { Figures } from './figures.queries.ts'
+import type { Figures } from '../exporter/exporter.ts'
 import { face, ink, printable, sheet, toneColour } from './pdf-look.ts'
 
 /** Rows of the table of a printed report; the figures and charts before it count everything. */

@@ -1,6 +1,6 @@
 import { spreadsheetText } from '@signet/contract/spreadsheet-text'
 import { dayMs } from '@signet/contract/time'
-import type { Cell, Column } from './cells.ts'
+import type { Cell, Column } from '../exporter/cells.ts'
 import { zipStream } from '../evidence/zip-stream.ts'
 
 // A cell of a spreadsheet holds no more; what is longer is cut.

@@ -1,20 +1,26 @@
-import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import type { exportFilters } from '@signet/contract/exports'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { fixedMask, leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks'
 import { countUpTo } from '../../db/capped-page.ts'
-import { whereLeaks } from '../leaks/leak-filter.ts'
-import { batchOf, column, isBefore, type Exporter, type Reader } from './exporter.ts'
-import { figuresOfLeaks } from './figures.queries.ts'
+import type { Tables } from '../../db/tables.ts'
+import {
+  batchOf,
+  column,
+  isBefore,
+  type Exporter,
+  type Figures,
+  type FilterOf,
+  type Reader,
+} from '../exporter/exporter.ts'
+import { barsMax, barsOf, grouped, number, shareOf, tallyOf, trend } from '../exporter/figures.queries.ts'
+import { whereLeaks } from './leak-filter.ts'
 
-type Filter = z.output<typeof exportFilters.leaks>
-
-const from = ({ tx, company }: Reader, filter: Filter) => whereLeaks(tx.selectFrom('leaks'), company.id, filter)
+const from = ({ tx, company }: Reader, filter: FilterOf<'leaks'>) =>
+  whereLeaks(tx.selectFrom('leaks'), company.id, filter)
 
 const statusLabels = { open: 'Open', resolved: 'Resolved', ignored: 'Ignored' }
 
 /** Leaks; of a password an export says only that there is one and of what kind, neither its length nor its letters. */
-export const leaks: Exporter<Filter> = {
+const leaks: Exporter<FilterOf<'leaks'>> = {
   title: 'Leaks',
   reportName: 'Leak report',
   permission: 'leaks:read',
@@ -102,3 +108,51 @@ export const leaks: Exporter<Filter> = {
   },
   figures: (reader, filter) => figuresOfLeaks(reader, from(reader, filter)),
 }
+
+/** Figures of the leaks a filter finds. */
+async function figuresOfLeaks(
+  { tx, zone }: Reader,
+  leaks: SelectQueryBuilder<Tables, 'leaks', object>,
+): Promise<Figures> {
+  const found = leaks.select([
+    'leaks.leak_type',
+    'leaks.entity',
+    'leaks.has_password',
+    'leaks.is_employee',
+    'leaks.leaked_at',
+  ])
+  const rows = await tx
+    .selectFrom(found.as('f'))
+    .select(['f.leak_type', 'f.has_password', 'f.is_employee', (select) => select.fn.countAll<string>().as('count')])
+    .groupBy(['f.leak_type', 'f.has_password', 'f.is_employee'])
+    .execute()
+  const packages = await tx
+    .selectFrom(found.as('f'))
+    .select(['f.entity as label', (select) => select.fn.countAll<string>().as('count')])
+    .groupBy('f.entity')
+    .orderBy('count', 'desc')
+    .orderBy('f.entity')
+    .limit(barsMax)
+    .execute()
+  const { counted, sum } = tallyOf(rows)
+  const total = sum(() => true)
+  const [secrets, employees] = [sum((row) => row.has_password), sum((row) => row.is_employee)]
+  return {
+    key: [
+      { label: 'Leaks', value: number.format(total), note: 'in this report' },
+      { label: 'With a password', value: number.format(secrets), note: shareOf(secrets, total) },
+      { label: 'Of employees', value: number.format(employees), note: shareOf(employees, total) },
+    ],
+    charts: [
+      { title: 'By kind', form: 'bars', data: barsOf(grouped(counted, (row) => leakTypes[row.leak_type].label)) },
+      {
+        title: 'Largest packages',
+        form: 'bars',
+        data: packages.map(({ label, count }) => ({ label, value: Number(count) })),
+      },
+      await trend({ tx, zone }, 'Leaked over time', sql`(${tx.selectFrom(found.as('f')).select('f.leaked_at as at')})`),
+    ],
+  }
+}
+
+export const exporters = { leaks }

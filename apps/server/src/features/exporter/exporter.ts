@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { exportFilters } from '@signet/contract/exports'
 import type { Permission } from '@signet/contract/permissions'
 import type { Module } from '@signet/contract/route'
+import type { Severity } from '@signet/contract/severities'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Cell, Column } from './cells.ts'
-import type { Figures } from './figures.queries.ts'
 
 /** The user for whom rows are read; their permissions are checked again when the job runs. */
 export interface Reader {
   tx: Tx
   company: CompanyRef
   actor: Actor
+  /** The time zone of the company, e.g. `Europe/Berlin`. */
+  zone: string
 }
 
 /** Where a batch ended: the instant as the database writes it, to the microsecond, and the id. */
@@ -21,6 +25,31 @@ export interface Cursor {
 export interface Batch {
   rows: Cell[][]
   next: Cursor | null
+}
+
+/** The decoded filter of a kind. */
+export type FilterOf<K extends keyof typeof exportFilters> = z.output<(typeof exportFilters)[K]>
+
+export interface Bar {
+  label: string
+  value: number
+  /** A severity gives a bar its colour. */
+  tone?: Severity
+  /** Said at the end of the bar instead of the number. */
+  text?: string
+}
+export interface Chart {
+  title: string
+  /** Bars are horizontal, columns follow the time axis. */
+  form: 'bars' | 'columns'
+  data: Bar[]
+  /** Said below the title. */
+  note?: string
+}
+/** What a report says before its table. */
+export interface Figures {
+  key: { label: string; value: string; note: string }[]
+  charts: Chart[]
 }
 
 /** What can be exported: how its rows are read in pieces, and what a report says about them. `F` is its decoded filter. */

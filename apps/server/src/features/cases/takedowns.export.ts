@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { severityOfRank } from '@signet/contract/severities'
+import { everySource } from '@signet/contract/sources'
+import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import { countUpTo } from '../../db/capped-page.ts'
+import {
+  batchOf,
+  column,
+  isBefore,
+  type Exporter,
+  type Figures,
+  type FilterOf,
+  type Reader,
+} from '../exporter/exporter.ts'
+import {
+  barsMax,
+  bySource,
+  grouped,
+  number,
+  removalChart,
+  removalTimes,
+  removedFigure,
+  shareOf,
+  tallyOf,
+  trend,
+} from '../exporter/figures.queries.ts'
+import { whereCases, type Cases } from './case-list.ts'
+import { selectTakedowns } from './takedowns.queries.ts'
+
+const instantOf = (instant: string | undefined) => (instant === undefined ? null : new Date(instant))
+
+const takedownsOf = (reader: Reader, { takedownStatus: statuses, ...filter }: FilterOf<'takedowns'>) =>
+  whereCases(selectTakedowns(reader.tx, reader.company.id), { ...filter, statuses })
+
+const takedowns: Exporter<FilterOf<'takedowns'>> = {
+  title: 'Takedowns',
+  reportName: 'Takedown report',
+  permission: 'takedowns:read',
+  columns: [
+    column('Title', 48),
+    column('Source', 16),
+    column('Type', 24),
+    column('Severity', 10),
+    column('Status', 22),
+    column('Reference', 24),
+    column('Requested by', 24),
+    column('Requested', 18),
+    column('Notice sent', 18),
+    column('Offline', 18),
+    column('Resolved', 18),
+    column('Last changed', 18),
+    column('Threat', 38),
+    column('ID', 38),
+  ],
+  printed: [
+    { column: 3, width: 56 },
+    { column: 0, width: 199 },
+    { column: 4, width: 110 },
+    { column: 7, width: 75 },
+    { column: 10, width: 75 },
+  ],
+  count: (reader, filter, max) => countUpTo(reader.tx, takedownsOf(reader, filter), max),
+  // Index: takedowns_requested.
+  async batch(reader, filter, after, limit) {
+    const rows = await takedownsOf(reader, filter)
+      .$if(after !== null, (query) => query.where(isBefore('cases.requested_at', 'cases.id', after)))
+      .selectAll('cases')
+      .select([
+        'threats.title',
+        'threats.source',
+        'threats.threat_type',
+        'threats.severity',
+        sql<string | null>`cases.reference`.as('reference'),
+        sql<Partial<Record<TakedownStatus, string>>>`cases.reached_at`.as('reached_at'),
+      ])
+      .select(sql<string>`cases.requested_at::text`.as('cursor'))
+      .orderBy('cases.requested_at', 'desc')
+      .orderBy('cases.id', 'desc')
+      .limit(limit)
+      .execute()
+    return batchOf(rows, limit, (row) => [
+      row.title,
+      everySource[row.source].label,
+      row.threat_type,
+      severityOfRank(row.severity),
+      takedownStatusLabels[row.status as TakedownStatus],
+      row.reference,
+      row.requested_by_name,
+      row.requested_at,
+      instantOf(row.reached_at.submitted),
+      instantOf(row.reached_at.offline_monitoring),
+      instantOf(row.reached_at.resolved),
+      row.updated_at,
+      row.threat_id,
+      row.id,
+    ])
+  },
+  figures: (reader, filter) => figuresOfTakedowns(reader, takedownsOf(reader, filter)),
+}
+
+/** Figures of the takedowns a filter finds. */
+async function figuresOfTakedowns({ tx, company, zone }: Reader, cases: Cases): Promise<Figures> {
+  const found = cases.select([
+    'cases.threat_id as id',
+    'cases.status',
+    'cases.requested_at',
+    'threats.severity',
+    'threats.source',
+  ])
+  const rows = await tx
+    .selectFrom(found.as('f'))
+    .select(['f.severity', 'f.source', 'f.status', (select) => select.fn.countAll<string>().as('count')])
+    .groupBy(['f.severity', 'f.source', 'f.status'])
+    .execute()
+  const { counted, sum } = tallyOf(rows)
+  const total = sum(() => true)
+  const down = sum(({ status }) => status === 'resolved' || status === 'offline_monitoring')
+  const running = sum(({ status }) => (openTakedownStatuses as readonly string[]).includes(status))
+  const removal = await removalTimes(tx, company.id, found.as('f'))
+  const byStatus = grouped(counted, ({ status }) => status)
+  return {
+    key: [
+      { label: 'Takedowns', value: number.format(total), note: 'in this report' },
+      { label: 'Taken down', value: number.format(down), note: shareOf(down, total) },
+      { label: 'Under way', value: number.format(running), note: shareOf(running, total) },
+      removedFigure(removal),
+    ],
+    charts: [
+      {
+        title: 'By status',
+        form: 'bars',
+        data: [...byStatus]
+          .map(([status, value]) => ({ label: takedownStatusLabels[status as TakedownStatus], value }))
+          .toSorted((a, b) => b.value - a.value)
+          .slice(0, barsMax),
+      },
+      bySource(counted),
+      await trend(
+        { tx, zone },
+        'Requested over time',
+        sql`(${tx.selectFrom(found.as('f')).select('f.requested_at as at')})`,
+      ),
+      removalChart(removal),
+    ],
+  }
+}
+
+export const exporters = { takedowns }

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { severities, severityOfRank } from '@signet/contract/severities'
+import { everySource, type AnySource } from '@signet/contract/sources'
+import { dayMs } from '@signet/contract/time'
+import type { Tx } from '../../db/database.ts'
+import type { Chart, Figures, Reader } from './exporter.ts'
+
+export const barsMax = 8
+export const number = new Intl.NumberFormat('en-GB')
+
+/** Counted groups, and how many there are in those that a question is true of. */
+export function tallyOf<R extends { count: string }>(rows: readonly R[]) {
+  const counted = rows.map((row) => ({ ...row, count: Number(row.count) }))
+  const sum = (which: (row: (typeof counted)[number]) => boolean) =>
+    counted.filter(which).reduce((all, { count }) => all + count, 0)
+  return { counted, sum }
+}
+
+export const barsOf = (values: Map<string, number>) =>
+  [...values]
+    .map(([label, value]) => ({ label, value }))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, barsMax)
+
+type Counted = { severity: number; source: AnySource; count: number }
+
+export function grouped<R extends { count: number }>(
+  rows: readonly R[],
+  keyOf: (row: R) => string,
+): Map<string, number> {
+  const groups = new Map<string, number>()
+  for (const row of rows) groups.set(keyOf(row), (groups.get(keyOf(row)) ?? 0) + row.count)
+  return groups
+}
+
+export function bySeverity(rows: readonly Counted[]): Chart {
+  const groups = grouped(rows, ({ severity }) => severityOfRank(severity))
+  return {
+    title: 'By severity',
+    form: 'bars',
+    data: severities.map((tone) => ({ label: tone, value: groups.get(tone) ?? 0, tone })),
+  }
+}
+
+export function bySource(rows: readonly Counted[]): Chart {
+  const sorted = [...grouped(rows, ({ source }) => everySource[source].label)]
+    .map(([label, value]) => ({ label, value }))
+    .toSorted((a, b) => b.value - a.value)
+  const [shown, rest] =
+    sorted.length <= barsMax ? [sorted, []] : [sorted.slice(0, barsMax - 1), sorted.slice(barsMax - 1)]
+  const others = rest.reduce((all, { value }) => all + value, 0)
+  return {
+    title: 'By source',
+    form: 'bars',
+    data: others > 0 ? [...shown, { label: 'All others', value: others }] : shown,
+  }
+}
+
+const [daysAtMost, weeksAtMost] = [31, 200]
+
+/** How many there were a day, a week or a month of the company's zone, whichever gives some thirty columns at most; empty ones are shown. */
+export async function trend(
+  { tx, zone }: Pick<Reader, 'tx' | 'zone'>,
+  title: string,
+  source: ReturnType<typeof sql>,
+): Promise<Chart> {
+  const { rows: ends } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(at) as first, max(at) as last from ${source} as t`.execute(tx)
+  const { first, last } = ends[0] ?? { first: null, last: null }
+  if (!first || !last) return { title, form: 'columns', data: [] }
+  const days = (last.getTime() - first.getTime()) / dayMs
+  const unit = days <= daysAtMost ? 'day' : days <= weeksAtMost ? 'week' : 'month'
+  const { rows } = await sql<{ day: string; count: string }>`
+    select to_char(step, 'YYYY-MM-DD') as day, count(t.at) as count
+    from generate_series(date_trunc(${unit}, ${first}::timestamptz at time zone ${zone}),
+      ${last}::timestamptz at time zone ${zone}, ('1 ' || ${unit})::interval) as step
+    left join ${source} as t on date_trunc(${unit}, t.at at time zone ${zone}) = step
+    group by step order by step`.execute(tx)
+  const form = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    month: 'short',
+    ...(unit === 'month' ? { year: '2-digit' } : { day: 'numeric' }),
+  })
+  return {
+    title,
+    note: unit === 'day' ? 'a day' : unit === 'week' ? 'a week' : 'a month',
+    form: 'columns',
+    data: rows.map(({ day, count }) => ({ label: form.format(new Date(`${day}T00:00:00Z`)), value: Number(count) })),
+  }
+}
+
+interface Removal {
+  severity: number | null
+  hours: number
+  count: number
+}
+
+/** Median hours from the request to the first time it was offline, by severity; `severity` null for all of them. */
+export async function removalTimes(tx: Tx, companyId: number, found: unknown): Promise<Removal[]> {
+  const { rows } = await sql<{ severity: number | null; hours: number; count: string }>`
+    select f.severity, count(*) as count,
+      percentile_cont(0.5) within group (order by extract(epoch from r.down - r.requested_at) / 3600)::float8 as hours
+    from ${found} join lateral (
+      select k.requested_at, coalesce((k.reached_at ->> 'offline_monitoring')::timestamptz,
+        (k.reached_at ->> 'resolved')::timestamptz) as down
+      from takedowns k where k.company_id = ${companyId} and k.threat_id = f.id order by k.requested_at desc limit 1
+    ) r on r.down is not null
+    group by grouping sets ((f.severity), ()) having count(*) > 0`.execute(tx)
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+export function removedFigure(removal: readonly Removal[]): Figures['key'][number] {
+  const all = removal.find(({ severity }) => severity === null)
+  return {
+    label: 'Median time to removal',
+    value: all ? duration(all.hours) : '–',
+    note: all ? `of ${number.format(all.count)} taken down` : 'nothing taken down yet',
+  }
+}
+
+export function removalChart(removal: readonly Removal[]): Chart {
+  return {
+    title: 'Median time to removal',
+    note: 'from the request until it was offline',
+    form: 'bars',
+    data: removal
+      .filter(({ severity }) => severity !== null)
+      .toSorted((a, b) => Number(b.severity) - Number(a.severity))
+      .map(({ severity, hours, count }) => {
+        const tone = severityOfRank(Number(severity))
+        return { label: tone, value: hours, tone, text: `${duration(hours)} (${number.format(count)})` }
+      }),
+  }
+}
+
+function duration(hours: number): string {
+  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`
+  return hours < 72 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`
+}
+
+export const shareOf = (part: number, whole: number) =>
+  whole === 0 ? 'of none' : `${Math.round((part / whole) * 100)} % of all`

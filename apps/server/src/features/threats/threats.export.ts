@@ -1,0 +1,161 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { severityOfRank } from '@signet/contract/severities'
+import { everySource, type Kind } from '@signet/contract/sources'
+import { takedownStatusLabels } from '@signet/contract/takedowns'
+import { countUpTo } from '../../db/capped-page.ts'
+import type { Tables } from '../../db/tables.ts'
+import {
+  batchOf,
+  column,
+  isBefore,
+  type Exporter,
+  type Figures,
+  type FilterOf,
+  type Reader,
+} from '../exporter/exporter.ts'
+import {
+  bySeverity,
+  bySource,
+  number,
+  removalChart,
+  removalTimes,
+  removedFigure,
+  shareOf,
+  tallyOf,
+  trend,
+} from '../exporter/figures.queries.ts'
+import { publishedScope, whereThreats } from './threat-filter.ts'
+
+const threatColumns = [
+  column('Title', 48),
+  column('Source', 16),
+  column('Type', 24),
+  column('Severity', 10),
+  column('Status', 16),
+  column('Category', 20),
+  column('Address', 48),
+  column('Score', 8),
+  column('Indicators', 48),
+  column('First seen', 18),
+  column('Last seen', 18),
+  column('Published', 18),
+  column('Takedown', 22),
+  column('ID', 38),
+]
+
+function threatsOf(kind: Kind): Exporter<FilterOf<'threats'> | FilterOf<'touts'>> {
+  const from = (reader: Reader, filter: FilterOf<'threats'> | FilterOf<'touts'>) =>
+    whereThreats(reader.tx.selectFrom('threats'), publishedScope(reader, kind), filter)
+  return {
+    title: kind === 'tout' ? 'Touts' : 'Threats',
+    reportName: kind === 'tout' ? 'Tout report' : 'Threat report',
+    permission: kind === 'tout' ? 'touts:read' : 'threats:read',
+    ...(kind === 'tout' ? { module: 'touts' as const } : {}),
+    columns: threatColumns,
+    printed: [
+      { column: 3, width: 56 },
+      { column: 0, width: 206 },
+      { column: 1, width: 70 },
+      { column: 2, width: 98 },
+      { column: 9, width: 85 },
+    ],
+    count: (reader, filter, max) => countUpTo(reader.tx, from(reader, filter), max),
+    // Index: threats_first_seen.
+    async batch(reader, filter, after, limit) {
+      const { id: companyId } = reader.company
+      const rows = await from(reader, filter)
+        .$if(after !== null, (query) => query.where(isBefore('threats.first_seen', 'threats.id', after)))
+        .select([
+          'threats.id',
+          'threats.title',
+          'threats.source',
+          'threats.threat_type',
+          'threats.severity',
+          'threats.status',
+          'threats.category',
+          'threats.url',
+          'threats.score',
+          'threats.indicators',
+          'threats.first_seen',
+          'threats.last_seen',
+          'threats.published_at',
+          sql<string>`threats.first_seen::text`.as('cursor'),
+          sql<keyof typeof takedownStatusLabels | null>`(select k.status from takedowns k
+            where k.company_id = ${companyId} and k.threat_id = threats.id order by k.requested_at desc limit 1)`.as(
+            'takedown',
+          ),
+        ])
+        .orderBy('threats.first_seen', 'desc')
+        .orderBy('threats.id', 'desc')
+        .limit(limit)
+        .execute()
+      return batchOf(rows, limit, (row) => [
+        row.title,
+        everySource[row.source].label,
+        row.threat_type,
+        severityOfRank(row.severity),
+        threatStatusLabels[row.status],
+        row.category,
+        row.url,
+        row.score,
+        row.indicators
+          .filter(({ contribution }) => contribution > 0)
+          .map(({ name }) => name)
+          .join('; '),
+        row.first_seen,
+        row.last_seen,
+        row.published_at,
+        row.takedown ? takedownStatusLabels[row.takedown] : null,
+        row.id,
+      ])
+    },
+    figures: (reader, filter) => figuresOfThreats(reader, from(reader, filter)),
+  }
+}
+
+const threatStatusLabels = {
+  open: 'Open',
+  whitelist: 'Whitelisted',
+  falsePositive: 'False positive',
+  takedown: 'Takedown',
+  deeperAnalysis: 'Deeper analysis',
+}
+
+/** Figures of the threats a filter finds. */
+async function figuresOfThreats(
+  { tx, company, zone }: Reader,
+  threats: SelectQueryBuilder<Tables, 'threats', object>,
+): Promise<Figures> {
+  const found = threats.select([
+    'threats.id',
+    'threats.severity',
+    'threats.source',
+    'threats.status',
+    'threats.first_seen',
+  ])
+  const rows = await tx
+    .selectFrom(found.as('f'))
+    .select(['f.severity', 'f.source', 'f.status', (select) => select.fn.countAll<string>().as('count')])
+    .groupBy(['f.severity', 'f.source', 'f.status'])
+    .execute()
+  const { counted, sum } = tallyOf(rows)
+  const total = sum(() => true)
+  const [grave, open] = [sum(({ severity }) => severity >= 3), sum(({ status }) => status === 'open')]
+  const removal = await removalTimes(tx, company.id, found.as('f'))
+  return {
+    key: [
+      { label: 'Found', value: number.format(total), note: 'in this report' },
+      { label: 'Critical or high', value: number.format(grave), note: shareOf(grave, total) },
+      { label: 'Waiting for a decision', value: number.format(open), note: shareOf(open, total) },
+      removedFigure(removal),
+    ],
+    charts: [
+      bySeverity(counted),
+      bySource(counted),
+      await trend({ tx, zone }, 'Found over time', sql`(${tx.selectFrom(found.as('f')).select('f.first_seen as at')})`),
+      removalChart(removal),
+    ],
+  }
+}
+
+export const exporters = { threats: threatsOf('threat'), touts: threatsOf('tout') }
