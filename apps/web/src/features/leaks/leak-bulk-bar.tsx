@@ -1,22 +1,26 @@
 import type { Leak, LeakStatus } from '@signet/contract/leaks'
-import { IconCheck, IconClipboardList, IconEyeOff, IconRotate, IconX } from '@tabler/icons-react'
+import { IconCheck, IconClipboardList, IconEyeOff, IconRotate } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { BulkBar } from '../../ui/grid/bulk-bar.tsx'
 import type { GridStore } from '../../ui/grid/grid-store.ts'
 import { t } from './words.ts'
 import { allMax } from './leak-search.ts'
 import { leakName } from './leak-words.ts'
 import type { LeakChanges } from './use-leak-changes.ts'
-import css from '../../ui/grid/bulk-bar.module.css'
-import { Inline } from '../../ui/layout/parts.tsx'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 const examplesMax = 3
+const consequences = {
+  resolved: 'resolveConsequence',
+  ignored: 'ignoreConsequence',
+  open: 'reopenConsequence',
+} as const
 
-/** What can be done with the selected leaks; floats over the list while there are some. */
+/** What can be done with the selected leaks. */
 export function LeakBulkBar({
   company,
   store,
@@ -52,64 +56,27 @@ export function LeakBulkBar({
   const total = rows.total ?? 0
   if (selected.length === 0 && !progress) return null
 
+  const mayReadAll = selected.length < total && !rows.totalIsCapped && total <= allMax
+  const allLabel = isReading ? t('loadingAll') : t('selectAllMatching', { count: exactNumber(total) })
   return (
-    <section className={css.bar} data-bulk-bar="" aria-label={t('selectedLeaks')}>
-      {progress ? (
-        <Inline gap="half" wrap className={css.row}>
-          <span role="status" className="num">
-            {t('doneOfTotal', { done: exactNumber(progress.done), total: exactNumber(progress.total) })}
-          </span>
-          <progress className={css.progress} value={progress.done} max={progress.total} aria-label={t('progress')} />
-          <button type="button" className={css.button} onClick={changes.stop}>
-            {t('stop')}
-          </button>
-        </Inline>
-      ) : (
-        <Inline gap="half" wrap className={css.row}>
-          <b className="num" role="status">
-            {t('selectedCount', { count: exactNumber(selected.length) })}
-          </b>
-          {selected.length < total && !rows.totalIsCapped && total <= allMax && (
-            <button type="button" className={css.button} disabled={isReading} onClick={onSelectAll}>
-              {isReading ? t('loadingAll') : t('selectAllMatching', { count: exactNumber(total) })}
-            </button>
-          )}
-          <span className={`${css.line} wide-only`} />
-          <button type="button" className={css.button} onClick={() => onDecide('resolved')}>
-            <IconCheck {...icon} />
-            {t('resolve')}
-            <kbd aria-hidden="true">R</kbd>
-          </button>
-          <button type="button" className={css.button} onClick={() => onDecide('ignored')}>
-            <IconEyeOff {...icon} />
-            {t('ignore')}
-            <kbd aria-hidden="true">I</kbd>
-          </button>
-          <button type="button" className={css.button} onClick={() => onDecide('open')}>
-            <IconRotate {...icon} />
-            {t('reopen')}
-            <kbd aria-hidden="true">U</kbd>
-          </button>
-          <button type="button" className={css.button} onClick={() => onCopyNames(selected)}>
-            <IconClipboardList {...icon} />
-            {t('copyResetList')}
-          </button>
-          <span className={`${css.line} wide-only`} />
-          <button type="button" className={css.button} aria-label={t('clearSelection')} onClick={store.clear}>
-            <IconX size={18} stroke={1.7} aria-hidden="true" />
-          </button>
-        </Inline>
-      )}
+    <BulkBar
+      label={t('selectedLeaks')}
+      count={selected.length}
+      selectAll={mayReadAll ? { label: allLabel, isBusy: isReading, onClick: onSelectAll } : undefined}
+      actions={[
+        { label: t('resolve'), icon: <IconCheck {...icon} />, shortcut: 'R', onClick: () => onDecide('resolved') },
+        { label: t('ignore'), icon: <IconEyeOff {...icon} />, shortcut: 'I', onClick: () => onDecide('ignored') },
+        { label: t('reopen'), icon: <IconRotate {...icon} />, shortcut: 'U', onClick: () => onDecide('open') },
+        { label: t('copyResetList'), icon: <IconClipboardList {...icon} />, onClick: () => onCopyNames(selected) },
+      ]}
+      progress={progress}
+      onStop={changes.stop}
+      onClear={store.clear}
+    >
       {statusToConfirm && (
         <ConfirmDialog
           title={t('changeStatusCount', { count: selected.length })}
-          text={
-            statusToConfirm === 'resolved'
-              ? t('resolveConsequence', { company: companyName })
-              : statusToConfirm === 'ignored'
-                ? t('ignoreConsequence', { company: companyName })
-                : t('reopenConsequence', { company: companyName })
-          }
+          text={t(consequences[statusToConfirm], { company: companyName })}
           examples={selected.slice(0, examplesMax).map((leak) => leakName(leak, true))}
           moreCount={Math.max(0, selected.length - examplesMax)}
           confirmLabel={t('changeStatus')}
@@ -117,6 +84,6 @@ export function LeakBulkBar({
           onClose={() => onAnswer(false)}
         />
       )}
-    </section>
+    </BulkBar>
   )
 }

@@ -5,7 +5,7 @@ import { shownTitle } from '../../../format/shown-title.ts'
 import { isAnySelected, selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { decisionChoices } from './decision-buttons.tsx'
 import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { ThreatBulkBar } from './threat-bulk-bar.tsx'
 import type { AnyThreat, Group } from '../records.ts'
 import { useLeftOut } from './use-left-out.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
@@ -71,7 +71,9 @@ export function DecisionDesk({
   const isShown = hasSelection || bulk.progress !== null || bulk.failed.length > 0
   return (
     <>
-      {mayDecide && isShown && <BulkBar store={store} rows={rows} similar={similar} bulk={bulk} onDecide={decide} />}
+      {mayDecide && isShown && (
+        <ThreatBulkBar store={store} rows={rows} similar={similar} bulk={bulk} onDecide={decide} />
+      )}
       {dialog}
     </>
   )
