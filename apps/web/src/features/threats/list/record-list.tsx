@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/permissions'
-import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { late } from '../../../api/late.ts'
 import { lazy } from '../../../api/lazy.ts'
@@ -17,7 +17,7 @@ import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from './words.ts'
 import { CountLine } from './count-line.tsx'
 import { ListContext } from './list-context.ts'
-import { useRecords } from '../records.ts'
+import { useRecords, type AnyThreat } from '../records.ts'
 import css from './record-list.module.css'
 import { SourceRail } from './source-rail.tsx'
 import { columnsFor, rowHeights } from './threat-columns.tsx'
@@ -27,6 +27,7 @@ import { sourceOfSlug, type ListSource } from '../threat-source.ts'
 import { filterOnWire, sortingOf } from '../threats.api.ts'
 import { useColumnChoice, useColumns } from './use-columns.ts'
 import { useDesk } from '../decide/use-desk.ts'
+import { useListExport } from './use-list-export.ts'
 import { useThreatKeys } from './use-threat-keys.ts'
 import { useThreatList } from '../use-threat-list.ts'
 import { useView } from '../views/use-view.ts'
@@ -71,8 +72,7 @@ export function RecordList() {
 function SourceList({ source }: { source: ListSource }) {
   const company = useCompany()
   const { role } = useUser()
-  const records = useRecords()
-  const { words } = records
+  const { words } = useRecords()
   const [address, changeSearch] = usePageSearch(validateThreatSearch)
   const [isEvery] = usePortalSetting('everySimilar')
   const usual = isEvery ? 'all' : 'one'
@@ -95,66 +95,18 @@ function SourceList({ source }: { source: ListSource }) {
   const view = useView(search, fillView)
   const choice = useColumnChoice(view)
   const wanted = useColumns(source, choice.columns)
-  const { rows, similar, open, openRow, moveBy, close } = useThreatList(source, search, store, (id, isNew) =>
-    changeSearch({ id }, { replace: !isNew }),
-  )
+  const list = useThreatList(source, search, store, (id, isNew) => changeSearch({ id }, { replace: !isNew }))
+  const { rows, similar, open, openRow, moveBy, close } = list
   const mayDecide = can(role, 'threats:decide')
   const mayBookmark = can(role, 'threats:bookmark')
   const { deskRef, askDesk } = useDesk()
-  const current = () => rows.at(store.cursor())
-
-  const { routesByPath } = useRouter()
-  const navigate = useNavigate()
-  const exportRows =
-    can(role, 'exports:own') && (rows.total ?? 0) > 0
-      ? () => {
-          // What makes the file is not part of the first load.
-          void import('./export-list.ts').then(({ exportList }) =>
-            exportList({
-              records,
-              company,
-              source,
-              search,
-              columns: columnsFor('full', density, wanted),
-              total: rows.totalIsCapped ? undefined : rows.matching,
-              openReports: '/reports' in routesByPath ? () => void navigate({ to: '/reports' }) : undefined,
-            }),
-          )
-        }
-      : undefined
-
+  const bookmark = mayBookmark ? (threat: AnyThreat) => askDesk((desk) => desk.bookmark(threat)) : undefined
+  const exportRows = useListExport(source, search, rows, density, wanted)
   useThreatKeys({
     store,
-    rows,
-    moveBy,
-    close: () => (open ? close() : store.clear()),
-    open: () => {
-      const row = current()
-      if (row) openRow(row, store.cursor())
-    },
-    unfold: () => {
-      const row = current()
-      const isOpen = row && similar.treeOf?.(row).isOpen
-      if (!row || isOpen === undefined) return false
-      if (isOpen) moveBy(1)
-      else similar.toggle(row)
-      return undefined
-    },
-    fold: () => {
-      const row = current()
-      const step = similar.stepToHead(store.cursor())
-      if (step !== 0) moveBy(step)
-      else if (row && similar.treeOf?.(row).isOpen) similar.toggle(row)
-      else return false
-      return undefined
-    },
+    list,
     decide: mayDecide ? (decision) => askDesk((desk) => desk.decide(decision)) : undefined,
-    bookmark: mayBookmark
-      ? () => {
-          const row = current()
-          if (row) askDesk((desk) => desk.bookmark(row))
-        }
-      : undefined,
+    bookmark,
     undo: () => askDesk((desk) => desk.undo()),
     views: openViews,
     exportRows,
@@ -238,7 +190,7 @@ function SourceList({ source }: { source: ListSource }) {
               onDecideGroup={
                 mayDecide ? (group, decision) => askDesk((desk) => desk.decideGroup(group, decision)) : undefined
               }
-              onBookmark={mayBookmark ? (threat) => askDesk((desk) => desk.bookmark(threat)) : undefined}
+              onBookmark={bookmark}
             />
           </Suspense>
         )}

@@ -1,8 +1,8 @@
 import type { Decision } from '@signet/contract/threats'
-import type { PagedRows } from '../../../api/paged-rows.ts'
 import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
 import type { AnyThreat } from '../records.ts'
+import type { ThreatListState } from '../use-threat-list.ts'
 import { t } from './words.ts'
 
 const similarKeys = () => ({ ArrowRight: t('showSimilar'), ArrowLeft: t('hideSimilar') })
@@ -10,12 +10,7 @@ const similarKeys = () => ({ ArrowRight: t('showSimilar'), ArrowLeft: t('hideSim
 /** The keys of a threats page. What the role may not do has no key. */
 export function useThreatKeys({
   store,
-  rows,
-  moveBy,
-  open,
-  close,
-  unfold,
-  fold,
+  list,
   decide,
   bookmark,
   undo,
@@ -23,23 +18,41 @@ export function useThreatKeys({
   exportRows,
 }: {
   store: GridStore
-  rows: PagedRows<AnyThreat>
-  moveBy: (step: number) => void
-  open: () => void
-  close: () => void
-  /** Shows the similar ones of the row, or goes to the first of them; false when there are none. */
-  unfold: () => void | false
-  /** Goes to the row that groups this one, or hides the threats it groups; false when there is nothing to do. */
-  fold: () => void | false
+  list: ThreatListState
   decide: ((decision: Decision) => void) | undefined
-  bookmark: (() => void) | undefined
+  bookmark: ((row: AnyThreat) => void) | undefined
   undo: () => void
   /** Opens the menu of views. */
   views: () => void
   exportRows: (() => void) | undefined
 }): void {
+  const { rows, similar, moveBy } = list
+  const current = () => rows.at(store.cursor())
+  const open = () => {
+    const row = current()
+    if (row) list.openRow(row, store.cursor())
+  }
+  const close = () => (list.open ? list.close() : store.clear())
+  /** Shows the similar ones of the row, or goes to the first of them; false when there are none. */
+  const unfold = () => {
+    const row = current()
+    const isOpen = row && similar.treeOf?.(row).isOpen
+    if (!row || isOpen === undefined) return false
+    if (isOpen) moveBy(1)
+    else similar.toggle(row)
+    return undefined
+  }
+  /** Goes to the row that groups this one, or hides the threats it groups; false when there is nothing to do. */
+  const fold = () => {
+    const row = current()
+    const step = similar.stepToHead(store.cursor())
+    if (step !== 0) moveBy(step)
+    else if (row && similar.treeOf?.(row).isOpen) similar.toggle(row)
+    else return false
+    return undefined
+  }
   const extend = (step: 1 | -1) => {
-    const here = rows.at(store.cursor())
+    const here = current()
     const index = Math.max(0, Math.min((rows.total ?? 1) - 1, store.cursor() + step))
     const next = rows.at(index)
     store.select([here, next].flatMap((row) => (row ? [row.id] : [])))
@@ -62,7 +75,7 @@ export function useThreatKeys({
   const decisions: Shortcuts = decide
     ? {
         x: () => {
-          const row = rows.at(store.cursor())
+          const row = current()
           if (row) store.toggle(row.id)
         },
         'Shift+j': () => extend(1),
@@ -76,5 +89,13 @@ export function useThreatKeys({
         z: undo,
       }
     : {}
-  useShortcuts({ ...always, ...decisions, ...(bookmark ? { b: bookmark } : {}) }, similarKeys())
+  const marks: Shortcuts = bookmark
+    ? {
+        b: () => {
+          const row = current()
+          if (row) bookmark(row)
+        },
+      }
+    : {}
+  useShortcuts({ ...always, ...decisions, ...marks }, similarKeys())
 }
