@@ -1,4 +1,4 @@
-import { reviewThreats, type QaCounts, type QAThreat } from '@signet/contract/qa'
+import { reviewThreats, type QAThreat } from '@signet/contract/qa'
 import type { AnySource, Kind } from '@signet/contract/sources'
 import type { RemarkInput } from '@signet/contract/threats'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { shownTitle } from '../../../format/shown-title.ts'
 import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
 import { countText } from '../qa-kind.ts'
-import { countsKey, detailKey, reviewKey } from '../qa.api.ts'
+import { detailKey, reviewKey } from '../qa.api.ts'
 import {
   bulkFailureText,
   decideDeletion,
@@ -23,15 +23,10 @@ import {
   type ReviewStep,
 } from '../review-steps.ts'
 import { useUndo } from '../../../ui/feedback/use-undo.ts'
+import { useQueueCounts } from './use-queue-counts.ts'
 
 /** The steps out of the queue. */
 export type QueueStep = Extract<ReviewStep, 'publish' | 'watch' | 'requestDeletion'>
-
-/** A step, a merge, or the taking back of a deletion or a merge. */
-type CountedStep = ReviewStep | 'merge' | 'withdraw' | 'unmerge'
-
-/** How long the server's own counts wait for the reviewer to pause. */
-const countsDelayMs = 1500
 
 /** What taking a step back does to the counts. */
 const undoing = { watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge' } as const
@@ -54,7 +49,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
   // Steps are answered in any order, and undone in the order they were taken.
   const undoable = useUndo<Promise<string | null>>()
   const underway = useRef(new Set<Promise<unknown>>())
-  const countsTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { count, waiting: counts } = useQueueCounts(company, kind)
 
   const isHere = ({ id, version }: QAThreat) => (left.get(id) ?? 0) < version
   const shown = items.filter(isHere)
@@ -65,21 +60,9 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
   const fail = (entries: readonly (readonly [string, string])[]) => setFailures((old) => new Map([...old, ...entries]))
   const forgive = (ids: readonly string[]) => setFailures((old) => without(old, ids))
 
-  const count = (step: CountedStep, by: number) => {
-    // An answer from before this step would undo what is shown.
-    void client.cancelQueries({ queryKey: countsKey(company, kind) })
-    client.setQueryData(countsKey(company, kind), (old: QaCounts | undefined) => old && counted(old, step, by))
-    clearTimeout(countsTimer.current)
-    countsTimer.current = setTimeout(() => {
-      void client.invalidateQueries({ queryKey: countsKey(company, kind) })
-      void client.invalidateQueries({ queryKey: [company, 'qa', 'stage'] })
-      void client.invalidateQueries({ queryKey: [company, 'qa', 'options'] })
-      void client.invalidateQueries({ queryKey: [company, 'qa', 'campaign'] })
-    }, countsDelayMs)
-  }
   const announce = (text: string, waiting: number) =>
     setAnnouncement(t('textAndWaitingCount', { count: waiting, text }))
-  const waiting = () => client.getQueryData<QaCounts>(countsKey(company, kind))?.waiting ?? shown.length
+  const waiting = () => counts() ?? shown.length
 
   /** Takes a step; until it is answered, taking back waits for it. */
   async function one(...step: Parameters<typeof stepOf>): Promise<void> {
@@ -245,19 +228,4 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
 function without<T>(map: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> {
   if (!ids.some((id) => map.has(id))) return map
   return new Map([...map].filter(([id]) => !ids.includes(id)))
-}
-
-/** The counts after a step was taken `by` times (negative: taken back). */
-export function counted(counts: QaCounts, step: CountedStep, by: number): QaCounts {
-  const waits = step === 'unwatch' || step === 'restore' || step === 'withdraw' || step === 'unmerge' ? by : -by
-  const deletions = step === 'requestDeletion' ? by : step === 'withdraw' ? -by : 0
-  const watched = step === 'watch' ? by : step === 'unwatch' ? -by : 0
-  return {
-    ...counts,
-    waiting: Math.max(0, counts.waiting + waits),
-    watched: Math.max(0, counts.watched + watched),
-    publishedToday: Math.max(0, counts.publishedToday + (step === 'publish' ? by : 0)),
-    reviewedTodayByMe: Math.max(0, counts.reviewedTodayByMe + by),
-    deletionsWaiting: Math.max(0, counts.deletionsWaiting + deletions),
-  }
 }

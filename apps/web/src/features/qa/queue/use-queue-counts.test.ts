@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { counted } from './use-queue-counts.ts'
+
+const counts = {
+  waiting: 10,
+  watched: 4,
+  deletionsWaiting: 2,
+  publishedToday: 3,
+  reviewedTodayByMe: 5,
+} as Parameters<typeof counted>[0]
+
+test('publishing takes a threat from the queue and counts it for today', () => {
+  expect(counted(counts, 'publish', 1)).toMatchObject({ waiting: 9, publishedToday: 4, reviewedTodayByMe: 6 })
+})
+
+test('a deletion request waits for a second person, and withdrawing it puts the threat back', () => {
+  const requested = counted(counts, 'requestDeletion', 1)
+  expect(requested).toMatchObject({ waiting: 9, deletionsWaiting: 3 })
+  expect(counted(requested, 'withdraw', 1)).toMatchObject({ waiting: 10, deletionsWaiting: 2 })
+})
+
+test('a step that the server refused is taken from the counts again, never below zero', () => {
+  expect(counted(counted(counts, 'watch', 1), 'watch', -1)).toMatchObject({ waiting: 10, watched: 4 })
+  expect(counted({ ...counts, waiting: 0 }, 'publish', 1).waiting).toBe(0)
+})
