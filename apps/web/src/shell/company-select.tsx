@@ -66,6 +66,7 @@ export function CompanySelect({ name, logo }: { name: string; logo: string | nul
           placeholder={t('findACompany')}
           items={items}
           current={company}
+          isLoading={choices.isPending}
           empty={choices.isError ? t('companiesFailed') : t('noCompaniesMatch')}
           onPick={({ key }) => {
             close()

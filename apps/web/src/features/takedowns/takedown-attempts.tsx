@@ -1,7 +1,8 @@
 import { can } from '@signet/contract/permissions'
 import type { Attempt, TakedownDetail } from '@signet/contract/takedowns'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CaseCard } from '../../parts/cases/case-layout.tsx'
@@ -9,9 +10,12 @@ import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
-import { AttemptDialog } from './attempt-dialog.tsx'
 import css from './takedown-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
+
+const AttemptDialog = lazy(() =>
+  import('./attempt-dialog.tsx').then(({ AttemptDialog: dialog }) => ({ default: dialog })),
+)
 
 const tones: Record<Attempt['status'], ChipTone> = {
   queued: 'closed',
@@ -75,11 +79,13 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
         </Text>
       )}
       {openDialog ? (
-        <AttemptDialog
-          takedown={takedown}
-          attempt={openDialog === 'new' ? null : openDialog}
-          onClose={() => setOpenDialog(null)}
-        />
+        <Suspense fallback={null}>
+          <AttemptDialog
+            takedown={takedown}
+            attempt={openDialog === 'new' ? null : openDialog}
+            onClose={() => setOpenDialog(null)}
+          />
+        </Suspense>
       ) : null}
     </CaseCard>
   )

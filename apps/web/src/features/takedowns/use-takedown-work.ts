@@ -2,6 +2,7 @@ import type { Takedown, TakedownDetail } from '@signet/contract/takedowns'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCompany } from '../../session/company.ts'
 import { takedownQuery } from './takedowns.api.ts'
+import { t } from './words.ts'
 import { putAnswer } from '../../api/put-answer.ts'
 
 /** Where the calls on a case go, and what becomes of their answers. */
@@ -12,6 +13,10 @@ export function useTakedownWork({ id }: Pick<Takedown, 'id'>) {
     void client.invalidateQueries({ queryKey: [company, 'takedowns'] })
     void client.invalidateQueries({ queryKey: [company, 'threats'] })
   }
+  const reload = () => {
+    void client.invalidateQueries({ queryKey: takedownQuery(company, id).queryKey })
+    refresh()
+  }
   return {
     to: { params: { takedownId: id }, query: { company } },
     company,
@@ -21,9 +26,11 @@ export function useTakedownWork({ id }: Pick<Takedown, 'id'>) {
       refresh()
     },
     /** Asks for the case anew. */
-    reload(): void {
-      void client.invalidateQueries({ queryKey: takedownQuery(company, id).queryKey })
-      refresh()
+    reload,
+    /** What a refused change says, with a way to see the case as it is. */
+    refusal: {
+      failed: (reason: string) => t('takedownNotUpdated', { reason }),
+      messageAction: { label: t('reload'), run: reload },
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Inline, Stack, Text } from '../layout/parts.tsx'
 import css from './search-list.module.css'
 
@@ -34,6 +34,7 @@ export function SearchList<T extends SearchItem>({
   items,
   current,
   empty,
+  isLoading = false,
   onType,
   onPick,
 }: {
@@ -43,6 +44,8 @@ export function SearchList<T extends SearchItem>({
   /** Key of the item in force. */
   current?: string
   empty: string
+  /** While the items are read: Enter picks the first match when they have come. */
+  isLoading?: boolean
   /** For lists that search somewhere else as well. */
   onType?: (text: string) => void
   onPick: (item: T) => void
@@ -50,9 +53,16 @@ export function SearchList<T extends SearchItem>({
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [cursor, setCursor] = useState(0)
+  const [isEntered, setIsEntered] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const found = matchItems(items, typed).slice(0, shownMax)
   const active = Math.min(cursor, found.length - 1)
+  const first = isEntered && !isLoading ? found[0] : undefined
+  useEffect(() => {
+    if (first) onPick(first)
+    // The pick belongs to the Enter, not to later changes of the list.
+    if (!isLoading) setIsEntered(false)
+  }, [first, isLoading, onPick])
 
   const moveTo = (index: number) => {
     const next = (index + found.length) % Math.max(1, found.length)
@@ -63,6 +73,7 @@ export function SearchList<T extends SearchItem>({
     if (event.key === 'ArrowDown') moveTo(active + 1)
     else if (event.key === 'ArrowUp') moveTo(active - 1)
     else if (event.key === 'Enter' && found[active]) onPick(found[active])
+    else if (event.key === 'Enter' && isLoading) setIsEntered(true)
     else return
     event.preventDefault()
   }
