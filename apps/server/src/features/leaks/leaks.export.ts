@@ -20,7 +20,7 @@ const from = ({ tx, company }: Reader, filter: FilterOf<'leaks'>) =>
 const statusLabels = { open: 'Open', resolved: 'Resolved', ignored: 'Ignored' }
 
 /** Leaks; of a password an export says only that there is one and of what kind, neither its length nor its letters. */
-const leaks: Exporter<FilterOf<'leaks'>> = {
+const exporter: Exporter<FilterOf<'leaks'>> = {
   title: 'Leaks',
   reportName: 'Leak report',
   permission: 'leaks:read',
@@ -155,4 +155,4 @@ async function figuresOfLeaks(
   }
 }
 
-export const exporters = { leaks }
+export const exporters = { leaks: exporter }

@@ -17,7 +17,7 @@ import { barsOf, bySource, grouped, number, shareOf, tallyOf, trend } from '../e
 import { auditedOf, type AuditTab } from './activity.queries.ts'
 import { publishedScope } from './threat-filter.ts'
 
-const activity: Exporter<FilterOf<'activity'>> = {
+const exporter: Exporter<FilterOf<'activity'>> = {
   title: 'Activity',
   reportName: 'Activity report',
   permission: 'activity:read',
@@ -113,4 +113,4 @@ async function figuresOfActivity(
   }
 }
 
-export const exporters = { activity }
+export const exporters = { activity: exporter }

@@ -53,16 +53,16 @@ export function SearchList<T extends SearchItem>({
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [cursor, setCursor] = useState(0)
-  const [isEntered, setIsEntered] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const found = matchItems(items, typed).slice(0, shownMax)
   const active = Math.min(cursor, found.length - 1)
-  const first = isEntered && !isLoading ? found[0] : undefined
+  // Enter before the items had come.
+  const isEntered = useRef(false)
   useEffect(() => {
-    if (first) onPick(first)
-    // The pick belongs to the Enter, not to later changes of the list.
-    if (!isLoading) setIsEntered(false)
-  }, [first, isLoading, onPick])
+    if (isLoading || !isEntered.current) return
+    isEntered.current = false
+    if (found[0]) onPick(found[0])
+  })
 
   const moveTo = (index: number) => {
     const next = (index + found.length) % Math.max(1, found.length)
@@ -73,7 +73,7 @@ export function SearchList<T extends SearchItem>({
     if (event.key === 'ArrowDown') moveTo(active + 1)
     else if (event.key === 'ArrowUp') moveTo(active - 1)
     else if (event.key === 'Enter' && found[active]) onPick(found[active])
-    else if (event.key === 'Enter' && isLoading) setIsEntered(true)
+    else if (event.key === 'Enter' && isLoading) isEntered.current = true
     else return
     event.preventDefault()
   }
