@@ -4,15 +4,15 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vitest/config'
 
 /*
- * Compiles the message catalogues of the portal: `words.en.json`, and `<name>.de.json`. Each is a flat object from an id to a text in
- * ICU MessageFormat. The portal gets the texts parsed, so it needs no parser. Development, build and tests all use this plugin.
+ * Compiles the message catalogues of the portal: `words.en.json`, and `<name>.de.json`. Each is a flat object from an id to a text in ICU
+ * MessageFormat. The texts are parsed at build time, so the portal needs no parser. Development, build and tests all use this plugin.
  *
- * The English of a room (`words.en.json`) does not come as one file: each module brings the texts whose ids it names, so a page loads
- * the texts it shows and no others. Which ids a module names is read from its literals; `scripts/check-texts.ts` holds that each id
- * is found that way.
+ * The English texts of a room (`words.en.json`) aren't loaded as one file. Each module brings the texts whose ids it names, so a page loads
+ * only the texts that it shows. The ids are taken from the literals of the module; `scripts/check-texts.ts` checks that every id is found
+ * that way.
  */
 
-// English of the server comes with its answers: tests that load a part of the server need its catalogue as it is.
+// English server texts come with the responses. Tests that load a part of the server need its catalogue unchanged.
 const catalogueFile = /(?:words\.en|\.de)\.json$/
 const roomFile = /[\\/]words\.en\.json$/
 const source = path.resolve(import.meta.dirname, 'src')
@@ -21,14 +21,14 @@ const messages = path.join(source, 'words/messages.ts')
 type Texts = Record<string, string>
 const textsIn = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8')) as Texts
 
-/** The messages of a catalogue, compiled; still JSON, so that Vite reads it as before. */
+/** The compiled messages of a catalogue. The result is still JSON, so that Vite can read it as usual. */
 export function compiledCatalogue(texts: Texts): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessageOrThrow(text)])),
   )
 }
 
-/** The catalogues whose ids a module may name: those it reads words from, and that of its own folder. */
+/** The catalogues whose ids a module may name: those of the rooms it imports `words.ts` from, and that of its own folder. */
 function cataloguesOf(file: string, code: string): string[] {
   const dirs = [...code.matchAll(/from '(\.[^']*)\/words\.ts'/g)].map(([, from]) =>
     path.resolve(file, '..', from ?? ''),
@@ -38,7 +38,7 @@ function cataloguesOf(file: string, code: string): string[] {
     .filter((each) => fs.existsSync(each))
 }
 
-/** The texts whose ids stand in a module: whole, or by the beginning of one that is put together (`status.${…}`). */
+/** The texts whose ids occur in a module, either whole or as the prefix of a composed id (`status.${…}`). */
 export function namedTexts(texts: Texts, code: string): Texts {
   const isNamed = (id: string) =>
     code.includes(`'${id}'`) || (id.includes('.') && code.includes(`\`${id.slice(0, id.indexOf('.') + 1)}\${`))
@@ -49,7 +49,7 @@ export function catalogue(): Plugin {
   return {
     name: 'message-catalogue',
     enforce: 'pre',
-    // Tests keep transformed modules between runs; without this they would keep old texts too.
+    // Tests cache transformed modules between runs. Without this key they would keep outdated texts.
     configureVitest({ defineCacheKeyGenerator }) {
       defineCacheKeyGenerator(({ id, sourceCode }) =>
         cataloguesOf(id, sourceCode)

@@ -1,6 +1,6 @@
 /*
- * Weighs the built portal against its budgets (docs/design.md; gzip). Run after `vite build`:
- * prints a table and ends with 1 when a budget is broken.
+ * Compares the size of the built portal with its budgets (docs/design.md; gzip). Run it after `vite build`: it prints a table and exits
+ * with 1 when a budget is exceeded.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -21,13 +21,13 @@ function weightOf(file: string): number {
   const known = weights.get(file)
   if (known !== undefined) return known
   const bytes = fs.readFileSync(path.join(dist, file))
-  // Fonts are compressed already.
+  // Font files are already compressed.
   const weight = file.endsWith('.woff2') ? bytes.length : gzipSync(bytes).length
   weights.set(file, weight)
   return weight
 }
 
-/** A chunk and everything it imports at once. */
+/** A chunk and all chunks that it imports statically. */
 function closureOf(names: readonly string[]): Set<string> {
   const found = new Set<string>()
   const walk = (name: string) => {

@@ -3,19 +3,19 @@ import path from 'node:path'
 import { parseSync, type Plugin } from 'vite'
 
 /*
- * The contract as the portal has it. The server, the OpenAPI document and the tests of the server read each route whole, with the
- * schemas of its query, body and answer; the portal calls a route by its method and path, and takes the rest from its types. So of
- * each module the portal gets what does not come from zod: routes with method and path, flows, labels, limits and functions.
+ * The contract as the portal loads it. The server, the OpenAPI document and the tests of the server need complete routes, with the schemas
+ * of query, body and response. The portal calls a route by its method and path and needs the rest only as types. This plugin therefore
+ * removes everything that depends on zod and keeps routes with method and path, flows, labels, limits and functions.
  *
- * Development, build and tests of the portal all load the contract through this one plugin, and nothing else is rewritten by it.
+ * Development, build and tests of the portal all load the contract through this plugin. It rewrites no other modules.
  */
 
 const contractDir = path.resolve(import.meta.dirname, '../../packages/contract/src')
 
-/** What the portal keeps of a route: the fields of `Route`, and not those that `RouteDefinition` adds. */
+/** The parts of a route that the portal keeps: the fields of `Route`, without those that `RouteDefinition` adds. */
 const keptOfRoute = new Set(['method', 'path'])
 
-/** A node of the syntax tree, as far as it is read here. */
+/** A node of the syntax tree, with the fields that are used here. */
 interface Node {
   type: string
   start: number
@@ -30,13 +30,13 @@ const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter
 const nameOf = (value: unknown) => (isNode(value) ? (value['name'] as string | undefined) : undefined)
 const textOf = (value: unknown) => (isNode(value) ? String(value['value']) : '')
 
-/** Where a local name comes from: a name of another module, or (`*`) the whole of it. */
+/** Where a local name comes from: an export of another module, or all of its exports (`*`). */
 interface Origin {
   module: string
   name: string
 }
 
-/** A name that a statement needs: its own, or a member of a module that was imported whole. */
+/** A name that a statement needs: a local name, or a member of a module imported as a namespace. */
 interface Reference {
   name: string
   member?: string | undefined
@@ -51,10 +51,10 @@ interface Module {
   code: string
   origins: Map<string, Origin>
   imports: { span: Span; specifiers: { span: Span; local: string }[] }[]
-  /** Modules all of whose names are handed on. */
+  /** Modules of which every export is re-exported. */
   passesOn: string[]
   statements: Statement[]
-  /** What stands in a route and is not kept. */
+  /** Parts of routes that are removed. */
   cuts: Span[]
 }
 
@@ -99,7 +99,7 @@ function readStatement(node: Node, { statements, cuts }: Module): void {
 const isFunction = ({ type }: Node) => /Function/.test(type)
 const isRoute = ({ type, callee }: Node) => type === 'CallExpression' && nameOf(callee) === 'route'
 
-/** The names a node needs at run time, but for those declared inside it (`own`) and for what is cut out of routes. */
+/** The names that a node needs at run time, except those declared inside it (`own`) and those in removed parts of routes. */
 function collect(node: Node, own: ReadonlySet<string>, found: Reference[], cuts: Span[]): void {
   const go = (value: unknown, known = own) => {
     for (const child of nodesIn(value)) collect(child, known, found, cuts)
@@ -118,7 +118,7 @@ function collect(node: Node, own: ReadonlySet<string>, found: Reference[], cuts:
   } else if (/^TS(As|Satisfies|NonNull)/.test(node.type)) {
     go(node['expression'])
   } else if (node.type.startsWith('TS')) {
-    // Types leave nothing behind.
+    // Types don't exist at run time.
   } else if (isRoute(node)) {
     found.push({ name: 'route' })
     const properties = nodesIn(nodesIn(node['arguments'])[0]?.['properties'])
@@ -132,7 +132,7 @@ function collect(node: Node, own: ReadonlySet<string>, found: Reference[], cuts:
   }
 }
 
-/** Parameters and variables of a function and of what stands in it. */
+/** The parameters and variables of a function and of the functions inside it. */
 function namesDeclaredIn(node: Node): string[] {
   const patterns = isFunction(node)
     ? nodesIn(node['params'])
@@ -150,7 +150,7 @@ function namesOfPattern(node: Node): string[] {
   return inner.flatMap(namesOfPattern)
 }
 
-/** Reads modules of the contract and tells what in them comes from zod. */
+/** Reads modules of the contract and finds out which parts of them depend on zod. */
 class Contract {
   #modules = new Map<string, Module>()
   #schemas = new Map<string, ReadonlySet<string>>()
@@ -161,12 +161,12 @@ class Contract {
     if (known?.code === code) return known
     const read = moduleOf(file, code)
     this.#modules.set(file, read)
-    // Modules that lean on this one may have to be judged anew.
+    // Modules that depend on this one may have to be analysed again.
     this.#schemas.clear()
     return read
   }
 
-  /** The names of a module that cannot be made without zod. */
+  /** The names of a module that depend on zod. */
   schemasOf(file: string): ReadonlySet<string> {
     const { statements, passesOn } = this.module(file)
     const known = this.#schemas.get(file)
@@ -196,7 +196,7 @@ class Contract {
 
 const besides = (file: string, specifier: string) => path.resolve(path.dirname(file), specifier)
 
-/** The code without these stretches of it; every other character stays on its line and in its column. */
+/** The code without the given spans. All other characters keep their line and column. */
 function without(code: string, spans: readonly Span[]): string {
   let kept = code
   for (const { start, end } of spans) {
@@ -207,7 +207,7 @@ function without(code: string, spans: readonly Span[]): string {
   return kept
 }
 
-/** A module of the contract as the portal has it, in TypeScript. */
+/** The TypeScript source of a contract module as the portal loads it. */
 export function portalVersionOf(file: string, contract = new Contract()): string {
   const { code, imports, statements, cuts } = contract.module(file)
   const schemas = contract.schemasOf(file)

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 let accessToken: string | null = null
 let refreshing: Promise<string> | null = null
 
-/** The bearer token of this tab; kept in memory only. */
+/** The bearer token of this tab. It is kept in memory only. */
 export function currentToken(): string | null {
   return accessToken
 }
@@ -13,7 +13,7 @@ export function keepToken(token: string | null): void {
   accessToken = token
 }
 
-/** One refresh at a time over all tabs: a refresh cookie is good for one use. */
+/** Allows one refresh at a time across all tabs, because a refresh cookie is valid only once. */
 function withRefreshLock<T>(work: () => Promise<T>): Promise<T> {
   const locks = 'locks' in navigator ? navigator.locks : undefined
   return locks ? locks.request('signet.refresh', work) : work()
@@ -40,7 +40,7 @@ async function refresh(): Promise<string> {
 }
 
 /**
- * A token newer than the refused one: asks for it once, however many calls were refused together.
+ * A token newer than the refused one. However many calls were refused together, it is requested only once.
  *
  * @throws ApiError `INVALID_REFRESH_TOKEN` when the session is over
  */

@@ -3,20 +3,20 @@ import type { Sentence } from '@signet/contract/wire'
 import { sentenceOf } from '../words/messages.ts'
 import { t } from './words.ts'
 
-/** The server's codes, and that no answer came. */
+/** The error codes of the server, and `OFFLINE` when there was no response. */
 export type ApiErrorCode = ErrorCode | 'OFFLINE'
 
-/** A call that failed, as the screens see it: they decide by `code` or `reason`, and show `errorText`. */
+/** A failed call. Screens check `code` or `reason` and show `errorText`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode
   readonly reason: string
   readonly parameters: Sentence['parameters']
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number
   readonly details: readonly ErrorDetail[]
   readonly requestId: string | undefined
-  /** Seconds until it may be tried again, when the server said so. */
+  /** Seconds to wait before trying again, if the server sent them. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -43,12 +43,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether trying the same call again may help: no answer, a full server, or a fault of the server. */
+/** Whether repeating the call may help: there was no response, the server was overloaded, or it failed. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'OFFLINE' || error.status === 429 || error.status >= 500)
 }
 
-/** One sentence a person can act on. */
+/** A sentence that tells the user what happened and what to do. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('unexpected')
   if (error.code === 'OFFLINE') return t('offline')

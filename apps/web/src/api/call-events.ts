@@ -1,10 +1,10 @@
-/** What happens outside a call when the session is over or the chosen company is not the user's. */
+/** Handlers for what can happen outside a call: the session is over, or the user has no access to the chosen company. */
 export interface CallEvents {
   sessionEnded: () => void
   companyLost: () => void
 }
 let handlers: CallEvents = { sessionEnded: () => undefined, companyLost: () => undefined }
-/** Says what to do; set once at start. */
+/** Sets the handlers; called once at startup. */
 export function onCallEvents(next: CallEvents): void {
   handlers = next
 }

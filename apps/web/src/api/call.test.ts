@@ -14,7 +14,7 @@ let refreshes = 0
 const sessionEnded = vi.fn<() => void>()
 const companyLost = vi.fn<() => void>()
 
-/** A server that accepts one token and hands out `next` on refresh. */
+/** A server that accepts one token and issues `next` on refresh. */
 function serve({
   accepts,
   next,

@@ -9,14 +9,14 @@ import { callEvents } from './call-events.ts'
 type PartialInput<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : undefined
 type Args<R extends AnyRoute> = (ParamsOf<R> extends undefined ? { params?: undefined } : { params: ParamsOf<R> }) &
   (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> }) & {
-    /** Values as the server's handlers read them; what has a default may be left out. */
+    /** Values as the server's handlers receive them. Parameters with a default may be omitted. */
     query?: PartialInput<QueryOf<R>> | undefined
-    /** For calls that take files: fields first, then the files. */
+    /** For calls that upload files: fields first, then the files. */
     form?: FormData | undefined
     signal?: AbortSignal | undefined
   }
 
-/** The query string of a call: what is set, in its wire form. */
+/** The query string of a call, with the parameters that are set, in wire form. */
 export function wireQuery(query: object | undefined): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -60,9 +60,9 @@ async function send(address: string, init: RequestInit, token: string | null): P
 /**
  * Makes one call of the contract.
  *
- * A 401 is answered by one silent refresh and one repetition. A second 401, a refused refresh and any 403 end the session.
+ * After a 401 the token is refreshed once and the call is repeated once. A second 401, a refused refresh and any 403 end the session.
  *
- * @throws ApiError for every answer that is not 2xx, and when none came
+ * @throws ApiError for every response that is not 2xx, and when there was no response
  */
 export async function call<R extends AnyRoute>(route: R, args: Args<R>): Promise<ResponseOf<R>> {
   const { params, query, body, form, signal } = args as {

@@ -1,10 +1,10 @@
 import { sentenceOf } from '../words/messages.ts'
 import { ApiError, errorText } from './api-error.ts'
 
-/** What the server refused of a form: by the path of the field below the body (`email`, `brands.0.key`), and as a whole. */
+/** The validation errors of a form: by the path of the field within the body (`email`, `brands.0.key`), and for the form as a whole. */
 export interface Problems {
   fields: Readonly<Record<string, string>>
-  /** A text for the form; null when every problem is shown at a field. */
+  /** A message for the whole form; null when every problem is shown at a field. */
   form: string | null
 }
 
@@ -13,7 +13,7 @@ export const noProblems: Problems = { fields: {}, form: null }
 /**
  * The problems of a refused call, each at the field it names.
  *
- * @param known fields the form shows; what is said of others is said of the form
+ * @param known fields that the form shows; problems of other fields are shown for the form as a whole
  */
 export function problemsOf(error: unknown, known: readonly string[]): Problems {
   if (!(error instanceof ApiError)) return { fields: {}, form: errorText(error) }
@@ -29,19 +29,19 @@ export function problemsOf(error: unknown, known: readonly string[]): Problems {
   return { fields, form: errorText(error) }
 }
 
-/** The problem of a field, or of anything inside it. */
+/** The problem of a field or of a value nested in it. */
 export function problemAt({ fields }: Problems, name: string): string | undefined {
   return fields[name] ?? Object.entries(fields).find(([field]) => field.startsWith(`${name}.`))?.[1]
 }
 
-/** Puts the focus on the first field that was refused, once it is drawn. */
+/** Moves the focus to the first refused field once it is rendered. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   requestAnimationFrame(() =>
     form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] :is(input, button)')?.focus(),
   )
 }
 
-/** The problems without that of the field somebody is just changing: what is being mended is not held against them. */
+/** The problems without that of the field that is being edited, because its message no longer applies. */
 export function withoutEdited(problems: Problems, target: EventTarget): Problems {
   if (!(target instanceof HTMLElement)) return problems
   const group = target.closest('[data-invalid]')

@@ -2,13 +2,13 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { readPart } from './lazy.ts'
 import { queryClient } from './query-client.ts'
 
-/** Nothing on its way for this long: the first page has what it asked for. */
+/** The first page counts as loaded after this long without a request in progress. */
 const quietMs = 80
 const latestMs = 4000
 
 let quiet: Promise<void> | null = null
 
-/** Settles once, when the first page has what it asked for; after four seconds whatever is still on its way. */
+/** Resolves once, when the first page is loaded, or after four seconds even if requests are still in progress. */
 function firstQuiet(): Promise<void> {
   quiet ??= new Promise((resolve) => {
     let hasAsked = false
@@ -31,7 +31,7 @@ function firstQuiet(): Promise<void> {
   return quiet
 }
 
-/** A part of the frame that nobody waits for: it is read after what the first page shows. */
+/** Loads a part of the frame that isn't urgent, after everything that the first page shows. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export function late<T extends ComponentType<any>>(read: () => Promise<{ default: T }>): LazyExoticComponent<T> {
   return lazy(() => firstQuiet().then(() => readPart(read, Infinity)))

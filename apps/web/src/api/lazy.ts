@@ -1,11 +1,11 @@
 import { lazy as lazyOfReact, type ComponentType, type LazyExoticComponent } from 'react'
 
-/** How often a part is asked for while there is a network; a new version on the server may have done away with its file. */
+/** Maximum number of attempts while the browser is online. A deployment may have removed the file. */
 const triesAtMost = 5
 const firstWaitMs = 1000
 const longestWaitMs = 30_000
 
-/** Ends with the network's return, or after a while when the browser thinks it has one. */
+/** Resolves when the browser is back online, or after `waitMs` if it reports that it already is. */
 function nextTry(waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -18,7 +18,7 @@ function nextTry(waitMs: number): Promise<void> {
   })
 }
 
-/** Reads a part of the script; what fails is tried again, so that the page stays as it is while there is no network. */
+/** Loads a chunk and tries again after a failure, so that the page stays as it is while there is no network. */
 export async function readPart<T>(read: () => Promise<T>, tries = triesAtMost, waitMs = firstWaitMs): Promise<T> {
   try {
     return await read()
@@ -30,7 +30,7 @@ export async function readPart<T>(read: () => Promise<T>, tries = triesAtMost, w
   }
 }
 
-/** React's `lazy`, for every part of the portal: without a network a menu or dialog waits, and does not take the page with it. */
+/** React's `lazy` for all parts of the portal: without a network, a menu or dialog waits instead of breaking the page. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export function lazy<T extends ComponentType<any>>(read: () => Promise<{ default: T }>): LazyExoticComponent<T> {
   return lazyOfReact(() => readPart(read))

@@ -15,7 +15,7 @@ const sessionEnded = vi.fn<() => void>()
 const heard: string[] = []
 let stops: (() => void)[] = []
 
-/** A stream that says these pieces; ends after them, or stays open. */
+/** A stream that sends these chunks and then ends, or stays open. */
 function streamOf(pieces: string[], stays = false): Response {
   const body = new ReadableStream({
     start(control) {

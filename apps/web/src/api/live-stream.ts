@@ -6,18 +6,18 @@ import { publishLive } from './live.ts'
 
 const firstRetryMs = 1000
 const slowestRetryMs = 30_000
-/** The server says something every 25 seconds; who hears nothing for longer listens to a dead connection. */
+/** The server sends something every 25 seconds, so a stream that is silent for longer than this is considered broken. */
 const silenceMs = 60_000
-/** A tab nobody looks at gives its connection back: browsers open only six to one server. It resumes where it stopped. */
+/** A hidden tab closes its connection, because browsers open only six per server. It later resumes from the last event. */
 const hiddenMs = 10_000
 
-/** One event of a stream, as its lines say it. */
+/** One event of a stream, parsed from its lines. */
 export interface StreamBlock {
   id: string | undefined
   data: string
 }
 
-/** Cuts the text of a stream into events; what is not whole yet is given back. Comments are passed over. */
+/** Splits the text of a stream into events and returns the incomplete remainder. Comments are ignored. */
 export function readBlocks(text: string): { blocks: StreamBlock[]; rest: string } {
   const parts = text.replaceAll('\r\n', '\n').split('\n\n')
   const rest = parts.pop() ?? ''
@@ -31,14 +31,14 @@ export function readBlocks(text: string): { blocks: StreamBlock[]; rest: string 
   return { blocks, rest }
 }
 
-/** How long to wait before the next try: 1 s doubling to 30 s. */
+/** The delay before the next attempt: 1 s, doubling up to 30 s. */
 export function retryDelayMs(failures: number): number {
   return Math.min(firstRetryMs * 2 ** failures, slowestRetryMs)
 }
 
 /**
- * Keeps the one stream of this tab open and tells its events, until the returned function is called: comes back after a broken
- * connection with the id of the last event, so that nothing is missed, and ends the session here when it is over on the server.
+ * Keeps the one stream of this tab open and publishes its events until the returned function is called. After a broken connection it
+ * reconnects with the id of the last event, so that no event is missed. It signs the user out when the server has ended the session.
  */
 export function startLive(): () => void {
   let lastEventId: string | undefined
@@ -67,7 +67,7 @@ export function startLive(): () => void {
     let text = ''
     for (;;) {
       silence()
-      // One piece after the other: that is what a stream is.
+      // The chunks of a stream can only be read in order.
       // oxlint-disable-next-line no-await-in-loop
       const { done, value } = await reader.read()
       if (done) return

@@ -2,8 +2,8 @@ import type { LiveEvent } from '@signet/contract/notifications'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /*
- * What happens on the server while a screen is open. The tab holds one stream (`live-stream.ts`, started by the bell); screens
- * listen here. Events only carry ids and states; load the rest with a call.
+ * Events of the server while a screen is open. The tab holds one stream (`live-stream.ts`, started by the bell), and screens subscribe
+ * here. Events only carry ids and states; load the rest with a call.
  */
 
 export type LiveHandler = (event: LiveEvent) => void
@@ -11,12 +11,12 @@ export type LiveType = LiveEvent['type']
 
 const handlers = new Set<{ types: readonly LiveType[]; run: LiveHandler }>()
 
-/** Passes an event to everybody who listens for its type. */
+/** Passes an event to every listener of its type. */
 export function publishLive(event: LiveEvent): void {
   for (const { types, run } of handlers) if (types.includes(event.type)) run(event)
 }
 
-/** Listens until the returned function is called. */
+/** Subscribes until the returned function is called. */
 export function onLive(types: readonly LiveType[], run: LiveHandler): () => void {
   const entry = { types, run }
   handlers.add(entry)
@@ -24,10 +24,11 @@ export function onLive(types: readonly LiveType[], run: LiveHandler): () => void
 }
 
 /**
- * Listens for events while the component is mounted, of every company the user may see: compare `event.company`. Add `reset` where
- * missed events matter: the stream was away too long, and whatever is shown must be asked for again.
+ * Subscribes to events while the component is mounted. It receives events of every company the user may see, so compare `event.company`.
+ * Add `reset` where missed events matter: it is sent after the stream was interrupted for too long, and everything shown must be loaded
+ * again.
  *
- * Never insert rows by it under the pointer: count, and offer "12 new, show".
+ * Never insert rows on an event, because they would move under the pointer. Count them and offer "12 new, show" instead.
  *
  * @example useLive(['threat.published'], ({ company: of }) => of === company && setNewCount((count) => count + 1))
  */
@@ -41,10 +42,10 @@ export function useLive(types: readonly LiveType[], handler: LiveHandler): void 
 }
 
 /**
- * How many things came since a list was read, for "12 new, show" above it (`ui/grid/new-rows.tsx`).
+ * The number of records added since a list was loaded, for "12 new, show" above it (`ui/grid/new-rows.tsx`).
  *
- * @param countOf how many of an event belong to the list; 0 for events of other companies, sources or filters
- * @returns the count, and what sets it to nothing once the list was read again
+ * @param countOf how many records of an event belong to the list; 0 for events of other companies, sources or filters
+ * @returns the count, and a function that resets it after the list was loaded again
  */
 export function useNewCount(
   types: readonly LiveType[],

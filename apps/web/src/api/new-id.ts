@@ -1,6 +1,6 @@
 /**
- * A random id (UUID version 4) for something new. `crypto.randomUUID` exists only on https and localhost, and the portal may stand
- * behind plain http inside a company.
+ * A random id (UUID version 4) for a new record. `crypto.randomUUID` exists only on https and localhost, and companies may host the portal
+ * on plain http internally.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -2,23 +2,23 @@ import type { RowPage as Page } from '@signet/contract/wire'
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
-/** Rows a page of a list brings at once. */
+/** Number of rows that one page of a list contains. */
 export const rowsPerPage = 100
 
-/** A list that is read page by page as it scrolls; rows not read yet are undefined. */
+/** A list that is loaded page by page while it scrolls. Rows that aren't loaded yet are undefined. */
 export interface PagedRows<T> {
-  /** All rows of the list, read or not. Undefined until the first answer. */
+  /** The number of all rows, loaded or not. Undefined until the first response. */
   total: number | undefined
   totalIsCapped: boolean
-  /** The records that the rows represent: more than the rows if one represents several. */
+  /** The number of records that match. It is greater than the number of rows if one row represents several records. */
   matching: number | undefined
   at: (index: number) => T | undefined
-  /** The rows read so far, in order, gaps left out. */
+  /** The rows loaded so far, in order, without gaps. */
   loaded: readonly T[]
-  /** Says which rows are in view, so that their pages are read. */
+  /** Sets the range of visible rows, whose pages are then loaded. */
   show: (first: number, last: number) => void
   error: unknown
-  /** While the rows on screen still belong to the question before. */
+  /** Whether the rows on screen still belong to the previous query. */
   isOld: boolean
   readAt: number
   refetch: () => void
@@ -29,14 +29,14 @@ type PageOptions<T> = UseQueryOptions<Page<T>, Error, Page<T>>
 const firstView = { first: 1, last: 1, seen: [1] as readonly number[] }
 
 /**
- * Reads the pages in view of a list: the first, and the one or two in view.
+ * Loads the pages of a list that are needed: the first one, and the one or two in view.
  *
- * @param pageOf the query of one page, 1-based; its key must tell different questions apart
+ * @param pageOf the query of one page, 1-based; its key must differ for different filters or sorting
  */
 export function usePagedRows<T>(pageOf: (pageNumber: number) => PageOptions<T>): PagedRows<T> {
   const client = useQueryClient()
   const [view, setView] = useState(firstView)
-  // The old rows stay, dimmed, until the answer to a new question is there.
+  // The previous rows stay visible, dimmed, until the response to the new query arrives.
   const head = useQuery({ ...pageOf(1), placeholderData: keepPreviousData })
   const upper = useQuery(pageOf(view.first))
   const lower = useQuery(pageOf(view.last))
@@ -53,7 +53,7 @@ export function usePagedRows<T>(pageOf: (pageNumber: number) => PageOptions<T>):
 
   const read = new Map<number, Page<T>>()
   if (head.data) read.set(1, head.data)
-  // Pages scrolled past stay in the cache for a while; they count as loaded.
+  // Pages that were scrolled past stay in the cache for a while and count as loaded.
   for (const number of head.isPlaceholderData ? [] : view.seen) {
     const page = client.getQueryData<Page<T>>(pageOf(number).queryKey)
     if (page) read.set(number, page)

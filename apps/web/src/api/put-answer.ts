@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Shows what a change answered. A read that is under way may have begun before the change and would put the old state back, so it is
+ * Shows the response to a change. A read in progress may have started before the change and would restore the old state, so it is
  * cancelled.
  */
 export function putAnswer(client: QueryClient, queryKey: QueryKey, answer: unknown): void {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { minuteMs } from '@signet/contract/time'
 import { isWorthRetrying } from './api-error.ts'
 
-/** How many times a failed read is repeated before the screen offers the button. */
+/** How often a failed read is repeated before the screen offers a retry button. */
 const retryMax = 3
 const freshMs = 30_000
 const collectMs = 5 * minuteMs

@@ -2,7 +2,7 @@ import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/co
 import { call } from './call.ts'
 
 /**
- * Makes a call that takes files: the fields first, then the files, as the server reads them. A list becomes a repeated field.
+ * Makes a call that uploads files. The fields come before the files, because the server reads them first. A list becomes a repeated field.
  *
  * @throws ApiError as `call` does
  */

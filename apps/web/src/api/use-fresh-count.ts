@@ -2,17 +2,17 @@ import type { LiveEvent } from '@signet/contract/notifications'
 import { useEffect, useRef, useState } from 'react'
 import { useLive, type LiveType } from './live.ts'
 
-/** Events that come together are asked about once. */
+/** Events that arrive within this time lead to a single call. */
 const gatherMs = 900
 
 /**
- * How many rows came since a list was read, for "12 new, show" above it (`ui/grid/new-rows.tsx`). An event only says that there may be some:
- * whether they belong to the list, under its filters, the server is asked.
+ * The number of rows added since a list was loaded, for "12 new, show" above it (`ui/grid/new-rows.tsx`). An event only says that there may
+ * be new rows. Whether they match the filters of the list is determined by the server.
  *
  * @param concerns whether an event may mean new rows of the list
  * @param ask how many rows the list has now; undefined when that is not known exactly
- * @param known how many it had when it was read, less those that left since; undefined when that is not known exactly
- * @param readAt when the list was read: the count begins anew with each reading
+ * @param known how many rows it had when it was loaded, minus those removed since; undefined when that is not known exactly
+ * @param readAt when the list was loaded; the count starts again at 0 whenever this changes
  */
 export function useFreshCount(
   types: readonly LiveType[],
@@ -36,7 +36,7 @@ export function useFreshCount(
   useLive([...types, 'reset'], (event) => {
     if (event.type !== 'reset' && !concerns(event)) return
     clearTimeout(timer.current)
-    // What cannot be asked now is asked with the next event.
+    // After a failure, the next event starts another attempt.
     timer.current = setTimeout(() => void compare().catch(() => undefined), gatherMs)
   })
   return fresh.readAt === readAt ? fresh.count : 0

@@ -13,10 +13,10 @@ import { t } from './words.ts'
 
 interface AreaStackProps {
   title: string
-  /** A sentence that says what the picture shows. */
+  /** A sentence that describes what the chart shows. */
   finding: string
   points: readonly ChartPoint[]
-  /** The base of the stack first. */
+  /** The first series is at the base of the stack. */
   series: readonly Series[]
   rangeDays: number
   heightPx?: number
@@ -24,11 +24,11 @@ interface AreaStackProps {
   stepName?: 'Day' | 'Week'
 }
 
-// The picture is drawn in these units and stretched to the box, so nothing is measured and nothing moves when it mounts.
+// The chart is drawn in these units and stretched to its box, so that nothing is measured and nothing moves when it mounts.
 const width = 1000
 const height = 100
 
-/** Change over time, stacked; a soft fill under a line for each series. */
+/** Change over time as a stacked area chart, with a soft fill under the line of each series. */
 export function AreaStack({
   title,
   finding,
@@ -98,10 +98,10 @@ export function AreaStack({
   )
 }
 
-/** For each series the outline of its area and the line on top of it. */
+/** The outline of the area and the line on top of it, for each series. */
 function layersOf(points: readonly ChartPoint[], count: number, top: number): { area: string; line: string }[] {
   const step = points.length > 1 ? width / (points.length - 1) : width
-  // A single day is drawn as a level line from edge to edge.
+  // A single day is drawn as a horizontal line across the whole width.
   const spread = points.length === 1 ? [points[0]!, points[0]!] : points
   let below = spread.map(() => 0)
   return Array.from({ length: count }, (_, series) => {

@@ -10,26 +10,26 @@ export interface Bar {
   key: string
   label: string
   count: number
-  /** The text after the count, e.g. `median 2 h`; the share of the sum when left out. */
+  /** The text after the count, e.g. `median 2 h`. Default: the share of the sum. */
   note?: string
 }
 
 interface BarListProps {
   title: string
-  /** A sentence that says what the picture shows. */
+  /** A sentence that describes what the chart shows. */
   finding: string
   bars: readonly Bar[]
   tone?: Tone
   heightPx?: number
-  /** What a row is, for the table: `Type`. */
+  /** What a row represents, for the header of the table: `Type`. */
   rowName: string
-  /** What the notes are, for the table; shares when left out. */
+  /** The column header of the notes in the table. Default: the header for shares. */
   noteName?: string
 }
 
 const rowPx = 34
 
-/** Shares or a ranking. Every value is printed, so there is nothing to point at. */
+/** Shares or a ranking. Every value is printed, so there is no tooltip. */
 export function BarList({
   title,
   finding,
@@ -50,7 +50,7 @@ export function BarList({
       columns={[rowName, t('count'), ...(hasNotes ? [noteName] : [])]}
       rows={() => bars.map((bar) => [bar.label, exactNumber(bar.count), ...(hasNotes ? [noteOf(bar)] : [])])}
     >
-      {/* Drawn with boxes, so that labels are clipped and set like all other text. */}
+      {/* Drawn with HTML boxes, so that labels are truncated and styled like all other text. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div className={styles.bars} role="img" aria-label={finding}>
         <div className={styles.barRows} data-bare={!hasNotes || undefined}>

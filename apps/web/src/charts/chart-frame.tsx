@@ -6,18 +6,18 @@ import { t } from './words.ts'
 
 interface ChartFrameProps {
   title: string
-  /** Names of the columns of the table; the first names what a row is. */
+  /** Column headers of the table. The first says what a row represents. */
   columns: readonly string[]
-  /** The same data as the picture, in full. */
+  /** The complete data of the chart. */
   rows: () => readonly (readonly string[])[]
   legend?: readonly Series[]
-  /** Height of picture and table alike, so that neither moves the page. */
+  /** Height in pixels of both the chart and the table, so that switching doesn't move the page. */
   heightPx: number
-  /** For a strip without room for a heading: the title is only heard, the switch shows on hover and focus. */
+  /** For a strip without room for a heading: the title is for screen readers only, and the switch appears on hover and focus. */
   isCompact?: boolean
-  /** Of the heading: 4 within a card that has one of its own. */
+  /** Heading level: 4 within a card that has its own heading. */
   level?: 2 | 4
-  /** Height of the table where the picture is too low for one: opening it is the viewer's own act, so the page may move then. */
+  /** Height of the table in pixels where the chart is too low for one. The user opens it on purpose, so the page may move then. */
   tablePx?: number
   children: ReactNode
 }

@@ -67,7 +67,7 @@ test('a year of six series mounts within its budget', () => {
   const tones = ['series-1', 'series-2', 'series-3', 'series-4', 'series-5', 'series-6'] as const
   const six = tones.map((tone) => ({ key: tone, label: tone, tone }))
   render(area)
-  // The budget is 30 ms in a browser; the margin and the best of five are for a busy test machine.
+  // The budget is 30 ms in a browser. The margin and the best of five runs allow for a busy test machine.
   let bestMs = Infinity
   let container = document.body
   for (let run = 0; run < 5; run++) {

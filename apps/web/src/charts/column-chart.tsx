@@ -11,23 +11,23 @@ import { t } from './words.ts'
 
 interface ColumnChartProps {
   title: string
-  /** A sentence that says what the picture shows. */
+  /** A sentence that describes what the chart shows. */
   finding: string
   points: readonly ChartPoint[]
-  /** The base of the columns first. */
+  /** The first series is at the base of the columns. */
   series: readonly Series[]
   rangeDays: number
   heightPx?: number
   /**
-   * Sets the range from the first to the last day picked, `from` and `to` both included. Dates can always be typed as
-   * well, beside the strip.
+   * Sets the range from the first to the last selected day, `from` and `to` both included. Dates can also be typed in the fields next to
+   * the strip.
    */
   onRange?: (from: string, to: string) => void
 }
 
 const height = 100
 
-/** The volume strip: a column for each day. */
+/** The volume strip, with one column per day. */
 export function ColumnChart({ title, finding, points, series, rangeDays, heightPx = 64, onRange }: ColumnChartProps) {
   const columns = useMemo(() => columnsOf(points, series.length), [points, series.length])
   return (
@@ -66,7 +66,7 @@ export function ColumnChart({ title, finding, points, series, rangeDays, heightP
   )
 }
 
-/** One path a series with all its columns: four elements instead of a thousand. */
+/** One path per series for all of its columns: four elements instead of a thousand. */
 function columnsOf(points: readonly ChartPoint[], count: number): string[] {
   const top = Math.max(1, ...totalsOf(points))
   const gap = points.length > 120 ? 0 : 0.1

@@ -5,12 +5,12 @@ import styles from './charts.module.css'
 import { colourOf, type ChartPoint, type Series } from './tone.ts'
 import { t } from './words.ts'
 
-/** A position of the time axis in full: a day without a zone, an instant in the viewer's. */
+/** A position of the time axis in full: a day has no time zone, an instant is in the viewer's. */
 export function nameOfPoint(at: string): string {
   return at.length === 10 ? dateOnly(`${at}T00:00:00Z`, 'UTC') : dateTime(at)
 }
 
-/** One point in words: `5 November 2026: 12 Critical, 30 High; 42 total`. */
+/** One point as text: `5 November 2026: 12 Critical, 30 High; 42 total`. */
 export function textOfPoint(point: ChartPoint | undefined, series: readonly Series[]): string {
   if (!point) return ''
   const parts = series.map(({ label }, index) => `${exactNumber(point.values[index] ?? 0)} ${label}`)
@@ -18,7 +18,7 @@ export function textOfPoint(point: ChartPoint | undefined, series: readonly Seri
   return `${nameOfPoint(point.at)}: ${parts.join(', ')}${series.length > 1 ? `; ${t('totalCount', { n: exactNumber(total) })}` : ''}`
 }
 
-/** The card next to the cursor; the series are in the order of the chart, top first. */
+/** The tooltip next to the cursor, with the series in the order of the chart, top first. */
 export function PointCard({ point, series }: { point: ChartPoint | undefined; series: readonly Series[] }) {
   if (!point) return null
   return (

@@ -2,20 +2,20 @@ import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 
 import styles from './charts.module.css'
 
 interface ReadOutProps {
-  /** What the slider is called, e.g. `Day in Threats per day`. */
+  /** The accessible name of the slider, e.g. `Day in Threats per day`. */
   label: string
   count: number
-  /** `points` sit on the edges of the picture, `bands` divide it. */
+  /** `points` lie on the edges of the chart, `bands` divide it. */
   spacing: 'points' | 'bands'
-  /** The values at a position in words, read aloud while the arrow keys move. */
+  /** The values at a position as text, for screen readers while the arrow keys move. */
   textAt: (index: number) => string
-  /** The same as a small card. */
+  /** The same values as a small card. */
   renderCard: (index: number) => ReactNode
-  /** Makes the picture pick a range: by dragging, or with Shift and the arrow keys, then Enter. */
+  /** Makes a range selectable: by dragging, or with Shift and the arrow keys, then Enter. */
   onPick?: (from: number, to: number) => void
 }
 
-/** The layer over a chart that reads out one position, by pointer and by arrow keys. */
+/** The layer over a chart that shows the values at one position, selected by pointer or arrow keys. */
 export function ReadOut({ label, count, spacing, textAt, renderCard, onPick }: ReadOutProps) {
   const [index, setIndex] = useState<number | null>(null)
   const [anchor, setAnchor] = useState<number | null>(null)
@@ -52,7 +52,7 @@ export function ReadOut({ label, count, spacing, textAt, renderCard, onPick }: R
   return (
     <div
       className={styles.readOut}
-      // An input cannot hold the cursor and the card, and its thumb would cover the picture.
+      // An input can't contain the cursor and the card, and its thumb would cover the chart.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
@@ -106,7 +106,7 @@ export function ReadOut({ label, count, spacing, textAt, renderCard, onPick }: R
   )
 }
 
-/** Where a key leads from a position; `null` when it is no key of the slider. */
+/** The position that a key moves to; `null` for keys that don't operate the slider. */
 function keyTarget(key: string, here: number, last: number): number | null {
   switch (key) {
     case 'ArrowLeft':

@@ -2,7 +2,7 @@
  * Round steps for a value axis that starts at zero.
  *
  * @param max the largest value to show
- * @returns ascending whole numbers from 0 to the first round step at or above `max`, at most six, at least two
+ * @returns two to six whole numbers in ascending order, from 0 to the first round step at or above `max`
  */
 export function valueTicks(max: number): number[] {
   const top = Math.max(1, max)
@@ -19,7 +19,7 @@ function roundStep(atLeast: number): number {
   return factor * power
 }
 
-/** Positions of at most `most` axis labels, evenly spread, first and last always among them. */
+/** Positions of at most `most` axis labels, evenly spread and always including the first and the last. */
 export function labelIndexes(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, index) => index)
   return Array.from({ length: most }, (_, label) => Math.round((label * (count - 1)) / (most - 1)))

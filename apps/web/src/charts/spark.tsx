@@ -2,15 +2,15 @@ import styles from './charts.module.css'
 import { colourOf, type Tone } from './tone.ts'
 
 interface SparkProps {
-  /** A sentence that says what the line shows, e.g. `Domain, 30 days: rising, 21 yesterday`. */
+  /** A sentence that describes the line, e.g. `Domain, 30 days: rising, 21 yesterday`. */
   finding: string
   values: readonly number[]
   tone?: Tone
-  /** Columns where most values are 0 or 1, which a line would join into teeth. */
+  /** Columns are for series in which most values are 0 or 1, because a line would zigzag between them. */
   shape?: 'line' | 'columns'
 }
 
-/** A trend in the row of a table. */
+/** A small trend chart for a table row. */
 export function Spark({ finding, values, tone = 'accent', shape = 'line' }: SparkProps) {
   const top = Math.max(1, ...values)
   const lift = (value: number) => (value / top) * 26
@@ -40,7 +40,7 @@ function lineOf(lifts: readonly number[]): string {
   return lifts.map((lift, at) => `${(at * step).toFixed(1)},${(27 - lift).toFixed(1)}`).join(' ')
 }
 
-/** A column for each value that is not zero, with a third of its place left free. */
+/** A column for each value other than zero; a third of its width is left as a gap. */
 function columnsOf(lifts: readonly number[]): string {
   const step = 100 / Math.max(1, lifts.length)
   return lifts

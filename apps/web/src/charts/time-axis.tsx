@@ -10,7 +10,7 @@ interface TimeAxisProps {
   spacing: 'points' | 'bands'
 }
 
-/** The labels under a picture; the first and the last stay inside its edges. */
+/** The labels below a chart. The first and the last stay within its edges. */
 export function TimeAxis({ points, rangeDays, spacing }: TimeAxisProps) {
   const last = points.length - 1
   const shown = labelIndexes(points.length, 7)

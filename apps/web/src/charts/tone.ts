@@ -1,6 +1,6 @@
 import type { Severity } from '@signet/contract/severities'
 
-/** The colour of a series: a severity, a status or one of the seven neutral series of the design. */
+/** The colour of a series: a severity, a status or one of the seven neutral series colours of the design. */
 export type Tone =
   | 'critical'
   | 'high'
@@ -25,14 +25,14 @@ export const severityTone = {
   Low: 'low',
 } as const satisfies Record<Severity, Tone>
 
-/** One series of a chart; in a stack the first is the base. */
+/** One series of a chart. In a stack the first one is at the base. */
 export interface Series {
   key: string
   label: string
   tone: Tone
 }
 
-/** One step of a time axis: a calendar day `2026-11-05` or an instant, and a value for each series in their order. */
+/** One step of a time axis: a calendar day `2026-11-05` or an instant, with a value for each series in the order of the series. */
 export interface ChartPoint {
   at: string
   values: number[]

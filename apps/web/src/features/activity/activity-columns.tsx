@@ -16,10 +16,10 @@ import type { ActivitySort } from './activity-search.ts'
 import { RecordLink } from './record-link.tsx'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** The heights of a row and of a card. */
+/** Height of a row and of a card, in pixels. */
 export const doneHeights = { row: 44, card: 104 }
 
-/** What every list of decisions says of a row. */
+/** The fields that the rows of all lists of decisions share. */
 export interface DoneRow {
   id: string
   at: string
@@ -38,11 +38,11 @@ const reasons = {
   caseStarted: 'inProgress',
 } as const
 
-/** Why a decision cannot be undone. */
+/** Why a decision can't be undone. */
 export const undoReason = (reason: keyof typeof reasons | undefined): string =>
   reason ? t(reasons[reason]) : t('cannotBeUndone')
 
-/** Takes a decision back, or says why not. */
+/** A button that undoes a decision, or the reason why that isn't possible. */
 export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boolean; onUndo: (row: Activity) => void }) {
   const { undo } = row
   if (!undo) return null
@@ -68,7 +68,7 @@ export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boole
   )
 }
 
-/** Who did it; the product itself has no name. */
+/** The name of the person who decided; `Signet` for automatic decisions. */
 export const actorName = (by: string | null): string => (by === 'Review team' ? valueName(by) : (by ?? t('signet')))
 
 interface ColumnsOf<T> {
@@ -80,7 +80,7 @@ interface ColumnsOf<T> {
   last?: { label: string; render: (row: T) => ReactNode }
 }
 
-/** The columns of a list of decisions; phones get one card a row. */
+/** The columns of a list of decisions. Phones show each row as a card. */
 export function doneColumns<T extends DoneRow>({
   kind,
   isPhone,

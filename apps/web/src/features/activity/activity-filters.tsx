@@ -9,11 +9,11 @@ import { SourceName, sourceWord } from '../../parts/threats/source-name.tsx'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-// The key of a query is its own affair.
+// The type of the query key doesn't matter here.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Options = UseQueryOptions<Option[], Error, Option[], any>
 
-/** What the filters of a list of decisions are called. */
+/** The labels of the filters of a list of decisions. */
 export const doneFilterWords = () => ({
   label: t('filterActivity'),
   searchLabel: t('searchActivity'),
@@ -21,10 +21,10 @@ export const doneFilterWords = () => ({
   rangeWords: t('dateRange'),
 })
 
-/** How many decisions a list holds. */
+/** The number of decisions in a list, as text. */
 export const entriesText = (count: number): string => t('actionsCount', { count })
 
-/** Threats or touts; threats are the default. */
+/** Switches between threats and touts. Threats are the default. */
 export function KindSegments({ value, onChange }: { value: Kind; onChange: (kind: 'tout' | undefined) => void }) {
   return (
     <Segments

@@ -42,7 +42,7 @@ const tabLabels: Record<ActivityTab, Word> = {
 }
 const tabs = Object.keys(tabLabels) as ActivityTab[]
 
-/** All filters off; tab and kind stay. */
+/** Clears all filters but keeps the tab and the kind. */
 const noFilters = {
   q: undefined,
   source: undefined,
@@ -52,7 +52,7 @@ const noFilters = {
   to: undefined,
 } as const satisfies ActivitySearch
 
-/** Who decided what, and whether it can be undone. */
+/** The decisions of a company, who made them, and which can be undone. */
 export function ActivityPage() {
   const company = useCompany()
   const { role } = useUser()
@@ -80,7 +80,7 @@ export function ActivityPage() {
             }
           : {}),
       }),
-    // What undo does follows from company and kind.
+    // What undo does depends on the company and the kind.
     // oxlint-disable-next-line react/exhaustive-deps
     [kind, isPhone, mayUndo, busyId, company],
   )

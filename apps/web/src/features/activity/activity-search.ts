@@ -2,7 +2,7 @@ import { activityTabs, activitySortFields, type ActivityTab } from '@signet/cont
 import { severities, type Severity } from '@signet/contract/severities'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
-/** What all lists of what happened narrow by; as written, so that the server says what it does not know. */
+/** The filters that all activity lists share. Values are kept as written, so that the server can report unknown ones. */
 interface FilterSearch {
   q?: string | undefined
   source?: string[] | undefined
@@ -33,7 +33,7 @@ const sortOf = (raw: Record<string, unknown>): SortSearch => ({
   dir: oneOf(raw['dir'], ['asc', 'desc']),
 })
 
-/** What the activity page keeps in the URL. Threats and all tabs are the default. */
+/** The URL state of the activity page. The defaults are threats and all tabs. */
 export interface ActivitySearch extends FilterSearch, SortSearch {
   tab?: Exclude<ActivityTab, 'all'> | undefined
   kind?: 'tout' | undefined
@@ -51,7 +51,7 @@ export function validateActivitySearch(raw: Record<string, unknown>): ActivitySe
   }
 }
 
-/** What the page of events keeps in the URL; the first page is the one without a parameter. */
+/** The URL state of the events page. The first page has no parameter. */
 export interface EventsSearch extends FilterSearch {
   page?: string | undefined
 }
@@ -61,7 +61,7 @@ export function validateEventsSearch(raw: Record<string, unknown>): EventsSearch
   return { page: page !== undefined && /^[1-9]\d*$/.test(page) && page !== '1' ? page : undefined, ...filtersOf(raw) }
 }
 
-/** What the recent activity of several companies keeps in the URL. */
+/** The URL state of the recent activity of several companies. */
 export interface RecentSearch extends FilterSearch, SortSearch {
   company?: string[] | undefined
   kind?: 'tout' | undefined

@@ -12,7 +12,7 @@ const tones: Readonly<Record<string, ChipTone>> = {
   'threat.reopen': 'new',
 }
 
-/** The colour of what was done; decisions have one, the rest is neutral. */
+/** The colour of an action. Decisions have their own colours; everything else is neutral. */
 export function toneOfAction(action: string): ChipTone {
   return tones[action] ?? 'closed'
 }
@@ -28,12 +28,12 @@ const short: Readonly<Record<string, Word>> = {
   'threat.bookmark': 'bookmark',
 }
 
-/** What was done in the words of the tabs; what has none is said in full. */
+/** The action as the tabs name it; the full text for actions without a tab. */
 export function decisionText({ action, text }: { action: string; text: string }): string {
   return short[action] ? t(short[action]) : valueName(text)
 }
 
-/** The link that opens a record next to its list. */
+/** The link that opens a record in the panel of its list. */
 export function recordPath(kind: Kind, source: string, id: string): string {
   const list = kind === 'tout' ? 'touts' : 'threats'
   return `/${list}/${encodeURIComponent(sourceSlug(source))}?id=${encodeURIComponent(id)}`

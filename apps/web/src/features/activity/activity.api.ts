@@ -15,13 +15,13 @@ import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import type { ActivitySearch, EventsSearch, RecentSearch } from './activity-search.ts'
 
-/** The sources among some words; none at all is no filter. */
+/** The valid sources among some words. An empty result means no filter. */
 function sourcesOf(words: readonly string[] | undefined): AnySource[] | undefined {
   const found = words?.flatMap((word) => anySourceOf(word) ?? [])
   return found && found.length > 0 ? found : undefined
 }
 
-/** The newest first, unless somebody sorted. */
+/** The sort order: newest first unless the user has chosen another. */
 export function sortingOf({ sort, dir }: Pick<ActivitySearch, 'sort' | 'dir'>) {
   return { by: sort ?? 'at', direction: dir ?? 'desc' } as const
 }
@@ -36,7 +36,7 @@ function filterOf({ q, source, severity, from, to }: EventsSearch) {
   }
 }
 
-/** What the activity page asks, without paging. */
+/** The filters of the activity page, without paging. */
 export function activityFilter(company: string, search: ActivitySearch) {
   const { by, direction } = sortingOf(search)
   return {
@@ -50,7 +50,7 @@ export function activityFilter(company: string, search: ActivitySearch) {
   }
 }
 
-/** One page of what was decided in a company. */
+/** One page of the decisions made in a company. */
 export function activityQuery(company: string, search: ActivitySearch, pageNumber: number) {
   const query = { ...activityFilter(company, search), pageNumber, limit: rowsPerPage }
   return queryOptions({
@@ -68,7 +68,7 @@ export function activitySourcesQuery(company: string, search: ActivitySearch) {
   })
 }
 
-/** The types of the company's threats; their counts are of threats and say nothing of the activity. */
+/** The types of the company's threats. Their counts are counts of threats and unrelated to the activity. */
 export function typesQuery(company: string) {
   return queryOptions({
     queryKey: [company, 'activity', 'options', 'type'],
@@ -79,7 +79,7 @@ export function typesQuery(company: string) {
   })
 }
 
-/** All severities, worst first. */
+/** All severities, highest first. */
 export const severitiesQuery = queryOptions({
   queryKey: ['severities'],
   queryFn: (): Promise<Option[]> => Promise.resolve(severities.map((name) => ({ value: name, label: name }))),
@@ -88,7 +88,7 @@ export const severitiesQuery = queryOptions({
 
 export const eventsPerPage = 100
 
-/** One page of everything that happened in a company, newest first. */
+/** One page of all events of a company, newest first. */
 export function eventsQuery(company: string, search: EventsSearch) {
   const query = { company, pageNumber: Number(search.page ?? '1'), limit: eventsPerPage, ...filterOf(search) }
   return queryOptions({
@@ -97,7 +97,7 @@ export function eventsQuery(company: string, search: EventsSearch) {
   })
 }
 
-/** One page of what was decided in several companies, or in all. */
+/** One page of the decisions made in several companies, or in all. */
 export function recentQuery(search: RecentSearch, pageNumber: number) {
   const { by, direction } = sortingOf(search)
   const query = {
@@ -115,7 +115,7 @@ export function recentQuery(search: RecentSearch, pageNumber: number) {
   })
 }
 
-/** The values a filter of the recent activity can take. */
+/** The possible values of a filter of the recent activity. */
 export function recentOptionsQuery(facet: 'source' | 'severity', company: string[] | undefined, kind: Kind) {
   const route = facet === 'source' ? getRecentActivitySources : getRecentActivitySeverities
   return queryOptions({

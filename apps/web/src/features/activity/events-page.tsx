@@ -21,7 +21,7 @@ import css from './activity.module.css'
 import { RecordLink } from './record-link.tsx'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** All filters off, and back to the newest. */
+/** Clears all filters and returns to the newest events. */
 const noFilters = {
   q: undefined,
   source: undefined,
@@ -31,7 +31,7 @@ const noFilters = {
   page: undefined,
 } as const satisfies EventsSearch
 
-/** What happened, in order. */
+/** The events of a company in chronological order. */
 export function EventsPage() {
   const company = useCompany()
   const [search, change] = usePageSearch(validateEventsSearch)
@@ -102,7 +102,7 @@ export function EventsPage() {
   )
 }
 
-/** The colour of an event; takedowns have their own, the rest follows the decision. */
+/** The colour of an event. Takedowns have their own colours; other events follow the decision. */
 function toneOf({ action, target }: Event): NonNullable<TimelineEntry['tone']> {
   if (target.type === 'takedown' || action === 'threat.takedown') return 'takedown'
   if (action === 'threat.whitelist') return 'good'

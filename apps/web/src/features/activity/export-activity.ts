@@ -9,11 +9,11 @@ import { actorName, undoReason } from './activity-columns.tsx'
 import { sourceWord } from '../../parts/threats/source-name.tsx'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** More rows than that are made by a job. */
+/** Longer exports are created by a job of the server. */
 export const directRowsMax = 5000
 const pageRows = 200
 
-/** The columns of the list in their order, times in ISO 8601 UTC. */
+/** The columns of the list in the same order, with times in ISO 8601 UTC. */
 export function activityCsv(rows: readonly Activity[]): string {
   const head = [t('severity'), t('name'), t('decision'), t('by'), t('date'), t('remark'), t('source'), t('undo')]
   return csvText(
@@ -31,7 +31,7 @@ export function activityCsv(rows: readonly Activity[]): string {
   )
 }
 
-/** Every row of the filter in force, page by page. */
+/** All rows that match the current filters, loaded page by page. */
 export async function allRows(company: string, search: ActivitySearch): Promise<Activity[]> {
   const rows: Activity[] = []
   for (let pageNumber = 1; rows.length < directRowsMax; pageNumber += 1) {
@@ -43,7 +43,7 @@ export async function allRows(company: string, search: ActivitySearch): Promise<
   return rows
 }
 
-/** Asks for the file by a job, with the filters as the list sends them. */
+/** Requests an export by a job, with the filters that the list sends. */
 export async function askForFile(company: string, search: ActivitySearch): Promise<void> {
   const sent = new URLSearchParams(wireQuery(activityFilter(company, search)))
   for (const name of ['company', 'sortField', 'sortDirection']) sent.delete(name)

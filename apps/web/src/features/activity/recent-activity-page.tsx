@@ -18,7 +18,7 @@ import { validateRecentSearch, type ActivitySort, type RecentSearch } from './ac
 import { recordPath } from './activity-words.ts'
 import { recentOptionsQuery, recentQuery, sortingOf } from './activity.api.ts'
 
-/** All filters off; the kind stays. */
+/** Clears all filters but keeps the kind. */
 const noFilters = {
   company: undefined,
   q: undefined,
@@ -28,7 +28,7 @@ const noFilters = {
   to: undefined,
 } as const satisfies RecentSearch
 
-/** What clients did lately, in every company. */
+/** The recent decisions of clients in all companies. */
 export function RecentActivityPage() {
   const [search, onChange] = usePageSearch(validateRecentSearch)
   const kind = search.kind ?? 'threat'
@@ -81,7 +81,7 @@ export function RecentActivityPage() {
       search={search}
       sorting={sortingOf(search)}
       onChange={onChange}
-      // A record opens in its own company.
+      // A record opens in the company it belongs to.
       onOpen={(row) => void switchTo(row.company, recordPath(kind, row.source, row.threatId))}
       filters={{ ...doneFilterWords(), facets, noFilters }}
       views={(change) => <KindSegments value={kind} onChange={(next) => change({ ...noFilters, kind: next })} />}

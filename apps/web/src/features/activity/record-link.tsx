@@ -10,11 +10,11 @@ interface RecordLinkProps {
   source: AnySource
   title: string
   id: string
-  /** Within a grid, which is one tab stop. */
+  /** Whether the link is inside a grid, which is a single tab stop. */
   isInGrid?: boolean
 }
 
-/** The name of a threat or tout; opens it next to its list. */
+/** The name of a threat or tout. The link opens it in the panel of its list. */
 export function RecordLink({ kind, source, title, id, isInGrid }: RecordLinkProps) {
   const navigate = useNavigate()
   const path = recordPath(kind, source, id)
@@ -29,7 +29,7 @@ export function RecordLink({ kind, source, title, id, isInGrid }: RecordLinkProp
       tabIndex={isInGrid ? -1 : undefined}
       onClick={(event) => {
         event.stopPropagation()
-        // The browser's own ways of opening a link stay what they are.
+        // Modified clicks keep their browser behaviour, such as opening a new tab.
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
         void navigate({ href: path })

@@ -7,7 +7,7 @@ import type { ActivitySearch } from './activity-search.ts'
 import { activityCsv, allRows, askForFile, directRowsMax } from './export-activity.ts'
 import { t } from './words.ts'
 
-/** The list as a file: at once, or by a job when it is long. Bookmarks are one's own and never that many. */
+/** Exports the list directly, or through a job when it is long. Bookmarks are personal and never that many. */
 export function useActivityFile(company: string, search: ActivitySearch, total: number | undefined) {
   return useAction(
     async () => {

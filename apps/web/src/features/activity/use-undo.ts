@@ -10,10 +10,10 @@ import { shownTitle } from '../../format/shown-title.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
 
-/** What a decision changes; each is read again. */
+/** The queries that a decision affects. Each is loaded again. */
 const touched = ['activity', 'events', 'threats', 'touts', 'home', 'takedowns', 'analyses']
 
-/** Takes decisions back from the list of activity; a second click on the same one while it runs does nothing. */
+/** Undoes decisions from the activity list. A second click on the same decision is ignored while the first is running. */
 export function useUndo(company: string, kind: Kind) {
   const client = useQueryClient()
   const [busyId, setBusyId] = useState<string | null>(null)

@@ -38,7 +38,7 @@ interface EditorProps {
   onClose: () => void
 }
 
-/** The form of an announcement, new or not sent yet. */
+/** The form for a new announcement, or for one that hasn't been sent yet. */
 export function AnnouncementEditor({ search, onClose }: EditorProps) {
   const list = useQuery({ ...announcementsQuery(search), enabled: search.edit !== 'new' })
   const back = (
@@ -83,7 +83,7 @@ interface Draft {
   title: string
   body: string
   isNow: boolean
-  /** As the fields of the browser hold them. */
+  /** Values in the format of the browser's input fields. */
   from: string
   to: string
   channels: AnnouncementChannel[]

@@ -22,7 +22,7 @@ interface ListProps {
   onChange: (changes: Partial<AnnouncementsSearch>) => void
 }
 
-/** Every announcement, newest first, with what became of it and what can still be done. */
+/** All announcements, newest first, with their delivery status and possible actions. */
 export function AnnouncementList({ search, onChange }: ListProps) {
   const list = useQuery(announcementsQuery(search))
   const nameOf = useCompanyNames()
@@ -131,7 +131,7 @@ function Item({ announcement, nameOf, onEdit }: ItemProps) {
   )
 }
 
-/** When it is or was sent, to how many, and failed deliveries. */
+/** When it was or will be sent, to how many people, and the number of failed deliveries. */
 function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
   const { from, to, deliveredAt, recipients, failed } = announcement
   if (isOpen(announcement)) {

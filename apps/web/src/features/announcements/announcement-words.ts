@@ -22,26 +22,26 @@ export const stateWords: Readonly<Record<AnnouncementState, { label: Word; tone:
   delivered: { label: 'sent', tone: 'good' },
 }
 
-/** Whether it can still be changed or paused: delivery hasn't started. */
+/** Whether it can still be changed or paused, because delivery hasn't started. */
 export const isOpen = ({ state }: Pick<Announcement, 'state'>): boolean => state === 'scheduled' || state === 'paused'
 
 const shownMax = 3
 
-/** An audience in words: the first three names, and how many more. */
+/** An audience as text: the first three names, and how many more there are. */
 export function audienceWords(audience: AnnouncementAudience, nameOf: (company: string) => string): string {
   const names = 'companies' in audience ? audience.companies.map(nameOf) : audience.roles.map(roleName)
   const first = names.slice(0, shownMax).join(', ')
   return names.length > shownMax ? t('namesAndCountMore', { names: first, count: names.length - shownMax }) : first
 }
 
-/** An instant as the field of the browser writes it: local, to the minute. */
+/** An instant in the format of a `datetime-local` field: local time, to the minute. */
 export function toLocal(instant: string): string {
   const at = new Date(instant)
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * minuteMs)
   return shifted.toISOString().slice(0, 16)
 }
 
-/** What the field holds as an instant; null when it holds none. */
+/** The value of the field as an instant; null when it is empty. */
 export function fromLocal(written: string): string | null {
   const at = written === '' ? Number.NaN : Date.parse(written)
   return Number.isNaN(at) ? null : new Date(at).toISOString()

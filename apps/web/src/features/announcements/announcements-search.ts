@@ -1,12 +1,12 @@
 import { textOf } from '../../url/search-params.ts'
 
-/** What the page of announcements and rules keeps in the URL. */
+/** The URL state of the page of announcements and rules. */
 export interface AnnouncementsSearch {
   q?: string | undefined
   page?: string | undefined
-  /** Announcements unless it says otherwise. */
+  /** Announcements are the default. */
   tab?: 'rules' | undefined
-  /** The announcement or rule in the form; `new` for one that is not there yet. */
+  /** The announcement or rule in the form; `new` for a new one. */
   edit?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import type { AnnouncementsSearch } from './announcements-search.ts'
 
 export const announcementsPerPage = 50
-// The list is refreshed during delivery.
+// The list is reloaded at this interval during delivery.
 const pollMs = 3000
 
 export const announcementsKey = ['announcements'] as const
@@ -22,12 +22,12 @@ export function announcementsQuery({ q, page }: AnnouncementsSearch) {
   })
 }
 
-/** Due, and sent within a minute. */
+/** Whether its time has come. It is sent within a minute. */
 function isDue({ state, from }: { state: string; from: string }): boolean {
   return state === 'scheduled' && Date.parse(from) <= Date.now()
 }
 
-/** How many people an audience is at this moment; null while nobody is chosen. */
+/** The current number of people in an audience; null when no audience is selected. */
 export function audienceCountQuery(audience: AnnouncementAudience) {
   const isEmpty = 'companies' in audience ? audience.companies.length === 0 : audience.roles.length === 0
   return queryOptions({

@@ -10,22 +10,22 @@ import css from './announcements.module.css'
 
 interface Step {
   run: () => Promise<unknown>
-  /** What is said once it is done. */
+  /** The message after success. */
   done: string
 }
 
 interface ItemActionsProps {
-  /** Of what they are about; each button says it. */
+  /** The name of the object, which is part of the label of each button. */
   name: string
-  /** The list that is read anew afterwards. */
+  /** The list that is reloaded afterwards. */
   listKey: QueryKey
-  /** Without it neither editing nor pausing is possible any more. */
+  /** Omitted when editing and pausing are no longer possible. */
   open?: { isPaused: boolean; onEdit: () => void; pause: Step } | undefined
-  /** With what deleting means. */
+  /** `text` states the consequences of deleting. */
   removal: Step & { text: string }
 }
 
-/** What can be done with an announcement or a rule: edit, pause and go on, delete after a question. */
+/** The actions on an announcement or a rule: edit, pause and resume, and delete after a confirmation. */
 export function ItemActions({ name, listKey, open, removal }: ItemActionsProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'pause' | 'delete' | null>(null)

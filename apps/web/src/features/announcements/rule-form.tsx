@@ -29,7 +29,7 @@ import { eventWords } from './rule-words.ts'
 import { rulesQuery } from './rules.api.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** The form of one rule, new or there. */
+/** The form for a new or existing rule. */
 export function RuleEditor({ id, onClose }: { id: string; onClose: () => void }) {
   const rules = useQuery({ ...rulesQuery, enabled: id !== 'new' })
   return (
@@ -61,7 +61,7 @@ export function RuleEditor({ id, onClose }: { id: string; onClose: () => void })
 }
 
 interface Draft extends Omit<NoticeRuleBody, 'addresses'> {
-  /** As it is typed, one a line. */
+  /** The addresses as typed, one per line. */
   addresses: string
 }
 

@@ -13,12 +13,12 @@ export const eventWords: Readonly<Record<NoticeEvent, Word>> = {
   passwordRevealed: 'passwordRevealed',
 }
 
-/** Whom a rule tells, in words: roles, then addresses. */
+/** The recipients of a rule as text: roles, then addresses. */
 export function recipientWords({ roles, addresses }: Pick<NoticeRule, 'roles' | 'addresses'>): string {
   return [...roles.map(roleName), ...addresses].join(', ')
 }
 
-/** What a rule narrows its event to, in words. */
+/** The conditions of a rule as text. */
 export function narrowedWords(
   { event, severities, companies }: Pick<NoticeRule, 'event' | 'severities' | 'companies'>,
   nameOf: (company: string) => string,

@@ -2,7 +2,7 @@ import { listNoticeRules } from '@signet/contract/notice-rules'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The notification rules of staff. */
+/** The notification rules for staff. */
 export const rulesQuery = queryOptions({
   queryKey: ['noticeRules'],
   queryFn: ({ signal }) => call(listNoticeRules, { query: {}, signal }),

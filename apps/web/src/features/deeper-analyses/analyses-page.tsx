@@ -36,7 +36,7 @@ const columnsOf = (isPhone: boolean) =>
     foot: ({ requestedAt }) => <TimeAgo at={requestedAt} />,
   })
 
-/** The analyses that were requested, and their findings. */
+/** The requested analyses and their findings. */
 export function AnalysesPage() {
   return (
     <CaseList

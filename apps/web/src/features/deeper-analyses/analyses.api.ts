@@ -21,7 +21,7 @@ type View = (typeof views)[number]
 const sorts = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
 export type AnalysisSort = (typeof sorts)[number]
 
-/** What the page keeps in the URL. */
+/** The URL state of the page. */
 export const validateAnalysisSearch = caseSearch(views, sorts)
 
 const statusesOf: Record<View, AnalysisStatus[] | undefined> = {
@@ -38,7 +38,7 @@ const optionRoutes = {
   status: getAnalysisStatuses,
 } as const
 
-/** The list of deeper analyses: what has waited longest first. */
+/** The list of deeper analyses. Those that have waited longest come first. */
 export const analyses: CaseKind<DeeperAnalysis, View, AnalysisSort, AnalysisStatus> = {
   key: 'analyses',
   views,
@@ -50,11 +50,11 @@ export const analyses: CaseKind<DeeperAnalysis, View, AnalysisSort, AnalysisStat
   options: (facet, company, signal) => call(optionRoutes[facet], { query: { company }, signal }),
 }
 
-/** One case with everything that happened to it. */
+/** One case with all of its events. */
 export function analysisQuery(company: string, analysisId: string) {
   return queryOptions({
     queryKey: [company, 'analysis', analysisId],
-    // The other side writes and moves it, too.
+    // The other side can also write messages and change the status.
     refetchInterval: refreshMs,
     queryFn: ({ signal }) => call(getDeeperAnalysis, { params: { analysisId }, query: { company }, signal }),
   })

@@ -159,6 +159,6 @@ function entryOf({ id, at, by, action, text, remark }: DeeperAnalysisDetail['eve
   if (action === 'deeperAnalysis.written') return { id, at, title, quote: remark, tone: 'accent' }
   const isDone = text === analysisStatusLabels.completed
   const isStopped = text === analysisStatusLabels.aborted || action === 'deeperAnalysis.aborted'
-  // The findings themselves are above.
+  // The findings themselves are shown above the timeline.
   return { id, at, title, text: isDone ? undefined : remark, tone: isDone ? 'good' : isStopped ? 'stopped' : 'plain' }
 }

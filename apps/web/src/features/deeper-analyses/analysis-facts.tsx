@@ -9,7 +9,7 @@ import { t } from './words.ts'
 import css from './analysis-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** What was found, as something to read; before that, what is being done. */
+/** The findings as readable text. Until they exist, the current work is shown. */
 export function Findings({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const written = analysis.events.findLast(
     ({ action, text, remark }) =>

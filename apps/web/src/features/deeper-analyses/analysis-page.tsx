@@ -11,7 +11,7 @@ import { t } from './words.ts'
 import { analysisQuery } from './analyses.api.ts'
 import { Case } from './analysis-case.tsx'
 
-/** One deeper analysis: how far it is, what was found, and what was asked since. */
+/** One deeper analysis: its progress, findings and messages. */
 export function AnalysisPage() {
   const { analysisId = '' } = useParams({ strict: false })
   const query = useQuery(analysisQuery(useCompany(), analysisId))

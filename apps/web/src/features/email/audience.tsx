@@ -10,7 +10,7 @@ import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { findPeopleQuery } from './email.api.ts'
 
-/** Who is written to; what was chosen of the other kind is kept while one looks. */
+/** The selected recipients. The selection of the other kind is kept while the user switches between the two. */
 export interface ChosenAudience {
   kind: 'companies' | 'users'
   companies: string[]
@@ -19,7 +19,7 @@ export interface ChosenAudience {
 
 const settleMs = 250
 
-/** All people of some companies, or some people, with exactly how many that are. */
+/** Selects all people of some companies, or individual people, and shows the exact number of recipients. */
 export function Audience({
   value,
   problem,
@@ -28,7 +28,7 @@ export function Audience({
 }: {
   value: ChosenAudience
   problem: string | undefined
-  /** Undefined while they are counted, null when that failed. */
+  /** Undefined while the count is loading, null when it failed. */
   recipients: number | null | undefined
   onChange: (value: ChosenAudience) => void
 }) {
@@ -96,7 +96,7 @@ function PeoplePick({
 }) {
   const [typed, setTyped] = useState('')
   const found = useQuery(findPeopleQuery(useSettled(typed, settleMs))).data?.items
-  // Whoever was chosen keeps the name, whatever is searched for next.
+  // Keeps the names of selected people when the search results change.
   const [known, setKnown] = useState<ReadonlyMap<string, SearchItem>>(new Map())
   const items = found?.map(({ id, name, email }) => ({ key: id, label: name, hint: email }))
   const others = chosen.flatMap((id) => (items?.some(({ key }) => key === id) ? [] : (known.get(id) ?? [])))

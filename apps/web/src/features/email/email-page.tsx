@@ -7,7 +7,7 @@ import css from './email.module.css'
 import { SentEmails } from './sent-emails.tsx'
 import { WriteEmail } from './write-email.tsx'
 
-/** A mail to all people of some companies, or to some people; and what became of those before. */
+/** Sends an email to all people of some companies or to individual people, and lists the emails sent before. */
 export function EmailPage() {
   const [search, change] = usePageSearch(validateEmailSearch)
   return (

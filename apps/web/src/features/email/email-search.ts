@@ -1,8 +1,8 @@
 import { oneOf, textOf } from '../../url/search-params.ts'
 
-/** What the page of mails keeps in the URL. */
+/** The URL state of the email page. */
 export interface EmailSearch {
-  /** Absent: the form to write one. */
+  /** The form is shown when this is absent. */
   view?: 'sent' | undefined
   q?: string | undefined
   page?: string | undefined

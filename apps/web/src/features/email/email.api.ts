@@ -7,7 +7,7 @@ import type { EmailSearch } from './email-search.ts'
 
 export const sentPerPage = 50
 const foundMax = 50
-// While mails are on their way, the list is read again.
+// The list is reloaded at this interval while emails are being delivered.
 const pollMs = 3000
 
 export type Email = BodyOf<typeof previewEmail>
@@ -18,7 +18,7 @@ export const templatesQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** How a mail will look; null while nobody is chosen. */
+/** The preview of an email; null when nobody is selected. */
 export function previewQuery(email: Email | null) {
   return queryOptions({
     queryKey: ['email', 'preview', email],
@@ -28,7 +28,7 @@ export function previewQuery(email: Email | null) {
   })
 }
 
-/** How many people an audience is; the words of the mail do not matter for that. */
+/** The number of people in an audience. It doesn't depend on the text of the email. */
 export function recipientsQuery(to: Pick<Email, 'companies' | 'users'>) {
   const body: Email = { template: 'message', subject: '…', body: '…', ...to }
   return queryOptions({
@@ -47,7 +47,7 @@ export function sentQuery({ q, page }: EmailSearch) {
   })
 }
 
-/** People by name or address who may get a mail. */
+/** People who may receive an email, searched by name or address. */
 export function findPeopleQuery(text: string) {
   return queryOptions({
     queryKey: ['users', 'find', text],

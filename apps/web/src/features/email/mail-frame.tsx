@@ -11,7 +11,9 @@ interface TrustedTypes {
 
 let policy: HtmlPolicy | undefined
 
-/** The policy of the portal lets no text become a document unless somebody answers for it: here a frame without scripts does. */
+/**
+ * The content security policy of the portal requires a Trusted Types policy for HTML. This one is safe because the frame runs no scripts.
+ */
 function mailPolicy(): HtmlPolicy {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   policy ??= trustedTypes?.createPolicy('mail-preview', { createHTML: (html) => html }) ?? {
@@ -20,21 +22,21 @@ function mailPolicy(): HtmlPolicy {
   return policy
 }
 
-/** A mail as its reader sees it, in a frame that runs no script and loads nothing. */
+/** An email as the recipient sees it, in a frame that runs no scripts and loads nothing. */
 export function MailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     const element = frame.current
     if (element) show(element, html)
   }, [html])
-  // Of the same origin so that the styles can be put in; without scripts nothing in it can use that.
+  // The frame has the same origin so that styles can be set. Its content can't make use of that, because it runs no scripts.
   return <iframe ref={frame} className={css.frame} sandbox="allow-same-origin" title={t('emailPreview')} />
 }
 
 function show(element: HTMLIFrameElement, html: string): void {
   const target = element.contentDocument
   if (!target) return
-  // Styles in attributes are against the policy of the portal, as soon as they are read; set as properties they are not.
+  // The content security policy blocks style attributes during parsing, but not styles that are set as properties.
   const inert = html.replaceAll(' style="', ' data-style="')
   const source = new DOMParser().parseFromString(mailPolicy().createHTML(inert), 'text/html')
   target.replaceChild(target.importNode(source.documentElement, true), target.documentElement)

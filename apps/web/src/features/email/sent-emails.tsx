@@ -14,7 +14,7 @@ import { sentPerPage, sentQuery } from './email.api.ts'
 import css from './email.module.css'
 import type { EmailSearch } from './email-search.ts'
 
-/** Mails that were written to many, and what became of them. */
+/** Emails sent to many people, and their delivery status. */
 export function SentEmails({
   search,
   onChange,

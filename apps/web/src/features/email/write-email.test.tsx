@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshSession } from '../../session/session-store.ts'
 import { WriteEmail } from './write-email.tsx'
 
-// The test browser loads no frames.
+// The test browser doesn't load frames.
 vi.mock('./mail-frame.tsx', () => ({ MailFrame: () => null }))
 configure({ asyncUtilTimeout: 15_000 })
 
@@ -50,7 +50,7 @@ test('the button says what is missing, then how many get it', async () => {
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
   await screen.findByDisplayValue('Dear {{name}},')
   await screen.findByText('Enter a subject.')
-  // Before anything is written the preview says what will stand there.
+  // Before anything is written, the preview says what it will show.
   await screen.findByText('No message yet')
   expect(send.disabled).toBe(true)
 

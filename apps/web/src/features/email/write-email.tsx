@@ -48,16 +48,16 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const nobody = chosen.length === 0
   const counted = useSettled(nobody ? null : previewOf(words, to), settleMs)
   const preview = useQuery(previewQuery(counted))
-  // Counted by itself, so that a count is never that of another choice and typing does not count again.
+  // A separate query, so that a count is never that of another selection and typing doesn't count again.
   const count = useQuery({ ...recipientsQuery(to), enabled: !nobody })
   const recipients = nobody ? 0 : count.data
   const isUncounted = !nobody && count.isError
-  // What one sees alone, while nobody is chosen yet.
+  // A preview for the user's own account until recipients are selected.
   const own = useSettled(previewOf(words, { users: [user.id] }), settleMs)
   const ownPreview = useQuery({ ...previewQuery(own), enabled: nobody })
   const shown = nobody ? ownPreview : preview
 
-  // What is still missing is shown next to the disabled button.
+  // The missing fields are listed next to the disabled button.
   const unwritten =
     words.subject.trim() === '' ? t('subjectRequired') : words.body.trim() === '' ? t('bodyRequired') : null
   const lacking =
@@ -201,7 +201,7 @@ function Words({
   }
   const isOwn = words.subject === own.subject && words.body === own.body
   const choose = (template: TemplateName) =>
-    // What somebody wrote themselves is not thrown away by a look at the list.
+    // Text that the user wrote is kept when they browse the templates.
     onChange(isOwn || words.body.trim() === '' ? draftOf(templates, template) : { ...words, template })
   return (
     <>
@@ -252,7 +252,7 @@ function draftOf(templates: readonly EmailTemplate[] | undefined, template: Temp
   return { template, subject, body }
 }
 
-/** A mail that can be shown although something of it is not written yet. */
+/** An email that can be previewed while parts of it are still missing. */
 function previewOf(words: Draft, to: Pick<Email, 'companies' | 'users'>): Email {
   const subject = words.subject.trim() || t('noSubjectYet')
   return { ...words, subject, body: words.body.trim() || t('noTextYet'), ...to }

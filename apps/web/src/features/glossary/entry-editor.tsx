@@ -22,7 +22,7 @@ import { AreaField, InputField, SelectField } from '../../ui/forms/field.tsx'
 const nameMax = 200
 const descriptionMax = 2000
 
-/** Adds an entry, or puts other words in the place of one. */
+/** Adds an entry or edits an existing one. */
 export function EntryEditor({
   entry,
   entries,
@@ -96,7 +96,7 @@ export function EntryEditor({
   )
 }
 
-/** Takes an entry out, with a way back. */
+/** Deletes an entry and offers Undo. */
 export function DeleteEntry({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const client = useQueryClient()
   const company = useCompany()
@@ -104,7 +104,7 @@ export function DeleteEntry({ entry, onClose }: { entry: Entry; onClose: () => v
   const restoration = useAction(
     async () => {
       const { Indicators, Description, Category } = entry
-      // What was taken out looks like nothing to a write that puts it again: version 0.
+      // To a write that restores it, a deleted entry counts as not existing: version 0.
       await call(putGlossaryEntry, {
         params: { entryId: entry.id },
         body: { Indicators, Description, Category, version: 0 },

@@ -25,7 +25,7 @@ const DeleteEntry = lazy(() => import('./entry-editor.tsx').then(({ DeleteEntry:
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** What the editor is open on; an entry that does not exist yet is `'new'`. */
+/** What the editor is open for; `'new'` for a new entry. */
 type Editing = { entry: Entry | 'new'; asks: 'words' | 'deletion' } | null
 
 export function Entries({ entries }: { entries: readonly Entry[] }) {
@@ -127,7 +127,7 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** A link leads to its entry; a search of one's own starts at the top again. */
+/** A link scrolls to its entry; a search by the user starts at the top again. */
 function useFocusOfLink(linked: Entry | null | undefined) {
   const seen = useRef<string | undefined>(undefined)
   useEffect(() => {
@@ -139,7 +139,7 @@ function useFocusOfLink(linked: Entry | null | undefined) {
   }, [linked])
 }
 
-/** One entry: what it means, its link, and changing it. */
+/** One entry: its meaning, its link, and the actions to change it. */
 function EntryCard({
   entry,
   q,
@@ -149,7 +149,7 @@ function EntryCard({
   entry: Entry
   q: string | undefined
   isCurrent: boolean
-  /** Left out where the reader may not. */
+  /** Omitted when the reader may not edit. */
   onEdit: ((asks: 'words' | 'deletion') => void) | undefined
 }) {
   const name = indicatorName(entry.Indicators)
@@ -191,7 +191,7 @@ function EntryCard({
   )
 }
 
-/** Copies the address of this page with the entry alone. */
+/** Copies the URL of this page with only this entry. */
 function copyLink(entry: Entry): void {
   const url = new URL(location.href)
   url.search = ''
@@ -215,7 +215,7 @@ function CategoryLink({
       className="option"
       to="."
       search={((old: object) => ({ ...old, category, entry: undefined })) as never}
-      // Else the address of one category is also one of all.
+      // Otherwise the link to all entries would also be active on the page of a category.
       activeOptions={{ exact: true }}
       aria-current={isCurrent ? 'true' : undefined}
     >

@@ -9,7 +9,7 @@ import { t } from './words.ts'
 import { glossaryQuery } from './glossary.api.ts'
 import { Entries } from './glossary-entries.tsx'
 
-/** What an indicator means: by category, found while typing, with an address for each entry. */
+/** Explains the indicators: by category, with a search and a link for each entry. */
 export function GlossaryPage() {
   const company = useCompany()
   const query = useQuery(glossaryQuery(company))

@@ -4,11 +4,11 @@ import { oneOf, textOf } from '../../url/search-params.ts'
 import { locale } from '../../words/words.ts'
 import type { Entry } from './glossary.api.ts'
 
-/** What the glossary keeps in the URL. */
+/** The URL state of the glossary. */
 export interface GlossarySearch {
   q?: string | undefined
   category?: GlossaryCategory | undefined
-  /** The entry a link leads to: its id, or the name of its indicator. */
+  /** The linked entry: its id, or the name of its indicator. */
   entry?: string | undefined
 }
 
@@ -16,7 +16,7 @@ export function validateGlossarySearch(raw: Record<string, unknown>): GlossarySe
   return { q: textOf(raw['q']), category: oneOf(raw['category'], glossaryCategories), entry: textOf(raw['entry']) }
 }
 
-/** The entry a link means: by id, else by name, in the category given first. */
+/** The linked entry: by id, else by name, first in the given category. */
 export function linkedEntry(entries: readonly Entry[], { entry, category }: GlossarySearch): Entry | undefined {
   if (!entry) return undefined
   const name = entry.toLowerCase()
@@ -29,7 +29,10 @@ export function linkedEntry(entries: readonly Entry[], { entry, category }: Glos
   )
 }
 
-/** The entries in which every typed word occurs, in the name as it is kept or shown, or in what is said of it; those with it in the name come first within their category. */
+/**
+ * The entries that contain every typed word in their stored or displayed name or in their description. Within a category, matches in the
+ * name come first.
+ */
 export function matchEntries(entries: readonly Entry[], typed: string | undefined): Entry[] {
   const words = (typed ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...entries]
@@ -38,22 +41,22 @@ export function matchEntries(entries: readonly Entry[], typed: string | undefine
   return [...found.filter((entry) => isIn(nameOf(entry))), ...found.filter((entry) => !isIn(nameOf(entry)))]
 }
 
-/** As it is kept, and as it is shown. */
+/** The stored name and the displayed name. */
 const nameOf = ({ Indicators }: Entry) => `${Indicators} ${indicatorName(Indicators)}`
 
-/** The entries by the names they are shown under, which are not those they are kept under in every language. */
+/** The entries sorted by displayed name, which differs from the stored name in some languages. */
 export function byName(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((a, b) => indicatorName(a.Indicators).localeCompare(indicatorName(b.Indicators), locale()))
 }
 
-/** The categories that hold something, in the order of the contract, each with its entries. */
+/** The categories that have entries, in the order of the contract, each with its entries. */
 export function byCategory(entries: readonly Entry[]): { category: GlossaryCategory; entries: Entry[] }[] {
   return glossaryCategories
     .map((category) => ({ category, entries: entries.filter((entry) => entry.Category === category) }))
     .filter((group) => group.entries.length > 0)
 }
 
-/** A text in pieces: every second one is what was typed. */
+/** A text split into pieces; every second piece matches what was typed. */
 export function piecesOf(text: string, typed: string | undefined): string[] {
   const words = (typed ?? '').split(/\s+/).filter(Boolean)
   if (words.length === 0) return [text]

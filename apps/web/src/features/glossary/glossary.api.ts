@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 
 const freshMs = 5 * minuteMs
 
-/** Every entry: a few hundred short texts, searched here while somebody types. The same for every company. */
+/** All entries: a few hundred short texts, which are searched in the browser. They are the same for every company. */
 export function glossaryQuery(company: string) {
   return queryOptions({
     queryKey: [company, 'glossary'],

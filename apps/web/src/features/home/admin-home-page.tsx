@@ -27,10 +27,10 @@ const overviewQuery = queryOptions({
   queryFn: ({ signal }) => call(getCompanyOverview, { signal }),
 })
 
-/** A list this short is read at a glance and needs no search. */
+/** From this many companies on, the list has a search field. */
 const searchFrom = 8
 
-/** Which client needs us now. */
+/** Which clients need attention now. */
 export function AdminHomePage() {
   const [{ q }, change] = usePageSearch(validateAdminHomeSearch)
   const query = useQuery(overviewQuery)
@@ -78,7 +78,7 @@ export function AdminHomePage() {
   )
 }
 
-/** The one line that says whether anybody waits for us. */
+/** The one line that says whether any client needs attention. */
 function answer(needy: number): string {
   return needy === 0 ? t('noCompanyInNeed') : t('companiesInNeedCount', { count: needy })
 }

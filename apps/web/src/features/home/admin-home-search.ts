@@ -1,6 +1,6 @@
 import { textOf } from '../../url/search-params.ts'
 
-/** What the home of all companies keeps in the URL: the text their names are narrowed by. */
+/** The URL state of the home page for all companies: the text that filters their names. */
 export interface AdminHomeSearch {
   q?: string | undefined
 }

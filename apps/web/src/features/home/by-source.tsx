@@ -16,9 +16,9 @@ import { firstDayOf, frequencyQuery, sourceSummaryQuery } from './home.api.ts'
 import css from './by-source.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** Lines are drawn for the largest sources only; each is a call of its own. */
+/** Only the largest sources have a sparkline, because each one needs its own call. */
 const sparkMax = 11
-/** Sources shown before somebody asks for all. */
+/** Number of sources shown before "Show all". */
 const shownMax = 11
 const sparkPoints = 15
 
@@ -28,7 +28,7 @@ interface BySourceProps {
   now: Date
 }
 
-/** Threats of the range by source; a row leads to the list of its source. */
+/** Threats in the range by source. A row links to the list of that source. */
 export function BySource({ company, rangeDays, now }: BySourceProps) {
   const query = useQuery(sourceSummaryQuery(company, firstDayOf(rangeDays, now)))
   const [isWhole, setIsWhole] = useState(false)
@@ -40,7 +40,7 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
           const rows = summary.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label, 'en'))
           return (
             <>
-              {/* Narrow screens scroll the table, not the page. */}
+              {/* On narrow screens the table scrolls, not the page. */}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
               <section className={css.scroll} tabIndex={0} aria-label={t('sourceTable')}>
                 <table>
@@ -89,7 +89,7 @@ export function BySource({ company, rangeDays, now }: BySourceProps) {
   )
 }
 
-/** The server looks back a year, so a year has nothing to be compared with. */
+/** The server covers one year back, so a range of one year can't be compared with the one before. */
 function hasChange(rangeDays: number): boolean {
   return rangeDays < 365
 }
@@ -135,7 +135,7 @@ function SourceRow({ company, row, rangeDays, hasLine }: SourceRowProps) {
   )
 }
 
-/** The line in a sentence. */
+/** A sentence that describes the line. */
 function findingOf(label: string, rangeDays: number, total: number, moved: string | null): string {
   const threats = t('threatsCount', { count: total })
   return moved

@@ -7,7 +7,7 @@ import { t } from './words.ts'
 
 const refreshMs = 60_000
 
-/** How much of what certificate logs show is compared with the company's brands; nothing where none is read. */
+/** The share of certificate log entries that is compared with the company's brands; nothing when no log is read. */
 export function Coverage({ company }: { company: string }) {
   const { data } = useQuery({
     queryKey: [company, 'home', 'coverage'],

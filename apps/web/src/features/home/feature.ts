@@ -7,7 +7,7 @@ export const feature = defineFeature({
     { path: '/home', page: 'HomePage', isFirst: true },
     { path: '/clientAdmin/home', page: 'HomePage', isFirst: true },
     { path: '/admin/home', page: 'AdminHomePage', isFirst: true },
-    // The home a company's configuration gives its plain clients, e.g. `/lottery/home`; other names lead elsewhere before this.
+    // The home page that a company's configuration sets for its clients, e.g. `/lottery/home`. Other names are redirected earlier.
     { path: '/$name/home', page: 'HomePage', isFirst: true },
   ],
   menu: [

@@ -26,7 +26,7 @@ interface FiguresProps {
   hasLeaks: boolean
 }
 
-/** A figure that is still read, could not be, or is there. */
+/** A figure that is loading, failed, or loaded. */
 export function figure<T, V>(
   query: { data: T | undefined; error: unknown },
   valueOf: (data: T) => V,
@@ -37,7 +37,7 @@ export function figure<T, V>(
 
 const onlyCritical: Severity[] = ['Critical']
 
-/** The figures of the home page; each leads to the list it counts. */
+/** The figures of the home page. Each links to the list that it counts. */
 export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: FiguresProps) {
   const frequency = useQuery(frequencyQuery(company, rangeDays))
   const takedowns = useQuery(takedownFiguresQuery(company, rangeDays))
@@ -76,7 +76,7 @@ export function Figures({ company, rangeDays, now, open, critical, hasLeaks }: F
   )
 }
 
-/** More threats than before are worse; the sign says it without the colour. */
+/** More threats than before are worse. The sign says so without relying on colour. */
 function Change({ now, before }: { now: number; before: number | null }) {
   const text = before === null ? null : change(now, before)
   if (text === null || before === null) return null
@@ -85,7 +85,7 @@ function Change({ now, before }: { now: number; before: number | null }) {
 
 const noticeableMs = hourMs
 
-/** The median time to removal, and by how much it moved. */
+/** The median time to removal and its change. */
 function Pace({ now, before }: { now: number | null; before: number | null }) {
   if (now === null) return null
   const moved = before === null ? 0 : now - before

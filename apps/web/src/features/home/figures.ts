@@ -2,24 +2,24 @@ import { severities } from '@signet/contract/severities'
 import type { Point } from '@signet/contract/wire'
 import { t } from './words.ts'
 
-/** The last `rangeDays` points, and the sum of the range before when it is there in full. */
+/** The last `rangeDays` points, and the sum of the preceding range if it is complete. */
 export function splitRange(points: readonly Point[], rangeDays: number): { now: Point[]; before: number | null } {
   const now = points.slice(-rangeDays)
   const earlier = points.slice(0, -rangeDays)
   return { now, before: earlier.length >= rangeDays ? sumOf(earlier.slice(-rangeDays)) : null }
 }
 
-/** All threats of some days. */
+/** The sum of the threats of several days. */
 export function sumOf(points: readonly Point[]): number {
   return points.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Points as a stack wants them, Critical at the base. */
+/** Points in the format of a stacked chart, with Critical at the base. */
 export function bySeverity(points: readonly Point[]): { at: string; values: number[] }[] {
   return points.map(({ date, by }) => ({ at: date, values: severities.map((name) => by?.[name] ?? 0) }))
 }
 
-/** Sums of whole weeks up to the last day, each named by its first day; an incomplete first week is left out. */
+/** Totals of full weeks up to the last day, each dated by its first day. An incomplete first week is omitted. */
 export function weekly(points: readonly Point[]): Point[] {
   const weeks: Point[] = []
   for (let end = points.length; end >= 7; end -= 7) {
@@ -32,7 +32,7 @@ export function weekly(points: readonly Point[]): Point[] {
   return weeks
 }
 
-/** At most `most` sums of neighbouring days, so that a small line stays readable over a year. */
+/** At most `most` sums of adjacent days, so that a small line stays readable over a year. */
 export function thinned(points: readonly Point[], most: number): number[] {
   const width = Math.ceil(points.length / most)
   const sums: number[] = []

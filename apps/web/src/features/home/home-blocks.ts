@@ -1,12 +1,12 @@
 import type { CompanyConfig } from '@signet/contract/companies'
 
-/** The parts of a home below its figures. */
+/** The sections of a home page below its figures. */
 export type HomeBlock = 'decide' | 'sources' | 'touts' | 'people'
 
-/** In which order a home shows its parts; the configuration of a company names the order, not the company. */
+/** The order of the sections. A company's configuration names the order, not the company. */
 const orders: Record<CompanyConfig['navigation'], readonly HomeBlock[]> = {
   standard: ['decide', 'sources', 'touts', 'people'],
-  // Who sells without right is the first question of an operator of a lottery.
+  // Unauthorised sellers are the main concern of a lottery operator.
   lottery: ['touts', 'decide', 'sources', 'people'],
 }
 
@@ -16,7 +16,7 @@ interface HomeOf {
   hasPeople: boolean
 }
 
-/** The parts somebody sees of a company's home, in order. */
+/** The sections that a user sees on a company's home page, in order. */
 export function blocksOf({ navigation, hasTouts, hasPeople }: HomeOf): HomeBlock[] {
   return orders[navigation].filter((block) => (block !== 'touts' || hasTouts) && (block !== 'people' || hasPeople))
 }

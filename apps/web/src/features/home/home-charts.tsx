@@ -24,10 +24,10 @@ interface ChartProps {
 const severitySeries = () => severities.map((name) => ({ key: name, label: valueName(name), tone: severityTone[name] }))
 const typesMax = 8
 const chartPx = 250
-/** Over a longer range single days are noise, and weeks are drawn. */
+/** Daily values are too noisy over longer ranges, so weeks are drawn instead. */
 const dailyMax = 90
 
-/** Change over time, Critical at the base line. */
+/** Change over time, with Critical at the baseline. */
 export function ThreatsPerDay({ company, rangeDays }: ChartProps) {
   const query = useQuery(frequencyQuery(company, rangeDays))
   const days = useMemo(() => (query.data ? splitRange(query.data, rangeDays).now : []), [query.data, rangeDays])
@@ -130,7 +130,7 @@ export function TakedownProgress({ company, rangeDays }: ChartProps) {
   )
 }
 
-/** The types of the range, most first. */
+/** The types in the range, most frequent first. */
 export function ThreatTypes({ company, rangeDays }: ChartProps) {
   const query = useQuery(typesQuery(company, rangeDays))
   return (

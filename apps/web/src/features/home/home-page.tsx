@@ -37,7 +37,7 @@ const ranges = [
   { value: '365', label: 'range365' },
 ] as const
 
-/** What needs a decision today, and whether it is getting safer. */
+/** What needs a decision today, and how the situation is developing. */
 export function HomePage() {
   const company = useCompany()
   const { role } = useUser()
@@ -98,7 +98,7 @@ export function HomePage() {
           <h2>{answer(critical)}</h2>
           <p>
             {weekdayDate(now)}.{range === '365' ? '' : ` ${t('comparedWithBefore', { range: rangeDays })}`}
-            {/* A client can do nothing about a log that is read late. */}
+            {/* A client can't do anything about a log that is behind. */}
             {isStaff ? (
               <Suspense fallback={null}>
                 <Coverage company={company} />
@@ -131,13 +131,13 @@ export function HomePage() {
 
 const yearDays = 365
 
-/** Whether nothing was ever published here, judged by the last year, which is as far back as the server looks. */
+/** Whether nothing has ever been published here, based on the last year, which is as far back as the server goes. */
 function useIsNew(company: string): boolean {
   const { data } = useQuery(sourceSummaryQuery(company, firstDayOf(yearDays, new Date())))
   return data !== undefined && data.every(({ total }) => total === 0)
 }
 
-/** The one line that says whether there is something to do. */
+/** The one line that says whether anything needs a decision. */
 function answer(critical: { total: number; isCapped: boolean } | null | undefined): string {
   if (critical === undefined) return '\u00a0'
   if (critical === null) return t('criticalFailed')

@@ -1,6 +1,6 @@
 import { oneOf } from '../../url/search-params.ts'
 
-/** What the home page keeps in the URL: the range in days; 30 is the one without a parameter. */
+/** The URL state of the home page: the range in days; 30 has no parameter. */
 export interface HomeSearch {
   range?: '7' | '365' | undefined
 }

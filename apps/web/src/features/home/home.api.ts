@@ -14,7 +14,7 @@ import { dayMs } from '@signet/contract/time'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The server answers for at most so many days back. */
+/** The maximum number of days back that the server accepts. */
 const daysBackMax = 366
 
 /** The first calendar day (UTC, as the server counts) of a range that ends today. */
@@ -30,7 +30,7 @@ export function sourceSummaryQuery(company: string, fromDate: string) {
   })
 }
 
-/** How many threats of all time wait for a decision, all or the critical ones. */
+/** The number of undecided threats of all time, either all or the critical ones. */
 export function undecidedQuery(company: string, onlyCritical: boolean) {
   return queryOptions({
     queryKey: [company, 'home', 'undecided', onlyCritical],
@@ -43,7 +43,7 @@ export function undecidedQuery(company: string, onlyCritical: boolean) {
   })
 }
 
-/** The worst undecided threats of a range. */
+/** The most severe undecided threats in a range. */
 export function recentQuery(company: string, daysBack: number) {
   return queryOptions({
     queryKey: [company, 'home', 'recent', daysBack] as readonly unknown[],
@@ -51,7 +51,7 @@ export function recentQuery(company: string, daysBack: number) {
   })
 }
 
-/** Threats a day over the range and, where the server goes back so far, over the range before it. */
+/** Threats per day in the range and, as far back as the server goes, in the range before it. */
 export function frequencyQuery(company: string, rangeDays: number, source?: ThreatSource) {
   const daysBack = Math.min(daysBackMax, rangeDays * 2)
   return queryOptions({
@@ -78,7 +78,7 @@ export function typesQuery(company: string, daysBack: number) {
   })
 }
 
-/** Running takedowns by step, and what became of others in the range. */
+/** Running takedowns by step, and the results of the others in the range. */
 export function takedownFiguresQuery(company: string, daysBack: number) {
   return queryOptions({
     queryKey: [company, 'home', 'takedowns', daysBack],
@@ -86,7 +86,7 @@ export function takedownFiguresQuery(company: string, daysBack: number) {
   })
 }
 
-/** The kinds of leaks that somebody can sign in with. */
+/** The kinds of leaks that contain credentials for signing in. */
 const credentialTypes: ReadonlySet<string> = new Set([
   'employeeCredentials',
   'customerCredentials',
@@ -95,7 +95,7 @@ const credentialTypes: ReadonlySet<string> = new Set([
   'sessionTokens',
 ])
 
-/** Sign-ins that were found leaked in a range, and how many of them with a password. */
+/** The credentials found leaked in a range, and how many of them include a password. */
 export function leakedQuery(company: string, daysBack: number) {
   return queryOptions({
     queryKey: [company, 'home', 'leaks', daysBack],
@@ -131,7 +131,7 @@ export function recentToutsQuery(company: string, daysBack: number) {
   })
 }
 
-/** The company's own people, those who decided most first. */
+/** The company's own people, sorted by their number of decisions. */
 export function peopleQuery(company: string, daysBack: number) {
   return queryOptions({
     queryKey: [company, 'home', 'people', daysBack],
@@ -139,7 +139,7 @@ export function peopleQuery(company: string, daysBack: number) {
   })
 }
 
-/** When names were last looked through. */
+/** When names were last scanned. */
 export function lastScanQuery(company: string) {
   return queryOptions({
     queryKey: [company, 'home', 'lastScan'],

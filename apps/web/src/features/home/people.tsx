@@ -10,7 +10,7 @@ import { QuietState } from './quiet-state.tsx'
 
 const tablePx = 320
 
-/** Who of the company is at work: last active, and the decisions of the range. */
+/** The activity of the company's people: when each was last active, and their decisions in the range. */
 export function People({ company, rangeDays, now }: { company: string; rangeDays: number; now: Date }) {
   const query = useQuery(peopleQuery(company, rangeDays))
   return (

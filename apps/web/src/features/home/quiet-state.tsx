@@ -7,7 +7,7 @@ import { t } from './words.ts'
 
 interface QuietStateProps<T> {
   query: { data: T | undefined; error: unknown; refetch: () => unknown }
-  /** The heading of the block, which stays when its content could not be read. */
+  /** The heading of the block, which stays when its content fails to load. */
   title: string
   lines: number
   isEmpty?: (data: T) => boolean
@@ -16,8 +16,8 @@ interface QuietStateProps<T> {
 }
 
 /**
- * A block of the home that may fail without a fuss: its heading stays, with one line and a way to try again. Only the summary of
- * the sources fails aloud, because a home without it says nothing.
+ * A block of the home page whose failure is not prominent: its heading stays, with one line and a retry button. Only the summary of the
+ * sources shows a full error, because the home page is useless without it.
  */
 export function QuietState<T>({ query, title, lines, isEmpty, empty, children }: QuietStateProps<T>) {
   const { data, error, refetch } = query

@@ -15,7 +15,7 @@ import { QuietState } from './quiet-state.tsx'
 
 const tablePx = 420
 
-/** How often the people of the chosen company sign in. */
+/** How often the people of the selected company sign in. */
 export function SignIns({ company, now }: { company: string; now: Date }) {
   const query = useQuery({
     queryKey: [company, 'home', 'signIns'],

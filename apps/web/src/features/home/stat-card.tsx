@@ -7,14 +7,14 @@ import css from './stat-card.module.css'
 
 interface StatCardProps {
   label: string
-  /** Undefined while it is read, null when it could not be. */
+  /** Undefined while it is loading, null when that failed. */
   count: number | null | undefined
-  /** The count is a lower bound. */
+  /** Whether the count is a lower bound. */
   isCapped?: boolean
   children?: ReactNode
 }
 
-/** One figure: what it is, how many, and what to make of it. */
+/** One figure: its label, its value, and an explanation. */
 export function StatCard({ label, count, isCapped, children }: StatCardProps) {
   return (
     <Card as="li" gap={1} className={css.card}>

@@ -28,11 +28,11 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 interface ToDecideProps {
   company: string
   rangeDays: number
-  /** How many undecided threats there are in all; undefined while it is read. */
+  /** The number of all undecided threats; undefined while it is loading. */
   openCount: number | undefined
 }
 
-/** The worst undecided threats, decided in place. J and K move, T and D decide, Enter opens. */
+/** The most severe undecided threats, which can be decided here. J and K move, T and D decide, Enter opens. */
 export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
   const query = useQuery(recentQuery(company, rangeDays))
   const { decided, decide } = useDecide(company)
@@ -62,7 +62,7 @@ export function ToDecide({ company, rangeDays, openCount }: ToDecideProps) {
         }
       : {}),
   })
-  // A decided row leaves; the focus stays in the list.
+  // A decided row disappears, but the focus stays in the list.
   const decidedCount = decided.size
   useEffect(() => {
     if (decidedCount === 0 || cursor < 0 || document.activeElement !== document.body) return

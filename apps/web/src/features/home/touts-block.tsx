@@ -28,7 +28,7 @@ const recentMax = 5
 const chartPx = 216
 const dailyMax = 90
 
-/** Who sells or advertises without right: where, how often, and what came last. */
+/** Unauthorised sellers and advertisers: the platforms, the number of touts, and the latest ones. */
 export function ToutsBlock({ company, rangeDays }: ToutsProps) {
   return (
     <div className={`${touts.block} split`}>

@@ -9,7 +9,7 @@ import { t } from './words.ts'
 
 export type HomeDecision = 'takedown' | 'deeperAnalysis'
 
-/** Decides threats from the list of the home page: shown at once, with Undo, back with a reason when refused. */
+/** Decides threats from the list on the home page. The change is shown at once with Undo, and reverted with a reason when refused. */
 export function useDecide(company: string) {
   const client = useQueryClient()
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())

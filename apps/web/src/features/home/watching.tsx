@@ -7,7 +7,7 @@ import { t } from './words.ts'
 import { lastScanQuery } from './home.api.ts'
 import { sourceName } from '../../words/named/threats.ts'
 
-/** What a home without a single threat says: that somebody looks, where, and when last. */
+/** The home page of a company without any threats: what is being monitored, and when it was last checked. */
 export function Watching({ company, now }: { company: string; now: Date }) {
   const sources = useClientInfo()?.threatSources ?? []
   const scan = useQuery(lastScanQuery(company)).data

@@ -15,7 +15,7 @@ import { AreaField } from '../../ui/forms/field.tsx'
 const reasonMin = 10
 const reasonMax = 500
 
-/** The people and their leaks as CSV, a row for each leak; who has none has one row as well. Passwords are masked. */
+/** The people and their leaks as CSV, with one row per leak, or one row for a person without leaks. Passwords are masked. */
 export function peopleCsv({ people, leaks }: Awaited<ReturnType<typeof readPeopleForFile>>): string {
   const rows = people.flatMap((person) => {
     const who = [person.name, person.title ?? '', person.leaks]
@@ -49,7 +49,7 @@ export function peopleCsv({ people, leaks }: Awaited<ReturnType<typeof readPeopl
   return csvText([...head, 'Status', 'Leaked'], rows)
 }
 
-/** Asks why names leave the portal, before they do. */
+/** Asks for a reason before names are exported from the portal. */
 export function ExportPeople({
   company,
   count,
@@ -58,7 +58,7 @@ export function ExportPeople({
 }: {
   company: string
   count: number
-  /** Left out: everybody. */
+  /** Omitted for an export of everybody. */
   person?: { id: string; name: string }
   onClose: () => void
 }) {

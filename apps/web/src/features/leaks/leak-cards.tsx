@@ -38,7 +38,7 @@ const icons: Record<LeakType, Icon> = {
   piiDatabases: IconDatabase,
 }
 
-/** A card for each kind of leak: how many, and how many of them are new. The one chosen narrows the list. */
+/** A card for each kind of leak with the total and the number of new ones. The selected card filters the list. */
 export function LeakCards({
   company,
   chosen,
@@ -112,7 +112,7 @@ export function LeakCards({
   )
 }
 
-/** Whether a scrolling row is at its start and at its end. */
+/** Whether a scrolling row is at its start, and whether it is at its end. */
 function edgesOf(list: HTMLElement): { start: boolean; end: boolean } {
   const from = Math.abs(list.scrollLeft)
   return { start: from < 4, end: from + list.clientWidth > list.scrollWidth - 4 }
@@ -135,7 +135,7 @@ function Card({
   isOn: boolean
   onChoose: () => void
 }) {
-  // The chosen card is in view, also when a link chose it.
+  // Scrolls the selected card into view, including when a link selected it.
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isOn) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -3,7 +3,7 @@ import { moreColumns, shippedColumns } from './leak-columns.tsx'
 import type { LeakShape } from './leak-search.ts'
 import type { useLeakColumnChoice } from './use-leak-column-choice.ts'
 
-/** Which columns a shape of leaks has. */
+/** The menu that selects the columns of a shape of leaks. */
 export function LeakColumnsMenu({
   shape,
   choice,

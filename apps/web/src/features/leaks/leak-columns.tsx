@@ -16,7 +16,7 @@ import { leakTypeName, passwordKindName } from '../../words/named/leaks.ts'
 
 type LeakColumn = Column<Leak, LeakSort>
 
-/** What the password is, never the password; who may see it opens the leak. */
+/** The kind of password, never the password itself. Permitted users can reveal it in the open leak. */
 function PasswordCell({ leak }: { leak: Leak }) {
   if (!leak.hasPassword) return <span className={css.quiet}>{t('none')}</span>
   const hint = leak.password === fixedMask ? null : leak.password
@@ -47,7 +47,7 @@ export function LeakStatusChip({ status }: Pick<Leak, 'status'>) {
 
 export type LeakLayout = 'full' | 'tight' | 'beside' | 'cards'
 
-/** The columns a list has as shipped: what identifies a leak is whole, the day stands beneath where it was found. */
+/** The default columns of a list: identifiers are shown in full, and the date is shown below where the leak was found. */
 export function shippedColumns(
   shape: LeakShape | undefined,
   isMasked: boolean,
@@ -104,7 +104,7 @@ export function shippedColumns(
   ]
 }
 
-/** The optional columns of a list, besides the default ones. */
+/** The optional columns of a list in addition to the default ones. */
 export function moreColumns(shape: LeakShape | undefined): LeakColumn[] {
   return [
     {
@@ -127,7 +127,7 @@ export function moreColumns(shape: LeakShape | undefined): LeakColumn[] {
   ]
 }
 
-/** The columns for a layout: a list without much room keeps what tells the leaks apart. */
+/** The columns for a layout. A narrow list keeps those that distinguish the leaks. */
 export function leakColumns(
   layout: LeakLayout,
   shape: LeakShape | undefined,
@@ -167,7 +167,7 @@ const quiet = (text: string | undefined) => (
   </span>
 )
 
-/** A column of one text. */
+/** A column that shows one text. */
 function words(key: string, label: string, read: (leak: Leak) => string | undefined, sort?: LeakSort): LeakColumn {
   return { key, label, track: 'minmax(112px, 150fr)', ...(sort ? { sort } : {}), render: (leak) => quiet(read(leak)) }
 }
@@ -189,7 +189,7 @@ function time(key: string, label: string, read: (leak: Leak) => string, sort: Le
 function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean): string {
   if (shape === 'files') return leak.docCategory ?? t('unknown')
   if (shape === 'cards') return leak.entity
-  // These two kinds say whose it is by themselves.
+  // For these two kinds, the type already says whose credentials they are.
   const isCredential = leak.leakType === 'employeeCredentials' || leak.leakType === 'customerCredentials'
   const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('employee') : t('customer')) : ''
   return [

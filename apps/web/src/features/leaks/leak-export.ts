@@ -9,7 +9,7 @@ import type { LeakSearch } from './leak-search.ts'
 import { addressKind, leakName } from './leak-words.ts'
 import { filtersOnWire, readAllLeaks } from './leaks.api.ts'
 
-/** Rows the browser writes itself; more is a job of the server. */
+/** The maximum number of rows that the browser exports itself. Larger exports are jobs of the server. */
 export const directRowsMax = 5000
 const pollMs = 2000
 const pollMax = 150
@@ -36,7 +36,7 @@ const columns: readonly [string, (leak: Leak, isMasked: boolean) => string | num
   ['ID', ({ id }) => id],
 ]
 
-/** Leaks as CSV, as they are seen: passwords masked, identities as the list shows them, times in ISO 8601 UTC. */
+/** Leaks as CSV, as displayed: passwords masked, identities as in the list, times in ISO 8601 UTC. */
 export function leaksCsv(leaks: readonly Leak[], isMasked: boolean): string {
   return csvText(
     columns.map(([name]) => name),
@@ -44,7 +44,7 @@ export function leaksCsv(leaks: readonly Leak[], isMasked: boolean): string {
   )
 }
 
-/** Saves what the list shows; beyond 5,000 rows a job writes the file, and a message brings it. */
+/** Exports what the list shows. With more than 5,000 rows a job creates the file, and a message links to it. */
 export async function exportLeaks(
   company: string,
   search: LeakSearch,
@@ -68,7 +68,7 @@ export async function exportLeaks(
 async function waitForExport(company: string, exportId: string): Promise<void> {
   for (let turn = 0; turn < pollMax; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
-    // A poll that fails once is no reason to give up; the bell tells as well.
+    // Polling continues after a failed call. The notification centre also reports the export.
     const state = await call(getExport, { params: { exportId }, query: { company } }).catch(() => null)
     if (state?.status === 'failed') {
       snackbar(t('exportFailed', { why: state.error ?? '' }), { isFailure: true })

@@ -10,7 +10,7 @@ import { urlTypeName } from '../../words/named/leaks.ts'
 
 const asIs = (value: string) => value
 
-/** Options that are known without asking. */
+/** Options that are known without a call. */
 const fixed = (name: string, options: readonly Option[]) =>
   queryOptions({
     queryKey: ['fixed options', name],
@@ -19,7 +19,7 @@ const fixed = (name: string, options: readonly Option[]) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The filters that make sense for a kind, and those that are set. */
+/** The filters that apply to a kind of leak, and those that are set. */
 export function leakFacets(company: string, search: LeakSearch): Facet[] {
   const { type } = search
   const shape = shapeOf(type)
@@ -108,7 +108,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
       wordOf: asIs,
       options: leakOptionsQuery(company, 'entity', type),
       isMore: shape !== 'cards',
-      // A paper is a package of its own.
+      // Each document is a package of its own.
       fits: shape !== 'files',
     },
   ]
@@ -117,7 +117,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
 
 const rangeName = (search: LeakSearch) => (search.dates === 'leaked' ? t('leaked') : t('added'))
 
-/** The filters in force, in words. */
+/** The current filters as text. */
 export const leakFilterWords = (company: string, search: LeakSearch): string[] =>
   filterWords(search, leakFacets(company, search), rangeName(search))
 

@@ -17,7 +17,7 @@ import { leakTypeName } from '../../words/named/leaks.ts'
 const step = 20
 const groupsMax = 200
 
-/** The leaks by what they came in: the largest package first, with the newest of each. */
+/** The leaks grouped by package: the largest package first, with the newest leaks of each. */
 export function LeakGroups({
   company,
   search,

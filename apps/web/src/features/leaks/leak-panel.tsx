@@ -21,7 +21,7 @@ import { leakTypeName } from '../../words/named/leaks.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** A leak next to the list: its owner, what it opens, and its status. */
+/** A leak next to the list: its owner, what it gives access to, and its status. */
 export function LeakPanel({
   company,
   leakId,
@@ -35,19 +35,19 @@ export function LeakPanel({
 }: {
   company: string
   leakId: string
-  /** The row of the list; a link may lead to a leak that is not there. */
+  /** The row of the list; undefined if a link points to a leak that isn't loaded. */
   known: Leak | undefined
   index: number
   total: number
   onMove: (step: 1 | -1) => void
   onClose: () => void
-  /** Missing where the role only looks. */
+  /** Undefined if the role is read-only. */
   onChange: ((leak: Leak, status: LeakStatus) => void) | undefined
   onNarrow: (changes: LeakSearch) => void
 }) {
   const query = useQuery({ ...leakQuery(company, leakId), enabled: !known })
   const leak = known ?? query.data
-  // A card has a name, nobody signs in with it.
+  // A payment card has a cardholder name that isn't used to sign in.
   const hasUser = leak?.username !== undefined && leak.leakType !== 'paymentCards'
   const copyLink = () => {
     const url = new URL(location.href)
@@ -196,7 +196,7 @@ function Facts({ leak, onNarrow }: { leak: Leak; onNarrow: (changes: LeakSearch)
           </button>
         </dd>
       </div>
-      {/* A paper is a package of its own. */}
+      {/* Each document is a package of its own. */}
       {shapeOf(leak.leakType) !== 'files' && (
         <div>
           <dt>{t('package')}</dt>

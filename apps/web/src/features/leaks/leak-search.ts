@@ -13,10 +13,10 @@ export type LeakSort = (typeof leakSortFields)[number]
 export const passwordChoices = ['yes', 'no'] as const
 export type PasswordChoice = (typeof passwordChoices)[number]
 
-/** What the page of the leaks keeps in the URL. */
+/** The URL state of the leaks page. */
 export interface LeakSearch {
   type?: LeakType | undefined
-  /** `packages`: the leaks grouped by what they came in. */
+  /** `packages`: the leaks grouped by package. */
   view?: 'packages' | undefined
   q?: string | undefined
   source?: string[] | undefined
@@ -28,7 +28,7 @@ export interface LeakSearch {
   docSource?: string[] | undefined
   password?: PasswordChoice[] | undefined
   status?: LeakStatus[] | undefined
-  /** Which day counts; when it was learned of, unless it says when it got out. */
+  /** The date that the range applies to: `leaked` for when the data leaked; by default when it was discovered. */
   dates?: 'leaked' | undefined
   from?: string | undefined
   to?: string | undefined
@@ -61,7 +61,7 @@ export function validateLeakSearch(raw: Record<string, unknown>): LeakSearch {
   }
 }
 
-/** All filters off; the kind, the view and the sorting stay. */
+/** Clears all filters but keeps the kind, the view and the sorting. */
 export const noFilters = {
   q: undefined,
   source: undefined,
@@ -78,7 +78,7 @@ export const noFilters = {
   to: undefined,
 } as const satisfies LeakSearch
 
-/** What kind of thing leaks: it decides columns and filters. */
+/** The shape of a leak, which determines columns and filters. */
 export type LeakShape = 'signIns' | 'malware' | 'files' | 'cards'
 
 const shapes: Record<LeakType, LeakShape> = {
@@ -93,8 +93,8 @@ const shapes: Record<LeakType, LeakShape> = {
   piiDatabases: 'files',
 }
 
-/** The shape of a kind; all kinds together have none. */
+/** The shape of a kind of leak; undefined for all kinds together. */
 export const shapeOf = (type: LeakType | undefined): LeakShape | undefined => (type ? shapes[type] : undefined)
 
-/** Leaks that are selected, copied or written at once at most. */
+/** The maximum number of leaks that can be selected, copied or exported at once. */
 export const allMax = 5000

@@ -22,7 +22,7 @@ interface SideProps {
   onNarrow: (changes: LeakSearch) => void
 }
 
-/** What the leaks of a kind look like from afar: how fast they come, what they open, whether they are usable. */
+/** An overview of the leaks of a kind: how many per day, which addresses are affected, and how many are usable. */
 export function LeakSide({ company, type, onNarrow }: SideProps) {
   const hasSignIns = type === undefined || shapeOf(type) === 'signIns' || shapeOf(type) === 'malware'
   return (
@@ -99,7 +99,7 @@ function Addresses({ company }: { company: string }) {
               host: hosts[0]?.url ?? '',
               count: exactNumber(hosts[0]?.count ?? 0),
             })}
-            // An address takes the width that its share would.
+            // An address needs the width that its share would take.
             bars={hosts.map(({ url, count }) => ({ key: url, label: url, count, note: '' }))}
           />
         )}

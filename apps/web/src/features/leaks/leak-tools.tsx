@@ -21,10 +21,10 @@ const LeakColumnsMenu = lazy(() =>
   import('./leak-columns-menu.tsx').then(({ LeakColumnsMenu: menu }) => ({ default: menu })),
 )
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
-/** A reset list is copied; what is longer is for a file. */
+/** The maximum number of names that can be copied. Longer lists have to be exported as a file. */
 const namesMax = 5000
 
-/** How many leaks match, how they are shown, and what can be taken along. */
+/** The number of matching leaks, the display options, and the actions to copy or export. */
 export function LeakTools({
   company,
   search,
@@ -40,7 +40,7 @@ export function LeakTools({
   rows: PagedRows<Leak>
   isMasked: boolean
   onMask: (isMasked: boolean) => void
-  /** Missing where a row is a card. */
+  /** Undefined where rows are cards. */
   columnChoice: ReturnType<typeof useLeakColumnChoice> | undefined
   onChange: (changes: LeakSearch) => void
   onCopyNames: (leaks: readonly Leak[]) => void
@@ -50,7 +50,7 @@ export function LeakTools({
   const [busy, setBusy] = useState<'names' | 'file' | null>(null)
   const { total, totalIsCapped, isOld } = rows
   const shape = shapeOf(search.type)
-  // Papers and cards have no identities to hide or to take along.
+  // Documents and payment cards have no identities to mask or copy.
   const hasNames = shape !== 'files' && shape !== 'cards'
   const isNothing = total === undefined || total === 0
 
@@ -66,7 +66,7 @@ export function LeakTools({
   const copyNames = () => void run('names', async () => onCopyNames(await readAllLeaks(company, search, namesMax)))
   const save = () =>
     void run('file', async () => {
-      // The writer of the file is not part of the page.
+      // The export code is loaded on demand.
       const { directRowsMax, exportLeaks } = await import('./leak-export.ts')
       await exportLeaks(company, search, totalIsCapped ? directRowsMax + 1 : (total ?? 0), isMasked)
     })

@@ -6,7 +6,7 @@ test('a masked name is recognised only by people who know it', () => {
   expect(maskIdentity('administrator@bank.example')).toBe('a••••@bank.example')
   expect(maskIdentity('al@bank.example')).toBe('•••@bank.example')
   expect(maskIdentity('nobody')).toBe('n••••')
-  // What follows a mark too far in front is not shown.
+  // What follows a separator too close to the start is not shown.
   expect(maskIdentity('a.very-long-name-of-somebody@x.example')).toBe('a••••-somebody@x.example')
 })
 

@@ -7,12 +7,12 @@ import { passwordKindName, urlTypeName } from '../../words/named/leaks.ts'
 export const statusTones: Record<LeakStatus, ChipTone> = { open: 'new', resolved: 'good', ignored: 'closed' }
 
 const dots = '•'
-/** How many letters are hidden is nobody's business either. */
+/** The number of hidden letters isn't shown exactly either. */
 const dotsMax = 4
 
 /**
- * A user name or address as a list shows it: just enough to be recognised by people who know it. The first letter and what
- * follows the last mark of the name stay, and the domain.
+ * A user name or address as lists show it: just enough that people who know it recognise it. The first letter, the part from the last
+ * separator on, and the domain are kept.
  *
  * @example maskIdentity('anna.rao@bank.example') === 'a•••.rao@bank.example'
  */
@@ -28,18 +28,18 @@ export function maskIdentity(name: string): string {
   return `${letters[0]}${dots.repeat(Math.min(hidden, dotsMax))}${tail.join('')}${domain}`
 }
 
-/** What a leak is called: whose it is, or what it holds. */
+/** The name of a leak: its owner, or what it contains. */
 export function leakName(leak: Pick<Leak, 'username' | 'entity' | 'leakType'>, isMasked: boolean): string {
   if (leak.username === undefined) return leak.entity
-  // Of a card no more than its last digits is kept anywhere.
+  // Only the last digits of a payment card number are ever stored.
   return isMasked && leak.leakType !== 'paymentCards' ? maskIdentity(leak.username) : leak.username
 }
 
-/** What the address of a sign-in leads to, in words. */
+/** The kind of address that the credentials belong to, as text. */
 export const addressKind = ({ urlType }: Pick<Leak, 'urlType'>): string | undefined =>
   urlType ? urlTypeName(urlType) : undefined
 
-/** The host an address names; the address itself when it names none. */
+/** The host of an address, or the address itself if it has none. */
 export function hostOf({ subdomain, url }: Pick<Leak, 'subdomain' | 'url'>): string | undefined {
   if (subdomain) return subdomain
   if (!url) return undefined
@@ -48,13 +48,13 @@ export function hostOf({ subdomain, url }: Pick<Leak, 'subdomain' | 'url'>): str
   return /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]+)/i.exec(url)?.[1] ?? url
 }
 
-/** The host as it is shown: the company's own address is nobody's trap, any other is defanged. */
+/** The host as displayed: the company's own host is safe to open, any other is defanged. */
 export function shownHost(leak: Pick<Leak, 'subdomain' | 'url'>): string | undefined {
   const host = hostOf(leak)
   return host && !leak.subdomain ? defang(host) : host
 }
 
-/** What a password is, in words: `Hashed by bcrypt`. */
+/** The kind of a password as text: `Hashed by bcrypt`. */
 export function passwordWord(kind: PasswordKind, hashedBy: string | undefined): string {
   return hashedBy ? t('hashedWith', { name: hashedBy }) : passwordKindName(kind)
 }

@@ -30,13 +30,13 @@ const LeakSide = lazy(() => import('./leak-side.tsx').then(({ LeakSide: side }) 
 const LeakGroups = lazy(() => import('./leak-groups.tsx').then(({ LeakGroups: groups }) => ({ default: groups })))
 const LeakBulkBar = lazy(() => import('./leak-bulk-bar.tsx').then(({ LeakBulkBar: bar }) => ({ default: bar })))
 
-/** Whose data is out, and whether it is usable. */
+/** Which data has leaked and whether it is usable. */
 export function LeaksPage() {
   const company = useCompany()
   const client = useQueryClient()
   const { id: userId } = useUser()
   useEffect(() => keepLeaksSeen(client, company, userId), [client, company, userId])
-  // Another company is another list.
+  // The key resets the state when the company changes.
   return <Leaks key={company} company={company} />
 }
 
@@ -64,7 +64,7 @@ function Leaks({ company }: { company: string }) {
         <LeakCards
           company={company}
           chosen={search.type}
-          // Filters of one kind seldom make sense in another.
+          // Filters of one kind rarely apply to another.
           onChoose={(type) => change({ ...noFilters, q: search.q, sort: undefined, dir: undefined, type })}
         />
         <Inline gap={4} align="stretch" grow className={css.columns}>

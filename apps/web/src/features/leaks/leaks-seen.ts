@@ -4,21 +4,21 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /*
- * When somebody last looked at the leaks of a company: kept on this device. The sidebar says how many were added since, the page
- * moves the mark.
+ * When a user last opened the leaks page of a company, stored in this browser. The sidebar shows how many leaks were added since, and
+ * opening the page updates the time.
  */
 
 const seenKey = (company: string, userId: string) => `signet.leaksSeen.${userId}.${company}`
 const freshMs = 60_000
-/** To somebody who never opened the page the last week is new, as the cards of the page have it. */
+/** For users who have never opened the page, the last seven days count as new, as on the cards of the page. */
 const firstVisitMs = 7 * dayMs
 
-/** Since when leaks are new to somebody, ISO 8601. */
+/** The time after which leaks are new to a user, ISO 8601. */
 export function leaksSeenUntil(company: string, userId: string, now = Date.now()): string {
   return localStorage.getItem(seenKey(company, userId)) ?? new Date(now - firstVisitMs).toISOString()
 }
 
-/** How many leaks were added since somebody last looked. */
+/** The number of leaks added since the user last opened the page. */
 export function newLeaksQuery(company: string, userId: string) {
   return queryOptions({
     queryKey: [company, 'leaks', 'figures', 'new', userId],
@@ -30,11 +30,11 @@ export function newLeaksQuery(company: string, userId: string) {
   })
 }
 
-/** Keeps that everything up to now was looked at. */
+/** Marks all leaks up to now as seen. */
 export function keepLeaksSeen(client: QueryClient, company: string, userId: string): void {
   localStorage.setItem(seenKey(company, userId), new Date().toISOString())
   const { queryKey } = newLeaksQuery(company, userId)
-  // An answer on its way was asked for with the mark before.
+  // A response still in progress is based on the previous time.
   void client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, 0)
 }

@@ -25,13 +25,13 @@ import { rowsPerPage } from '../../api/paged-rows.ts'
 import type { LeakSearch } from './leak-search.ts'
 
 /*
- * Query keys: [company, 'leaks', 'list' | 'groups' | 'one' | 'figures' | 'options', …]. A decision reads 'figures' again and
- * leaves the list as it is.
+ * Query keys: [company, 'leaks', 'list' | 'groups' | 'one' | 'figures' | 'options', …]. After a decision 'figures' is loaded again and the
+ * list stays as it is.
  */
 
 type Question = Partial<LeakListQuery>
 
-/** The question a page asks, without paging. */
+/** The filters of a page, without paging. */
 export function questionOf(company: string, search: LeakSearch): Question {
   const { password } = search
   const optional: Question = {
@@ -44,7 +44,7 @@ export function questionOf(company: string, search: LeakSearch): Question {
     stealer: search.stealer,
     docCategory: search.docCategory,
     docSource: search.docSource,
-    // Both ticked is as good as none.
+    // Selecting both values is the same as no filter.
     leaksWithPassword: password?.length === 1 ? password[0] === 'yes' : undefined,
     status: search.status,
     dateType: search.from || search.to ? (search.dates ?? 'added') : undefined,
@@ -54,12 +54,12 @@ export function questionOf(company: string, search: LeakSearch): Question {
   return { company, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) }
 }
 
-/** The sorting in force: the newest first, by the day that the range is about. */
+/** The current sorting. Default: newest first, by the date that the range applies to. */
 export function sortingOf({ sort, dir, dates }: LeakSearch) {
   return { by: sort ?? (dates === 'leaked' ? 'date' : 'added'), direction: dir ?? 'desc' } as const
 }
 
-/** The same question in wire form, for an export. */
+/** The same filters in wire form, for an export. */
 export function filtersOnWire(company: string, search: LeakSearch): Record<string, string> {
   const filters = Object.fromEntries(new URLSearchParams(wireQuery(questionOf(company, search))))
   delete filters['company']
@@ -69,7 +69,7 @@ export function filtersOnWire(company: string, search: LeakSearch): Record<strin
 const readPage = (query: Question, signal?: AbortSignal) =>
   call(getLeaks, { query, ...(signal ? { signal } : {}) }) as Promise<Page<Leak>>
 
-/** One page of the list. Rows never move under the pointer: it is read again only when asked. */
+/** One page of the list. It is loaded again only on request, so that rows never move under the pointer. */
 export function leakPageQuery(company: string, search: LeakSearch, pageNumber: number) {
   const { by, direction } = sortingOf(search)
   const query: Question = {
@@ -88,7 +88,7 @@ export function leakPageQuery(company: string, search: LeakSearch, pageNumber: n
 
 const batchRows = 200
 
-/** Every leak that matches, in the order of the list, up to `max`. */
+/** All matching leaks in the order of the list, up to `max`. */
 export async function readAllLeaks(company: string, search: LeakSearch, max: number): Promise<Leak[]> {
   const { by, direction } = sortingOf(search)
   const found: Leak[] = []
@@ -101,7 +101,7 @@ export async function readAllLeaks(company: string, search: LeakSearch, max: num
   return found.slice(0, max)
 }
 
-/** Packages of leaks, most first, with the newest five of each. */
+/** Packages of leaks, largest first, each with its five newest leaks. */
 export function leakGroupsQuery(company: string, search: LeakSearch, count: number) {
   const query: Question = { ...questionOf(company, search), categorise: true, limit: count }
   return queryOptions({
@@ -111,7 +111,7 @@ export function leakGroupsQuery(company: string, search: LeakSearch, count: numb
   })
 }
 
-/** One leak, for a link to one that is not among the rows read. */
+/** One leak, for links to leaks that aren't among the loaded rows. */
 export function leakQuery(company: string, leakId: string) {
   return queryOptions({
     queryKey: [company, 'leaks', 'one', leakId],
@@ -148,7 +148,7 @@ export function packagesQuery(company: string, leakType: LeakType | undefined) {
   })
 }
 
-/** How many leaks of a kind have which kind of password. */
+/** The number of leaks of a kind by kind of password. */
 export function passwordsQuery(company: string, leakType: LeakType | undefined) {
   return queryOptions({
     queryKey: [company, 'leaks', 'figures', 'passwords', leakType],
@@ -158,7 +158,7 @@ export function passwordsQuery(company: string, leakType: LeakType | undefined) 
 
 type OptionKey = 'source' | 'entity' | 'subdomain' | 'urlType' | 'stealer' | 'docCategory' | 'docSource'
 
-/** The values a filter can take among the leaks of a kind, with their counts. */
+/** The possible values of a filter for a kind of leak, with their counts. */
 export function leakOptionsQuery(company: string, key: OptionKey, leakType: LeakType | undefined) {
   return queryOptions({
     queryKey: [company, 'leaks', 'options', key, leakType],

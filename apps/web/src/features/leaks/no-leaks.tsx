@@ -9,7 +9,7 @@ import { noFilters, type LeakSearch } from './leak-search.ts'
 import { leakSummaryQuery } from './leaks.api.ts'
 import { leakTypeName } from '../../words/named/leaks.ts'
 
-/** Why no leak is shown, and the way on. */
+/** Explains why the list is empty and offers the next step. */
 export function NoLeaks({
   company,
   search,
@@ -37,12 +37,12 @@ export function NoLeaks({
   )
 }
 
-/** When it was last checked, to distinguish "nothing found" from "not checked". */
+/** The time of the last check, to distinguish "nothing found" from "not checked". */
 function LastCheck({ company, type }: { company: string; type: LeakType | undefined }) {
   const { data } = useQuery(leakSummaryQuery(company))
   if (!data) return null
   const looks = data.filter(({ leakType }) => type === undefined || leakType === type)
-  // ISO instants sort as text.
+  // ISO 8601 instants in UTC can be sorted as text.
   const last = looks
     .flatMap(({ lastCheckedAt }) => lastCheckedAt ?? [])
     .toSorted()

@@ -29,7 +29,7 @@ const rowPx = 56
 
 const cardPx = 68
 
-/** Which of the company's leaders is exposed, and by what. */
+/** Which of the company's executives are affected by leaks, and by which ones. */
 export function PeoplePage() {
   const company = useCompany()
   return <People key={company} company={company} />

@@ -14,14 +14,14 @@ import { oneOf, textOf } from '../../url/search-params.ts'
 
 export type PersonSort = (typeof personSortFields)[number]
 
-/** What the Executive Leak Monitor keeps in the URL. */
+/** The URL state of the Executive Leak Monitor. */
 export interface PeopleSearch {
   q?: string | undefined
   sort?: PersonSort | undefined
   dir?: 'asc' | 'desc' | undefined
   /** The person in the panel. */
   id?: string | undefined
-  /** The kind of leak shown of the person. */
+  /** The kind of leak that the panel shows. */
   kind?: LeakType | undefined
 }
 
@@ -39,7 +39,7 @@ export function peopleSortingOf({ sort, dir }: PeopleSearch) {
   return { by: sort ?? 'leaks', direction: dir ?? 'desc' } as const
 }
 
-/** One page of the people who are watched. */
+/** One page of the monitored people. */
 export function peopleQuery(company: string, search: PeopleSearch, pageNumber: number) {
   const { by, direction } = peopleSortingOf(search)
   const query = {
@@ -56,7 +56,7 @@ export function peopleQuery(company: string, search: PeopleSearch, pageNumber: n
   })
 }
 
-/** The newest leaks of a person. The server has no filter by kind here: a person has tens of leaks, not thousands. */
+/** The newest leaks of a person. The server has no filter by kind here, because a person has tens of leaks, not thousands. */
 export function personLeaksQuery(company: string, personId: string, limit: number) {
   return queryOptions({
     queryKey: [company, 'leaks', 'people', 'leaks', personId, limit],
@@ -66,6 +66,6 @@ export function personLeaksQuery(company: string, personId: string, limit: numbe
   })
 }
 
-/** What a file of one or all of the people holds; the reason is put on record. */
+/** The data for a file about one person or all people. The reason is recorded in the audit log. */
 export const readPeopleForFile = (company: string, reason: string, personId: string | undefined) =>
   call(exportPeople, { query: { company }, body: { company, reason, ...(personId ? { personId } : {}) } })

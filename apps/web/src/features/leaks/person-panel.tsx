@@ -43,7 +43,7 @@ export function PersonPanel({
 }: {
   company: string
   personId: string
-  /** The row of the list; missing while it is read, and when a link names somebody who is not watched any more. */
+  /** The row of the list; undefined while it is loading, or if a link names a person who is no longer monitored. */
   person: Person | undefined
   isRead: boolean
   kind: LeakType | undefined

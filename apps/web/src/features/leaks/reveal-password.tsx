@@ -21,12 +21,12 @@ const FactorDialog = lazy(() =>
 export const shownSeconds = 30
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** The password of a leak: masked; readable for half a minute after a fresh second factor, and only here. */
+/** The password of a leak: masked by default, and readable for 30 seconds after the user confirms a second factor again. */
 export function RevealPassword({ leak }: { leak: Leak }) {
   const company = useCompany()
   const mayReveal = useCan('leaks:reveal')
   const [isAsking, setIsAsking] = useState(false)
-  // Never in the cache of queries: gone with this part of the screen.
+  // Never stored in the query cache, so that it is gone when this component unmounts.
   const [shown, setShown] = useState<string | null>(null)
   const [left, setLeft] = useState(0)
 
@@ -38,7 +38,7 @@ export function RevealPassword({ leak }: { leak: Leak }) {
       setLeft(Math.max(0, seconds))
       if (seconds <= 0) setShown(null)
     }, 250)
-    // Whoever leaves the window leaves the password behind.
+    // The password is hidden as soon as the window is no longer visible.
     const onHide = () => document.hidden && setShown(null)
     document.addEventListener('visibilitychange', onHide)
     return () => {

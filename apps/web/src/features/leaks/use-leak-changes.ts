@@ -10,7 +10,7 @@ import { t } from './words.ts'
 import { leakName } from './leak-words.ts'
 import { useUndo } from '../../ui/feedback/use-undo.ts'
 
-/** Changes leaks wherever the cache holds them. */
+/** Updates leaks everywhere in the cache. */
 function patchLeaks(client: QueryClient, company: string, ids: ReadonlySet<string>, patch: (leak: Leak) => Leak): void {
   const patched = (leak: Leak) => (ids.has(leak.id) ? patch(leak) : leak)
   const pages = (old: Page<Leak> | undefined) => old && { ...old, items: old.items.map(patched) }
@@ -27,7 +27,7 @@ function cachedLeak(client: QueryClient, company: string, leakId: string): Leak 
   return client.getQueryData<Leak>([company, 'leaks', 'one', leakId])
 }
 
-/** What was done, in words. */
+/** The result of a change as text. */
 function doneText(count: number, status: LeakStatus): string {
   if (status === 'resolved') return t('leaksResolvedCount', { count })
   if (status === 'ignored') return t('leaksIgnoredCount', { count })
@@ -39,7 +39,7 @@ export interface ChangeProgress {
   total: number
 }
 
-/** Says what became of leaks: the rows change at once, Undo puts each back to what it was, a refusal says why. */
+/** Changes the status of leaks. The rows change at once, Undo restores each previous status, and a refusal is shown with its reason. */
 export function useLeakChanges(company: string, store: GridStore) {
   const client = useQueryClient()
   const [progress, setProgress] = useState<ChangeProgress | null>(null)
@@ -52,7 +52,7 @@ export function useLeakChanges(company: string, store: GridStore) {
     void client.invalidateQueries({ queryKey: [company, 'leaks', 'people', 'list'] })
   }
   const restore = (before: readonly Leak[], now: LeakStatus) => {
-    // By what they were: some may have been resolved and others open.
+    // Grouped by previous status, because some may have been resolved and others open.
     for (const [status, leaks] of Map.groupBy(before, (leak) => leak.status)) {
       void changeMany(
         leaks.map((leak) => ({ ...leak, status: now })),

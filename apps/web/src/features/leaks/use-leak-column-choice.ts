@@ -2,7 +2,7 @@ import type { ColumnChoice } from '@signet/contract/portal-settings'
 import { usePortalSetting } from '../../session/portal-settings.ts'
 import type { LeakShape } from './leak-search.ts'
 
-/** The columns a person wants of a shape of leaks; undefined is as shipped. Files and cards have columns of their own. */
+/** The user's columns for a shape of leaks; undefined means the default columns. Documents and payment cards have their own choice. */
 export function useLeakColumnChoice(shape: LeakShape | undefined) {
   const [all, setAll] = usePortalSetting('columns')
   const key = shape === 'files' || shape === 'cards' ? `leaks:${shape}` : 'leaks'

@@ -6,10 +6,10 @@ import { useLeakColumnChoice } from './use-leak-column-choice.ts'
 
 const rowPx = 52
 const cardPx = 64
-/** Here a list next to the rail of icons has no room for every column. */
+/** Up to this width, a list next to the icon sidebar has no room for all columns. */
 const tight = '(max-width: 960px)'
 
-/** The columns of the list of leaks, by what is listed, what the person wants and how wide the screen is. */
+/** The columns of the leak list, based on the shape, the user's choice and the screen width. */
 export function useLeakColumns(search: LeakSearch, isMasked: boolean) {
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)

@@ -8,7 +8,7 @@ import type { LeakList } from './use-leak-list.ts'
 import type { LeakChanges } from './use-leak-changes.ts'
 import type { LeakSelection } from './use-leak-selection.ts'
 
-/** The keys of the list of leaks, and what the command palette offers on it. */
+/** The keyboard shortcuts of the leak list and its actions in the command palette. */
 export function useLeakKeys(
   { search, store, rows, openRow, moveBy, close, current }: LeakList,
   { selected, decide }: LeakSelection,

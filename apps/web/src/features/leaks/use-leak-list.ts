@@ -9,22 +9,22 @@ import { sortedBy } from '../../ui/grid/columns.ts'
 
 export interface LeakList {
   search: LeakSearch
-  /** Asks for another list: nothing stays open or selected. */
+  /** Changes the query of the list; closes the open leak and clears the selection. */
   change: (changes: LeakSearch) => void
   store: GridStore
   rows: PagedRows<Leak>
   /** The index of the open leak among the loaded rows; -1 when it is not among them. */
   index: number
   openRow: (leak: Leak, at?: number) => void
-  /** Moves the cursor, and the open leak with it. */
+  /** Moves the cursor and, if the panel is open, the open leak. */
   moveBy: (step: number) => void
   close: () => void
-  /** The leak that a key is about: the open one, else that under the cursor. */
+  /** The leak that shortcuts apply to: the open one, else the one under the cursor. */
   current: () => Leak | undefined
   sortBy: (by: LeakSort) => void
 }
 
-/** The list of leaks of a company: what the address asks for, the rows, and which one is open. */
+/** The leak list of a company: the query from the URL, the rows, and the open leak. */
 export function useLeakList(company: string): LeakList {
   const [search, changeSearch] = usePageSearch(validateLeakSearch)
   const [store] = useState(createGridStore)

@@ -8,7 +8,7 @@ import { useLeakSelection } from './use-leak-selection.ts'
 
 const newLeak = (number: number, version = 1) => ({ id: `leak-${number}`, version }) as Leak
 
-/** A list in which the first leaks are in view; the server knows as many as are said. */
+/** A list with these leaks loaded; the server has `total` leaks. */
 function open(inView: readonly Leak[], total: number) {
   const all = Array.from({ length: total }, (_, index) => newLeak(index + 1))
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: all, total, pageNumber: 1, limit: 500 })))

@@ -8,34 +8,34 @@ import { readAllLeaks } from './leaks.api.ts'
 import type { LeakList } from './use-leak-list.ts'
 import type { LeakChanges } from './use-leak-changes.ts'
 
-/** Beyond so many it is asked once more. */
+/** Larger selections need a confirmation. */
 const confirmBeyond = 25
 
 export interface LeakSelection {
   selected: () => Leak[]
-  /** Reads and selects everything that matches. */
+  /** Loads and selects all matching leaks. */
   selectAll: () => Promise<void>
   isReading: boolean
-  /** Decides on what is selected, after a question where it is much. */
+  /** Changes the status of the selected leaks, after a confirmation if there are many. */
   decide: (status: LeakStatus) => void
-  /** The decision that is asked about. */
+  /** The status that is waiting for confirmation. */
   statusToConfirm: LeakStatus | null
   answer: (isConfirmed: boolean) => void
 }
 
-/** What is selected in the list of leaks, also beyond the rows in view, and a decision on all of it. */
+/** The selection in the leak list, which may go beyond the loaded rows, and status changes for all of it. */
 export function useLeakSelection(
   company: string,
   { search, store, rows }: Pick<LeakList, 'search' | 'store' | 'rows'>,
   changes: Pick<LeakChanges, 'changeMany'>,
 ): LeakSelection {
-  // What "Select all" has read besides the rows in view.
+  // The leaks that "Select all" has loaded in addition to the loaded rows.
   const [pool, setPool] = useState<readonly Leak[]>([])
   const [isReading, setIsReading] = useState(false)
   const [statusToConfirm, setStatusToConfirm] = useState<LeakStatus | null>(null)
 
   const selected = () => {
-    // A row that was read again is newer than the pool.
+    // A row that was loaded again is newer than the one in the pool.
     const known = new Map([...pool, ...rows.loaded].map((leak) => [leak.id, leak]))
     return [...known.values()].filter(({ id }) => store.isSelected(id))
   }

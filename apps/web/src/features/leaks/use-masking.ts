@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const key = 'signet.leaks.masking'
 
-/** Whether identities in the lists of leaks are masked: they are, until somebody says otherwise in this tab. */
+/** Whether identities in leak lists are masked. They are until the user turns masking off for this tab. */
 export function useMasking(): [isMasked: boolean, set: (isMasked: boolean) => void] {
   const [isMasked, setIsMasked] = useState(() => sessionStorage.getItem(key) !== 'off')
   const set = (next: boolean) => {

@@ -27,7 +27,7 @@ const series = [
 const chartPx = 200
 const tablePx = 480
 
-/** The figures above the tables; every address leads to its own rows. */
+/** The figures above the tables. Selecting an address filters the tables. */
 export function LogFigures({ search, onChange }: FiguresProps) {
   const byMethod = useQuery(figureQuery('byMethod', search))
   const byStatus = useQuery(figureQuery('byStatus', search))
@@ -140,17 +140,17 @@ function Average({ search }: { search: LogsSearch }) {
 
 interface RankingProps {
   query: UseQueryResult<{ key: string; label: string; count: number }[]>
-  /** What could not be loaded. */
+  /** The name of the data in the error message. */
   what: string
   title: string
   /** What a bar represents. */
   rowName: string
-  /** Of the skeleton. */
+  /** Number of lines of the skeleton. */
   lines: number
   onPick: (key: string) => void
 }
 
-/** How often each value came up; below it each as a button that narrows the table, for the keyboard and the pointer alike. */
+/** How often each value occurred. Below the chart, each value is a button that filters the table, for keyboard and pointer. */
 function Ranking({ query, what, title, rowName, lines, onPick }: RankingProps) {
   return (
     <Card as="div" className={css.card}>
@@ -217,7 +217,7 @@ function Endpoints({ search }: { search: LogsSearch }) {
   )
 }
 
-/** The time of an answer: milliseconds, from a second on in words. */
+/** A response time: milliseconds, from one second on as a duration. */
 export function milliseconds(ms: number): string {
   return ms < secondMs ? t('countMs', { count: exactNumber(Math.round(ms)) }) : duration(ms)
 }
@@ -226,14 +226,14 @@ interface AddressTableProps<T> {
   title: string
   query: UseQueryResult<T[]>
   ipOf: (row: T) => string
-  /** The chosen address. */
+  /** The selected address. */
   current: string | undefined
-  /** The text next to each address. */
+  /** The columns next to the address. */
   columns: readonly SimpleColumn<T>[]
   onPick: (changes: Partial<LogsSearch>) => void
 }
 
-/** Addresses by how often they asked; each narrows the tables below to itself. */
+/** IP addresses by number of requests. Selecting one filters the tables below. */
 function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: AddressTableProps<T>) {
   return (
     <Card as="div" className={css.card}>
@@ -265,7 +265,7 @@ function AddressTable<T>({ title, query, ipOf, current, columns, onPick }: Addre
   )
 }
 
-/** An address that narrows the tables to itself. */
+/** An IP address that filters the tables when selected. */
 export function Address({ ip, onChange }: { ip: string | null; onChange: (changes: Partial<LogsSearch>) => void }) {
   if (ip === null) return t('unknown')
   return (

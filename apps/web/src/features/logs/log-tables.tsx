@@ -30,7 +30,7 @@ const When = ({ instant }: { instant: string }) => (
   </time>
 )
 
-/** Every request, newest first. */
+/** All requests, newest first. */
 export function RequestTable({ search, onChange, onPage }: TableProps) {
   const query = useQuery({ ...requestsQuery(search), placeholderData: keepPreviousData })
   const columns: SimpleColumn<RequestLogEntry>[] = [
@@ -67,7 +67,7 @@ export function RequestTable({ search, onChange, onPage }: TableProps) {
   )
 }
 
-/** Every attempt to sign in, newest first. */
+/** All sign-in attempts, newest first. */
 export function SignInTable({ search, onChange, onPage }: TableProps) {
   const query = useQuery({ ...signInsQuery(search), placeholderData: keepPreviousData })
   const columns: SimpleColumn<SignInLog>[] = [
@@ -116,7 +116,7 @@ export function SignInTable({ search, onChange, onPage }: TableProps) {
   )
 }
 
-/** Who changed what in the chosen company, newest first. */
+/** All changes in the selected company and who made them, newest first. */
 export function AuditTable({ company, search, onChange, onPage }: TableProps & { company: string }) {
   const query = useQuery({ ...auditQuery(company, search), placeholderData: keepPreviousData })
   const columns: SimpleColumn<AuditEntry>[] = [
@@ -181,7 +181,7 @@ function Person({ email, onChange }: { email: string | null; onChange: TableProp
   )
 }
 
-/** The colour of an answer; its number is there as well. */
+/** The colour of a response status. The number is shown as well. */
 function toneOf(status: number): ChipTone {
   if (status >= 500) return 'critical'
   if (status >= 400) return 'medium'
@@ -197,7 +197,7 @@ interface PagedProps<T> {
   onPage: (page: string | undefined) => void
 }
 
-/** A table read page by page. */
+/** A paged table. */
 function Paged<T>({ label, query, columns, idOf, page: shown, onPage }: PagedProps<T>) {
   const page = Number(shown ?? '1')
   return (

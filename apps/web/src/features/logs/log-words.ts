@@ -8,5 +8,5 @@ const results: Record<(typeof signInResults)[number], Word> = {
   throttled: 'rateLimited',
 }
 
-/** What became of an attempt to sign in. */
+/** The result of a sign-in attempt. */
 export const resultWord = (result: string): string => t(results[result as keyof typeof results] ?? result)

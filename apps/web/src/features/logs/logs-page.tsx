@@ -15,7 +15,7 @@ import css from './logs-page.module.css'
 import { logTabs, validateLogsSearch, type LogsSearch, type LogTab } from './logs-search.ts'
 import { AuditTable, RequestTable, SignInTable } from './log-tables.tsx'
 
-/** The narrowing of a table; range and tab stay. */
+/** Clears the filters of a table but keeps the range and the tab. */
 const noFilters = {
   q: undefined,
   ip: undefined,
@@ -26,7 +26,7 @@ const noFilters = {
   page: undefined,
 } as const satisfies LogsSearch
 
-/** Who uses the service, and whether it is healthy or attacked. */
+/** Who uses the service, and whether it is healthy or under attack. */
 export function LogsPage() {
   const company = useCompany()
   const [search, setSearch] = usePageSearch(validateLogsSearch)
@@ -69,14 +69,14 @@ export function LogsPage() {
   )
 }
 
-/** What each table can be narrowed by. */
+/** The filters of each table. */
 const narrowedBy: Record<LogTab, readonly string[]> = {
   requests: ['ip', 'user', 'method', 'status'],
   signIns: ['ip', 'result'],
   audit: ['user'],
 }
 
-/** What the table is narrowed by, each with a way to let go of it. */
+/** The current filters of the table, each with a button to remove it. */
 function Pills({ search, onChange }: { search: LogsSearch; onChange: (changes: Partial<LogsSearch>) => void }) {
   const pills = [
     { key: 'ip', label: t('ipAddress'), value: search.ip },

@@ -1,19 +1,19 @@
 import { signInResults } from '@signet/contract/account'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
-/** What the tables below the figures are of; requests is the one without a parameter. */
+/** The tables below the figures. Requests is the default and has no parameter. */
 export const logTabs = ['requests', 'signIns', 'audit'] as const
 export type LogTab = (typeof logTabs)[number]
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
-/** What the page of logs keeps in the URL. */
+/** The URL state of the logs page. */
 export interface LogsSearch {
   tab?: Exclude<LogTab, 'requests'> | undefined
   from?: string | undefined
   to?: string | undefined
   q?: string | undefined
   ip?: string | undefined
-  /** Mail address of who asked, or who acted. */
+  /** Email address of the person who made the request or the change. */
   user?: string | undefined
   method?: (typeof methods)[number][] | undefined
   status?: string[] | undefined

@@ -14,7 +14,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { LogsSearch } from './logs-search.ts'
 
-/** Rows of a page of the tables. */
+/** Number of rows per page of the tables. */
 export const rowsPerPage = 50
 const endpointsMax = 10
 
@@ -29,7 +29,7 @@ const routes = {
   signInsByIp: getSignInRequestsByIp,
 } as const
 
-/** One of the figures over the range in force; without one, the server shows 30 days. */
+/** One of the figures for the current range. Without a range the server uses 30 days. */
 export function figureQuery<K extends keyof typeof routes>(which: K, search: LogsSearch) {
   const query = rangeOf(search)
   return queryOptions({

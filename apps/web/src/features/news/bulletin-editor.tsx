@@ -33,10 +33,10 @@ const bodyMax = 20_000
 const tagMax = 40
 const tagsMax = 10
 
-/** Which of the two kinds of bulletins is written; news are of a company, What's New is of the product. */
+/** The kind of bulletin: news belong to a company, What's New to the product. */
 export type BulletinKind = 'news' | 'whatsNew'
 
-/** Writes a piece of news or an entry of What's New, or corrects one. */
+/** Creates or edits a news item or an entry of What's New. */
 export function BulletinEditor({
   kind,
   item,
@@ -139,7 +139,7 @@ function send(kind: BulletinKind, item: NewsItem | WhatsNewItem | null, { everyC
     : call(addNews, { query, body: everyCompany ? { ...words, everyCompany } : words })
 }
 
-/** Takes a bulletin back. */
+/** Deletes a bulletin. */
 export function DeleteBulletin({
   kind,
   item,

@@ -1,8 +1,8 @@
-/** The kinds of What's New, as its first tag says them. */
+/** The kinds of What's New entries, which are stored as the first tag. */
 export const newKinds = ['New', 'Improved', 'Fixed'] as const
 export type NewKind = (typeof newKinds)[number]
 
-/** The paragraphs of a plain text: an empty line begins a new one. */
+/** The paragraphs of a plain text, which are separated by empty lines. */
 export function paragraphsOf(body: string): string[] {
   return body
     .split(/\n\s*\n/)
@@ -10,7 +10,7 @@ export function paragraphsOf(body: string): string[] {
     .filter(Boolean)
 }
 
-/** Tags as somebody typed them: separated by commas, each once, whatever its capitals. */
+/** The tags that a user typed: separated by commas and without duplicates, ignoring case. */
 export function tagsOf(typed: string): string[] {
   const seen = new Set<string>()
   return typed
@@ -19,12 +19,12 @@ export function tagsOf(typed: string): string[] {
     .filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
 }
 
-/** What kind of change an entry is; undefined when no tag says so. */
+/** The kind of change of an entry; undefined if no tag names one. */
 export function kindOf(tags: readonly string[]): NewKind | undefined {
   return newKinds.find((kind) => tags.some((tag) => tag.toLowerCase() === kind.toLowerCase()))
 }
 
-/** The tags besides the kind. */
+/** The tags other than the kind. */
 export function topicsOf(tags: readonly string[]): string[] {
   return tags.filter((tag) => !newKinds.some((kind) => kind.toLowerCase() === tag.toLowerCase()))
 }

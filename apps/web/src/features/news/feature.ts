@@ -4,7 +4,7 @@ import { t } from './words.ts'
 export const feature = defineFeature({
   pages: [
     { path: '/news', page: 'NewsPage' },
-    // Where notifications lead: one piece of news, in the panel next to the others.
+    // The target of notifications: one news item, in the panel next to the others.
     { path: '/news/$newsId', leadsTo: ({ newsId = '' }) => `/news?id=${encodeURIComponent(newsId)}` },
     { path: '/whatsnew', page: 'WhatsNewPage' },
   ],

@@ -15,7 +15,7 @@ export function NewsCard({
   onOpen,
 }: {
   item: NewsItem
-  /** Came since the reader was here last. */
+  /** Whether it was published after the reader's last visit. */
   isNew: boolean
   isOpen: boolean
   onOpen: () => void

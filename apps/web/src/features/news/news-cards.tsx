@@ -8,7 +8,7 @@ import { newsMax } from './news.api.ts'
 import css from './news-page.module.css'
 import type { NewsList } from './use-news-list.ts'
 
-/** The cards of the news, and the way to older ones. */
+/** The news cards, with a button to load older ones. */
 export function NewsCards({ news, openId }: { news: NewsList; openId: string | undefined }) {
   const { query, items, list, seenBefore, hasOlder, mayShowOlder, showOlder, open } = news
   if (!items) {

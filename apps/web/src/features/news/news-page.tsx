@@ -27,12 +27,12 @@ const DeleteBulletin = lazy(() =>
   import('./bulletin-editor.tsx').then(({ DeleteBulletin: confirm }) => ({ default: confirm })),
 )
 
-/** What the page keeps in the URL. */
+/** The URL state of the page. */
 interface NewsSearch {
   q?: string | undefined
-  /** Only what the reader keeps. */
+  /** Shows only the news that the reader has saved. */
   saved?: '1' | undefined
-  /** The piece of news in the panel. */
+  /** The news item in the panel. */
   id?: string | undefined
 }
 
@@ -44,7 +44,7 @@ const validateSearch = (raw: Record<string, unknown>): NewsSearch => ({
 
 type Editing = { item: NewsItem | null; asks: 'words' | 'deletion' } | null
 
-/** What in the world touches the company or its sector. */
+/** News that affect the company or its sector. */
 export function NewsPage() {
   const company = useCompany()
   return <News key={company} company={company} />

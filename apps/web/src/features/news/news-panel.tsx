@@ -29,7 +29,7 @@ export function NewsPanel({
   onEdit,
 }: {
   newsId: string
-  /** The card's own, so that nothing waits; a link may lead to news that is not among the cards. */
+  /** The item from the card, so that it shows at once. Undefined if a link points to news that aren't among the cards. */
   known: NewsItem | undefined
   index: number
   total: number
@@ -41,7 +41,7 @@ export function NewsPanel({
   const { role } = useUser()
   const query = useQuery({ ...newsItemQuery(company, newsId), enabled: !known })
   const item = known ?? query.data
-  // What concerns every company is for those who may see every company.
+  // News for all companies can be edited only by users who have access to all companies.
   const mayEdit = item && onEdit && (item.company !== null || role === 'superAdmin')
   const copyLink = () => copyText(`${location.origin}/news/${newsId}`, t('link'))
   return (

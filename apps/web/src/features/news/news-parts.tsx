@@ -15,7 +15,7 @@ export function NewsSource({ item }: { item: NewsItem }) {
   )
 }
 
-/** What a piece of news is about. */
+/** The topics of a news item. */
 export function NewsTags({ tags }: { tags: readonly string[] }) {
   return (
     <Inline as="ul" align="stretch" wrap aria-label={t('tags')}>

@@ -2,23 +2,23 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { dayMs, minuteMs } from '@signet/contract/time'
 
 /*
- * Until when somebody has read the news of a company: kept on this device. The sidebar says how many came since, the page marks
- * them and moves the mark.
+ * Up to when a user has read the news of a company, stored in this browser. The sidebar shows how many are newer. The page marks them and
+ * updates the time.
  */
 
 const seenKey = (company: string, userId: string) => `signet.newsSeen.${userId}.${company}`
 const freshMs = 10 * minuteMs
-/** To somebody who never opened the page the last month is new, not everything there ever was. */
+/** For users who have never opened the page, the last 30 days count as new instead of all news. */
 const firstVisitMs = 30 * dayMs
-/** More than these are not counted one by one. */
+/** Unread news are counted exactly only up to this number. */
 const countedMax = 100
 
-/** Up to which publication time somebody has read the news of a company here, ISO 8601. */
+/** The publication time up to which a user has read the news of a company in this browser, ISO 8601. */
 export function newsSeenUntil(company: string, userId: string, now = Date.now()): string {
   return localStorage.getItem(seenKey(company, userId)) ?? new Date(now - firstVisitMs).toISOString()
 }
 
-/** How many pieces of news came since somebody last looked. The contract of news is no part of the first load. */
+/** The number of news published since the user's last visit. The news contract isn't part of the initial load. */
 export function unreadNewsQuery(company: string, userId: string) {
   return queryOptions({
     queryKey: [company, 'news', 'unread', userId],
@@ -32,11 +32,11 @@ export function unreadNewsQuery(company: string, userId: string) {
   })
 }
 
-/** Keeps that everything up to a publication time is read. */
+/** Marks everything up to a publication time as read. */
 export function keepNewsSeen(client: QueryClient, company: string, userId: string, publishedAt: string): void {
   if (publishedAt > newsSeenUntil(company, userId)) localStorage.setItem(seenKey(company, userId), publishedAt)
   const { queryKey } = unreadNewsQuery(company, userId)
-  // An answer on its way was asked for with the mark before.
+  // A response still in progress is based on the previous time.
   void client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, 0)
 }

@@ -2,11 +2,11 @@ import { getNews, getWhatsNew, listNews, type NewsItem, type WhatsNewItem } from
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** How many cards are read at first, and how many more each time; the server gives 200 at most at once. */
+/** How many cards are loaded at first and with each further step. The server returns at most 200 at once. */
 export const newsStep = 40
 export const newsMax = 200
 
-/** The newest news that hold the searched text, of all or of what the reader keeps. */
+/** The newest news that match the search text, among all or only the saved ones. */
 export function newsQuery(company: string, { q, isSaved }: { q: string | undefined; isSaved: boolean }, count: number) {
   return queryOptions({
     queryKey: [company, 'news', 'list', q ?? '', isSaved, count],
@@ -16,7 +16,7 @@ export function newsQuery(company: string, { q, isSaved }: { q: string | undefin
   })
 }
 
-/** One piece of news, for a link to one that is not among the cards. */
+/** One news item, for links to news that aren't among the cards. */
 export function newsItemQuery(company: string, newsId: string) {
   return queryOptions({
     queryKey: [company, 'news', 'item', newsId],
@@ -24,7 +24,7 @@ export function newsItemQuery(company: string, newsId: string) {
   })
 }
 
-/** What is new in the product, newest first, at most 200 entries. */
+/** The changes to the product, newest first, at most 200 entries. */
 export function whatsNewQuery(company: string) {
   return queryOptions({
     queryKey: [company, 'whatsNew', 'list'],

@@ -10,11 +10,11 @@ import { t } from './words.ts'
 import { newsItemQuery, type NewsItem } from './news.api.ts'
 import { useAction } from '../../ui/controls/use-action.ts'
 
-/** Keeps a piece of news for the reader, or no longer; it changes at once and goes back when the server refuses. */
+/** Saves a news item for the reader or removes it. The change is shown at once and reverted when the server refuses it. */
 export function SaveNews({ item }: { item: NewsItem }) {
   const client = useQueryClient()
   const company = useCompany()
-  // What is no longer saved stays in the list until it is read anew, so that a mistake can be undone.
+  // An item that is no longer saved stays in the list until the next load, so that a mistake can be undone.
   const show = (isKept: boolean) => {
     const changed = (old: NewsItem) => (old.id === item.id ? { ...old, isSaved: isKept } : old)
     client.setQueryData(newsItemQuery(company, item.id).queryKey, (old) => old && changed(old))
@@ -29,7 +29,7 @@ export function SaveNews({ item }: { item: NewsItem }) {
       show(isSaved)
       await call(isSaved ? saveNews : unsaveNews, { params: { newsId: item.id }, query: { company } })
       toast(isSaved ? t('saved') : t('unsaved'))
-      // The other lists, which are not in view, are read again when they are.
+      // The other lists aren't visible and are loaded again when they are opened.
       void client.invalidateQueries({ queryKey: [company, 'news', 'list'], refetchType: 'none' })
     },
     {

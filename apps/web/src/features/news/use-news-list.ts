@@ -7,7 +7,7 @@ import { newsMax, newsQuery, newsStep } from './news.api.ts'
 
 export type NewsList = ReturnType<typeof useNewsList>
 
-/** The news of the page: read step by step, opened and walked through by keys, and marked as seen. */
+/** The news of the page: loading in steps, opening and navigating by keyboard, and marking as read. */
 export function useNewsList({
   company,
   q,
@@ -18,7 +18,7 @@ export function useNewsList({
   company: string
   q: string | undefined
   isSaved: boolean
-  /** Of the one in the panel. */
+  /** The id of the news item in the panel. */
   id: string | undefined
   onOpen: (id: string | undefined) => void
 }) {
@@ -26,7 +26,7 @@ export function useNewsList({
   const query = useQuery(newsQuery(company, { q, isSaved }, count))
   const client = useQueryClient()
   const { id: userId } = useUser()
-  // What was new when the page was opened stays marked until it is left.
+  // News that were new when the page was opened stay marked until the user leaves it.
   const [seenBefore] = useState(() => newsSeenUntil(company, userId))
   const newest = query.data?.items[0]?.publishedAt
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useNewsList({
 
   const close = () => {
     onOpen(undefined)
-    // The focus goes back to the card that was read.
+    // The focus returns to the card that was read.
     if (id) list.current?.querySelector<HTMLElement>(`[data-news="${id}"]`)?.focus()
   }
   const moveBy = (step: 1 | -1) => {

@@ -42,7 +42,7 @@ export function Changes({ items }: { items: readonly WhatsNewItem[] }) {
   const { id: userId } = useUser()
   const mayEdit = useCan('news:publish')
   const [editing, setEditing] = useState<Editing>(null)
-  // What was new when the page was opened stays marked while it is open.
+  // Entries that were new when the page was opened stay marked while it is open.
   const [seenBefore] = useState(() => seenUntil(userId))
   const newest = items[0]?.publishedAt
   useEffect(() => {

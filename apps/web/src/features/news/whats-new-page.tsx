@@ -8,7 +8,7 @@ import { t } from './words.ts'
 import { whatsNewQuery } from './news.api.ts'
 import { Changes } from './whats-new-changes.tsx'
 
-/** What changed for the people who use the product, by day. */
+/** The changes to the product that affect users, by day. */
 export function WhatsNewPage() {
   const company = useCompany()
   const query = useQuery(whatsNewQuery(company))

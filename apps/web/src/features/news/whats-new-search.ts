@@ -1,7 +1,7 @@
 import { oneOf } from '../../url/search-params.ts'
 import { newKinds, type NewKind } from './bulletin-text.ts'
 
-/** What the page keeps in the URL. */
+/** The URL state of the page. */
 interface WhatsNewSearch {
   kind?: NewKind | undefined
 }

@@ -2,28 +2,28 @@ import { queryOptions } from '@tanstack/react-query'
 import { dayMs, minuteMs } from '@signet/contract/time'
 
 /*
- * Until when somebody has read What's New: kept on this device, for each person. The sidebar asks how much is newer, the page
- * moves the mark.
+ * Up to when a user has read What's New, stored in this browser. The sidebar shows whether there are newer entries, and opening the page
+ * updates the time.
  */
 
 const seenKey = (userId: string) => `signet.whatsNew.${userId}`
 const freshMs = 10 * minuteMs
-/** To somebody who never opened the page the last month is new, not everything there ever was. */
+/** For users who have never opened the page, the last 30 days count as new instead of all entries. */
 const firstVisitMs = 30 * dayMs
 
-/** Up to which publication time somebody has read What's New here, ISO 8601. */
+/** The publication time up to which a user has read What's New in this browser, ISO 8601. */
 export function seenUntil(userId: string, now = Date.now()): string {
   return localStorage.getItem(seenKey(userId)) ?? new Date(now - firstVisitMs).toISOString()
 }
 
-/** Keeps that everything up to a publication time is read. */
+/** Marks everything up to a publication time as read. */
 export function keepWhatsNewSeen(userId: string, publishedAt: string): void {
   if (publishedAt > seenUntil(userId)) localStorage.setItem(seenKey(userId), publishedAt)
 }
 
 /**
- * How many entries of What's New somebody has not read: the dot in the sidebar. The page sets it to 0. The contract of news is
- * loaded only when the call is made, so that it is no part of the first load.
+ * The number of unread entries of What's New, for the dot in the sidebar. The page sets it to 0. The news contract is loaded only for this
+ * call, so that it isn't part of the initial load.
  */
 export function unreadWhatsNewQuery(company: string, userId: string) {
   return queryOptions({

@@ -25,7 +25,7 @@ const scopeWords: Readonly<Record<ApiKeyScope, { label: Word; hint: Word }>> = {
 }
 const scopes = Object.keys(scopeWords) as ApiKeyScope[]
 
-/** The keys a company's programs call the API with; each is shown once, when it is made. */
+/** The API keys for a company's programs. Each key is shown once, when it is created. */
 export function ApiKeys({ company }: { company: string }) {
   const client = useQueryClient()
   const keys = useQuery(apiKeysQuery(company))

@@ -10,7 +10,7 @@ import { t } from './words.ts'
 import { assetsQuery, readSetup } from './onboarding.api.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 
-/** What the company protects: lists are pasted, one thing a line. */
+/** What the company protects. Lists can be pasted with one value per line. */
 export function AssetsStep(props: StepProps) {
   const assets = useQuery(assetsQuery(props.company.key))
   return (

@@ -24,7 +24,7 @@ interface PartProps {
   onChange: (changes: Partial<OnboardingSearch>) => void
 }
 
-/** Every company with its state and what it misses. */
+/** All companies with their state and the missing parts of their setup. */
 export function CompanyList({ search, onChange }: PartProps) {
   const companies = useQuery(companiesQuery(search))
   const setups = useQuery(setupsQuery).data

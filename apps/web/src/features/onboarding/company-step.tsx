@@ -20,7 +20,7 @@ interface Basics {
 }
 const fields = ['key', 'name', 'config.homeRoute', 'config.navigation', 'config.timeZone']
 
-/** The first step of a company that is not there yet: it exists once this step is saved. */
+/** The first step for a new company, which is created when this step is saved. */
 export function NewCompanyStep({ onAdded }: { onAdded: (company: string) => void }) {
   const [value, setValue] = useState<Basics>({
     key: '',
@@ -72,7 +72,7 @@ export function NewCompanyStep({ onAdded }: { onAdded: (company: string) => void
   )
 }
 
-/** What a company is called and where its people land. */
+/** The name of a company and the home page of its people. */
 export function CompanyStep({ company, onNext }: StepProps) {
   const [value, setValue] = useState<Basics>({
     key: company.key,

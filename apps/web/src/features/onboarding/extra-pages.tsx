@@ -11,21 +11,21 @@ import { PageText } from '../../ui/text/page-text-view.tsx'
 import { t } from './words.ts'
 import css from './setup.module.css'
 
-/** An extra page while it is edited. */
+/** An extra page while it is being edited. */
 export interface PageRow extends CompanyPage {
   rowId: string
-  /** Not saved yet: its address still follows its name. */
+  /** Not saved yet, so its path still follows its name. */
   isNew?: boolean
 }
 
 const pagesMax = 20
 
-/** Pages of a company as rows to edit. */
+/** The extra pages of a company as rows for editing. */
 export function rowsOf(pages: readonly CompanyPage[]): PageRow[] {
   return pages.map((page) => ({ ...page, rowId: newId() }))
 }
 
-/** Rows as they are saved; each new page of its own gets an address after its name. */
+/** The rows in the form in which they are saved. The path of a new page is derived from its name. */
 export function pagesOf(rows: readonly PageRow[]): CompanyPage[] {
   const taken = new Set(rows.filter(({ isNew }) => !isNew).map(({ pageRoute }) => pageRoute))
   return rows.map(({ pageRoute, pageName, content, isNew }) => {
@@ -45,7 +45,7 @@ function freeAddress(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** What is wrong with the rows before anything is sent, by field. */
+/** The problems of the rows by field, checked before anything is sent. */
 export function wrongPages(rows: readonly PageRow[]): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap(({ pageName }, index) =>
@@ -54,7 +54,7 @@ export function wrongPages(rows: readonly PageRow[]): Record<string, string> {
   )
 }
 
-/** Entries of its own in the menu, after Reports: pages of the portal under another name, and pages the company writes itself. */
+/** Additional menu entries after Reports: pages of the portal under another name, and pages that the company writes itself. */
 export function ExtraPages({
   rows,
   problems,

@@ -4,13 +4,13 @@ import type { Lines } from '../../parts/assets/asset-lines.ts'
 export interface Invitation {
   name: string
   email: string
-  /** As it was written, to be put back when it is refused. */
+  /** The original line, to be restored when it is refused. */
   line: string
 }
 
 /**
- * People to invite, one a line, as mail programs and tables write them: `Ada Umber <ada@umber.example>`,
- * `Ada Umber; ada@umber.example`, or the address alone, which then also gives the name.
+ * People to invite, one per line, in the formats of mail programs and tables: `Ada Umber <ada@umber.example>`, `Ada Umber;
+ * ada@umber.example`, or only the address, from which the name is then derived.
  */
 export function readInvitations(text: string): Lines<Invitation> {
   const lines: Lines<Invitation> = { items: [], faults: [] }

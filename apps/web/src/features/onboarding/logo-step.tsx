@@ -15,7 +15,7 @@ import { useAction } from '../../ui/controls/use-action.ts'
 
 const { maxBytes, types } = logoRule
 
-/** The logo, previewed on both themes before it is saved. */
+/** The logo, with a preview in both themes before it is saved. */
 export function LogoStep({ company, onNext }: StepProps) {
   const [picked, setPicked] = useState<{ file: File; url: string } | null>(null)
   const file = picked?.file
@@ -73,7 +73,7 @@ function wrongOf(file: File): string | null {
 function Drop({ onFile, children }: { onFile: (file: File | undefined) => void; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false)
   return (
-    // Dropping is a pointer's shortcut; the field inside does the same.
+    // Drag and drop is an additional way for pointer users; the field inside does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Stack
       as="label"

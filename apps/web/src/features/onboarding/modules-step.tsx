@@ -18,7 +18,7 @@ const moduleWords: Readonly<Record<Module, { label: Word; hint: Word }>> = {
 const moduleNames = Object.keys(moduleWords) as Module[]
 const fields = ['modules', 'config.pages', 'pages', 'config.qaNavigation', 'config.addThreats']
 
-/** The parts of the product a company has, and what its people and reviewers find in their menus. */
+/** The modules of a company, and the menus of its people and reviewers. */
 export function ModulesStep({ company, onNext }: StepProps) {
   const [modules, setModules] = useState(company.modules)
   const [addThreats, setAddThreats] = useState(company.config.addThreats)
@@ -26,7 +26,7 @@ export function ModulesStep({ company, onNext }: StepProps) {
   const [pages, setPages] = useState(() => rowsOf(company.config.pages))
   const turn = (name: Module, isOn: boolean) => {
     setModules({ ...modules, [name]: isOn })
-    // Reviewers cannot have touts in their menu without the module.
+    // Reviewers can't have touts in their menu without the module.
     if (name === 'touts' && !isOn) setQaNavigation('deletionQueue')
   }
   const save = async () => {

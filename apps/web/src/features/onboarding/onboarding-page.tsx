@@ -5,7 +5,7 @@ import { CompanyList } from './company-list.tsx'
 import { validateOnboardingSearch } from './onboarding-search.ts'
 import { SetupSteps } from './setup-steps.tsx'
 
-/** Is this client ready? All companies with what they miss, and the set-up of one in steps that are saved one by one. */
+/** Shows all companies with the missing parts of their setup, and the setup of one company in steps that are saved individually. */
 export function OnboardingPage() {
   const [search, change] = usePageSearch(validateOnboardingSearch)
   const isStepping = search.company !== undefined || search.step !== undefined

@@ -13,13 +13,13 @@ export const stepKeys = [
 ] as const
 export type StepKey = (typeof stepKeys)[number]
 
-/** What the pages of onboarding keep in the URL. */
+/** The URL state of the onboarding pages. */
 export interface OnboardingSearch {
-  /** The company that is set up; with a step and without a company a new one is begun. */
+  /** The company being set up. A step without a company starts the setup of a new one. */
   company?: string | undefined
   step?: StepKey | undefined
   q?: string | undefined
-  /** The list shows archived companies. */
+  /** Whether the list shows archived companies. */
   archived?: '1' | undefined
 }
 

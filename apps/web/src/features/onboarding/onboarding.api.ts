@@ -11,9 +11,7 @@ import { putAnswer } from '../../api/put-answer.ts'
 import { companyChoicesQuery } from '../../session/client-info.ts'
 import type { OnboardingSearch } from './onboarding-search.ts'
 
-/*
- * Companies as who manages them sees them; each key begins with the company it is about.
- */
+/* Companies as their administrators see them. Each query key begins with the company it belongs to. */
 
 const listMax = 200
 const pollMs = 1000
@@ -54,7 +52,7 @@ export function assetsQuery(company: string) {
   })
 }
 
-/** The people who belong to a company or work for it. */
+/** The people of a company and the reviewers assigned to it. */
 export function peopleQuery(company: string) {
   return queryOptions({
     queryKey: [...about(company), 'people'],
@@ -82,7 +80,7 @@ export function apiKeysQuery(company: string) {
   })
 }
 
-/** The scans of a company, asked again every second while one runs. */
+/** The scans of a company, reloaded every second while one is running. */
 export function scansQuery(company: string) {
   return queryOptions({
     queryKey: [...about(company), 'scans'],
@@ -91,7 +89,7 @@ export function scansQuery(company: string) {
   })
 }
 
-/** Puts a changed company in place at once; what is derived of it is read anew. */
+/** Stores a changed company in the cache at once and reloads what is derived from it. */
 export async function keepCompany(company: Company): Promise<void> {
   putAnswer(queryClient, companyQuery(company.key).queryKey, company)
   await Promise.all([
@@ -101,7 +99,7 @@ export async function keepCompany(company: Company): Promise<void> {
   ])
 }
 
-/** Reads anew how far the set-up of a company is. */
+/** Reloads the setup status of a company. */
 export async function readSetup(company: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['onboarding', 'setups'] }),

@@ -4,7 +4,7 @@ import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './setup.module.css'
 
-/** A secret that the server shows only now. */
+/** A secret that the server shows only once. */
 export function OnceShown({ what, secret }: { what: string; secret: string }) {
   return (
     <Stack gap={2} className={css.once} role="status">

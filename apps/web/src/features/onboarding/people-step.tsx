@@ -21,7 +21,7 @@ import { AreaField, SelectField } from '../../ui/forms/field.tsx'
 
 type ClientRole = 'client' | 'clientPeeker'
 
-/** Who of the company may sign in, and which reviewers work for it. */
+/** The people of the company who may sign in, and the reviewers assigned to it. */
 export function PeopleStep({ company, onNext }: StepProps) {
   const people = useQuery(peopleQuery(company.key))
   const client = useQueryClient()
@@ -86,7 +86,7 @@ function State({ user }: { user: User }) {
   return state === 'invited' ? <Chip tone="new">{t('invited')}</Chip> : <Chip tone="stopped">{t('deactivated')}</Chip>
 }
 
-/** Invites many at once; those the server refuses stay in the field, with why. */
+/** Invites several people. Lines that the server refuses stay in the field with the reason. */
 function Invite({ company, onDone }: { company: string; onDone: () => Promise<void> }) {
   const [text, setText] = useState('')
   const [role, setRole] = useState<ClientRole>('client')
@@ -101,7 +101,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
     const refused: { line: string; why: string }[] = []
     for (const { name, email, line } of items) {
       try {
-        // One after the other: each sends a mail, and a refusal belongs to its line.
+        // Sequential, because each call sends an email and a refusal belongs to its line.
         // oxlint-disable-next-line eslint/no-await-in-loop
         await call(addUser, { body: { name, email, role, company, adminCompanies: [] } })
       } catch (error) {
@@ -143,7 +143,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
   )
 }
 
-/** Gives the company to reviewers that exist already, and takes it from them. */
+/** Assigns the company to existing reviewers and removes it from them. */
 function Reviewers({
   company,
   people,
@@ -155,7 +155,7 @@ function Reviewers({
 }) {
   const all = useQuery(reviewersQuery).data?.items
   const working = people.filter(({ role }) => role === 'qa')
-  // What was just chosen, until the server has it.
+  // The new selection until the server has saved it.
   const [pending, setPending] = useState<readonly string[] | null>(null)
   const own = working.filter((user) => user.company === company)
 
@@ -187,7 +187,7 @@ function Reviewers({
         <PickMany
           label={t('assignedReviewers')}
           addLabel={t('addReviewers')}
-          // Who belongs to the company works for it anyway.
+          // The company's own people have access anyway.
           items={all
             ?.filter((user) => user.company !== company)
             .map(({ id, name, email }) => ({ key: id, label: name, hint: email }))}

@@ -17,7 +17,7 @@ import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
 import { useAction } from '../../ui/controls/use-action.ts'
 
-/** Is it ready? What is there, what is missing with the way to it, and the end of a company. */
+/** The last step: what is set up, what is missing with links to it, and archiving the company. */
 export function ReviewStep({ company, setup, onStep }: StepProps) {
   if (!company.isActive) return <Archived company={company} />
   if (!setup) return <Skeleton lines={8} />

@@ -28,7 +28,7 @@ import { InputField } from '../../ui/forms/field.tsx'
 
 const webAddress = 'https://'
 
-/** Reads a feed for this company, shown while it runs. */
+/** Scans a feed for this company and shows the progress. */
 export function ScanStep({ company, setup, onNext, onStep }: StepProps) {
   const scans = useQuery(scansQuery(company.key))
   const newest = scans.data?.[0]
@@ -59,7 +59,7 @@ export function ScanStep({ company, setup, onNext, onStep }: StepProps) {
   )
 }
 
-/** Reads the set-up anew once a scan that was seen running has ended, and says so. */
+/** Reloads the setup and announces the end of a scan that was seen running. */
 function useEnd(company: string, newest: Scan | undefined): void {
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -133,7 +133,7 @@ const stageStates: Readonly<Record<ScanStage['state'], { label: Word; tone: Chip
   skipped: { label: 'skipped', tone: 'closed' },
 }
 
-/** How far the running stage is; a feed does not say how long it is, so its bar only moves. */
+/** The progress of the running stage. The length of a feed is unknown, so its bar is indeterminate. */
 function Bar({ stages }: Pick<Scan, 'stages'>) {
   const running = stages.find(({ state }) => state === 'running')
   const share = running?.total ? Math.min(1, running.done / running.total) : null
@@ -151,7 +151,7 @@ function Bar({ stages }: Pick<Scan, 'stages'>) {
   )
 }
 
-/** How far each stage of a scan is; nothing for a feed, which does not say how long it is. */
+/** The progress of each stage of a scan; nothing for a feed, because its length is unknown. */
 function Stages({ stages }: { stages: readonly ScanStage[] }) {
   if (stages.length === 0) return null
   return (
@@ -198,9 +198,9 @@ function Start({
 }: {
   company: string
   hasBrands: boolean
-  /** Whether the installation looks names up. */
+  /** Whether the installation looks up names in DNS. */
   looksUp: boolean
-  /** Whether it follows certificate logs. */
+  /** Whether the installation follows certificate transparency logs. */
   followsLogs: boolean
   isFirst: boolean
   onStep: StepProps['onStep']

@@ -3,20 +3,20 @@ import { isOpenScan, type Setup } from '@signet/contract/scans'
 import { t } from './words.ts'
 import { stepKeys, type StepKey } from './onboarding-search.ts'
 
-/** One thing a company needs before its people can work. */
+/** One thing that a company needs before its people can start working. */
 export interface SetupCheck {
   key: string
-  /** Where it is set. */
+  /** The step where it is set. */
   step: StepKey
   label: string
   /** Why it matters; shown while it is missing. */
   why: string
   isDone: boolean
-  /** Works without it as well. */
+  /** Whether the company also works without it. */
   isOptional?: boolean
 }
 
-/** What is there and what is missing of a company, in the order of the steps. */
+/** What a company has and what is missing, in the order of the steps. */
 export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): SetupCheck[] {
   return [
     {
@@ -66,14 +66,14 @@ export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): Setup
   ]
 }
 
-/** What is missing that the company cannot do without. */
+/** The missing checks that aren't optional. */
 export function missingOf(checks: readonly SetupCheck[]): SetupCheck[] {
   return checks.filter(({ isDone, isOptional }) => !isDone && !isOptional)
 }
 
 /**
- * Steps that are done: those whose checks all are. A step without a check works as it is, so it is done once somebody has
- * been through it, and when nothing the company needs is missing any more.
+ * The completed steps: those whose checks are all met. A step without checks works with its defaults, so it is completed once the user has
+ * visited it, and when nothing that the company needs is missing.
  */
 export function doneSteps(checks: readonly SetupCheck[], passed: ReadonlySet<StepKey>): Set<StepKey> {
   const isReady = checks.length > 0 && missingOf(checks).length === 0

@@ -42,7 +42,7 @@ interface SetupStepsProps {
   onChange: (changes: Partial<OnboardingSearch>) => void
 }
 
-/** The set-up of a company: the list of steps next to the current one. */
+/** The setup of a company: the list of steps next to the current one. */
 export function SetupSteps({ search, onChange }: SetupStepsProps) {
   return search.company ? (
     <OfCompany company={search.company} step={search.step ?? 'review'} onChange={onChange} />
@@ -67,12 +67,12 @@ function OfCompany({
   onChange: SetupStepsProps['onChange']
 }) {
   const company = useQuery(companyQuery(key))
-  // Of an archived company only its end is shown; nothing else of it can be asked for.
+  // For an archived company only the last step is shown, and the server refuses calls for the others.
   const setup = useQuery({ ...setupQuery(key), enabled: company.data?.isActive === true })
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(step)
   const goTo = (next: StepKey) => onChange({ step: next })
-  // Steps that work as they are count as done once somebody has been through them.
+  // Steps that work with their defaults count as completed once the user has visited them.
   const [passed, setPassed] = useState<ReadonlySet<StepKey>>(nothing)
   // A new step starts at its top and is announced to screen readers.
   useEffect(() => {
@@ -145,7 +145,7 @@ function StepList({
   done,
   missing = nothing,
 }: {
-  /** Without it only the first step can be gone to. */
+  /** Without a company only the first step is available. */
   company?: string
   current: StepKey
   done: ReadonlySet<StepKey>

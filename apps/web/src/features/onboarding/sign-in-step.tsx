@@ -19,7 +19,7 @@ import css from './setup.module.css'
 import { StepForm, type StepProps } from './step-form.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
 
-/** How the people of the company sign in, and the keys its programs use. */
+/** How the people of the company sign in, and the API keys of its programs. */
 export function SignInStep(props: StepProps) {
   const sso = useQuery(ssoQuery(props.company.key))
   return (
@@ -240,7 +240,7 @@ function wrongOf(protocol: SsoProtocol | null, value: Values, domains: string): 
   }
 }
 
-/** Something to hand to the identity provider. */
+/** A value to copy for the identity provider. */
 function CopyRow({ label, text }: { label: string; text: string }) {
   return (
     <Inline wrap>
@@ -255,7 +255,7 @@ function CopyRow({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** The token the identity provider keeps people in step with; shown once. */
+/** The SCIM token with which the identity provider synchronises people; shown once. */
 function Scim({ company, sso }: { company: string; sso: SsoSettings }) {
   const client = useQueryClient()
   const [token, setToken] = useState<string | null>(null)

@@ -14,7 +14,7 @@ import { sourceName } from '../../words/named/threats.ts'
 
 const fields = ['threatSources', 'toutSources']
 
-/** Where is looked: the sources of threats, and of touts when the company has that module. */
+/** The sources that are monitored for threats, and for touts if the company has that module. */
 export function SourcesStep({ company, onNext, onStep }: StepProps) {
   const [threats, setThreats] = useState<readonly ThreatSource[]>(company.threatSources)
   const [touts, setTouts] = useState<readonly ToutSource[]>(company.toutSources)

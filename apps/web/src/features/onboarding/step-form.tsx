@@ -10,17 +10,17 @@ import type { StepKey } from './onboarding-search.ts'
 import css from './setup.module.css'
 import { useForm } from '../../ui/forms/use-form.ts'
 
-/** What every step gets: the company as it is, how far it is, and the way on. */
+/** What every step receives: the company, its setup status, and a function to go on. */
 export interface StepProps {
   company: Company
   /** Null for an archived company. */
   setup: Setup | null
-  /** To the next step; said to who saved. */
+  /** Goes to the next step; called after saving. */
   onNext: () => void
   onStep: (step: StepKey) => void
 }
 
-/** A step that is a form: saves, says what was refused at its field, and goes on. */
+/** A step that is a form: saves it, shows refused values at their fields, and goes on. */
 export function StepForm({
   label,
   fields,
@@ -31,14 +31,14 @@ export function StepForm({
   children,
 }: {
   label: string
-  /** The fields it shows, as the server names them. */
+  /** The fields of the step, under the names that the server uses. */
   fields: readonly string[]
   saveLabel?: string
-  /** What is wrong before anything is sent, by field. */
+  /** The problems by field, checked before anything is sent. */
   onCheck?: () => Record<string, string>
-  /** Throws what the call throws; goes on by itself. */
+  /** Rejects with the error of the call. The form goes on after success. */
   onSave: () => Promise<void>
-  /** What else the step shows between the fields and the button, saved by itself. */
+  /** Additional content between the fields and the button, which saves itself. */
   after?: ReactNode
   children: (problems: Problems) => ReactNode
 }) {

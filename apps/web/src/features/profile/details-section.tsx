@@ -28,7 +28,7 @@ const valuesOf = ({ name, phone, locale, timeZone }: UserDetails) => ({
   timeZone: timeZone ?? '',
 })
 
-/** Who the user is: what they may change as fields, what they may not as text. */
+/** The user's account details: editable ones as fields, the others as text. */
 export function DetailsSection({ user }: { user: UserDetails }) {
   const form = useForm({
     initial: () => valuesOf(user),
@@ -39,7 +39,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
       queryClient.setQueryData(detailsQuery.queryKey, changed)
       form.reset(valuesOf(changed))
       toast(t('saved'))
-      // The session has the name too.
+      // The session contains the name too.
       void refreshSession()
     },
   })
@@ -85,7 +85,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
   )
 }
 
-/** What others decide. */
+/** Details that only administrators can change. */
 function Facts({ user }: { user: UserDetails }) {
   const info = useClientInfo()
   const choices = useQuery({ ...companyChoicesQuery, enabled: useCan('company:choose') })

@@ -3,7 +3,7 @@ import type { BodyOf } from '@signet/contract/route'
 import { call } from '../../api/call.ts'
 import { toBytes, toText } from '../../session/base64url.ts'
 
-/** The options as WebAuthn writes them in JSON (Level 3, section 5.1.9), as far as they are read here. */
+/** The creation options in the JSON form of WebAuthn (Level 3, section 5.1.9), with the fields that are used here. */
 interface Options {
   challenge: string
   rp: PublicKeyCredentialRpEntity
@@ -16,11 +16,11 @@ interface Options {
 }
 
 /**
- * Lets the browser make a passkey and stores it.
+ * Creates a passkey in the browser and stores it.
  *
- * @param name what the person calls it; empty for "Passkey"
- * @returns false when the person closed the browser's own dialog
- * @throws DOMException `InvalidStateError` when this device has one for the account already
+ * @param name the name chosen by the user; empty for "Passkey"
+ * @returns false when the user closed the browser's dialog
+ * @throws DOMException `InvalidStateError` when this device already has a passkey for the account
  */
 export async function makePasskey(name: string): Promise<boolean> {
   const options = (await call(passkeyOptions, {})) as unknown as Options
@@ -34,7 +34,7 @@ export async function makePasskey(name: string): Promise<boolean> {
       },
     })
     .catch((error: unknown) => {
-      // Closed or timed out: the browser has said so itself.
+      // Closed or timed out. The browser has already shown this.
       if (error instanceof DOMException && error.name === 'NotAllowedError') return null
       throw error
     })

@@ -22,7 +22,7 @@ import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useAction } from '../../ui/controls/use-action.ts'
 
-/** The passkeys of the user: list, add, remove. */
+/** Lists, adds and removes the passkeys of the user. */
 export function PasskeysSection() {
   const passkeys = useQuery(passkeysQuery)
   const [isAdding, setIsAdding] = useState(false)

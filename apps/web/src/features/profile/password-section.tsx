@@ -13,7 +13,7 @@ import { t } from './words.ts'
 import css from './profile.module.css'
 import { useForm } from '../../ui/forms/use-form.ts'
 
-/** A new password; asks for the current one. */
+/** Changes the password after asking for the current one. */
 export function PasswordSection({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -46,7 +46,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   })
   return (
     <Stack as="form" {...form.props}>
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div className={css.pair}>
         <TextField

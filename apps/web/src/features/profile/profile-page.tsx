@@ -13,7 +13,7 @@ import { SessionsSection } from '../../parts/account/sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 import { TotpSection } from './totp-section.tsx'
 
-/** What the product knows of the user, and how they prove who they are. */
+/** The user's account details and sign-in methods. */
 export function ProfilePage() {
   const details = useQuery(detailsQuery)
   return (
@@ -31,7 +31,7 @@ export function ProfilePage() {
           {(user) => (
             <>
               <DetailsSection user={user} />
-              {/* Reviewers have no Settings, where everybody else finds it. */}
+              {/* Reviewers have no Settings page, where all other roles find this. */}
               {user.role === 'qa' && (
                 <FormSection title={t('portalLanguage')}>
                   <LanguageChoice />

@@ -4,9 +4,7 @@ import { getUserDetails } from '@signet/contract/account'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/*
- * What belongs to the person and to no company: its keys begin with `account` instead of one.
- */
+/* Data of the person that belongs to no company: its query keys begin with `account` instead of a company. */
 
 export const detailsQuery = queryOptions({
   queryKey: ['account', 'details'],

@@ -8,7 +8,7 @@ import { t } from './words.ts'
 import css from './profile.module.css'
 import { signInsQuery } from './profile.api.ts'
 
-/** The last times somebody came in under the user's name, or tried to. */
+/** The latest sign-ins to the user's account, including failed attempts. */
 export function SignInsSection() {
   const signIns = useQuery(signInsQuery)
   return (

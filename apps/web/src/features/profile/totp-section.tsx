@@ -22,16 +22,16 @@ interface Secret {
   uri: string
 }
 
-/** What is wrong with a code, or with the call as a whole. */
+/** The problems of a refused code, or of the call as a whole. */
 function explainCode(error: unknown): Problems {
   const found = problemsOf(error, ['code', 'password'])
   return found.fields['code'] === undefined ? found : { ...found, fields: { ...found.fields, code: t('invalidCode') } }
 }
 
-/** A code that was refused is typed anew. */
+/** Selects a refused code, so that typing replaces it. */
 const selectCode = (event: FocusEvent<HTMLInputElement>) => event.target.select()
 
-/** One-time codes of an authenticator app: set up, recovery codes shown once, given up. */
+/** One-time codes from an authenticator app: setup, recovery codes shown once, and removal. */
 export function TotpSection({ email, isOn }: { email: string; isOn: boolean }) {
   const [factor, setFactor] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])

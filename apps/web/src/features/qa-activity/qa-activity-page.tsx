@@ -21,7 +21,7 @@ const ranges = [
   { value: '365', label: 'last365Days' },
 ] as const
 
-/** Who reviews how much, and how well. */
+/** How many threats each reviewer handled, and the quality of the reviews. */
 export function QaActivityPage() {
   const company = useCompany()
   const [{ range = '30', user }, change] = usePageSearch(validateQaActivitySearch)
@@ -93,7 +93,7 @@ export function QaActivityPage() {
   )
 }
 
-/** What the reviewers did together: day by day, and on which sources. */
+/** The work of all reviewers together, per day and per source. */
 function TeamCharts({ company, dateRange, rangeDays }: { company: string; dateRange: string[]; rangeDays: number }) {
   const team = useQuery(teamQuery(company, dateRange))
   return (

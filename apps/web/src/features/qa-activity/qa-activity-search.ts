@@ -1,6 +1,6 @@
 import { oneOf, textOf } from '../../url/search-params.ts'
 
-/** What the page of reviewers keeps in the URL: the range in days, 30 without a parameter, and whose panel is open. */
+/** The URL state of the reviewer activity page: the range in days (30 has no parameter) and the reviewer in the panel. */
 export interface QaActivitySearch {
   range?: '7' | '365' | undefined
   user?: string | undefined

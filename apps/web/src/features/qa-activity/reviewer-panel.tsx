@@ -21,7 +21,7 @@ interface ReviewerPanelProps {
   onClose: () => void
 }
 
-/** One reviewer: what they did, day by day, and on which sources. */
+/** One reviewer: what they did, per day and per source. */
 export function ReviewerPanel({
   company,
   reviewer,

@@ -8,7 +8,7 @@ import { t } from './words.ts'
 import css from './qa-activity-page.module.css'
 import type { ReviewerRow } from './reviewers.ts'
 
-/** The reviewers with their figures; a name opens its panel. */
+/** The reviewers with their figures. A name opens the panel. */
 export function ReviewerTable({
   rows,
   current,
@@ -16,7 +16,7 @@ export function ReviewerTable({
   onOpen,
 }: {
   rows: ReviewerRow[]
-  /** The mail address of the open one. */
+  /** Email address of the reviewer in the panel. */
   current: string | undefined
   now: Date
   onOpen: (email: string) => void

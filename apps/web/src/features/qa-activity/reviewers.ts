@@ -3,7 +3,7 @@ import { dayMs } from '@signet/contract/time'
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The first and the last day of UTC of a range that ends today, as the calls about reviewers take it. */
+/** The first and last UTC day of a range that ends today, as the calls about reviewers expect it. */
 export function dateRangeOf(rangeDays: number, now: Date): [from: string, to: string] {
   const today = Math.floor(now.getTime() / dayMs) * dayMs
   return [dayOf(today - (rangeDays - 1) * dayMs), dayOf(today)]
@@ -16,7 +16,7 @@ export interface Reviewer {
 }
 export type ReviewerRow = Reviewer & Omit<ReviewerFigures, 'email'>
 
-/** Reviewers with their figures, those who reviewed most first. */
+/** Reviewers with their figures, sorted by number of reviews. */
 export function rowsOf(reviewers: readonly Reviewer[], figures: readonly ReviewerFigures[]): ReviewerRow[] {
   const byEmail = new Map(figures.map((own) => [own.email, own]))
   return reviewers

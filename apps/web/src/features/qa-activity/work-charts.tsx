@@ -7,7 +7,7 @@ import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** What a reviewer does, in the order it is stacked. */
+/** The kinds of review work, in stacking order. */
 export const workKinds = [
   { key: 'published', label: () => t('published'), tone: 'series-1' },
   { key: 'watchlisted', label: () => t('movedToWatchlist'), tone: 'series-2' },
@@ -18,7 +18,7 @@ export const workKinds = [
 const sourcesMax = 8
 const chartPx = 200
 
-/** What was done on each day, by kind of work. */
+/** The work of each day, by kind. */
 export function WorkPerDay({ byDay, rangeDays }: { byDay: readonly Point[]; rangeDays: number }) {
   return (
     <AreaStack
@@ -35,7 +35,7 @@ export function WorkPerDay({ byDay, rangeDays }: { byDay: readonly Point[]; rang
   )
 }
 
-/** The sources of what was worked on, most first. */
+/** The sources that were worked on, most frequent first. */
 export function WorkBySource({ slices, rangeDays }: { slices: readonly Slice[]; rangeDays: number }) {
   const [first] = slices
   if (!first) return <StateBlock title={t('noActivity')} />

@@ -7,7 +7,7 @@ const reviewBadge = (path: string, kind: Kind, of: 'waiting' | 'watched' | 'dele
   path,
   kind: 'open',
   query: (company) =>
-    // Beside the option lists of the review: every step there reads it again.
+    // The key lies below the option lists of the review, so every review step reloads it.
     badgeQuery(
       company,
       ['qa', 'options', 'badge', kind, of],

@@ -3,7 +3,7 @@ import { sourceInfoOf } from '@signet/contract/tout-sources'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** The filters in force, in words for the empty screen: `Source: Domain, URL`. */
+/** The current filters as text for the empty state: `Source: Domain, URL`. */
 export function filterWords(
   kind: Kind,
   filters: {

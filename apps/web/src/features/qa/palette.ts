@@ -8,7 +8,7 @@ import { t } from './words.ts'
 
 const foundMax = 8
 
-/** What is not published yet. */
+/** Searches the records that aren't published yet. */
 function inReview(
   order: number,
   path: string,
@@ -34,7 +34,7 @@ function inReview(
 
 const waits = () => t('awaitingReview')
 const byId = ({ id }: { id: string }) => `?id=${id}`
-// The watchlist has no panel and is narrowed to the one.
+// The watchlist has no panel, so the link filters it by title.
 const byTitle = ({ title }: { title: string }) => `?q=${encodeURIComponent(title)}`
 
 export const found: readonly PaletteSource[] = [

@@ -32,9 +32,7 @@ import {
 import type { Kind } from '@signet/contract/sources'
 import { t } from './words.ts'
 
-/*
- * Review works on threats and on touts alike; what differs between the two is here: the calls, and the words.
- */
+/* Threats and touts share the review. This file contains the differences between them: calls and texts. */
 
 const threatRoutes = {
   list: { queued: listQueued, watchlist: listWatched, deletionPending: listDeletionQueue, deleted: listDeleted },
@@ -75,22 +73,25 @@ const toutRoutes = {
   },
 } as const
 
-/** The calls of a kind. Those of touts take and answer what those of threats do, but for the sources and the name of the id. */
+/**
+ * The calls of a kind. Those of touts have the same parameters and responses as those of threats, except for the sources and the name of
+ * the id.
+ */
 export const routesOf: Record<Kind, typeof threatRoutes> = {
   threat: threatRoutes,
   tout: toutRoutes as unknown as typeof threatRoutes,
 }
 
-/** The path parameters of a call on one record: each kind reads its own name of the id. */
+/** The path parameters of a call on one record. The route of each kind uses only its own name of the id. */
 export const paramsOf = (id: string) => ({ threatId: id, toutId: id })
 
-/** Where the lists of a kind live. */
+/** The paths of the lists of a kind. */
 export const pathsOf = {
   threat: { queued: '/QA/dashboard', watchlist: '/QA/watchlist', deleted: '/QA/deleted' },
   tout: { queued: '/QA/touts', watchlist: '/QA/toutsWatchlist', deleted: '/QA/toutsDeleted' },
 } as const satisfies Record<Kind, object>
 
-/** What the parts of the screens are called, by kind. */
+/** The labels of the screens by kind. */
 export const kindWords = {
   threat: {
     review: () => t('threatsToReview'),
@@ -110,12 +111,12 @@ export const kindWords = {
   },
 } as const satisfies Record<Kind, object>
 
-/** How many of a kind: `3 threats`. */
+/** A number of records of a kind as text: `3 threats`. */
 export function countText(kind: Kind, count: number): string {
   return kind === 'tout' ? t('toutsCount', { count }) : t('threatsCount', { count })
 }
 
-/** What the list of a stage is called. */
+/** The title of the list of a stage. */
 export function stageTitle(kind: Kind, stage: 'watchlist' | 'deletionPending' | 'deleted'): string {
   const titles = {
     threat: {

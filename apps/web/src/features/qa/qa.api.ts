@@ -6,7 +6,7 @@ import { rowsPerPage } from '../../api/paged-rows.ts'
 import { paramsOf, routesOf } from './qa-kind.ts'
 import type { ReviewOrder, ReviewSearch, StageSearch } from './review-search.ts'
 
-/** The server gives 200 rows at most; a reviewer sees the rest as the list gets shorter. */
+/** The server returns 200 rows at most. Reviewers see further rows as they work through the list. */
 export const reviewLimit = 200
 
 const orderSort = {
@@ -15,10 +15,10 @@ const orderSort = {
   worst: { sortField: 'severity', sortDirection: 'desc' },
 } as const satisfies Record<ReviewOrder, object>
 
-/** The sources among the words of the URL; undefined when none is. */
+/** The valid sources among the words of the URL; undefined if there are none. */
 function knownSources(words: readonly string[] | undefined): ThreatSource[] | undefined {
   const found = words?.map(anySourceOf).filter((source) => source !== null)
-  // A tout may be of one source more; its calls know that one as well.
+  // Touts have one additional source, which their calls accept too.
   return found && found.length > 0 ? (found as ThreatSource[]) : undefined
 }
 
@@ -32,7 +32,7 @@ const queueFilters = ({ source, severity, type, mine, like }: ReviewSearch) => (
   sharesWith: like,
 })
 
-/** What waits for review, narrowed and ordered as the URL says. */
+/** The review queue with the filters and sorting of the URL. */
 export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
   const { order = 'newest' } = search
   const filters = queueFilters(search)
@@ -47,7 +47,7 @@ export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
   })
 }
 
-/** How much waits now under the same filters; undefined when there is more than is counted. */
+/** The current number of records in the queue with the same filters; undefined when it exceeds the counting limit. */
 export async function countQueued(company: string, kind: Kind, search: ReviewSearch): Promise<number | undefined> {
   const query = { company, limit: 1, ...queueFilters(search) }
   const { total, totalIsCapped } = await call(routesOf[kind].list.queued, { query })
@@ -56,7 +56,7 @@ export async function countQueued(company: string, kind: Kind, search: ReviewSea
 
 export const detailKey = (company: string, id: string) => [company, 'qa', 'threat', id] as const
 
-/** One threat or tout under review with everything a decision needs. */
+/** One threat or tout under review with everything needed for a decision. */
 export function reviewDetailQuery(company: string, kind: Kind, id: string) {
   return queryOptions({
     queryKey: detailKey(company, id),
@@ -66,7 +66,7 @@ export function reviewDetailQuery(company: string, kind: Kind, id: string) {
 
 export const countsKey = (company: string, kind: Kind) => [company, 'qa', 'counts', kind] as const
 
-/** How much waits and what was done today. */
+/** The number of records in the queue and today's decisions. */
 export function countsQuery(company: string, kind: Kind) {
   return queryOptions({
     queryKey: countsKey(company, kind),
@@ -74,13 +74,13 @@ export function countsQuery(company: string, kind: Kind) {
   })
 }
 
-/** The stages after the queue that have a list of their own. */
+/** The stages after the queue that have their own list. */
 export type ListedStage = 'watchlist' | 'deletionPending' | 'deleted'
 
 export const stageKey = (company: string, kind: Kind, stage: ListedStage) =>
   [company, 'qa', 'stage', kind, stage] as const
 
-/** The order of a later stage: of what is watched, what is due comes first. */
+/** The sorting of a later stage. On the watchlist, the records with the earliest next check come first. */
 export function stageSorting(stage: ListedStage, { sort, dir }: StageSearch) {
   const usual = stage === 'watchlist' ? ('dueAt' as const) : ('stagedAt' as const)
   const sortField = sort ?? usual
@@ -114,7 +114,7 @@ export function stageQuery(company: string, kind: Kind, stage: ListedStage, sear
   })
 }
 
-/** How many are in a later stage now under the same filters; undefined when there are more than are counted. */
+/** The current number of records in a later stage with the same filters; undefined when it exceeds the counting limit. */
 export async function countStage(
   company: string,
   kind: Kind,
@@ -132,7 +132,7 @@ const optionRoutes = {
   severity: getQaSeverities,
 } as const
 
-/** The values a filter of a stage can take, with their counts. */
+/** The possible values of a filter in a stage, with their counts. */
 export function qaOptionsQuery(company: string, kind: Kind, stage: QaStage, field: keyof typeof optionRoutes) {
   return queryOptions({
     queryKey: [company, 'qa', 'options', kind, stage, field],

@@ -16,7 +16,7 @@ import type { QaStage } from '@signet/contract/qa'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** The filters every list of QA has. */
+/** The filters that all QA lists share. */
 export interface QaFilters {
   source?: string[] | undefined
   severity?: Severity[] | undefined
@@ -30,7 +30,7 @@ interface FiltersProps {
   onChange: (filters: QaFilters) => void
 }
 
-/** Source, severity and type as pills, with how many there are of each in the stage. */
+/** Source, severity and type as pills, with the number of records in the stage. */
 export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) {
   const isMany = [filters.source, filters.severity, filters.type].filter(Boolean).length >= 2
   return (
@@ -130,10 +130,10 @@ function FacetWords({ field, option }: { field: 'source' | 'severity' | 'type'; 
   )
 }
 
-/** The order of the review list. */
+/** The sort order of the review list. */
 export function OrderSelect({ order, onChange }: { order: ReviewOrder; onChange: (order: ReviewOrder) => void }) {
   return (
-    // The sign is what is seen of it; the browser's own list opens over it.
+    // Only the icon is visible; the native select lies on top of it.
     <span
       className={`${css.order} icon-link`}
       data-on={order === 'newest' ? undefined : ''}

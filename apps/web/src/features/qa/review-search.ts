@@ -1,24 +1,24 @@
 import { severities, type Severity } from '@signet/contract/severities'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
-/** The orders of the review list; the first is the one without a parameter. */
+/** The sort orders of the review list. The first is the default and has no parameter. */
 export const reviewOrders = ['newest', 'oldest', 'worst'] as const
 export type ReviewOrder = (typeof reviewOrders)[number]
 
-/** What the review screen keeps in the URL. */
+/** The URL state of the review screen. */
 export interface ReviewSearch {
-  /** As written; the query drops what is no source, so that the table of sources is not part of the first load. */
+  /** As written. The query ignores unknown sources, so that the table of sources isn't part of the initial load. */
   source?: string[] | undefined
   severity?: Severity[] | undefined
   type?: string[] | undefined
   order?: ReviewOrder | undefined
-  /** Only what the reviewer has claimed. */
+  /** Only the records claimed by the reviewer. */
   mine?: '1' | undefined
   /** Only this threat and those that share traits of a campaign with it. */
   like?: string | undefined
   /** The threat under the cursor. */
   id?: string | undefined
-  /** On phones the review goes in steps; the list is the one without a parameter. */
+  /** On phones the review is split into steps. The list is the default and has no parameter. */
   step?: 'evidence' | 'decision' | undefined
 }
 
@@ -37,7 +37,7 @@ export function validateReviewSearch(raw: Record<string, unknown>): ReviewSearch
 
 export const stageSortFields = ['dueAt', 'stagedAt', 'firstSeen', 'severity', 'title', 'source'] as const
 
-/** What the three lists of later stages keep in the URL. */
+/** The URL state of the three lists of later stages. */
 export interface StageSearch {
   q?: string | undefined
   source?: string[] | undefined
@@ -47,7 +47,7 @@ export interface StageSearch {
   dir?: 'asc' | 'desc' | undefined
   from?: string | undefined
   to?: string | undefined
-  /** Beside what is deleted, what waits for its deletion; only where that has no page of its own. */
+  /** Shows pending deletions in the list of deleted records, where they have no page of their own. */
   show?: 'waiting' | undefined
 }
 
@@ -65,5 +65,5 @@ export function validateStageSearch(raw: Record<string, unknown>): StageSearch {
   }
 }
 
-/** No filter at all. */
+/** Clears all filters. */
 export const unfiltered = { source: undefined, severity: undefined, type: undefined, mine: undefined, like: undefined }

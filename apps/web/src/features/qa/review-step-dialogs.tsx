@@ -35,7 +35,7 @@ const questions: Record<StageStep, { title: Word; button: Word }> = {
   refuse: { title: 'rejectDeletionOfWhat', button: 'refuse' },
 }
 
-/** Asks what a step needs before it is taken. */
+/** Asks for the input that a step requires. */
 export function StepDialogs<Step extends StageStep>({ kind, pendingStep, onConfirm, onClose }: StepDialogsProps<Step>) {
   const companyName = useClientInfo()?.name ?? t('thisCompany')
   const { step, threats } = pendingStep
@@ -72,7 +72,7 @@ export function StepDialogs<Step extends StageStep>({ kind, pendingStep, onConfi
   )
 }
 
-/** It was looked at and is still harmless: asks when to look again. */
+/** Confirms a check after which the record is still harmless, and asks when to check again. */
 function RecheckDialog({
   kind,
   threats,

@@ -7,21 +7,21 @@ import { shownTitle } from '../../format/shown-title.ts'
 import { t, type Word } from './words.ts'
 import { countText, paramsOf, routesOf } from './qa-kind.ts'
 
-/** What a reviewer can do with a threat that waits, is watched, or was deleted. */
+/** The actions of a reviewer on a threat that is in the queue, on the watchlist, or deleted. */
 export type ReviewStep = 'publish' | 'watch' | 'unwatch' | 'requestDeletion' | 'restore'
-/** The two answers to a deletion somebody asked for. */
+/** The two decisions on a requested deletion. */
 export type DeletionDecision = 'approve' | 'refuse'
 
-/** What a reviewer has changed on a threat before deciding. */
+/** The changes of a reviewer to a threat before deciding. */
 export interface Draft {
   severity?: Severity
   threatType?: string
   note?: string
-  /** After how many days it comes back when it is watched. */
+  /** The number of days until the next check when it is put on the watchlist. */
   everyDays?: CheckDays
 }
 
-/** The fields of a draft that differ from the threat; `null` when nothing is to be corrected. */
+/** The fields of a draft that differ from the threat; `null` when there is nothing to correct. */
 export function correctionOf(
   threat: Pick<QAThreat, 'severity' | 'threatType'>,
   draft: Draft,
@@ -34,9 +34,9 @@ export function correctionOf(
 }
 
 /**
- * Takes one step on one threat; corrections of the draft are saved first.
+ * Takes one step on one threat after saving the corrections of the draft.
  *
- * @throws ApiError `CONFLICT` when the threat has changed since it was read
+ * @throws ApiError `CONFLICT` when the threat has changed since it was loaded
  */
 export async function takeStep(
   company: string,
@@ -64,9 +64,9 @@ export async function takeStep(
 }
 
 /**
- * Decides a deletion somebody else asked for.
+ * Decides on a deletion that another reviewer requested.
  *
- * @throws ApiError `CONFLICT` when the caller is the one who asked
+ * @throws ApiError `CONFLICT` when the caller requested it
  */
 export function decideDeletion(
   company: string,
@@ -84,7 +84,7 @@ export function decideDeletion(
 /**
  * Merges a duplicate into another record.
  *
- * @throws ApiError `CONFLICT` when one of them has moved on
+ * @throws ApiError `CONFLICT` when one of them has changed stage or version in the meantime
  */
 export function mergeInto(company: string, kind: Kind, duplicate: QAThreat, survivorId: string): Promise<QAThreat> {
   return call(routesOf[kind].merge, {
@@ -94,7 +94,7 @@ export function mergeInto(company: string, kind: Kind, duplicate: QAThreat, surv
   })
 }
 
-/** Takes a merge back. */
+/** Undoes a merge. */
 export function unmerge(company: string, kind: Kind, duplicate: { id: string; version: number }): Promise<QAThreat> {
   return call(routesOf[kind].unmerge, {
     params: paramsOf(duplicate.id),
@@ -111,22 +111,22 @@ const bulkReasons: Record<string, Word> = {
   OWN_REQUEST: 'ownDeletionRequest',
 }
 
-/** Why one of many failed, from its code. */
+/** Why one record of a batch failed, based on the error code. */
 export function bulkFailureText(code: string): string {
   return t(bulkReasons[code] ?? 'changeNotSaved')
 }
 
-/** What has been done, in words: `Published meridian[.]example`. */
+/** The result of a step as text: `Published meridian[.]example`. */
 export function doneText(step: ReviewStep | DeletionDecision | 'recheck', what: string): string {
   return t(`done.${step}`, { what })
 }
 
-/** What has not been done: `meridian[.]example was not published`. */
+/** A failed step as text: `meridian[.]example was not published`. */
 export function failedText(step: ReviewStep | DeletionDecision | 'recheck', what: string): string {
   return t(`failed.${step}`, { what })
 }
 
-/** The title of one threat or tout, or how many there are. */
+/** The title of a single threat or tout, or the number of records. */
 export function nameOf(kind: Kind, threats: readonly QAThreat[]): string {
   const [first] = threats
   return first && threats.length === 1 ? shownTitle(first.source, first.title) : countText(kind, threats.length)

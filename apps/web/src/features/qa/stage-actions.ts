@@ -3,27 +3,27 @@ import { t } from './words.ts'
 import type { ListedStage } from './qa.api.ts'
 import type { DeletionDecision, ReviewStep } from './review-steps.ts'
 
-/** A step that waits for an answer: a deletion for its remark, a large number for a second look. */
+/** A step that waits for input: a deletion for its remark, a large selection for a confirmation. */
 export interface PendingStep<Step extends StageStep = StageStep> {
   step: Step
   threats: readonly QAThreat[]
 }
 
-/** More than this many at once are confirmed first. */
+/** Steps on more threats than this need a confirmation. */
 export const confirmAbove = 25
 
 export type StageStep = ReviewStep | DeletionDecision | 'recheck'
 
-/** One thing that can be done with a threat of a later stage, with its key. */
+/** An action on a threat of a later stage, with its key. */
 export interface StageAction {
   step: StageStep
   label: () => string
   key: string
-  /** As shown on the button. */
+  /** The style of the button. */
   kind: 'plain' | 'danger'
 }
 
-/** What the flow allows in each of the listed stages; the most common first. */
+/** The actions that the flow allows in each listed stage, most frequent first. */
 export const stageActions: Record<ListedStage, readonly StageAction[]> = {
   watchlist: [
     { step: 'publish', label: () => t('publish'), key: 'p', kind: 'plain' },
@@ -38,7 +38,7 @@ export const stageActions: Record<ListedStage, readonly StageAction[]> = {
   deleted: [{ step: 'restore', label: () => t('restore'), key: 'r', kind: 'plain' }],
 }
 
-/** Whether a step is one of the two answers to a deletion somebody asked for. */
+/** Whether a step is a decision on a requested deletion. */
 export function isDecision(step: StageStep): step is DeletionDecision {
   return step === 'approve' || step === 'refuse'
 }

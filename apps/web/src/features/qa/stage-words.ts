@@ -1,7 +1,7 @@
 import { t } from './words.ts'
 import type { QaStage } from '@signet/contract/qa'
 
-/** The name of each stage and the text of its empty screen. */
+/** The name of each stage and the text of its empty state. */
 export const stageWords: Record<QaStage, { label: () => string; emptyTitle: () => string; emptyText: () => string }> = {
   queued: {
     label: () => t('waiting'),

@@ -8,7 +8,7 @@ import { t } from './words.ts'
 import { reportTitle } from './report-title.ts'
 import { useAction } from '../../ui/controls/use-action.ts'
 
-/** The question before a report is deleted for everybody of the company. */
+/** Confirms that a report is deleted for everyone at the company. */
 export function DeleteReport({ company, report, onClose }: { company: string; report: Report; onClose: () => void }) {
   const client = useQueryClient()
   const name = useClientInfo()?.name ?? company

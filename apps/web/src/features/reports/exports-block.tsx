@@ -24,14 +24,14 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 interface BlockProps {
   company: string
   query: UseQueryResult<Page<Export>>
-  /** The one whose preview is open. */
+  /** The export whose preview is open. */
   openId: string | undefined
   onOpen: (id: string) => void
   onPage: (pageNumber: number) => void
   onMake: () => void
 }
 
-/** The files one asked for oneself, with how far they are. */
+/** The exports that the user requested, with their status. */
 export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }: BlockProps) {
   return (
     <Stack as="section" gap={2}>
@@ -52,7 +52,7 @@ export function ExportsBlock({ company, query, openId, onOpen, onPage, onMake }:
       >
         {({ items, total, pageNumber }) => (
           <>
-            {/* A table may be wider than its place; it scrolls by itself, also by keyboard. */}
+            {/* A table that is wider than its place scrolls on its own, which must work by keyboard too. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <Card as="div" kind="bare" className={css.table} role="region" aria-label={t('yourExports')} tabIndex={0}>
               <table>
@@ -107,7 +107,7 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
     },
     { failed: (reason) => t('deleteFailed', { name, reason }), settled },
   )
-  // The same once more, and the failed one goes.
+  // Requests the same export again and removes the failed one.
   const repetition = useAction(
     async () => {
       await call(addExport, { query: { company }, body: { company, kind: item.kind, format: item.format, filters } })

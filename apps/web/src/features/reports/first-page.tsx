@@ -4,14 +4,14 @@ import { Card } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './first-page.module.css'
 
-/** The first page of a file as a picture, in the shape of a sheet while it is on its way. */
+/** The first page of a file as an image, with a placeholder of the same size while it loads. */
 export function FirstPage({ href, name }: { href: string; name: string }) {
-  // Links are renewed every few minutes; a picture that is shown stays.
+  // Links are renewed every few minutes. An image that is already shown keeps its link.
   const [shown, setShown] = useState(href)
   const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading')
   if (state === 'failed') {
     const retry = () => {
-      // The same address would not be asked for again.
+      // The browser wouldn't request the same URL again.
       setShown(`${href}&try=${Date.now()}`)
       setState('loading')
     }

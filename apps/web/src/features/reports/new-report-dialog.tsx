@@ -29,7 +29,7 @@ interface Draft extends Days {
   format: ExportFormat
 }
 
-/** Asks for files: one a section, each made by a job. */
+/** Requests one file per section, each created by a job. */
 export function NewReportDialog({ company, onClose }: { company: string; onClose: () => void }) {
   const client = useQueryClient()
   const info = useClientInfo()
@@ -58,7 +58,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
     let requests = 0
     try {
       for (const kind of sections) {
-        // One after the other: the server counts what a company has under way.
+        // Sequential, because the server limits the number of running exports of a company.
         // oxlint-disable-next-line no-await-in-loop
         await call(addExport, { query: { company }, body: { company, kind, format, filters: filtersOf(draft, kind) } })
         requests += 1
@@ -66,7 +66,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
       snackbar(t('reportsRequestedCount', { count: requests }))
       onClose()
     } finally {
-      // What was asked for is under way; only the rest is tried again.
+      // Sections that were requested successfully are removed, so that only the rest is tried again.
       form.set({ sections: sections.slice(requests) })
       void client.invalidateQueries({ queryKey: [company, 'reports', 'exports'] })
     }

@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { InputField, SelectField } from '../../ui/forms/field.tsx'
 
-/** Publishes a file for everybody of the company. */
+/** Publishes a file to everyone at the company. */
 export function PublishDialog({ company, onClose }: { company: string; onClose: () => void }) {
   const client = useQueryClient()
   const companyName = useClientInfo()?.name ?? company

@@ -1,7 +1,7 @@
 import { dayMs } from '@signet/contract/time'
 import { calendarDay } from '../../format/date-time.ts'
 
-/** Two days, both included, as the API takes them. */
+/** First and last day, both included, as the API expects them. */
 export interface Days {
   fromDate: string
   toDate: string
@@ -13,7 +13,7 @@ const days = (from: Date, until: Date): Days => ({
   toDate: isoDay(new Date(until.getTime() - dayMs)),
 })
 
-/** The days a report's period names: a year, month, quarter or week of it, a day, or two days joined by a slash. */
+/** The days of a report's period: a year, or a month, quarter or week of it, a day, or two days joined by a slash. */
 export function daysOf(period: string): Days | null {
   const [from = '', to = from] = period.split('/')
   if (/^\d{4}-\d{2}-\d{2}$/.test(from)) return { fromDate: from, toDate: to }
@@ -26,7 +26,7 @@ export function daysOf(period: string): Days | null {
     return days(new Date(Date.UTC(y, first, 1)), new Date(Date.UTC(y, first + 3, 1)))
   }
   if (week) {
-    // ISO 8601: week 1 is the one with 4 January in it, and weeks begin on Monday.
+    // ISO 8601: week 1 is the one that contains 4 January, and weeks begin on Monday.
     const fourth = new Date(Date.UTC(y, 0, 4))
     const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * dayMs + (Number(week) - 1) * 7 * dayMs
     return days(new Date(monday), new Date(monday + 7 * dayMs))
@@ -34,11 +34,11 @@ export function daysOf(period: string): Days | null {
   return days(new Date(Date.UTC(y, 0, 1)), new Date(Date.UTC(y + 1, 0, 1)))
 }
 
-/** The spans a new report may cover. */
+/** The time spans that a new report can cover. */
 export const spans = ['week', 'month', 'lastMonth', 'quarter', 'year', 'custom'] as const
 export type Span = (typeof spans)[number]
 
-/** The days of a span that ends today; null for the one with days of its own. */
+/** The days of a span that ends today; null for a custom span. */
 export function daysOfSpan(span: Span, now: Date): Days | null {
   const today = new Date(`${calendarDay(now)}T00:00:00Z`)
   const tomorrow = new Date(today.getTime() + dayMs)

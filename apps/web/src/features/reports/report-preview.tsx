@@ -45,7 +45,7 @@ export function ReportPreview({ report, onClose }: { report: Report; onClose: ()
   )
 }
 
-/** One of the user's own files next to the list: details, and its first page if it has pages. */
+/** One of the user's own files next to the list: details and, if it has pages, the first one. */
 export function ExportPreview({ made, file, onClose }: { made: Export; file: File; onClose: () => void }) {
   const { href, name, type, size } = file
   const zone = useClientInfo()?.config.timeZone
@@ -105,7 +105,7 @@ function Panel({ name, href, fileName, type, firstPage, onClose, children }: Pan
   )
 }
 
-/** A page with the current figures of a period; the file keeps those of its day. */
+/** A page with the current figures of a period. The file itself contains those of the day it was created. */
 function Figures({ days, title, period }: { days: Days; title: string; period: string }) {
   const company = useCompany()
   const name = useClientInfo()?.name ?? company
@@ -145,7 +145,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** What a report will look like; its figures are an example and say so. */
+/** A preview of a report with example figures, which are labelled as such. */
 export function SampleReport() {
   const name = useClientInfo()?.name ?? ''
   return (

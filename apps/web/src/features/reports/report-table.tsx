@@ -30,10 +30,10 @@ interface ReportTableProps {
   onDelete: (report: Report) => void
 }
 
-/** The published reports, sorted by the server; phones download and do not preview. */
+/** The published reports, sorted by the server. Phones offer the download but no preview. */
 export function ReportTable({ items, openId, mayDelete, isPhone, sort, onSort, onOpen, onDelete }: ReportTableProps) {
   return (
-    // A table may be wider than its place; it scrolls by itself, also by keyboard.
+    // A table that is wider than its place scrolls on its own, which must work by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <Card as="div" kind="bare" className={css.table} role="region" aria-label={t('publishedReports')} tabIndex={0}>
       <table>

@@ -5,10 +5,10 @@ import { t } from './words.ts'
 import { kindWords, periodText, sectionWords } from './report-words.ts'
 
 const quarters = ['quarter1', 'quarter2', 'quarter3', 'quarter4'] as const
-/** Regular reports are named after subject and period; any other has its own name. */
+/** Regular reports are named after subject and period. All others have names of their own. */
 const regular: ReadonlySet<ReportKind> = new Set(['weekly', 'monthly', 'quarterly', 'annual'])
 
-/** A period as people call it: `October 2026`, `3rd quarter 2026`, `week 41 of 2026`; else its days. */
+/** A readable period: `October 2026`, `3rd quarter 2026`, `week 41 of 2026`; otherwise its days. */
 export function periodName(period: string): string {
   const [, year, month, quarter, week] = /^(\d{4})(?:-(?:(\d{2})|Q([1-4])|W(\d{2})))?$/.exec(period) ?? []
   if (!year) return periodText(period)
@@ -19,9 +19,7 @@ export function periodName(period: string): string {
   return week ? t('weekOfYear', { week: String(Number(week)), year }) : year
 }
 
-/**
- * What a report is called. Files are named for machines: `meridian-threats-report-2026-10.pdf` is `Threats, October 2026`.
- */
+/** The title of a report. File names are technical: `meridian-threats-report-2026-10.pdf` becomes `Threats, October 2026`. */
 export function reportTitle({ name, kind, period }: Pick<Report, 'name' | 'kind' | 'period'>): string {
   if (!regular.has(kind)) return name.replace(/\.[a-z0-9]{1,5}$/i, '')
   const words = new Set(name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
@@ -31,7 +29,7 @@ export function reportTitle({ name, kind, period }: Pick<Report, 'name' | 'kind'
 }
 
 /**
- * What is searched for when somebody types words of a title: months and quarters as periods write them.
+ * The search text for typed words of a title. Months and quarters are converted to the format of periods.
  *
  * @example wordsOfPeriod('October 2026') === '-10 2026'
  */

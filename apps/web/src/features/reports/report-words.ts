@@ -24,31 +24,31 @@ export const formats: readonly ExportFormat[] = exportFormats.toReversed()
 
 const day = (text: string) => dateOnly(`${text}T12:00:00Z`, 'UTC')
 
-/** Days in words: `1 October 2026 to 31 October 2026`, or the one day. */
+/** Days as text: `1 October 2026 to 31 October 2026`, or the single day. */
 export function daysText({ fromDate, toDate }: Days): string {
   return fromDate === toDate ? day(fromDate) : t('daysRange', { from: day(fromDate), to: day(toDate) })
 }
 
-/** A period in words; what cannot be read stays as it is written. */
+/** A period as text; a period that can't be parsed is returned as it is. */
 export function periodText(period: string): string {
   const days = daysOf(period)
   return days ? daysText(days) : period
 }
 
-/** What an export is called: what it holds, and in which form. */
+/** The name of an export: its content and its format. */
 export const exportName = ({ kind, format }: Pick<Export, 'kind' | 'format'>): string =>
   `${t(sectionWords[kind])}, ${format.toUpperCase()}`
 
-/** A day as given, or that of an instant in a zone, so many milliseconds before it. */
+/** A calendar day as it is, or the day in the time zone at `beforeMs` milliseconds before an instant. */
 function dayNamed(text: string | undefined, zone: string, beforeMs = 0): string | undefined {
   if (text === undefined || text.length === 10) return text
   return calendarDay(new Date(Date.parse(text) - beforeMs), zone)
 }
 
 /**
- * What the filters of an export narrow it to, in words.
+ * The filters of an export as text.
  *
- * @param zone of the company, whose days a schedule names by the instants they begin and end
+ * @param zone time zone of the company, because a schedule stores its days as the instants at which they begin and end
  */
 export function filtersText(filters: Readonly<Record<string, string | readonly string[]>>, zone = 'UTC'): string {
   const one = (name: string) => {

@@ -32,7 +32,7 @@ const PublishDialog = lazy(() => import('./publish-dialog.tsx').then((file) => (
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** What can be handed to the management: published files, and files of one's own. */
+/** Reports for management: published files, and the user's own exports. */
 export function ReportsPage() {
   const company = useCompany()
   return <Reports key={company} company={company} />

@@ -2,7 +2,7 @@ import { reportSortFields } from '@signet/contract/reports'
 import { oneOf, textOf } from '../../url/search-params.ts'
 import type { ReportSort } from './reports.api.ts'
 
-/** What the page of reports keeps in the URL. */
+/** The URL state of the reports page. */
 interface ReportsSearch {
   q?: string | undefined
   id?: string | undefined

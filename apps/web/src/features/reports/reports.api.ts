@@ -9,10 +9,10 @@ import { call } from '../../api/call.ts'
 import type { Days } from './report-period.ts'
 import { wordsOfPeriod } from './report-title.ts'
 
-/** Reports a page of the list brings. */
+/** Number of reports per page of the list. */
 export const reportsPerPage = 25
 export const exportsPerPage = 10
-// Links to files live four minutes.
+// Links to files are valid for four minutes and are renewed after three.
 const linkMs = 180_000
 const progressMs = 1500
 
@@ -41,7 +41,7 @@ export function reportsQuery(
 /** Whether a file is still being made. */
 export const isUnderWay = ({ status }: Pick<Export, 'status'>): boolean => status === 'queued' || status === 'running'
 
-/** One's own exports; asked often while one is being made. */
+/** The user's own exports, polled while one is being created. */
 export function exportsQuery(company: string, pageNumber: number) {
   const query = { company, pageNumber, limit: exportsPerPage }
   return queryOptions({
@@ -52,7 +52,7 @@ export function exportsQuery(company: string, pageNumber: number) {
   })
 }
 
-/** What comes by itself for the reader. */
+/** The reader's scheduled reports. */
 export function schedulesQuery(company: string) {
   return queryOptions({
     queryKey: [company, 'reports', 'schedules'],
@@ -60,7 +60,7 @@ export function schedulesQuery(company: string) {
   })
 }
 
-/** The current figures of a report's period. */
+/** The current figures for the period of a report. */
 export function periodQuery(company: string, days: Days) {
   return queryOptions({
     queryKey: [company, 'reports', 'period', days],
@@ -83,5 +83,5 @@ export function periodQuery(company: string, days: Days) {
   })
 }
 
-/** Sections that can be narrowed to sources and severities. */
+/** Sections that can be filtered by source and severity. */
 export const narrowed: ReadonlySet<ExportKind> = new Set(['threats', 'takedowns', 'activity'])

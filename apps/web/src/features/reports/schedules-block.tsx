@@ -12,7 +12,7 @@ import { schedulesQuery } from './reports.api.ts'
 import css from './reports-page.module.css'
 import { useAction } from '../../ui/controls/use-action.ts'
 
-/** What comes by itself; nothing is shown while nothing does. */
+/** The scheduled reports; nothing is shown if there are none. */
 export function SchedulesBlock({ company }: { company: string }) {
   const schedules = useQuery(schedulesQuery(company)).data
   if (!schedules || schedules.length === 0) return null

@@ -16,12 +16,12 @@ interface Search {
 }
 const validate = (raw: Record<string, unknown>): Search => ({ view: oneOf(raw['view'], requestViews) })
 
-/** Asks for something that was not detected, and shows what was asked for before. */
+/** Requests the handling of something that wasn't detected, and lists earlier requests. */
 export function AddRequestPage() {
   return <Requests title={t('addRequest')} />
 }
 
-/** Tells of a known threat: the same form, under the name of the entry that leads to it. */
+/** Reports a known threat: the same form, titled like the menu entry that leads to it. */
 export function ReportThreatPage() {
   return <Requests title={t('addThreats')} />
 }
@@ -49,7 +49,7 @@ function Requests({ title }: { title: string }) {
   )
   return (
     <Page title={title}>
-      {/* Who answers comes for the list, who asks for the form. */}
+      {/* Staff come here for the list and clients for the form, so each sees that first. */}
       <div className={css.columns} data-staff={isStaff || undefined}>
         {isStaff ? list : null}
         <RequestForm key={company} company={company} />

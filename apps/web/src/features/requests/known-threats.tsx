@@ -13,7 +13,7 @@ import { sourceName, threatStatusName } from '../../words/named/threats.ts'
 
 const typingMs = 400
 
-/** Says while somebody types whether it is known already. */
+/** Shows while the user types whether a threat is already known. */
 export function KnownThreats({ search }: { search: string | undefined }) {
   const company = useCompany()
   const [settled, setSettled] = useState(search)

@@ -2,11 +2,11 @@ import type { RequestKind } from '@signet/contract/requests'
 import type { Severity } from '@signet/contract/severities'
 import type { AnySource } from '@signet/contract/sources'
 
-/** What somebody is about to ask for. */
+/** The unsent input of the request form. */
 export interface RequestDraft {
   kind: RequestKind
   subject: string
-  /** Addresses, one a line. */
+  /** Addresses, one per line. */
   addresses: string
   text: string
   source: AnySource | ''
@@ -24,7 +24,7 @@ export const emptyDraft: RequestDraft = {
 
 const keyOf = (company: string) => `signet.requestDraft.${company}`
 
-/** The draft kept on this machine for a company. */
+/** The draft for a company that is stored in this browser. */
 export function readDraft(company: string): RequestDraft {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(company)) ?? '{}') as Partial<RequestDraft>
@@ -34,28 +34,28 @@ export function readDraft(company: string): RequestDraft {
   }
 }
 
-/** Keeps a draft; null forgets it. Without storage it lasts as long as the page. */
+/** Stores a draft; null deletes it. Without storage it lasts until the page is closed. */
 export function keepDraft(company: string, draft: RequestDraft | null): void {
   try {
     if (draft) localStorage.setItem(keyOf(company), JSON.stringify(draft))
     else localStorage.removeItem(keyOf(company))
   } catch {
-    // A full or forbidden storage only costs the draft.
+    // If storage is full or blocked, only the draft is lost.
   }
 }
 
-/** Whether there is anything in it that would be missed. */
+/** Whether the draft contains anything worth storing. */
 export function isWorthKeeping({ subject, addresses, text }: RequestDraft): boolean {
   return [subject, addresses, text].some((value) => value.trim() !== '')
 }
 
-/** Addresses at most. */
+/** Maximum number of addresses. */
 export const addressesMax = 20
 
 /**
- * The addresses somebody typed or pasted, one a line or between spaces: defanged ones are made whole, a bare host gets `https://`.
+ * The addresses that a user typed or pasted, separated by line breaks or spaces. Defanging is removed, and `https://` is added to a host.
  *
- * @returns what is an address, and what is not
+ * @returns valid addresses, and words that aren't addresses
  */
 export function addressesOf(typed: string): { links: string[]; wrong: string[] } {
   const links: string[] = []
@@ -71,13 +71,13 @@ export function addressesOf(typed: string): { links: string[]; wrong: string[] }
 }
 
 /**
- * What to look for among the threats while somebody types: the host of the first address, else the subject when it says enough;
- * undefined when there is nothing worth a search.
+ * The text for searching threats while the user types: the host of the first address, otherwise the subject if it is specific enough;
+ * undefined when there is nothing to search for.
  */
 export function searchOf({ subject, addresses }: RequestDraft): string | undefined {
   const [link] = addressesOf(addresses).links
   if (link) return new URL(link).hostname.replace(/^www\./, '')
   const name = subject.trim().replace(/^@/, '')
-  // Sentences find nothing and cost a search at every key.
+  // Sentences don't match anything and would cause a search on every key press.
   return name.length >= 4 && !/\s\S+\s/.test(name) ? name : undefined
 }

@@ -37,7 +37,7 @@ import { TickOne } from '../../ui/forms/tick-one.tsx'
 
 const known = ['kind', 'subject', 'text', 'links', 'source', 'severity'] as const
 
-/** What is wrong before anything is sent, by field. */
+/** The problems by field, checked before anything is sent. */
 function problemsIn({ subject, text, addresses }: RequestDraft) {
   const { links, wrong } = addressesOf(addresses)
   return {
@@ -52,7 +52,7 @@ function problemsIn({ subject, text, addresses }: RequestDraft) {
 
 const isAboutThing = ({ kind }: RequestDraft) => kind === 'threat' || kind === 'takedown' || kind === 'analysis'
 
-/** The form; what is typed is kept on this machine until it is sent. */
+/** The form. Its input is stored in this browser until it is sent. */
 export function RequestForm({ company }: { company: string }) {
   const [files, setFiles] = useState<readonly File[]>([])
   const client = useQueryClient()
@@ -145,7 +145,7 @@ export function RequestForm({ company }: { company: string }) {
   )
 }
 
-/** Where a threat was seen and how bad it is, with those of the company that look like it. */
+/** Source and severity of the threat, and similar threats of the company. */
 function ThingFields({ form }: { form: Form<RequestDraft> }) {
   const info = useClientInfo()
   const sources = new Set([...(info?.threatSources ?? []), ...(info?.modules.touts ? (info?.toutSources ?? []) : [])])

@@ -24,7 +24,7 @@ export const requestTones: Record<RequestStatus, ChipTone> = {
   declined: 'stopped',
 }
 
-/** The requests with their status, last changed first. */
+/** The requests with their status, last updated first. */
 export function RequestList({ view, onView }: { view: RequestView; onView: (view: RequestView) => void }) {
   const company = useCompany()
   const isStaff = useCan('requests:move')
@@ -80,7 +80,7 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
       </Link>
       <Inline gap={3} wrap size="meta" tone="quiet">
         <StepDots steps={steps} />
-        {/* The dots say where it stands; that somebody has to answer is said beside them. */}
+        {/* The dots show the progress. A chip next to them says that an answer is needed. */}
         {status === 'waiting' ? <Chip tone={requestTones[status]}>{statusWord(status, isStaff)}</Chip> : null}
       </Inline>
       <Inline gap={3} wrap size="meta" tone="quiet">

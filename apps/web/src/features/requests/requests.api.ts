@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 
 const refreshMs = 30_000
 const shownMatches = 4
-/** Requests a page of the list brings. */
+/** Number of requests per page of the list. */
 export const requestsPerPage = 20
 
 export const requestViews = ['open', 'closed', 'all'] as const
@@ -17,7 +17,7 @@ const statusesOf: Record<RequestView, RequestStatus[] | undefined> = {
   all: undefined,
 }
 
-/** One page of what the company asked for, last changed first. */
+/** One page of the company's requests, last updated first. */
 export function requestsQuery(company: string, view: RequestView, pageNumber: number) {
   const query = { company, pageNumber, limit: requestsPerPage, status: statusesOf[view] }
   return queryOptions({
@@ -30,13 +30,13 @@ export function requestsQuery(company: string, view: RequestView, pageNumber: nu
 export function requestQuery(company: string, requestId: string) {
   return queryOptions({
     queryKey: [company, 'requests', 'one', requestId],
-    // The other side writes and moves it, too.
+    // The other side can also write messages and change the status.
     refetchInterval: refreshMs,
     queryFn: ({ signal }) => call(getRequest, { params: { requestId }, query: { company }, signal }),
   })
 }
 
-/** Threats already known under these words. */
+/** Known threats that match these words. */
 export function knownThreatsQuery(company: string, searchQuery: string | undefined) {
   return queryOptions({
     queryKey: [company, 'requests', 'known', searchQuery],

@@ -11,7 +11,7 @@ import { FilterFields } from './filter-fields.tsx'
 import { valueName } from '../../words/named/name-of.ts'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
 
-/** One rule of a company's alerts. */
+/** One alert rule of a company. */
 export function AlertRuleFields({
   rule,
   at,
@@ -19,7 +19,7 @@ export function AlertRuleFields({
   onRemove,
 }: {
   rule: AlertRule
-  /** The problem of a part of it. */
+  /** The problem of one of its fields. */
   at: (part: string) => string | undefined
   onChange: (changes: Partial<AlertRule>) => void
   onRemove: () => void
@@ -28,7 +28,7 @@ export function AlertRuleFields({
   const own = new Set<string>([...(info?.threatSources ?? []), ...(info?.toutSources ?? [])])
   const sources = own.size > 0 ? everySourceName.filter((name) => own.has(name)) : everySourceName
   const types = rule.types ?? []
-  // What can be found in the chosen sources; a type chosen before stays to be taken out.
+  // The types of the selected sources. Types selected earlier stay in the list so that they can be removed.
   const possible = (rule.sources.length > 0 ? rule.sources : sources)
     .flatMap((source): readonly string[] => everySource[source].types)
     .toSorted((a, b) => valueName(a).localeCompare(valueName(b)))

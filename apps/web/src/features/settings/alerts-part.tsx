@@ -24,7 +24,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 
 const rulesMax = 20
 
-/** Which new threats the company is warned of, and who gets the mails. */
+/** The new threats that the company is alerted about, and the recipients of the emails. */
 export function AlertsPart() {
   const company = useCompany()
   const alerts = useQuery(alertsQuery(company))
@@ -74,7 +74,7 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
       )}
       {rules.map((rule, index) => (
         <AlertRuleFields
-          // A rule that is edited has no other name than its place.
+          // A rule that is being edited can only be identified by its position.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           rule={rule}
@@ -108,7 +108,7 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
   )
 }
 
-/** A rule to begin with: what nobody wants to miss. Its name is not taken yet. */
+/** A suggested first rule for the most important threats, with a name that isn't in use. */
 function newRule(rules: readonly AlertRule[]): AlertRule {
   const names = new Set(rules.map(({ name }) => name))
   let name = t('criticalThreats')
@@ -116,7 +116,7 @@ function newRule(rules: readonly AlertRule[]): AlertRule {
   return { name, sources: [], severities: ['Critical'], channels: ['bell', 'mail'] }
 }
 
-/** What is wrong with the rules before they are sent, by field. */
+/** The problems of the rules by field, checked before they are sent. */
 export function wrongOf(rules: readonly AlertRule[], recipients: readonly string[]): Record<string, string> {
   const wrong: Record<string, string> = {}
   for (const [index, { name, channels }] of rules.entries()) {
@@ -130,7 +130,7 @@ export function wrongOf(rules: readonly AlertRule[], recipients: readonly string
   return wrong
 }
 
-/** The rules for people who may not change them. */
+/** The rules in read-only form for people who may not change them. */
 function AlertsRead({ saved }: { saved: AlertSettings }) {
   return (
     <>

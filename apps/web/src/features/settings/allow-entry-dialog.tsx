@@ -21,11 +21,11 @@ const hints: Readonly<Record<AllowKind, Word>> = {
   account: 'accountHint',
 }
 
-/** The last day an entry holds on, as a date field has it. */
+/** The last valid day of an entry in the format of a date field. */
 const dayOf = (expiresAt: string | null) =>
   expiresAt === null ? '' : new Date(Date.parse(expiresAt) - 1).toISOString().slice(0, 10)
 
-/** A new entry of the allow-list, or why and until when one holds. */
+/** Adds an entry to the allow list, or edits the reason and expiry of an existing one. */
 export function AllowEntryDialog({
   entry,
   onSaved,
@@ -53,7 +53,7 @@ export function AllowEntryDialog({
       if (entry === null) {
         await call(addAllowEntry, { query: { company }, body: { kind, value, reason, until } })
       } else {
-        // A day that was not touched is not sent: one that is over would be refused.
+        // An unchanged day is not sent, because the server refuses days in the past.
         const changed = day === dayOf(entry.expiresAt) ? {} : { until }
         const body = { reason, ...changed, version: entry.version }
         await call(changeAllowEntry, { params: { entryId: entry.id }, query: { company }, body })

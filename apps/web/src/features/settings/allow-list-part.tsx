@@ -152,7 +152,7 @@ function Entry({
   )
 }
 
-/** The last day it holds on. */
+/** The last day on which the entry is valid. */
 function Until({ entry: { expiresAt } }: { entry: AllowEntry }) {
   if (expiresAt === null) return t('neverExpires')
   const date = lastDay(expiresAt)

@@ -8,7 +8,7 @@ import { Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './settings.module.css'
 
-/** Theme, density and language; all in force at once. */
+/** Theme, density and language, which take effect at once. */
 export function AppearanceSection() {
   const [theme, setTheme] = useState(themeChoice)
   const [density, setDensity] = usePortalSetting('density')

@@ -19,7 +19,7 @@ import { TimeZoneSection } from './time-zone-section.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
 
-/** What the company protects: to read for its people, to edit for those who look after it. */
+/** What the company protects. Its own people can read it, and those who manage the company can edit it. */
 export function AssetsPart() {
   const company = useCompany()
   const assets = useQuery(assetsQuery(company))

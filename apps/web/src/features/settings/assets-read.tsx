@@ -7,7 +7,7 @@ import { labelOfSource } from './filter-fields.tsx'
 import { BrandPicture } from './brand-picture-field.tsx'
 import css from './settings.module.css'
 
-/** What the company protects, for people who may not change it. */
+/** What the company protects, in read-only form. */
 export function AssetsRead({ assets }: { assets: Assets }) {
   const { brands, domains, people, apps } = assets
   return (
@@ -68,7 +68,7 @@ function Fact({ label, items }: { label: string; items: readonly ReactNode[] }) 
         ) : (
           <ul>
             {items.map((item, index) => (
-              // What is only read never moves.
+              // The items of a read-only list never change position.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={index}>{item}</li>
             ))}

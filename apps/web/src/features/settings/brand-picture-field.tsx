@@ -17,7 +17,7 @@ import { useAction } from '../../ui/controls/use-action.ts'
 
 type Brand = Pick<ProtectedBrand, 'key' | 'name'>
 
-/** The logo or the capture of the brand's own page, shown next to suspects in the review. */
+/** The logo of a brand, or the capture of its genuine page, which is shown next to suspect pages in the review. */
 type PictureKind = 'logo' | 'capture'
 
 const kinds = {
@@ -50,7 +50,7 @@ function usePictureOf(kind: PictureKind, brand: Brand | undefined): string | und
   return brand && data?.[brand.key]
 }
 
-/** A picture of a brand on a neutral plate; nothing when it has none. */
+/** An image of a brand on a neutral background; nothing if there is none. */
 export function BrandPicture({ kind, brand }: { kind: PictureKind; brand: Brand }) {
   const picture = usePictureOf(kind, brand)
   return picture ? <Plate kind={kind} name={brand.name} picture={picture} /> : null
@@ -58,7 +58,7 @@ export function BrandPicture({ kind, brand }: { kind: PictureKind; brand: Brand 
 
 function Plate({ kind, name, picture }: { kind: PictureKind; name: string; picture: string }) {
   return (
-    // A mark is drawn for light ground and is never recoloured, also in the dark theme.
+    // Logos are designed for a light background and never recoloured, not even in the dark theme.
     <span className={css.plate} data-kind={kind} data-theme="light">
       <img
         className={kind === 'capture' ? 'capture' : undefined}
@@ -69,7 +69,7 @@ function Plate({ kind, name, picture }: { kind: PictureKind; name: string; pictu
   )
 }
 
-/** Shows, sets and takes away a picture of a brand, each at once; the rest of the form is saved by its own button. */
+/** Shows, sets and removes an image of a brand. Each change is saved at once; the rest of the form has its own button. */
 export function BrandPictureField({ kind, brand }: { kind: PictureKind; brand: Brand | undefined }) {
   const client = useQueryClient()
   const company = useCompany()

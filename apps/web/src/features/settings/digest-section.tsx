@@ -15,7 +15,7 @@ import { toast } from '../../ui/feedback/toasts.ts'
 import { TickOne } from '../../ui/forms/tick-one.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 
-/** The summary by mail, and what the bell tells of. */
+/** The email summary, and the notifications of the bell. */
 export function DigestSection() {
   const preferences = useQuery(preferencesQuery)
   return (

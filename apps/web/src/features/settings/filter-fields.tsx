@@ -9,7 +9,7 @@ import { sourceName } from '../../words/named/threats.ts'
 export const labelOfSource = (name: string): string =>
   name in everySource ? sourceName(name as keyof typeof everySource) : name
 
-/** The severities and sources of a setting; no selection means all. */
+/** The severities and sources of a setting. No selection means all. */
 export function FilterFields<S extends string>({
   chosenSeverities,
   chosenSources,
@@ -20,7 +20,7 @@ export function FilterFields<S extends string>({
 }: {
   chosenSeverities: readonly Severity[]
   chosenSources: readonly S[]
-  /** To choose from. */
+  /** The sources that can be selected. */
   sources: readonly S[]
   problem?: string | undefined
   onSeverities: (chosen: Severity[]) => void

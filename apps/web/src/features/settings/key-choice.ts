@@ -1,9 +1,9 @@
 import { keyOf, type KeyAction } from '../../ui/keys/key-actions.ts'
 
-/** Whether a key may do something by itself: one sign, alone or with Shift; Space and the like have their own meaning. */
+/** Whether a key can be assigned to an action: a single character, alone or with Shift. Keys such as Space have a fixed meaning. */
 export const isLetterKey = (name: string): boolean => /^(Shift\+)?\S$/.test(name)
 
-/** The other action that a key does already, if any. */
+/** The other action that already uses a key, if any. */
 export function conflictOf(
   actions: readonly KeyAction[],
   changes: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ import { t } from './words.ts'
 import { conflictOf, isLetterKey } from './key-choice.ts'
 import css from './keys-section.module.css'
 
-/** Single-letter keys: on or off, changed one by one, back to the shipped ones. */
+/** Single-letter shortcuts: turn them on or off, change them individually, and restore the defaults. */
 export function KeysSection() {
   const [areOff, setAreOff] = usePortalSetting('keysOff')
   const [keys, setKeys] = usePortalSetting('keys')

@@ -14,7 +14,7 @@ import { sourceName } from '../../words/named/threats.ts'
 
 type Source = ReturnType<typeof portalSetting<'defaultSource'>>
 
-/** Where "Threats" of the menu leads, and how its lists show similar ones. */
+/** The default list of "Threats" in the menu, and how lists show similar threats. */
 export function ListsSection() {
   const [source, setSource] = usePortalSetting('defaultSource')
   const [range, setRange] = usePortalSetting('defaultRange')

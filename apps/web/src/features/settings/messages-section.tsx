@@ -2,7 +2,7 @@ import { usePortalSetting } from '../../session/portal-settings.ts'
 import { FormSection, Tick } from '../../ui/forms/form-section.tsx'
 import { t } from './words.ts'
 
-/** How long messages stay. */
+/** How long messages stay visible. */
 export function MessagesSection() {
   const [isKept, setIsKept] = usePortalSetting('keepMessages')
   return (

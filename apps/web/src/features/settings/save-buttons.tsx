@@ -4,7 +4,7 @@ import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
 import { t } from './words.ts'
 import type { Form } from '../../ui/forms/use-form.ts'
 
-/** Save and discard, in view while there is something to save; leaving asks. */
+/** Save and discard buttons, visible while there are unsaved changes. Leaving the page asks for confirmation. */
 export function SaveButtons<T extends object>({ form }: { form: Form<T> }) {
   return (
     <>

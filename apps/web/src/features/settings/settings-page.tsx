@@ -25,7 +25,7 @@ const SessionsSection = lazy(() =>
   import('../../parts/account/sessions-section.tsx').then(({ SessionsSection: part }) => ({ default: part })),
 )
 
-/** How the portal is set up for the user, what the company is warned of, and what is protected. */
+/** The user's preferences, and the alerts and protected assets of the company. */
 export function SettingsPage() {
   const [{ part = 'you' }] = usePageSearch(validateSettingsSearch)
   const keepsViews = useCan('views:keep')

@@ -2,7 +2,7 @@ import { oneOf } from '../../url/search-params.ts'
 
 export const settingsParts = ['alerts', 'assets', 'allowList', 'names'] as const
 
-/** What the URL of the Settings holds: the part in view; absent for what is the user's own. */
+/** The URL state of the settings: the current part; absent for the user's own preferences. */
 export interface SettingsSearch {
   part?: (typeof settingsParts)[number] | undefined
 }

@@ -6,7 +6,7 @@ import { listBrandLogos } from '@signet/contract/brand-logos'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** What belongs to the person and to no company. */
+/** Preferences of the person, which belong to no company. */
 export const preferencesQuery = queryOptions({
   queryKey: ['account', 'preferences'],
   queryFn: ({ signal }) => call(getPreferences, { signal }),
@@ -24,7 +24,7 @@ export const assetsQuery = (company: string) =>
     queryFn: ({ signal }) => call(getAssets, { query: { company }, signal }),
   })
 
-/** The pictures of brands, by the key of the brand. */
+/** The images of brands by brand key. */
 export const brandPicturesQuery = (company: string, kind: 'logo' | 'capture') =>
   queryOptions({
     queryKey: [company, 'settings', 'brandPictures', kind],

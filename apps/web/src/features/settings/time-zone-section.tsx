@@ -7,7 +7,7 @@ import { FormSection } from '../../ui/forms/form-section.tsx'
 import { t } from './words.ts'
 import css from './settings.module.css'
 
-/** In whose days the company counts; changed where the company is set up, by those who may. */
+/** The time zone for the days of the company. Users with the permission change it in the setup of the company. */
 export function TimeZoneSection() {
   const company = useCompany()
   const info = useClientInfo()

@@ -18,11 +18,11 @@ import { InputField } from '../../ui/forms/field.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
 
-/** The lists keep their views under keys of their own. */
+/** Lists store their views under separate query keys. */
 const forgetViews = (company: string) =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === company && queryKey.includes('views') })
 
-/** The views the user has saved in this company: rename, delete. */
+/** Renames and deletes the views that the user has saved in this company. */
 export function ViewsSection() {
   const company = useCompany()
   const views = useQuery({

@@ -12,7 +12,7 @@ import { isEmail } from './sign-in-fields.ts'
 import css from './sign-in.module.css'
 import { useFirstField } from './use-first-field.ts'
 
-/** Asks for a link to a new password; says the same whether there is such an account or not. */
+/** Requests a password reset link. The result doesn't reveal whether the account exists. */
 export function AskForLink() {
   const { callbackUrl } = useSearch({ from: '/auth/reset' })
   const [isSent, setIsSent] = useState(false)

@@ -7,7 +7,7 @@ import { t } from './words.ts'
 
 const product = 'Signet'
 
-/** The card of the pages for people who are not signed in. */
+/** The card of the pages for users who aren't signed in. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   const others = Object.entries(languages).filter(([code]) => code !== language())
   return (
@@ -33,7 +33,7 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** Why somebody could not go on; the place is always there, so that screen readers say what comes into it. */
+/** Why signing in failed. The element is always rendered, so that screen readers announce changes to its text. */
 export function AuthFailure({ text, isReminder = false }: { text: string | null; isReminder?: boolean }) {
   return (
     <div role="alert">

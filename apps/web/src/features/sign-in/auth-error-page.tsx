@@ -8,7 +8,7 @@ import { AuthCard } from './auth-card.tsx'
 import { setUpFaultText } from './set-up-fault-text.ts'
 import css from './sign-in.module.css'
 
-/** Says what went wrong at sign-in and leads back. */
+/** Explains a sign-in error and links back. */
 export function AuthErrorPage() {
   const { error, callbackUrl } = useSearch({ from: '/auth/error' })
   const known = error ? (setUpFaultText(error) ?? authErrorText(error)) : null

@@ -15,12 +15,12 @@ const sentences: Record<AuthError, Word> = {
   PasswordChangeRequired: 'chooseANewPasswordBefore',
 }
 
-/** What an error code of a sign-in means, in a sentence; null when the code is not known. */
+/** The meaning of a sign-in error code as a sentence; null for an unknown code. */
 export const authErrorText = (code: string): string | null =>
   Object.hasOwn(sentences, code) ? t(sentences[code as AuthError]) : null
 
-/** Said when a call of the sign-in was not answered at all. */
+/** The message for a sign-in call without a response. */
 export const noAnswer = () => t('noResponse')
 
-/** What a refused sign-in says: the sentence of its code, or the code itself. */
+/** The message for a refused sign-in: the sentence for its code, or the code itself. */
 export const refusalText = (code: string) => authErrorText(code) ?? t('signInFailed', { code })

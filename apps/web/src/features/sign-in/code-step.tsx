@@ -5,7 +5,7 @@ import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './sign-in.module.css'
 
-/** The second factor after the right password: a code of the app, a recovery code, or a passkey. */
+/** The second factor after the correct password: a code from the app, a recovery code, or a passkey. */
 export function CodeStep({
   email,
   alert,
@@ -20,7 +20,7 @@ export function CodeStep({
   isBusy: boolean
   passkeyButton: ReactNode
   onCode: (code: string) => void
-  /** Another kind of code is asked for: what was said of the first one is over. */
+  /** Called when the user switches to another kind of code. The previous error message no longer applies. */
   onSwitch: () => void
   onBack: () => void
 }) {

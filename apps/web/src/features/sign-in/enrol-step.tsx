@@ -12,7 +12,7 @@ import { authErrorText, noAnswer } from './auth-error-text.ts'
 import css from './sign-in.module.css'
 import { AuthFailure } from './auth-card.tsx'
 
-/** The first second factor of somebody who must have one: the secret, its first code, then the recovery codes. */
+/** Enrolment of users who must have a second factor: the secret, its first code, then the recovery codes. */
 export function EnrolStep({
   token,
   credentials,
@@ -48,7 +48,7 @@ export function EnrolStep({
   }, [token])
   const view = recoveryCodes.length > 0 ? 'codes' : factor && 'code'
   useEffect(() => {
-    // Each view replaces the one that had the focus.
+    // Each view replaces the one that contained the focus.
     if (view) place.current?.querySelector<HTMLElement>(view === 'codes' ? '[data-first]' : '[name=totp]')?.focus()
   }, [view])
 

@@ -1,7 +1,7 @@
 import { textOf } from '../../url/search-params.ts'
 import { defineFeature } from '../../navigation/feature.ts'
 
-/** What the pages around signing in know: why somebody is sent to them, and where they wanted to go. */
+/** Search parameters of the sign-in pages: why the user was redirected there, and the page that they wanted to open. */
 function validateAuthSearch(raw: Record<string, unknown>): {
   error?: string | undefined
   callbackUrl?: string | undefined

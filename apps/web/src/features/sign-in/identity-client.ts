@@ -1,9 +1,7 @@
 import type { ErrorDetail } from '@signet/contract/errors'
 import { sentenceOf } from '../../words/messages.ts'
 
-/*
- * The calls around signing in that next-auth does not know, below `/api/auth` (docs/api.md). None of them needs a session.
- */
+/* Sign-in calls that next-auth doesn't cover, below `/api/auth` (docs/api.md). None of them needs a session. */
 
 async function post(path: string, body: object): Promise<Response> {
   return fetch(`/api/auth/${path}`, {
@@ -13,18 +11,18 @@ async function post(path: string, body: object): Promise<Response> {
   })
 }
 
-/** The secret of a first second factor; null when the token is used or too old. */
+/** The secret for enrolling a second factor; null if the token was already used or has expired. */
 export async function startEnrolment(token: string): Promise<{ secret: string; uri: string } | null> {
   const answer = await post('totp/enrol', { token })
   return answer.ok ? ((await answer.json()) as { secret: string; uri: string }) : null
 }
 
-/** Asks for a link to a new password; whether there is such a user is never said. */
+/** Requests a password reset link. The response never reveals whether the user exists. */
 export async function forgotPassword(email: string): Promise<boolean> {
   return (await post('password/forgot', { email })).ok
 }
 
-/** Sets a new password by the token of a link; else which field is wrong, and why. */
+/** Sets a new password with the token of a link. Returns the invalid field and the reason on failure. */
 export async function resetPassword(
   token: string,
   password: string,
@@ -37,7 +35,7 @@ export async function resetPassword(
   return { field: detail.path === 'body.token' ? 'token' : 'password', problem: sentenceOf(detail) }
 }
 
-/** What the browser asks a passkey to sign, in the JSON form of WebAuthn. */
+/** The WebAuthn options for signing in with a passkey, as JSON. */
 export async function passkeyOptions(): Promise<{ challenge: string; rpId?: string; timeout?: number }> {
   const answer = await post('passkey/options', {})
   if (!answer.ok) throw new Error(`No options for a passkey (${answer.status})`)

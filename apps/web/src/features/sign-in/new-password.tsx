@@ -14,7 +14,7 @@ import { resetPassword } from './identity-client.ts'
 import css from './sign-in.module.css'
 import { useFirstField } from './use-first-field.ts'
 
-/** Sets a new password by the token of a link. */
+/** Sets a new password with the token of a link. */
 export function NewPassword({ token, reason }: { token: string; reason: string | undefined }) {
   const { callbackUrl } = useSearch({ from: '/auth/reset' })
   const [isShown, setIsShown] = useState(false)
@@ -83,7 +83,7 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
   )
 }
 
-/** What is wrong with the password; null when it is the link. */
+/** The reason why the password was refused; null when the link is invalid. */
 class Refusal extends Error {
   readonly ofPassword: string | null
   constructor(ofPassword: string | null) {

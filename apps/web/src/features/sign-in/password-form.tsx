@@ -7,7 +7,7 @@ import { t } from './words.ts'
 import { firstWrongField, type SignInFields } from './sign-in-fields.ts'
 import css from './sign-in.module.css'
 
-/** Email and password; what cannot be sent is named at its field. */
+/** Email and password. Missing or invalid input is reported at its field. */
 export function PasswordForm({
   fields,
   isBusy,

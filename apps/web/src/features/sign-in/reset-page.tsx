@@ -4,7 +4,7 @@ import { t } from './words.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { NewPassword } from './new-password.tsx'
 
-/** Without a token: asks for a link to a new password. With one, from a mail or a sign-in: sets it. */
+/** Without a token it requests a password reset link. With a token, from an email or a sign-in, it sets the password. */
 export function ResetPage() {
   const { token, error } = useSearch({ from: '/auth/reset' })
   useEffect(() => {

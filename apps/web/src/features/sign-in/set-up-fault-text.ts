@@ -1,6 +1,6 @@
 import { t, type Word } from './words.ts'
 
-/** The codes of a wrong set-up, each in words for the person who runs the installation. */
+/** The codes of configuration errors, with explanations for the person who runs the installation. */
 const faults: Record<string, Word> = {
   Configuration: 'faultConfiguration',
   NO_SECRET: 'faultNoSecret',
@@ -12,7 +12,7 @@ const faults: Record<string, Word> = {
   INVALID_CALLBACK_URL_ERROR: 'returnPageNotAllowed',
 }
 
-/** What is wrong with the set-up, and who can mend it; null for other codes. */
+/** The configuration error and who can fix it; null for other codes. */
 export function setUpFaultText(code: string): string | null {
   const fault = Object.hasOwn(faults, code) ? faults[code] : undefined
   return fault ? `${t(fault)} ${t('contactAdministrator')}` : null

@@ -5,10 +5,10 @@ export interface SignInFields {
   password: string
 }
 
-/** Whether a text may be an address of mail; whether it is one, the server finds out. */
+/** A rough check for an email address. The server validates it. */
 export const isEmail = (text: string) => /^\S+@\S+$/.test(text.trim())
 
-/** The first field that cannot be sent, with the sentence under it; null when all can. */
+/** The first invalid field with its message; null when all fields are valid. */
 export function firstWrongField({
   email,
   password,

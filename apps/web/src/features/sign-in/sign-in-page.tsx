@@ -11,17 +11,17 @@ import { PasswordForm } from './password-form.tsx'
 import css from './sign-in.module.css'
 import { useSignIn } from './use-sign-in.ts'
 
-// Most people never see them.
+// Most users never need these steps.
 const EnrolStep = lazy(() => import('./enrol-step.tsx').then((module) => ({ default: module.EnrolStep })))
 const CodeStep = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep })))
 const SsoStep = lazy(() => import('./sso-step.tsx').then((module) => ({ default: module.SsoStep })))
 
-/** Email and password, then a code when the account asks for it; or a passkey, or the company's own sign-in. */
+/** Email and password, followed by a code if the account requires it. Alternatives are a passkey and the company's single sign-on. */
 export function SignInPage() {
   const { error, callbackUrl } = useSearch({ from: '/' })
   const place = useRef<HTMLDivElement>(null)
   const focus = (name: string) =>
-    // A page that is still hidden cannot take the focus: wait a frame.
+    // A hidden page can't take the focus, so this waits for the next frame.
     requestAnimationFrame(() => {
       const field = place.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
       field?.focus()
@@ -29,13 +29,13 @@ export function SignInPage() {
     })
   useEffect(() => {
     document.title = `${t('signIn')} · Signet`
-    // Signing in is the only thing to do on this page.
+    // Signing in is the only purpose of this page, so the first field gets the focus.
     const frame = requestAnimationFrame(() => place.current?.querySelector<HTMLInputElement>('[name=email]')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
   const { step, fields, setFields, failure, isBusy, credentials, attempt, withPasskey, enter, goTo, forgive } =
     useSignIn({ error, callbackUrl, focus })
-  // That a session ended, or a code is due, is no mistake of the user's.
+  // An expired session or a required code isn't an error of the user.
   const isReminder = failure === authErrorText('SessionRequired') || failure === authErrorText('TotpRequired')
   const alert = <AuthFailure text={failure} isReminder={isReminder} />
   const back = () => {

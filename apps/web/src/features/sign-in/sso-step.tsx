@@ -10,7 +10,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { AuthFailure } from './auth-card.tsx'
 import { useFirstField } from './use-first-field.ts'
 
-/** The way to the company's own sign-in, found by the domain of the address. */
+/** Starts the single sign-on of a company, found by the domain of the email address. */
 export function SsoStep({
   email: typed,
   callbackUrl,
@@ -27,7 +27,7 @@ export function SsoStep({
       const answer = await startSso(email.trim(), callbackUrl).catch(() => null)
       if (!answer?.url) throw new Error(answer?.error ?? '')
       location.assign(answer.url)
-      // The button stays busy until the other site has the page.
+      // The button stays busy until the browser has navigated to the other site.
       await new Promise<never>(() => {})
     },
     explain: (error) => {

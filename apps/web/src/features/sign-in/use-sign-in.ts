@@ -8,16 +8,16 @@ import type { SignInFields } from './sign-in-fields.ts'
 
 type Step = { kind: 'password' | 'code' | 'sso' } | { kind: 'enrol'; token: string }
 
-/** Signing in, from one step to the next: what was typed, what was refused, and the way in. */
+/** Signing in step by step: the current step, the last failure, and the actions. */
 export function useSignIn({
   error,
   callbackUrl,
   focus,
 }: {
-  /** Why somebody was sent here. */
+  /** Why the user was redirected here. */
   error: string | undefined
   callbackUrl: string | undefined
-  /** Puts the focus into the field of that name. */
+  /** Moves the focus to the field with this name. */
   focus: (name: string) => void
 }) {
   const router = useRouter()
@@ -27,7 +27,7 @@ export function useSignIn({
   const [isBusy, setIsBusy] = useState(false)
   const callback = safeCallback(callbackUrl, location.origin) ?? '/'
 
-  /** The redirect rules take it from here: to the callback, else to the home of the role. */
+  /** The redirect rules continue from here: to the callback URL, or to the home page of the role. */
   const enter = async () => {
     const { status } = await refreshSession()
     if (status === 'authenticated') await router.invalidate()
@@ -61,7 +61,7 @@ export function useSignIn({
     attempt(async () => {
       const { askPasskey } = await import('./ask-passkey.ts')
       const passkey = await askPasskey()
-      // Who closes the browser's own dialog has changed their mind.
+      // The user closed the browser's dialog, which means that they changed their mind.
       return passkey === null ? null : signIn({ passkey, callbackUrl: callback })
     })
   return {

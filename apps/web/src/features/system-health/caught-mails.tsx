@@ -11,7 +11,7 @@ import css from './system-health-page.module.css'
 
 const mailsPerPage = 20
 
-/** The mails the installation kept to itself, because no mail server is configured. */
+/** The emails that were stored instead of sent, because no mail server is configured. */
 export function CaughtMails() {
   const [pageNumber, setPageNumber] = useState(1)
   const mails = useQuery({
@@ -51,7 +51,7 @@ export function CaughtMails() {
   )
 }
 
-/** One mail; its text is shown as text, whatever the form it was sent in. */
+/** One email. Its body is always shown as plain text, whatever its format. */
 function Mail({ mail }: { mail: CaughtMail }) {
   return (
     <li>

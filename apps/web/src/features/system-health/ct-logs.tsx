@@ -19,7 +19,7 @@ const states: Record<CtLogState, { label: Word; tone: ChipTone }> = {
 const refreshMs = 15_000
 const heightMaxPx = 480
 
-/** Every certificate transparency log: how far it is read, how far behind, and what went wrong. */
+/** Every certificate transparency log: its position, its lag, and its last error. */
 export function CtLogs() {
   const query = useQuery({
     queryKey: ['installation', 'ctLogs'],

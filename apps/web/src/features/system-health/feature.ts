@@ -8,7 +8,7 @@ export const feature = defineFeature({
       list: 'clients',
       order: 120,
       label: () => t('test'),
-      // The specification names the page of the system health "Test".
+      // The specification uses the path `/test` for the system health page.
       path: '/test',
       icon: 'test',
       when: ({ role }) => role === 'superAdmin',

@@ -17,7 +17,7 @@ const states: Record<FeedReading['state'], { label: Word; tone: ChipTone }> = {
   failed: { label: 'failed', tone: 'stopped' },
 }
 
-/** Every source of data with its last reading: when, how much, and whether it worked. */
+/** All data feeds with their last run: its time, the number of records, and the result. */
 export function Feeds() {
   const query = useQuery({
     queryKey: ['installation', 'feeds'],

@@ -23,7 +23,7 @@ const states: Record<IngestJob['state'], { label: Word; tone: ChipTone }> = {
 }
 const perPage = 20
 
-/** What collectors sent in, newest first. */
+/** The batches sent by collectors, newest first. */
 export function IngestJobs() {
   const [pageNumber, setPageNumber] = useState(1)
   const nameOf = useCompanyNames()

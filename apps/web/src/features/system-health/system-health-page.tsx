@@ -25,7 +25,7 @@ const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
 
-/** How the parts of the installation are, the mails it kept to itself where no mail server is configured, and the detector to try. */
+/** The state of the installation's parts, the emails stored because no mail server is configured, and a form to test the detector. */
 export function SystemHealthPage() {
   const [{ part = 'installation' }, change] = usePageSearch(validateSystemHealthSearch)
   return (
@@ -98,7 +98,7 @@ function Part({ part }: { part: PartHealth }) {
   )
 }
 
-/** Really does it: a mail to oneself, a job through the queue, a file written and read. */
+/** Runs a real test: sends an email to the user, runs a job through the queue, or writes and reads a file. */
 function Probe({ name }: { name: keyof typeof probes }) {
   const queryClient = useQueryClient()
   const { isBusy, run } = useAction(

@@ -2,7 +2,7 @@ import { oneOf } from '../../url/search-params.ts'
 
 const parts = ['names'] as const
 
-/** What the URL of the page holds: the part in view; absent for the installation. */
+/** The URL state of the page: the current part; absent for the installation. */
 export interface SystemHealthSearch {
   part?: (typeof parts)[number] | undefined
 }

@@ -17,7 +17,7 @@ import { AreaField, InputField, SelectField } from '../../ui/forms/field.tsx'
 
 const channels = Object.keys(attemptChannels) as AttemptChannel[]
 
-/** Writes down a channel, or how one went on. */
+/** Records a channel that was tried, or updates its status. */
 export function AttemptDialog({
   takedown,
   attempt,

@@ -7,7 +7,7 @@ export const feature = defineFeature({
     { path: '/takedown', page: 'TakedownsPage', search: validateTakedownSearch },
     { path: '/takedown/$takedownId', page: 'TakedownPage' },
   ],
-  // An operator of a lottery lives with sellers and their removal: they come first.
+  // For a lottery operator, unauthorised sellers and their removal are the main task, so takedowns come first.
   menu: [
     { list: 'clients', order: 50, lotteryOrder: 15, label: () => t('takedowns'), path: '/takedown', icon: 'takedown' },
   ],

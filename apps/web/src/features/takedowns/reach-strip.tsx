@@ -30,7 +30,7 @@ const tones: Record<AssetState, string> = {
 }
 const colourOf = (state: AssetState) => `var(--${tones[state]}-solid)`
 
-/** Height of a state in the strip, in percent: the lower, the less a visitor still sees. */
+/** Height of a state in the strip, in percent. It decreases with how much of the page a visitor still sees. */
 const heights: Record<AssetState, number> = {
   active: 100,
   cloaked: 82,
@@ -41,7 +41,7 @@ const heights: Record<AssetState, number> = {
 }
 const heightPx = 62
 
-/** Whether the target could be reached in the last two days, an hour a cell. */
+/** Whether the target was reachable in the last 48 hours, with one cell per hour. */
 export function ReachStrip({ takedown: { reach, status } }: { takedown: TakedownDetail }) {
   const now = useNow()
   const { checks, host, nextAt } = reach
@@ -50,7 +50,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
   if (!last) {
     const why = host === null ? t('noDomainToCheck') : null
     const when = nextAt ? t('firstCheckDue', { date: dateTime(nextAt) }) : null
-    // A case that ended before its first check has nothing to show here.
+    // A case that ended before its first check has nothing to show.
     if (host !== null && nextAt === null && status !== 'offline_monitoring') return null
     return (
       <Stack gap={2} below={4} className={css.reach}>
@@ -152,7 +152,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
   )
 }
 
-/** One path a state with all its cells. */
+/** One path per state for all of its cells. */
 function pathOf(cells: readonly ReachCell[], state: AssetState | null): string {
   const height = state === null ? 5 : heights[state]
   return cells
@@ -164,7 +164,7 @@ function pathOf(cells: readonly ReachCell[], state: AssetState | null): string {
 
 const nameOf = (cell: ReachCell | undefined) => (cell ? dateTime(cell.check?.at ?? cell.until) : '')
 
-/** State and response of an hour. */
+/** State and response of an hour as text. */
 function wordsOf(cell: ReachCell | undefined): string[] {
   const check: AssetCheck | null | undefined = cell?.check
   return check ? [assetStateName(check.state), answerText(check)] : [t('notChecked')]

@@ -27,7 +27,7 @@ const tones: Record<Attempt['status'], ChipTone> = {
   expired: 'stopped',
 }
 
-/** The channels tried: who was asked, under which case number, and what they answered. */
+/** The channels tried: the provider contacted, the case number, and the response. */
 export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
   const mayWork = can(useUser().role, 'takedowns:move')
   const [openDialog, setOpenDialog] = useState<Attempt | 'new' | null>(null)

@@ -4,17 +4,17 @@ import { hourMs } from '@signet/contract/time'
 import { duration, shortDuration } from '../../format/duration.ts'
 import { t } from './words.ts'
 
-/** How long a case has taken so far, or took, against its target. */
+/** The time that a case has taken so far, or took in total, compared with its target. */
 export interface TakedownClock {
   state: 'running' | 'removed' | 'stopped'
   elapsedMs: number
   targetMs: number
   isLate: boolean
-  /** When the thing should be gone, ISO 8601. */
+  /** When the target should be offline, ISO 8601. */
   dueAt: string
 }
 
-/** Reads the clock of a case. It stops when the thing is gone, or when the case ends without that. */
+/** Computes the clock of a case. It stops when the target is offline, or when the case ends otherwise. */
 export function clockOf(
   takedown: Pick<Takedown, 'status' | 'steps' | 'clocks' | 'updatedAt'>,
   now: Date,
@@ -37,7 +37,7 @@ export function clockOf(
   }
 }
 
-/** The clock in words for a row: `47 h of 72 h`, `97 h of 72 h, overdue`, `Removed in 19 h`. */
+/** The clock as text for a row: `47 h of 72 h`, `97 h of 72 h, overdue`, `Removed in 19 h`. */
 export function clockText({ state, elapsedMs, targetMs, isLate }: TakedownClock): string {
   if (state === 'removed') return t('removedInTime', { time: shortDuration(elapsedMs) })
   if (state === 'stopped') return t('stoppedAfterTime', { time: shortDuration(elapsedMs) })
@@ -53,14 +53,14 @@ export function timeLeftText(clock: TakedownClock): string {
   return left >= 0 ? t('timeLeft', { time }) : t('timeOverdue', { time })
 }
 
-/** What the whole clock says, for the case page. */
+/** The title of the clock on the case page. */
 export function clockTitle({ state, isLate }: TakedownClock): string {
   if (state === 'stopped') return t('stopped')
   if (state === 'removed') return isLate ? t('removedAfterTarget') : t('removedWithinTarget')
   return isLate ? t('overdue') : t('withinTarget')
 }
 
-/** Elapsed time in full. */
+/** The elapsed time in full. */
 export function elapsedText({ elapsedMs }: TakedownClock): string {
   return duration(elapsedMs)
 }

@@ -17,7 +17,7 @@ test('notices, replies, checks and messages are kept apart', () => {
   expect(kindOf(event('takedown.moved', 'Offline, monitored'))).toBe('checks')
   expect(kindOf(event('takedown.written', 'Message'))).toBe('messages')
   expect(kindOf(event('takedown.requested', 'Takedown requested'))).toBe('all')
-  // An authorisation or a stored record is no check.
+  // Authorisations and stored records aren't checks.
   expect(kindOf(event('takedown.moved', 'Authorised'))).toBe('all')
   expect(kindOf(event('evidence.preserved', 'Evidence preserved'))).toBe('all')
 })

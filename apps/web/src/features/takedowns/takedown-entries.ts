@@ -10,11 +10,11 @@ import { valueName } from '../../words/named/name-of.ts'
 
 type Event = TakedownDetail['events'][number]
 
-/** What the timeline can be narrowed to. */
+/** The filters of the timeline. */
 export const entryKinds = ['all', 'notices', 'replies', 'checks', 'messages'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** How a new status is coloured on the timeline; those not listed are plain. */
+/** The colour of a new status on the timeline. Statuses that aren't listed are neutral. */
 const tones: Partial<Record<TakedownStatus, NonNullable<TimelineEntry['tone']>>> = {
   authorised: 'good',
   submitted: 'accent',
@@ -57,23 +57,23 @@ function statusOf({ action, text }: Event): TakedownStatus | undefined {
     : undefined
 }
 
-/** What kind of entry something that happened is; `all` when it is none of them. */
+/** The kind of an event for the filter; `all` when no filter other than "all" includes it. */
 export function kindOf(event: Event): EntryKind {
   const status = statusOf(event)
   return (status ? kindOfStatus[status] : kindOfAction[event.action]) ?? 'all'
 }
 
-/** Something that happened, as the timeline shows it. */
+/** An event as an entry of the timeline. */
 export function entryOf(event: Event): TimelineEntry {
   const { id, at, by, action, text } = event
-  // What the product itself says is known beforehand; what people wrote stays as it is.
+  // Remarks of the product are known texts and are translated. Those written by people stay as they are.
   const remark = by === null && event.remark ? valueName(event.remark) : event.remark
   const status = statusOf(event)
   const tone =
     (status && tones[status]) ??
     (action === 'takedown.attemptAdded' ? 'accent' : action === 'takedown.attemptChanged' ? 'takedown' : 'plain')
   const title = by ? t('whatByName', { what: valueName(text), name: by }) : valueName(text)
-  // What somebody wrote, and words of the provider in quotation marks, stand as quotations; notes are plain text.
+  // Messages, and words of the provider in quotation marks, are shown as quotations. Notes are plain text.
   const isQuoted = action === 'takedown.written' || (remark !== undefined && /[“"]/.test(remark))
   return isQuoted ? { id, at, title, quote: remark, tone } : { id, at, title, text: remark, tone }
 }

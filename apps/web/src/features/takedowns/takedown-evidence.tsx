@@ -18,7 +18,7 @@ import { CaseFiles } from '../../parts/cases/case-files.tsx'
 
 const shownFacts = 6
 
-/** The evidence: the first capture of the threat, its main fields, and every file of the case. */
+/** The evidence: the first capture of the threat, its main fields, and all files of the case. */
 export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   const work = useTakedownWork(takedown)
   const mayAdd = can(useUser().role, 'takedowns:move')

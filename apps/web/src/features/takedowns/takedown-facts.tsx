@@ -15,7 +15,7 @@ import { assetStateName } from '../../words/named/cases.ts'
 
 const ReachStrip = lazy(() => import('./reach-strip.tsx').then(({ ReachStrip: strip }) => ({ default: strip })))
 
-/** The clock of the case and what is known of it. */
+/** The clock of the case and its facts. */
 export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; clock: TakedownClock }) {
   const { clocks, relapses } = takedown
   const isGone = clock.state === 'removed'
@@ -38,11 +38,11 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
         <span className={`${css.track} track`} data-late={clock.isLate || undefined} aria-hidden="true">
           <i style={{ width: `${Math.min(100, (clock.elapsedMs / clock.targetMs) * 100)}%` }} />
         </span>
-        {/* As high as the strip is, so that nothing below moves when it is there. */}
+        {/* A placeholder with the height of the strip, so that nothing below moves when it loads. */}
         <Suspense fallback={<div className={takedown.reach.checks.length > 0 ? css.reach : undefined} />}>
           <ReachStrip takedown={takedown} />
         </Suspense>
-        {/* The stepper shows the times of the steps; these are shown nowhere else. */}
+        {/* The stepper shows the times of the steps. These two times are shown nowhere else. */}
         {isGone && (clocks.offlineAt || clocks.resolvedAt) ? (
           <Facts>
             {clocks.offlineAt ? (

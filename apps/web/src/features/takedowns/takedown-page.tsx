@@ -32,7 +32,7 @@ import { valueName } from '../../words/named/name-of.ts'
 import { sourceName } from '../../words/named/threats.ts'
 import { takedownStatusName } from '../../words/named/cases.ts'
 
-/** One case: its progress, timeline, notices and evidence, and what can be done. */
+/** One case: its progress, timeline, notices and evidence, and the possible actions. */
 export function TakedownPage() {
   const { takedownId } = useParams({ from: '/takedown/$takedownId' })
   const query = useQuery(takedownQuery(useCompany(), takedownId))
@@ -88,7 +88,7 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
   const waits = waitingText(takedown, can(role, 'takedowns:move'))
   const { watchedUntil } = takedown.clocks
   const steps = takedown.steps.map((step) => {
-    // The target time ends with the removal, so it is shown there.
+    // The target time applies to the removal, so it is shown at that step.
     if (step.key === 'removed' && clock.state === 'running') {
       const date = dateTime(clock.dueAt)
       return { ...step, note: clock.isLate ? t('overdueSince', { date }) : t('dueDate', { date }) }

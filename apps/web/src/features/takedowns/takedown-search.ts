@@ -1,11 +1,11 @@
 import { caseSearch } from '../../parts/cases/case-search.ts'
 
-/** Which cases the list shows; running ones are the ones without a parameter. */
+/** The views of the list. Running cases are the default and have no parameter. */
 export const takedownViews = ['running', 'removed', 'stopped', 'all'] as const
 export type TakedownView = (typeof takedownViews)[number]
 
 const sorts = ['dueAt', 'requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
 export type TakedownSort = (typeof sorts)[number]
 
-/** What the takedowns page keeps in the URL. */
+/** Validates the URL state of the takedowns page. */
 export const validateTakedownSearch = caseSearch(takedownViews, sorts)

@@ -23,7 +23,7 @@ interface TimelineSearch {
 }
 const validate = (raw: Record<string, unknown>): TimelineSearch => ({ show: oneOf(raw['show'], entryKinds) })
 
-/** Everything that happened, and the field to write to the team. */
+/** All events of the case, and a field for messages to the team. */
 export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
   const [{ show = 'all' }, change] = usePageSearch(validate)
   const { role } = useUser()

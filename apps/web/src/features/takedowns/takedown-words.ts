@@ -5,7 +5,7 @@ import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'
 import { takedownStatusName } from '../../words/named/cases.ts'
 
-/** The tone of a status; the word says the same. */
+/** The tone of a status. The label conveys the same information. */
 export function toneOf(status: TakedownStatus): ChipTone {
   if (status === 'resolved' || status === 'offline_monitoring') return 'good'
   return (openTakedownStatuses as readonly string[]).includes(status) ? 'takedown' : 'stopped'
@@ -18,9 +18,9 @@ const waiting = {
 } as const
 
 /**
- * Who the case waits for: `Waiting for the provider`; `null` when it is closed or only monitored.
+ * Who has to act next: `Waiting for the provider`; `null` when the case is closed or only monitored.
  *
- * @param isStaff whether the reader is staff, where "you" would be wrong
+ * @param isStaff whether the reader is staff, for whom "you" would be wrong
  */
 export function waitingText(
   { waitingFor, status }: Pick<Takedown, 'waitingFor' | 'status'>,
@@ -30,7 +30,7 @@ export function waitingText(
   return isStaff && waitingFor === 'client' ? t('waitingForClient') : t(waiting[waitingFor])
 }
 
-/** Statuses whose label says more than their step. */
+/** Statuses whose label adds information to their step. */
 const statusesWithReason: ReadonlySet<TakedownStatus> = new Set([
   'draft',
   'authorised',
@@ -40,7 +40,7 @@ const statusesWithReason: ReadonlySet<TakedownStatus> = new Set([
   'reopened',
 ])
 
-/** What the steps of a case do not say: `Escalated. Waiting for the provider`; `null` when they say it all. */
+/** Information that the steps of a case don't show: `Escalated. Waiting for the provider`; `null` if there is none. */
 export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'statusLabel'>): string | null {
   const parts = [statusesWithReason.has(row.status) ? takedownStatusName(row.status) : null, waitingText(row)].filter(
     (part) => part !== null,
@@ -48,7 +48,7 @@ export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'stat
   return parts.length > 0 ? parts.join('. ') : null
 }
 
-/** The response to a check of the target: `Page is online (200)`, `Redirects to pay[.]example`. */
+/** The result of a check of the target: `Page is online (200)`, `Redirects to pay[.]example`. */
 export function answerText({ reason, status, leadsTo }: AssetCheck): string {
   if (leadsTo !== null) return t('redirectsToHost', { host: defang(leadsTo) })
   return status === null ? t(`answers.${reason}`) : `${t(`answers.${reason}`)} (${status})`

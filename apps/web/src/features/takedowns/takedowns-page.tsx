@@ -42,7 +42,7 @@ const columnsOf = (isPhone: boolean, now: Date) =>
     foot: (row) => <TimeLeft row={row} now={now} />,
   })
 
-/** The status of each takedown, and which are overdue. */
+/** The status of each takedown, and which ones are overdue. */
 export function TakedownsPage() {
   return (
     <CaseList

@@ -24,7 +24,7 @@ const refreshMs = 30_000
 const removed: ReadonlySet<TakedownStatus> = new Set(['offline_monitoring', 'resolved'])
 const open: readonly TakedownStatus[] = openTakedownStatuses
 
-/** The view a status belongs to: what is offline is removed, also while it is still watched. */
+/** The view that a status belongs to. Offline cases count as removed even while they are still monitored. */
 function viewOf(status: TakedownStatus): Exclude<TakedownView, 'all'> {
   if (removed.has(status)) return 'removed'
   return open.includes(status) ? 'running' : 'stopped'
@@ -37,7 +37,7 @@ const optionRoutes = {
   status: getTakedownStatuses,
 } as const
 
-/** The list of takedowns: what is due first, so that what is late leads. */
+/** The list of takedowns, sorted by due date, so that overdue ones come first. */
 export const takedowns: CaseKind<Takedown, TakedownView, TakedownSort, TakedownStatus> = {
   key: 'takedowns',
   views: takedownViews,
@@ -49,17 +49,17 @@ export const takedowns: CaseKind<Takedown, TakedownView, TakedownSort, TakedownS
   options: (facet, company, signal) => call(optionRoutes[facet], { query: { company }, signal }),
 }
 
-/** One case with everything that happened to it. */
+/** One case with all of its events. */
 export function takedownQuery(company: string, takedownId: string) {
   return queryOptions({
     queryKey: [company, 'takedown', takedownId],
-    // The other side moves it, too.
+    // The other side can also change the status.
     refetchInterval: refreshMs,
     queryFn: ({ signal }) => call(getTakedown, { params: { takedownId }, query: { company }, signal }),
   })
 }
 
-/** The threat or tout of a case: its captures, its fields, and the version a decision on it names. */
+/** The threat or tout of a case: its captures, its fields, and the version that a decision on it has to send. */
 export function subjectQuery(company: string, { kind, source, threatId }: Takedown) {
   return queryOptions({
     queryKey: [company, 'takedown', 'subject', threatId],

@@ -15,14 +15,14 @@ import type { Column } from '../../ui/grid/columns.ts'
 import type { ListSource } from './threat-source.ts'
 
 /*
- * Threats and touts are shown by the same list, panel and page; a tout is a kind of threat. What differs is here: the calls,
- * the words, the sources. The page says which kind it is about (`RecordsContext`), the parts ask for it (`useRecords`).
+ * Threats and touts share the same list, panel and page, because a tout is a kind of threat. This file defines the differences: the calls,
+ * the texts, the sources. The page sets its kind in `RecordsContext`, and its parts read it with `useRecords`.
  */
 
 export type AnyThreat = Threat<AnySource>
 export type AnyDetail = ThreatDetail<AnySource>
 
-/** Which record of which company. */
+/** Identifies a record and its company. */
 export interface RecordRef {
   company: string
   source: AnySource
@@ -33,13 +33,13 @@ export interface DecisionInput {
   action: Decision
   version: number
   remark?: RemarkInput | undefined
-  /** The last day on which what is whitelisted passes, e.g. `2027-01-31`; for ever when left out. */
+  /** The last day of a whitelisting, e.g. `2027-01-31`; omitted if it doesn't expire. */
   until?: string | undefined
 }
-/** What may go with a decision. */
+/** Optional details of a decision. */
 export type DecisionDetails = Pick<DecisionInput, 'remark' | 'until'>
 
-/** Records that are decided on together, by id, with their titles as shown. */
+/** Records that are decided together, by id, with their displayed titles. */
 export interface Group {
   ids: readonly string[]
   titles: readonly string[]
@@ -47,21 +47,21 @@ export interface Group {
 
 export type ListQuery = Partial<QueryOf<typeof listThreats>>
 
-/** A column as it is shown. */
+/** A column with its label in the current language. */
 export type ShownColumn = Column<AnyThreat, (typeof threatSortFields)[number]> & {
-  /** Its text in an exported file. */
+  /** The text of the cell in an exported file. */
   text: (row: AnyThreat) => string | number
 }
 
-/** A column of the list; its label is read when the columns are put together. */
+/** A column of the list. Its label is read when the columns are put together. */
 export type ThreatColumn = Omit<ShownColumn, 'label'> & { label: () => string }
 
-/** The calls of a kind; `sources` narrows to some, left out means all. */
+/** The calls of a kind. `sources` filters by source; omitted means all. */
 export interface RecordCalls {
   list: (source: ListSource, query: ListQuery, signal: AbortSignal | undefined) => Promise<RowPage<AnyThreat>>
   open: (record: RecordRef, signal?: AbortSignal) => Promise<AnyDetail>
   decide: (record: RecordRef, decision: DecisionInput) => Promise<AnyThreat>
-  /** @param note left out: stays as it is; null: none */
+  /** @param note omitted: unchanged; null: removed */
   bookmark: (record: RecordRef, isOn: boolean, note?: string | null) => Promise<void>
   remark: (record: RecordRef, remark: RemarkInput) => Promise<unknown>
   options: (
@@ -85,32 +85,32 @@ export interface RecordCalls {
   ) => Promise<Point[]>
 }
 
-/** What a kind is called; read where they are shown. */
+/** The texts of a kind, which are read when they are displayed. */
 export interface RecordWords {
   title: () => string
   one: () => string
   filter: () => string
   search: () => string
-  /** A count in words, in the current language. */
+  /** A count with its noun, in the current language. */
   count: (count: number) => string
 }
 
 export interface Records {
   kind: Kind
-  /** First part of the addresses, and second of the query keys. */
+  /** The first segment of the paths, and the second of the query keys. */
   name: 'threats' | 'touts'
-  /** The address of the list; the touts' one has the same parameters and is written with this type. */
+  /** The path of the list. The list of touts has the same parameters, so both share this type. */
   listRoute: '/threats/$source'
   words: RecordWords
   calls: RecordCalls
   infoOf: (source: AnySource) => SourceInfo
-  /** Columns that only lists of this kind have. */
+  /** Columns that only the lists of this kind have. */
   columnsOf: (source: ListSource) => readonly ThreatColumn[]
 }
 
 export const RecordsContext = createContext<Records | null>(null)
 
-/** The kind the page is about. */
+/** The kind of records on the current page. */
 export function useRecords(): Records {
   const records = use(RecordsContext)
   if (!records) throw new Error('no kind of records above this component')

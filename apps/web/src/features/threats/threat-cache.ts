@@ -2,7 +2,7 @@ import type { Page } from '@signet/contract/wire'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyThreat, Records } from './records.ts'
 
-/** Changes threats wherever the cache holds them: in the pages of every list, and open in the panel. */
+/** Updates threats everywhere in the cache: in the pages of all lists, and in the open panel. */
 export function patchThreats(
   client: QueryClient,
   { name }: Records,
@@ -19,7 +19,7 @@ export function patchThreats(
   }
 }
 
-/** The threat as the cache knows it now, with the version of the last answer. */
+/** The threat as it is in the cache, with the version of the last response. */
 export function cachedThreat(
   client: QueryClient,
   { name }: Records,
@@ -34,7 +34,7 @@ export function cachedThreat(
   return client.getQueryData<AnyThreat>([company, name, 'detail', threatId])
 }
 
-/** After a decision: counts and the open panel are read again, the list keeps its rows. */
+/** After a decision, the counts and the open panel are reloaded. The list keeps its rows. */
 export function refreshAfterDecision(client: QueryClient, { name }: Records, company: string): void {
   for (const part of ['detail', 'options', 'frequency']) {
     void client.invalidateQueries({ queryKey: [company, name, part] })

@@ -26,7 +26,7 @@ const one = ({ company, source, id }: RecordRef) => ({
 
 const optionCalls = { severity: getSeveritiesPerSource, type: getTypesPerSource, category: getCategories }
 
-/** What is special about threats. */
+/** The threat-specific parts. */
 export const threatRecords: Records = {
   kind: 'threat',
   name: 'threats',

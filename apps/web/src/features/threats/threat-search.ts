@@ -2,7 +2,7 @@ import { severities, type Severity } from '@signet/contract/severities'
 import type { threatSortFields, ThreatStatus } from '@signet/contract/threats'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
-// Named here and only checked against the contract: its schemas are not part of the first load.
+// Listed here and only type-checked against the contract, because its schemas aren't part of the initial load.
 const statuses = [
   'open',
   'whitelist',
@@ -24,35 +24,35 @@ const sortFields = [
 /** What a date range can apply to besides the day of detection. */
 export const dateTypes = ['lastSeen', 'published'] as const
 
-/** What the URL of a list of threats or touts holds: the filters, the sorting, the open threat. */
+/** The URL state of a list of threats or touts: the filters, the sorting, the open threat. */
 export interface ThreatSearch {
   q?: string | undefined
-  /** The field to search `q` in. */
+  /** The field that `q` is searched in. */
   in?: string | undefined
   severity?: Severity[] | undefined
   type?: string[] | undefined
   status?: ThreatStatus[] | undefined
-  /** Statuses of takedown cases; the server knows which there are. */
+  /** Statuses of takedown cases. The server validates them. */
   takedown?: string[] | undefined
-  /** `1` shows only what has a takedown case. */
+  /** `1` shows only threats with a takedown case. */
   isTakedown?: '1' | undefined
   category?: string[] | undefined
   adSource?: string[] | undefined
   urlSource?: string[] | undefined
-  /** `1` shows what was filtered automatically. */
+  /** `1` shows threats that were filtered automatically. */
   auto?: '1' | undefined
   /** First and last day, both included. */
   from?: string | undefined
   to?: string | undefined
-  /** Which day the range applies to; by default the day of detection. */
+  /** The date that the range applies to. Default: the day of detection. */
   dateType?: (typeof dateTypes)[number] | undefined
-  /** `all`: every one has its row; `one`: similar ones are one row; absent: as the reader has set it up. */
+  /** `all`: each threat has its own row; `one`: similar threats share a row; absent: the reader's preference. */
   similar?: 'all' | 'one' | undefined
   sort?: (typeof sortFields)[number] | undefined
   dir?: 'asc' | 'desc' | undefined
-  /** The open threat. */
+  /** The id of the open threat. */
   id?: string | undefined
-  /** The saved view the rest began as. */
+  /** The saved view that the other parameters are based on. */
   view?: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { threatRecords } from './threat-records.ts'
 
 const RecordPage = lazy(() => import('./record/record-page.tsx').then(({ RecordPage: page }) => ({ default: page })))
 
-/** The threats of one source, of all, or of the caller's bookmarks: which of these are real, and what to do with each. */
+/** The threats of one source, of all sources, or of the user's bookmarks, for deciding which are real and what to do about each. */
 export function ThreatsPage() {
   return (
     <RecordsContext value={threatRecords}>

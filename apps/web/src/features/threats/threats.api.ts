@@ -8,11 +8,11 @@ import type { ThreatSearch } from './threat-search.ts'
 import { isMixed, type ListSource } from './threat-source.ts'
 
 /*
- * Query keys begin with the company, so that switching it can forget the old one's rows:
- * [company, 'threats' | 'touts', 'list' | 'detail' | 'options' | …, …].
+ * Query keys begin with the company, so that switching it can remove the rows of the previous one: [company, 'threats' | 'touts', 'list' |
+ * 'detail' | 'options' | …, …].
  */
 
-/** The question a page asks, without paging. */
+/** The filters of a page, without paging. */
 export function listQuery(company: string, source: ListSource, search: ThreatSearch): ListQuery {
   const optional = {
     searchQuery: search.q,
@@ -35,7 +35,7 @@ export function listQuery(company: string, source: ListSource, search: ThreatSea
   return { company, ...(Object.fromEntries(set) as ListQuery) }
 }
 
-/** The same question in wire form, for deciding on everything that matches and for files of it. */
+/** The same filters in wire form, for decisions on all matching threats and for exports. */
 export function filterOnWire(company: string, source: ListSource, search: ThreatSearch): Record<string, string> {
   const filter = Object.fromEntries(new URLSearchParams(wireQuery(listQuery(company, source, search))))
   delete filter['company']
@@ -46,7 +46,7 @@ export function sortingOf(search: ThreatSearch) {
   return { by: search.sort ?? 'firstSeen', direction: search.dir ?? 'desc' } as const
 }
 
-/** The whole question of a page: filters, order and place. */
+/** The complete query of a page: filters, sorting and paging. */
 export function pageQuery(
   company: string,
   source: ListSource,
@@ -58,11 +58,11 @@ export function pageQuery(
   return { ...listQuery(company, source, search), sortField: by, sortDirection: direction, pageNumber, limit }
 }
 
-/** Whether similar ones are one row. Each bookmark was made by itself, and may have a note. */
+/** Whether similar threats share a row. Bookmarks are always separate, because each may have its own note. */
 export const isCollapsed = (source: ListSource, { similar }: ThreatSearch) =>
   source !== 'Bookmarks' && similar !== 'all'
 
-/** One page of the list. Rows never move under the pointer: it is read again only when asked. */
+/** One page of the list. It is loaded again only on request, so that rows never move under the pointer. */
 export function threatPageQuery(
   { name, calls }: Records,
   company: string,
@@ -81,7 +81,7 @@ export function threatPageQuery(
 
 const recountMs = 60_000
 
-/** How many records match now, to offer new ones without moving the list. */
+/** The current number of matching records, to offer new ones without moving the list. */
 export function threatCountQuery({ name, calls }: Records, company: string, source: ListSource, search: ThreatSearch) {
   const query = { ...listQuery(company, source, search), pageNumber: 1, limit: 1 }
   return queryOptions({

@@ -31,7 +31,7 @@ const one = ({ company, source, id }: RecordRef) => ({
 
 const optionCalls = { severity: getToutSeverities, type: getToutTypes, category: getToutCategories }
 
-/** Who sells, what, how to reach them or how many they reach, as shown: addresses defanged, counts with separators. */
+/** A fact about a tout as displayed: the seller, the offer, the contact or the reach. Addresses are defanged, counts have separators. */
 export function shownFact(tout: AnyThreat, fact: ToutFact): string | null {
   const value = toutFactOf(tout.source, tout as unknown as SourceFields, fact)
   if (value === null) return null
@@ -64,7 +64,7 @@ const factColumns: Record<ToutFact, ThreatColumn> = {
   reach: factColumn('reach', () => t('reach'), '86px'),
 }
 
-/** What is special about touts. */
+/** The tout-specific parts. */
 export const toutRecords: Records = {
   kind: 'tout',
   name: 'touts',

@@ -9,7 +9,7 @@ import { toutRecords } from './tout-records.tsx'
 
 const RecordPage = lazy(() => import('./record/record-page.tsx').then(({ RecordPage: page }) => ({ default: page })))
 
-/** The touts of one source, of all, or of the caller's bookmarks: who sells or advertises without right. */
+/** The touts of one source, of all sources, or of the user's bookmarks: who sells or advertises without authorisation. */
 export function ToutsPage() {
   return (
     <RecordsContext value={toutRecords}>
@@ -18,7 +18,7 @@ export function ToutsPage() {
   )
 }
 
-/** `/touts` alone: the company's first source. */
+/** The page at `/touts` redirects to the company's first source. */
 export function ToutsIndex() {
   const user = useUser()
   const info = useClientInfo()

@@ -1,14 +1,14 @@
 import type { PagedRows } from '../../api/paged-rows.ts'
 
-/** Rows shown below a row of the list. */
+/** Rows that are shown below a row of the list. */
 export interface Unfolded<T> {
-  /** Index of that row in the list without any. */
+  /** Index of that row in the list without unfolded rows. */
   at: number
   members: readonly T[]
 }
 
 /**
- * A list with further rows below some of its rows, as shown on screen.
+ * A list with additional rows below some of its rows, as displayed.
  *
  * @param groups in the order of the list
  */

@@ -8,12 +8,12 @@ export interface OpenThreat {
   threatId: string
 }
 
-/** The `id` parameter: the id alone on the page of a source, `Domain:…` where sources are mixed. */
+/** The `id` parameter: only the id on the page of a source, `Domain:…` where sources are mixed. */
 export function idParam(page: ListSource, { source, threatId }: OpenThreat): string {
   return page === source ? threatId : `${source}:${threatId}`
 }
 
-/** Reads the `id` parameter; null when it names no source and the page has none. */
+/** Parses the `id` parameter; null when neither it nor the page names a source. */
 export function openThreatOf(page: ListSource, id: string | undefined): OpenThreat | null {
   if (!id) return null
   const [head = '', tail] = id.split(':')
@@ -22,14 +22,14 @@ export function openThreatOf(page: ListSource, id: string | undefined): OpenThre
   return { source, threatId: tail ?? head }
 }
 
-/** How long after the last move the URL follows. */
+/** How long after the last move the URL is updated. */
 const followMs = 250
 
 /**
- * The open threat as local state: moving through the list does not wait for the router. The URL follows, and leads when it
- * changes by itself (Back, a link).
+ * The open threat as local state, so that moving through the list doesn't wait for the router. The URL follows, except when it changes on
+ * its own (Back, a link).
  *
- * @param write `isNew` when the panel was closed before: worth a step in the history
+ * @param write `isNew` when the panel was closed before, which deserves a history entry
  */
 export function useOpenThreat(
   page: ListSource,

@@ -12,10 +12,10 @@ import type { ListSource } from './threat-source.ts'
 import { isCollapsed, pageQuery } from './threats.api.ts'
 import { unfold } from './unfold.ts'
 
-/** Members one call brings. */
+/** Number of members that one call loads. */
 const batch = 200
 
-/** Every threat a row groups, itself included, in the order of the list. */
+/** All threats that a row groups, including its own, in the order of the list. */
 function membersQuery(
   { name, calls }: Records,
   company: string,
@@ -42,23 +42,23 @@ function membersQuery(
 }
 
 export interface SimilarRows {
-  /** The list as shown on screen: the threats of an opened row are below it. */
+  /** The list as displayed: the threats of an opened row are below it. */
   rows: PagedRows<AnyThreat>
   /** Ids of the opened rows. */
   opened: readonly string[]
-  /** The place of a row in the tree; undefined is: similar ones are not put together. */
+  /** The position of a row in the tree; undefined when similar threats aren't grouped. */
   treeOf: ((row: AnyThreat) => { level: number; isOpen: boolean | undefined }) | undefined
-  /** Whether a row groups others that are not on screen. */
+  /** Whether a row groups others that aren't visible. */
   isFolded: (row: AnyThreat) => boolean
-  /** Shows or hides the threats a row groups. */
+  /** Shows or hides the threats that a row groups. */
   toggle: (row: AnyThreat) => void
-  /** The threats a row groups, itself included. */
+  /** The threats that a row groups, including its own. */
   membersOf: (row: AnyThreat) => Promise<readonly AnyThreat[]>
-  /** How many rows above the row of its group is; 0 for a row of the list itself. */
+  /** How many rows above this row the row of its group is; 0 for a row of the list itself. */
   stepToHead: (index: number) => number
 }
 
-/** The rows that group similar threats: which are opened, and what they contain. */
+/** The rows that group similar threats: which ones are opened, and what they contain. */
 export function useSimilarRows(
   paged: PagedRows<AnyThreat>,
   source: ListSource,
@@ -71,7 +71,7 @@ export function useSimilarRows(
   const [opened, setOpened] = useState<readonly string[]>([])
   const { id: _open, ...question } = search
   const queryOf = (id: string) => membersQuery(records, company, source, question, id)
-  // One page for the cache, so that a decision changes these rows as it changes those of the list.
+  // Stored as a single page in the cache, so that a decision updates these rows like those of the list.
   const shown = useQuery({
     queryKey: [company, records.name, 'list', source, 'opened', question, opened],
     queryFn: async () => {

@@ -14,12 +14,12 @@ export interface ThreatListState {
   similar: SimilarRows
   open: OpenThreat | null
   openRow: (row: AnyThreat, index: number) => void
-  /** Moves the cursor; an open panel goes along. */
+  /** Moves the cursor and, if the panel is open, the open threat. */
   moveBy: (step: number) => void
   close: () => void
 }
 
-/** The rows of the page, the cursor on them and the threat in the panel. */
+/** The rows of the page, the cursor and the threat in the panel. */
 export function useThreatList(
   source: ListSource,
   search: ThreatSearch,
@@ -33,7 +33,7 @@ export function useThreatList(
   const { rows } = similar
   const [open, setOpen] = useOpenThreat(source, search.id, writeId)
 
-  // Who came by a link finds the open one marked in the list, and the list scrolled to it.
+  // After following a link, the open threat is highlighted and scrolled into view.
   const place = open && store.cursor() < 0 ? indexOfOpen(rows, open) : -1
   useEffect(() => {
     if (place >= 0 && store.cursor() < 0) store.moveTo(place)
@@ -50,13 +50,13 @@ export function useThreatList(
     const next = Math.max(0, Math.min(total - 1, from + step))
     store.moveTo(next)
     const row = rows.at(next)
-    // The cursor moves now; the panel may take a moment.
+    // The cursor moves at once. The panel may take a moment.
     if (open && row) startTransition(() => setOpen({ source: row.source, threatId: row.id }))
   }
   return { rows, similar, open, openRow, moveBy, close: () => setOpen(null) }
 }
 
-/** Index of the open threat among the loaded rows; -1 when it is not there. */
+/** Index of the open threat among the loaded rows; -1 when it isn't among them. */
 export function indexOfOpen(rows: PagedRows<AnyThreat>, { threatId }: OpenThreat): number {
   const total = Math.min(rows.total ?? 0, 10_000)
   for (let index = 0; index < total; index += 1) if (rows.at(index)?.id === threatId) return index

@@ -14,7 +14,7 @@ import { WillSee } from './will-see.tsx'
 import { InputField } from '../../ui/forms/field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 
-/** Invites a person by mail: who, as what, for which companies, and what they will see. */
+/** Invites a person by email with a role and companies, and previews their menu. */
 export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
   const form = useForm<Rights & { email: string; name: string }>({
     initial: () => ({ email: '', name: '', role: 'client', company: currentCompany(), adminCompanies: [] }),

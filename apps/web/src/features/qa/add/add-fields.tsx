@@ -15,12 +15,12 @@ interface AddFieldsProps {
   source: ThreatSource
   threatType: string
   values: Readonly<Record<string, string>>
-  /** What would become of it; undefined while it is not known. */
+  /** What would happen to the threat when it is added; undefined until that is known. */
   result: AddResult | undefined
   onChange: (field: string, value: string) => void
 }
 
-/** The fields of a source for one threat; the one that makes the title comes first and is needed. */
+/** The fields of a source for one threat. The field that becomes the title comes first and is required. */
 export function AddFields({ source, threatType, values, result, onChange }: AddFieldsProps) {
   const title = titleFieldOf(source, threatType, { ...values })
   const { fields } = sources[source]

@@ -19,15 +19,15 @@ interface AddLinesProps {
   threatType: string
   text: string
   parsed: ParsedLines
-  /** The lines as they would be sent, in their order. */
+  /** The lines in the form in which they would be sent, in the same order. */
   rows: readonly NewThreat[]
-  /** What would become of each; undefined while it is not known. */
+  /** What would happen to each row when it is added; undefined until that is known. */
   results: readonly AddResult[] | undefined
   checkError: unknown
   onText: (text: string) => void
 }
 
-/** Many threats at once: what is pasted, and under it what was read of each line. */
+/** Adds many threats at once: the pasted text, and below it the values parsed from each line. */
 export function AddLines({ source, text, parsed, rows, results, checkError, onText }: AddLinesProps) {
   const hintId = useId()
   const labelOf = (field: string) => {
@@ -65,7 +65,7 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
           {checkError && !results ? (
             <FailedBlock what={t('checkWhat')} error={checkError} retry={() => onText(`${text}\n`)} />
           ) : null}
-          {/* Long lists scroll inside, also by keyboard. */}
+          {/* Long lists scroll inside, which must work by keyboard too. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <section className={css.scroll} tabIndex={0} aria-label={t('linesTable')}>
             <table>
@@ -117,7 +117,7 @@ export function AddLines({ source, text, parsed, rows, results, checkError, onTe
 interface ResultProps {
   line: ParsedLine | undefined
   result: AddResult | undefined
-  /** Those that the source has. */
+  /** The types of the source. */
   types: readonly string[]
   labelOf: (field: string) => string
 }

@@ -18,14 +18,14 @@ import { validateAddThreatsSearch } from './add-threats-search.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { useAddThreats } from './use-add-threats.ts'
 
-/** Puts known threats in: one by its fields, or up to 200 lines at once. */
+/** Adds known threats: one with its fields, or up to 200 lines at once. */
 export function AddThreatsPage() {
   const company = useCompany()
   const { role } = useUser()
   return (
     <Page title={t('addThreats')}>
       {can(role, 'threats:add') ? (
-        // Another company has other sources, and what is typed belongs to the old one.
+        // The key resets the input when the company changes, because another company has other sources.
         <AddThreats key={company} company={company} />
       ) : (
         <StateBlock title={t('roleCantAdd')}>{t('submitRequestInstead')}</StateBlock>

@@ -1,10 +1,10 @@
 import { oneOf, textOf } from '../../../url/search-params.ts'
 
-/** What the page that adds threats keeps in the URL. */
+/** The URL state of the page that adds threats. */
 export interface AddThreatsSearch {
-  /** As written; what is no source of the company falls back to its first. */
+  /** As written. An unknown source is replaced by the first source of the company. */
   source?: string | undefined
-  /** Without it one threat at a time. */
+  /** By default one threat is added at a time. */
   mode?: 'many' | undefined
 }
 

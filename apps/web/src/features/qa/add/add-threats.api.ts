@@ -11,10 +11,10 @@ export interface NewThreat {
   severity: Severity
   fields: Record<string, string>
 }
-/** What becomes, or became, of one of the rows. */
+/** What would happen, or has happened, to one of the rows. */
 export type AddResult = ResponseOf<typeof addThreats>[number]
 
-/** What would become of the rows: which are new, which are known already, and what is wrong with the others. */
+/** Checks which of the rows are new, which are already known, and which are invalid. */
 export function checkQuery(company: string, source: ThreatSource, rows: readonly NewThreat[]) {
   return queryOptions({
     queryKey: [company, 'qa', 'add', source, rows],
@@ -24,12 +24,12 @@ export function checkQuery(company: string, source: ThreatSource, rows: readonly
   })
 }
 
-/** Adds the rows for review. */
+/** Adds the rows to the review queue. */
 export function add(company: string, source: ThreatSource, rows: readonly NewThreat[]): Promise<AddResult[]> {
   return call(addThreats, { query: { company }, body: { company, source, rows: [...rows], dryRun: false } })
 }
 
-/** Publishes what was just added; returns the ids that stayed in the queue. */
+/** Publishes the threats that were just added. Returns the ids of those that stayed in the queue. */
 export async function publishAdded(company: string, ids: readonly string[]): Promise<string[]> {
   const { failed } = await call(reviewThreats, {
     query: { company },

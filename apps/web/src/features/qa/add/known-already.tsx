@@ -3,7 +3,7 @@ import { useUser } from '../../../session/use-session.ts'
 import { t } from './words.ts'
 import type { AddResult } from './add-threats.api.ts'
 
-/** Says that a threat is there already and, to reviewers, leads to it. */
+/** Says that a threat already exists. Reviewers get a link to it. */
 export function KnownAlready({ result }: { result: AddResult }) {
   const { role } = useUser()
   if (!result.id) return t('duplicateLine')

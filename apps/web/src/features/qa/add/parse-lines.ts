@@ -1,29 +1,29 @@
 import { severities, type Severity } from '@signet/contract/severities'
 import { sources, titleFieldOf, type SourceField, type ThreatSource } from '@signet/contract/sources'
 
-/** More lines than that are refused by the call. */
+/** The maximum number of lines that the call accepts. */
 export const linesMax = 200
 
-/** One line as it will be sent. */
+/** One line in the form in which it will be sent. */
 export interface ParsedLine {
-  /** 1-based, as written. */
+  /** 1-based line number in the pasted text. */
   line: number
   fields: Record<string, string>
-  /** Set when a column says so. */
+  /** Set when a column contains it. */
   threatType?: string
   severity?: Severity
-  /** What the line says that cannot be meant, before anything is sent. */
+  /** An invalid value in the line, found before anything is sent. */
   problem?: { column: string; value: string }
 }
 
 export interface ParsedLines {
   lines: ParsedLine[]
-  /** Fields by column, in order; the type and the severity may be among them. */
+  /** Field names by column, in order. They may include `type` and `severity`. */
   columns: string[]
   hasHeader: boolean
 }
 
-/** What the source of the lines is known by. */
+/** The source, type and fields that are needed to parse the lines. */
 export interface LineShape {
   source: ThreatSource
   threatType: string
@@ -31,8 +31,8 @@ export interface LineShape {
 }
 
 /**
- * Reads what was pasted: one threat a line, its values apart by tabs, semicolons or commas. A first line of names says what the
- * columns are; without it they are the title, then the other fields in their order.
+ * Parses pasted text: one threat per line, with values separated by tabs, semicolons or commas. A header line names the columns; without it
+ * they are the title, followed by the other fields in their order.
  */
 export function parseLines(text: string, { source, threatType, fields }: LineShape): ParsedLines {
   const written = text.split(/\r?\n/).map((content, index) => ({ content, line: index + 1 }))
@@ -53,7 +53,7 @@ export function parseLines(text: string, { source, threatType, fields }: LineSha
   }
 }
 
-/** The separator that the lines have in common: a tab before a semicolon before a comma, so that addresses keep their commas. */
+/** The separator that the lines have in common. A tab is preferred to a semicolon and that to a comma, because URLs may contain commas. */
 function separatorOf(lines: readonly string[]): string | null {
   return ['\t', ';', ','].find((mark) => lines.some((line) => line.includes(mark))) ?? null
 }
@@ -63,7 +63,7 @@ function cellsOf(line: string, separator: string | null): string[] {
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
 }
 
-/** The field, or `type` or `severity`, that a word of the first line names. */
+/** The field, or `type` or `severity`, that a header names. */
 function columnOf(word: string, fields: readonly SourceField[]): string | null {
   const wanted = word.toLowerCase()
   if (wanted === 'type' || wanted === 'severity') return wanted
@@ -94,7 +94,7 @@ function lineOf(
   return parsed
 }
 
-/** An address as it is: people pass them on as `hxxps://` and `[.]`, so that nobody opens them by mistake. */
+/** An address with defanging removed. People share addresses as `hxxps://` and `[.]` so that nobody opens them by mistake. */
 export function undefanged(text: string): string {
   return text
     .replace(/^hxxp/i, 'http')

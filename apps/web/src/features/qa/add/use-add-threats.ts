@@ -9,20 +9,20 @@ import { t } from './words.ts'
 import { add, checkQuery, publishAdded, type NewThreat } from './add-threats.api.ts'
 import { linesMax, parseLines } from './parse-lines.ts'
 
-/** How long the typing rests before the rows are checked. */
+/** Rows are checked after typing has paused for this long. */
 const restMs = 500
 
 interface Draft {
-  /** May be a type of another source, chosen before. */
+  /** May be a type of a previously selected source. */
   chosenType: string
   severity: Severity
-  /** What is pasted, one threat a line. */
+  /** The pasted text, one threat per line. */
   text: string
-  /** The fields of one threat. */
+  /** The values of the fields of one threat. */
   values: Readonly<Record<string, string>>
 }
 
-/** Threats while they are typed: the rows as they would be sent, what would become of each, and sending those that are new. */
+/** The input of threats: the rows as they would be sent, what would happen to each, and a function that sends the new ones. */
 export function useAddThreats(company: string, source: ThreatSource, isMany: boolean) {
   const client = useQueryClient()
   const [draft, setDraft] = useState<Draft>({ chosenType: '', severity: 'High', text: '', values: {} })
@@ -69,7 +69,7 @@ export function useAddThreats(company: string, source: ThreatSource, isMany: boo
   return { threatType, severity, text, values, set, parsed, rows, results, good, checkError: check.error, isBusy, send }
 }
 
-/** The values of fields the source has; what was typed for another source is kept, but not sent. */
+/** The values of the fields that the source has. Values typed for another source are kept but not sent. */
 function filled(
   values: Readonly<Record<string, string>>,
   fields: readonly { field: string }[],

@@ -13,7 +13,7 @@ import { useAction } from '../../../ui/controls/use-action.ts'
 
 const counts = [5, 10, 25, 50] as const
 
-/** Takes some of the worst that wait for oneself, so that nobody else looks at them meanwhile. */
+/** Claims some of the most severe threats in the queue, so that other reviewers don't work on them at the same time. */
 export function ClaimMenu({ company, onClaimed }: { company: string; onClaimed: () => void }) {
   const client = useQueryClient()
   const { isBusy, run } = useAction(

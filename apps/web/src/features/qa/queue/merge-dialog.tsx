@@ -31,7 +31,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Two records side by side: differences are marked, and one is chosen to stay. */
+/** Compares two records side by side with their differences highlighted, and lets the reviewer choose which one to keep. */
 export function MergeDialog({ kind, company, threat, otherId, onMerge, onClose }: MergeDialogProps) {
   const other = useQuery(reviewDetailQuery(company, kind, otherId))
   return (
@@ -57,11 +57,11 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
   const [keptId, setKeptId] = useState(rule.suggestedId)
   const both = [one, other]
   const merge = useRef<HTMLButtonElement>(null)
-  // M opens it, Enter merges: what is asked stands ready once it has come.
+  // M opens the dialog and Enter merges, so the button has the focus as soon as the data is loaded.
   useEffect(() => merge.current?.focus(), [])
   return (
     <>
-      {/* Long values scroll sideways on phones, also by keyboard. */}
+      {/* On phones long values scroll sideways, which must work by keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={css.scroll} tabIndex={0} aria-label={t('comparison')}>
         <table className={css.table}>
@@ -149,7 +149,7 @@ interface Row {
   differs: boolean
 }
 
-/** What is known of both, one thing a row: first what every record has, then the fields of their sources. */
+/** The fields of both records, one per row: first those that every record has, then those of their sources. */
 function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
   const row = (label: string, show: (threat: QADetail) => ReactNode, value: (threat: QADetail) => unknown): Row => ({
     label,

@@ -3,18 +3,18 @@ import { t } from './words.ts'
 
 type Mergeable = Pick<QAThreat, 'id' | 'stage' | 'status' | 'firstSeen'>
 
-/** Which of two duplicates stays, as far as the client leaves a choice. */
+/** Which of two duplicates is kept. The client's view of them limits the choice. */
 export interface MergeRule {
-  /** The one that must stay; null when the reviewer may choose. */
+  /** The record that must be kept; null when the reviewer may choose. */
   forcedId: string | null
-  /** Why it must, or why the two cannot be merged. */
+  /** Why it must be kept, or why the two can't be merged. */
   reason: string | null
   isPossible: boolean
-  /** The one that stays unless the reviewer chooses otherwise: the older one, whose number others may know. */
+  /** The record that is kept unless the reviewer chooses otherwise: the older one, because its id may already be known to others. */
   suggestedId: string
 }
 
-/** What the client knows stays with the client; work the client asked for stays where it is. */
+/** A record that the client can already see is kept, and so is one with a takedown or deeper analysis in progress. */
 export function mergeRule(one: Mergeable, other: Mergeable): MergeRule {
   const older = one.firstSeen <= other.firstSeen ? one : other
   const free = { forcedId: null, reason: null, isPossible: true, suggestedId: older.id }

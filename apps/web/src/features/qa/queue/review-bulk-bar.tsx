@@ -7,7 +7,7 @@ import { kindWords } from '../qa-kind.ts'
 import css from './review-bulk-bar.module.css'
 import type { QueueStep } from './use-review.ts'
 
-/** The three steps of the queue, as buttons and as commands of the palette. */
+/** The three steps out of the queue, as buttons and as commands of the palette. */
 export const queueSteps = [
   { step: 'publish', label: 'publish' },
   { step: 'watch', label: 'watch' },
@@ -21,7 +21,7 @@ interface ReviewBulkBarProps {
   onClear: () => void
 }
 
-/** What can be done with the selected threats together. */
+/** The actions on the selected threats. */
 export function ReviewBulkBar({ kind, count, onStep, onClear }: ReviewBulkBarProps) {
   return (
     <section className={css.bar} data-bulk-bar="" aria-label={kindWords[kind].selected()}>

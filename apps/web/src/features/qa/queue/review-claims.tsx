@@ -8,7 +8,7 @@ import { ClaimMenu } from './claim-menu.tsx'
 import css from './review-page.module.css'
 import type { Claims } from './use-claims.ts'
 
-/** Claims more of the queue, and leads to the statistics. */
+/** The menu for claiming threats and the link to the statistics. */
 export function ReviewTools({ kind, company, onClaimed }: { kind: Kind; company: string; onClaimed: () => void }) {
   return (
     <span className={css.tools}>
@@ -26,7 +26,7 @@ interface ReviewClaimsProps {
   onMine: (isOn: boolean) => void
 }
 
-/** Shows only what the reviewer has claimed; not there while nothing is. */
+/** Filters the list by the reviewer's own claims; hidden while there are none. */
 export function ReviewClaims({ claims, isMineOnly, onMine }: ReviewClaimsProps) {
   const own = [...claims.values()].filter(({ isMine, isOpened }) => isMine && !isOpened).length
   if (own === 0 && !isMineOnly) return null

@@ -3,13 +3,13 @@ import { lazy } from '../../../api/lazy.ts'
 import type { ReviewDesk } from './use-review-desk.ts'
 import type { ReviewQueue } from './use-review-queue.ts'
 
-// What a key may ask for is not part of the page, and is there before the key is pressed.
+// The dialog isn't part of the page. It is preloaded, so that it opens at once when its key is pressed.
 const mergeDialog = () => import('./merge-dialog.tsx')
 const stepDialogs = () => import('../review-step-dialogs.tsx')
 const MergeDialog = lazy(() => mergeDialog().then((part) => ({ default: part.MergeDialog })))
 const StepDialogs = lazy(() => stepDialogs().then((part) => ({ default: part.StepDialogs })))
 
-/** The question before a step, and two duplicates side by side. */
+/** The confirmation of a step, and the comparison of two duplicates. */
 export function ReviewDialogs({
   queue: { company, kind, detail },
   desk: { pendingStep, confirm, dismiss, comparedId, compare, merge },

@@ -9,7 +9,7 @@ import { t } from './words.ts'
 import { kindWords, pathsOf } from '../qa-kind.ts'
 import { useDeletionsLink } from '../stages/use-deletions.ts'
 
-/** Nothing is left: a good word, what was done today, and the next queue. */
+/** The empty queue: a short message, today's decisions, and a link to the next queue. */
 export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | undefined }) {
   const deletions = useDeletionsLink(kind)
   return (
@@ -40,7 +40,7 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
   )
 }
 
-/** Everything of the campaign that was taken up together is decided. */
+/** All records of the selected campaign are decided. */
 export function CampaignDecided({ onClear }: { onClear: () => void }) {
   return (
     <StateBlock title={t('campaignReviewed')} action={<Button onClick={onClear}>{t('showFullQueue')}</Button>}>
@@ -49,7 +49,7 @@ export function CampaignDecided({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** The filters leave nothing; they are named and can be taken away. */
+/** Nothing matches the filters. They are named and can be cleared. */
 export function NothingMatches({
   kind,
   filters,

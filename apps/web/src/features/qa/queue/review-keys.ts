@@ -10,22 +10,22 @@ interface ReviewKeys {
   toggleSelected: () => void
   clearSelection: () => void
   undo: () => void
-  /** Sets the first possible duplicate beside it. */
+  /** Compares the record with its first possible duplicate. */
   compare: () => void
 }
 
-/** Arrow keys belong to a radio group, a slider or a list of choices while it has the focus. */
+/** Arrow keys belong to a radio group or slider while it has the focus. */
 function ownsArrows(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.matches('input[type=radio],[role=slider]')
 }
 
-/** What means something of its own here; of the four numbers the first stands for all. */
+/** Keys with a different meaning on this page. The entry for `1` describes all four number keys. */
 const keyWords = (): KeyWords => ({
   1: t('severityKeys'),
   m: t('mergeFirstDuplicate'),
 })
 
-/** The keys of the review screen. */
+/** The keyboard shortcuts of the review screen. */
 export function useReviewKeys({
   moveBy,
   take,

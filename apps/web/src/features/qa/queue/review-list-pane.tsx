@@ -11,19 +11,19 @@ import type { ReviewSearch } from '../review-search.ts'
 interface ReviewListPaneProps {
   kind: Kind
   counts: QaCounts | undefined
-  /** How many the filters leave, when any is set. */
+  /** The number of records that match the filters; null when no filter is set. */
   matching: number | null
   search: ReviewSearch
   now: Date
   onSearch: (search: ReviewSearch) => void
-  /** Beside the number: what claims more, and the way to the statistics. */
+  /** Shown next to the number: the menu for claiming threats and the link to the statistics. */
   tools: ReactNode
-  /** Under the filters: what shows only what is claimed; nothing while nothing is. */
+  /** Shown below the filters: the filter by claims, or nothing while there are none. */
   claims: ReactNode
   children: ReactNode
 }
 
-/** How much waits, the filters, and the list under them. */
+/** The number of records in the queue, the filters, and the list below them. */
 export function ReviewListPane({
   kind,
   counts,

@@ -28,13 +28,13 @@ interface ReviewListProps {
   failures: ReadonlyMap<string, string>
   claims: Claims
   now: Date
-  /** How many steps were taken here: a step must not leave the focus nowhere. */
+  /** The number of steps taken here. The list uses it to keep the focus when a row disappears. */
   stepsTaken: number
   onOpen: (threatId: string) => void
   onSelect: (threatId: string, isSelected: boolean) => void
 }
 
-/** What waits, in one tab stop: the arrow keys move, Enter opens, Space or X selects. */
+/** The queue as a single tab stop: the arrow keys move, Enter opens, Space or X selects. */
 export function ReviewList(props: ReviewListProps) {
   const { kind, threats, currentId, selected, failures, claims, now, stepsTaken, onOpen, onSelect } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function ReviewList(props: ReviewListProps) {
               key={threat.id}
               threat={threat}
               place={{ index, count: threats.length, startPx: index * rowPx }}
-              // Until something is current the first row is the way in.
+              // Until a row is current, the first row can be focused.
               isCurrent={threat.id === currentId}
               isTabStop={currentIndex < 0 ? index === 0 : index === currentIndex}
               isSelected={selected.has(threat.id)}
@@ -79,14 +79,14 @@ export function ReviewList(props: ReviewListProps) {
   )
 }
 
-/** Keeps the focus in the list when it was there: it follows the cursor, also when the focused row leaves. */
+/** Keeps the focus in the list if it was there. It follows the cursor, even when the focused row is removed. */
 function useKeptFocus(list: RefObject<HTMLUListElement | null>, currentId: string | null, stepsTaken: number): void {
   const hadFocus = useRef(false)
   useEffect(() => {
     const element = list.current
     if (!element) return undefined
     const onFocus = () => (hadFocus.current = true)
-    // A row that is removed loses the focus without a next holder: that is not leaving the list.
+    // When a focused row is removed, the blur event has no related target. The focus didn't leave the list in that case.
     const onBlur = (event: FocusEvent) => {
       if (event.relatedTarget !== null) hadFocus.current = false
     }

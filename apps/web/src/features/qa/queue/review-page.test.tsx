@@ -73,7 +73,7 @@ let answers: Record<string, () => Response> = {}
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 
-/** A server of three threats; a test may give a path its own answer. */
+/** A server with three threats. A test can override the response of a path. */
 function answer(path: string): Response {
   const own = Object.entries(answers).find(([part]) => path.includes(part))
   if (own) return own[1]()

@@ -21,12 +21,12 @@ import { useReviewQueue } from './use-review-queue.ts'
 
 const AllReviewed = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.AllReviewed })))
 
-/** Threats to review: publish, watch or delete, one after the other. */
+/** The threat review queue: publish, watch or delete one record after another. */
 export function ReviewPage() {
   return <ReviewOf kind="threat" />
 }
 
-/** The same for touts. */
+/** The tout review queue. */
 export function ToutReviewPage() {
   return <ReviewOf kind="tout" />
 }
@@ -35,7 +35,7 @@ function ReviewOf({ kind }: { kind: Kind }) {
   const company = useCompany()
   return (
     <Page title={kindWords[kind].review()} layout="fill">
-      {/* Another company or kind is another queue: nothing of the old one stays. */}
+      {/* The key resets the state when the company or the kind changes. */}
       <Review key={`${company} ${kind}`} company={company} kind={kind} />
     </Page>
   )

@@ -14,7 +14,7 @@ import type { ReviewQueue } from './use-review-queue.ts'
 const CampaignDecided = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.CampaignDecided })))
 const NothingMatches = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.NothingMatches })))
 
-/** The threats that wait, or why none is shown. */
+/** The threats in the queue, or the reason why none are shown. */
 export function ReviewWaiting({
   queue: { kind, search, list, shown, fresh, refresh, review, cursor, goTo },
   desk,

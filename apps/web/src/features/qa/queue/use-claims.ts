@@ -5,11 +5,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { call } from '../../../api/call.ts'
 
-/** How soon others see what somebody opened. */
+/** How soon a reviewer sees which records others have opened. */
 const readEveryMs = 20_000
-/** How long the cursor rests before what it is on is held: J, J, J holds the last one only. */
+/** A record is marked as open only after the cursor has stayed on it for this long: pressing J repeatedly marks only the last one. */
 const restMs = 700
-/** What stays open is held anew well before the five minutes are over. */
+/** The mark is renewed well before it expires after five minutes. */
 const holdEveryMs = 2 * minuteMs
 
 export const claimsKey = (company: string) => [company, 'qa', 'claims'] as const
@@ -22,7 +22,7 @@ export function claimsQuery(company: string) {
   })
 }
 
-/** Who has what: a record somebody has open, or has claimed. */
+/** The reviewer who has a record open or has claimed it. */
 export interface Claim {
   by: string
   isMine: boolean
@@ -31,13 +31,13 @@ export interface Claim {
 }
 export type Claims = ReadonlyMap<string, Claim>
 
-/** What waits and is open or claimed, by id. */
+/** The records in the queue that are open or claimed, by id. */
 export function useClaims(company: string): Claims {
   const { data } = useQuery(claimsQuery(company))
   return useMemo(() => new Map(data?.map((claim) => [claim.id, claim])), [data])
 }
 
-/** Holds a record for as long as it is open here and the page is in view. */
+/** Marks a record as open for as long as it is open here and the page is visible. */
 export function useHeldOpen(company: string, kind: Kind, id: string | null): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useHeldOpen(company: string, kind: Kind, id: string | null): voi
       if (document.visibilityState === 'hidden') return
       void call(openForReview, { query: { company }, body: { kind, id } }).then(
         () => client.invalidateQueries({ queryKey: claimsKey(company) }),
-        // The review goes on without it: two decisions on one version are refused in any case.
+        // The review continues without the mark: two decisions on the same version are refused in any case.
         () => undefined,
       )
     }

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 
-/** How long the cursor rests before the URL follows: quick J, J, J writes one address. */
+/** The URL is updated after the cursor has stayed for this long, so that pressing J repeatedly writes it only once. */
 const urlDelayMs = 250
 
 /**
- * The current item of a list. It lives here and the URL follows, because writing the URL on every key is slow.
+ * The current item of a list. It is local state that the URL follows, because updating the URL on every key press is slow.
  *
- * @param ids the items in view, in order
- * @param linkedId the item of the URL; it may be one that is not in the list
- * @param follow writes the URL
+ * @param ids the visible items, in order
+ * @param linkedId the item in the URL, which may not be in the list
+ * @param follow updates the URL
  */
 export function useCursor(ids: readonly string[], linkedId: string | undefined, follow: (id: string) => void) {
   const [wanted, setWanted] = useState<string | null>(linkedId ?? null)
   const [linked, setLinked] = useState(linkedId)
-  // What this has written into the URL itself, which may be behind the cursor.
+  // The item that this hook has written to the URL, which may lag behind the cursor.
   const [written, setWritten] = useState<string | null>(null)
   if (linkedId !== linked) {
-    // A link to another item, followed while the page is open: the palette, a notification, Back.
+    // The URL has changed to another item while the page is open: by the palette, a notification, or Back.
     setLinked(linkedId)
     if (linkedId !== undefined && linkedId !== written) setWanted(linkedId)
   }
@@ -34,7 +34,7 @@ export function useCursor(ids: readonly string[], linkedId: string | undefined, 
 
   return {
     currentId,
-    /** Position in the list; -1 when the item is not in it. */
+    /** Position in the list; -1 when the item isn't in it. */
     index,
     moveTo: (id: string | null) => setWanted(id),
     moveBy: (steps: number) => {
@@ -44,7 +44,7 @@ export function useCursor(ids: readonly string[], linkedId: string | undefined, 
   }
 }
 
-/** The item to go to when some leave: the next one that stays, else the one before, else none. */
+/** The item to go to when some are removed: the next remaining one, else the previous one, else none. */
 export function neighbourOf(
   ids: readonly string[],
   currentId: string | null,

@@ -17,8 +17,8 @@ import type { QueueStep } from './use-review.ts'
 export type ReviewDesk = ReturnType<typeof useReviewDesk>
 
 /**
- * What a reviewer does with the queue: selects, drafts changes, takes steps with a question where one is due, and compares
- * duplicates; by the keys and the palette as well.
+ * The actions of a reviewer on the queue: selecting, drafting changes, taking steps with a confirmation where one is required, and
+ * comparing duplicates. They are also available as shortcuts and in the palette.
  */
 export function useReviewDesk({
   company,
@@ -80,7 +80,7 @@ export function useReviewDesk({
   const select = (id: string, isOn: boolean) =>
     setSelected((old) => (isOn ? new Set([...old, id]) : new Set([...old].filter((other) => other !== id))))
 
-  /** A step on what is selected, else on the current one. */
+  /** Takes a step on the selected records, or on the current one if none are selected. */
   const take = (step: QueueStep) => (chosen.length > 0 ? ask(step, chosen) : askCurrent(step))
   useReviewKeys({
     moveBy: cursor.moveBy,

@@ -10,12 +10,12 @@ import { useCursor } from './use-cursor.ts'
 import { useReview } from './use-review.ts'
 
 const none: readonly QAThreat[] = []
-/** With fewer rows than this in view the next ones are fetched. */
+/** More rows are loaded when fewer than this are left. */
 const refillBelow = 20
 
 export type ReviewQueue = ReturnType<typeof useReviewQueue>
 
-/** The queue of a kind: what the address asks for, the threats that wait, the current one with its details, and the counts. */
+/** The queue of a kind: the filters in the URL, the records, the current one with its details, and the counts. */
 export function useReviewQueue(company: string, kind: Kind) {
   const [search, change] = usePageSearch(validateReviewSearch)
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export function useReviewQueue(company: string, kind: Kind) {
   usePrefetch(company, kind, [ids[cursor.index + 1], ids[cursor.index - 1]])
   useRefill(list, shown.length)
 
-  /** Reads what came since. */
+  /** Loads new records. */
   const refresh = () => {
     void list.refetch()
     void client.invalidateQueries({ queryKey: countsKey(company, kind) })
@@ -57,7 +57,7 @@ export function useReviewQueue(company: string, kind: Kind) {
   return { company, kind, search, goTo, list, counts, review, shown, ids, fresh, refresh, cursor, detail, threat }
 }
 
-/** Reads the neighbours of the current threat before they are asked for. */
+/** Preloads the details of the records before and after the current one. */
 function usePrefetch(company: string, kind: Kind, ids: readonly (string | undefined)[]): void {
   const client = useQueryClient()
   const key = ids.join(' ')
@@ -66,7 +66,7 @@ function usePrefetch(company: string, kind: Kind, ids: readonly (string | undefi
   }, [client, company, kind, key])
 }
 
-/** Fetches the next rows when few are left of those that were read. */
+/** Loads more rows when only a few of the loaded ones are left. */
 function useRefill(
   list: { data: { items: unknown[]; total: number } | undefined; isFetching: boolean; refetch: () => unknown },
   shownCount: number,

@@ -18,12 +18,12 @@ import css from './campaign-block.module.css'
 import { Block } from './evidence-block.tsx'
 import { stageWords } from '../stage-words.ts'
 
-/** Narrows the queue to a threat and those it shares traits with, and selects what of them waits. */
+/** Filters the queue by a threat and those that share traits with it, and selects the ones that are in the queue. */
 export type ShowTogether = (threatId: string, waiting: readonly string[]) => void
 
 const shownItems = 4
 
-/** Others that are likely of the same hand, by what they share; nothing where there are none. */
+/** Other threats that are likely from the same campaign, grouped by shared traits; nothing if there are none. */
 export function CampaignBlock({
   threatId,
   onOpen,
@@ -53,7 +53,7 @@ export function CampaignBlock({
   )
 }
 
-/** Takes up what waits of a campaign, by button or key: selected, so that the next key decides all of it. */
+/** Selects all records of a campaign that are in the queue, by button or key, so that the next key decides all of them. */
 function Together({ count, onTake }: { count: number; onTake: () => void }) {
   useShortcuts({ c: onTake }, { c: t('reviewCampaign') })
   return (
@@ -102,7 +102,7 @@ function Group({ group: { shared, total, items }, onOpen }: { group: CampaignGro
   )
 }
 
-/** What they share, so that nobody opens it by accident. */
+/** The value of a shared trait, defanged so that nobody opens it by accident. */
 function valueOf(kind: TraitKind, value: string): string {
   if (kind === 'certificateKey') return `${value.slice(0, 16)}…`
   if (kind === 'registration') return `${value} UTC`

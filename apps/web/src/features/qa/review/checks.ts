@@ -2,7 +2,7 @@ import type { QADetail } from '@signet/contract/qa'
 import { dayMs } from '@signet/contract/time'
 import { t } from './words.ts'
 
-/** One thing a reviewer makes sure of before publishing; computed from what is known, never assumed. */
+/** A check that a reviewer makes before publishing. Its result is computed from known data and never assumed. */
 export interface Check {
   key: string
   label: string
@@ -10,7 +10,7 @@ export interface Check {
   note?: string
 }
 
-/** The host of a threat as a browser displays it; `null` for sources without one. */
+/** The host of a threat as a browser displays it; `null` for sources without a host. */
 export function hostOf(threat: Pick<QADetail, 'source' | 'title'> & Record<string, unknown>): string | null {
   const shown = threat['unicode_name'] ?? threat['host'] ?? threat['domain_name']
   if (typeof shown === 'string' && shown !== '') return shown.toLowerCase()
@@ -19,12 +19,12 @@ export function hostOf(threat: Pick<QADetail, 'source' | 'title'> & Record<strin
   return /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#:\s]+)/i.exec(address)?.[1]?.toLowerCase() ?? null
 }
 
-/** Whether a host is one of the official names or lies below it. */
+/** Whether a host is one of the official domains or a subdomain of one. */
 export function isOfficial(host: string, official: readonly string[]): boolean {
   return official.some((name) => host === name || host.endsWith(`.${name}`))
 }
 
-/** The checks of the decision column. */
+/** The checks shown in the decision column. */
 export function checksOf(threat: QADetail, now: Date): Check[] {
   const host = hostOf(threat)
   const seenDays = Math.floor((now.getTime() - Date.parse(threat.lastSeen)) / dayMs)

@@ -14,7 +14,7 @@ import css from './compare-frames.module.css'
 type View = 'suspect' | 'official' | 'both'
 type Capture = QADetail['evidence'][number]
 
-/** The capture of the suspect, and beside it the own page of the brand it imitates. */
+/** The capture of the suspect page next to the genuine page of the imitated brand. */
 export function CompareFrames({ threat, captures }: { threat: QADetail; captures: readonly Capture[] }) {
   const [view, setView] = useState<View>('suspect')
   const own = threat.officialBrand?.capture
@@ -96,12 +96,12 @@ export function CompareFrames({ threat, captures }: { threat: QADetail; captures
   )
 }
 
-/** The own page of the brand; where there is no picture of it, why, and what the brand is known by: its mark, name and domains. */
+/** The genuine page of the brand. Without a capture of it, the reason is shown, with the logo, name and domains of the brand. */
 function OfficialFrame({ threat }: { threat: QADetail }) {
   const info = useClientInfo()
   const [isBroken, setIsBroken] = useState(false)
   const brand = threat.officialBrand
-  // The brand it imitates has a mark of its own; what is known of none is shown as the company.
+  // If the imitated brand has no data of its own, the company's is shown.
   const name = brand?.name ?? info?.name ?? ''
   const logo = brand?.logo ?? info?.logo
   if (brand?.capture && !isBroken) {
@@ -117,7 +117,7 @@ function OfficialFrame({ threat }: { threat: QADetail }) {
   return (
     <div className={css.plate}>
       {logo ? (
-        // A mark is drawn for light ground and is never recoloured.
+        // Logos are designed for a light background and are never recoloured.
         <span className={css.logo} data-theme="light">
           <img src={logo} alt={t('logoOfCompany', { company: name })} />
         </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './review-evidence.module.css'
 
-/** One part of the evidence under its heading. */
+/** A section of the evidence with its heading. */
 export function Block({ title, aside, children }: { title: string; aside?: string | undefined; children: ReactNode }) {
   return (
     <section className={css.block}>

@@ -24,7 +24,7 @@ const TechnicalBlock = lazy(() =>
   import('./technical-block.tsx').then(({ TechnicalBlock: block }) => ({ default: block })),
 )
 
-/** What stands behind the evidence: others of its campaign, what was merged into it, its fields, its domain, and where it was seen. */
+/** Further data on a threat: other threats of its campaign, records merged into it, its fields, its domain, and its sightings. */
 export function ReviewBackground({
   kind,
   threat,
@@ -35,7 +35,7 @@ export function ReviewBackground({
 }: {
   kind: Kind
   threat: QADetail
-  /** What is kept of it beside captures. */
+  /** The stored evidence other than captures. */
   records: QADetail['evidence']
   onTakeApart: (merged: QADetail['merged'][number]) => void
   /** Opens another record. */
@@ -127,7 +127,7 @@ function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
   )
 }
 
-/** What was seen of the domain from outside; asked for when it is opened. */
+/** Technical observations of the domain, loaded when the section is opened. */
 function Technical({ threatId }: { threatId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -29,20 +29,20 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 interface ReviewDecisionProps {
   kind: Kind
   threat: QAThreat
-  /** Absent while it loads; the decision does not wait for it. */
+  /** Undefined while it is loading. The decision doesn't wait for it. */
   detail: QADetail | undefined
   draft: Draft
   counts: QaCounts | undefined
   now: Date
-  /** Whether the letters act on this threat; with a selection they act on that. */
+  /** Whether the letter keys act on this threat. With a selection they act on the selection instead. */
   hasKeys: boolean
   onDraft: (draft: Draft) => void
   onStep: (step: QueueStep) => void
-  /** Another reviewer who has it for now. */
+  /** The reviewer who currently has it, if it is someone else. */
   claim: Claim | undefined
 }
 
-/** Severity, type, checks, remark, and the three ways on. */
+/** Severity, type, checks, remark, and the three possible steps. */
 export function ReviewDecision(props: ReviewDecisionProps) {
   const { kind, threat, detail, draft, counts, now, hasKeys, onDraft, onStep, claim } = props
   const isTaken = claim !== undefined && !claim.isMine

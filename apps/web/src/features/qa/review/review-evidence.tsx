@@ -39,7 +39,7 @@ const ReviewBackground = lazy(() =>
   import('./review-background.tsx').then(({ ReviewBackground: background }) => ({ default: background })),
 )
 
-/** What is known of the threat before its evidence has come. */
+/** The known facts of the threat until its evidence is loaded. */
 export function ReviewHeading({
   kind,
   threat,
@@ -86,12 +86,12 @@ export function ReviewHeading({
   )
 }
 
-/** The place of the captures while they come: nothing below moves when they are there. */
+/** A placeholder for the captures, so that nothing below moves when they load. */
 function FramesToCome() {
   return <div className={css.frames} aria-hidden="true" aria-busy="true" />
 }
 
-/** The evidence while it comes, in the shape it will have. */
+/** A placeholder with the shape of the evidence. */
 export function EvidenceSkeleton({ hasCapture }: { hasCapture: boolean }) {
   return (
     <>
@@ -103,7 +103,7 @@ export function EvidenceSkeleton({ hasCapture }: { hasCapture: boolean }) {
   )
 }
 
-/** The evidence beside the decision: captures, names compared, reasons, records, what it resembles. */
+/** The evidence next to the decision: captures, name comparison, reasons, records and similar threats. */
 export function ReviewEvidence({
   kind,
   threat,
@@ -114,7 +114,7 @@ export function ReviewEvidence({
 }: {
   kind: Kind
   threat: QADetail
-  /** Sets a possible duplicate beside it; absent where it can be merged no more. */
+  /** Compares the threat with a possible duplicate; undefined where merging is no longer possible. */
   onCompare: ((otherId: string) => void) | undefined
   onTakeApart: (merged: QADetail['merged'][number]) => void
   /** Opens another record. */

@@ -25,18 +25,18 @@ interface ReviewThreatProps {
   draft: Draft
   counts: QaCounts | undefined
   now: Date
-  /** Whether the letters act on this threat; with a selection they act on that. */
+  /** Whether the letter keys act on this threat. With a selection they act on the selection instead. */
   hasKeys: boolean
   onDraft: (draft: Draft) => void
   onStep: (step: QueueStep) => void
-  /** Another reviewer who has it for now. */
+  /** The reviewer who currently has it, if it is someone else. */
   claim: Claim | undefined
   onCompare: (otherId: string) => void
   onTakeApart: (merged: { id: string; version: number; source: AnySource; title: string }) => void
   /** Opens another record. */
   onOpen: (id: string) => void
   onTogether: ShowTogether
-  /** Leads from step to step on phones. */
+  /** Goes to another step of the review on phones. */
   onGo: (step: ReviewSearch['step']) => void
 }
 

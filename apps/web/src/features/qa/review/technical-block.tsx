@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
 import { DomainSeen } from '../../../parts/threats/domain-seen.tsx'
 
-/** What was seen of the domain of a threat under review from outside. */
+/** Technical observations of the domain of a threat under review. */
 export function TechnicalBlock({ threatId }: { threatId: string }) {
   const company = useCompany()
   const seen = useQuery({

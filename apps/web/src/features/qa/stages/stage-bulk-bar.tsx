@@ -16,7 +16,7 @@ interface StageBulkBarProps {
   onClear: () => void
 }
 
-/** What can be done with the selected threats of a stage. */
+/** The actions on the selected threats of a stage. */
 export function StageBulkBar({ kind, count, actions, onAction, onClear }: StageBulkBarProps) {
   return (
     <Inline as="section" wrap className={css.bar} data-bulk-bar="" aria-label={kindWords[kind].selected()}>

@@ -35,7 +35,7 @@ interface ColumnParts {
   onAction: (action: StageAction, threat: QAThreat) => void
 }
 
-/** The columns of a later stage: on narrow screens who stands under the remark, on phones each row is a card. */
+/** The columns of a later stage. On narrow screens the person's name is below the remark, on phones each row is a card. */
 export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'cards'): StageColumn[] {
   if (layout === 'cards')
     return [
@@ -46,13 +46,13 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
         render: (row) => <Card row={row} {...parts} />,
       },
     ]
-  // Who put it there stands under the remark where there is no room, and where the next check takes the room.
+  // The person who moved it here is shown below the remark on narrow screens, and on the watchlist, where the next check needs the room.
   const isNarrow = layout === 'narrow' || parts.stage === 'watchlist'
   return [
     {
       key: 'threat',
       label: kindWords[parts.kind].one(),
-      // On the watchlist the remark says why it is looked at again, and is as long as the name.
+      // On the watchlist the remark says why the threat is checked again, so it gets as much room as the name.
       track: parts.stage === 'watchlist' ? 'minmax(210px, 1fr)' : 'minmax(230px, 1.4fr)',
       sort: 'title',
       render: (row) => <Target kind={parts.kind} row={row} />,
@@ -137,7 +137,7 @@ const dueColumn = (): StageColumn => ({
   ),
 })
 
-/** When it comes back: marked once it is due, else in days. */
+/** The date of the next check, highlighted once it is due, otherwise in days. */
 function Due({ row: { dueAt } }: { row: QAThreat }) {
   const now = useNow()
   if (!dueAt) return null
@@ -152,7 +152,7 @@ function Due({ row: { dueAt } }: { row: QAThreat }) {
   return <span title={title}>{t('inDaysCount', { count: days })}</span>
 }
 
-/** Of what is watched: whether a feed has seen it again since it was put there. */
+/** For the watchlist: whether a feed has reported it again since it was added. */
 function Since({ row }: { row: QAThreat }) {
   if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('notSeenSince')}</small>
   return (
@@ -199,10 +199,10 @@ const signs: Partial<Record<StageStep, typeof IconCheck>> = {
   unwatch: IconArrowBackUp,
   requestDeletion: IconTrash,
 }
-/** More words than this leave no room for the names of the threats. */
+/** With more labelled buttons than this there is no room for the names of the threats. */
 const wordsMax = 2
 
-/** The sign of a step that has no room for its word; the first step always has. */
+/** The icon of a step without room for its label. The first step always has its label. */
 function signOf({ step }: StageAction, { actions }: Pick<ColumnParts, 'actions'>) {
   return actions.length > wordsMax && step !== actions[0]?.step ? signs[step] : undefined
 }
@@ -215,7 +215,7 @@ function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row
         const Sign = isCard ? undefined : signOf(action, { actions })
         const label = action.label()
         const shared = {
-          // The grid is one tab stop: its keys do the same on the row under the cursor.
+          // The grid is a single tab stop. Its keys do the same for the row under the cursor.
           tabIndex: -1,
           'aria-keyshortcuts': action.key,
           onClick: (event: MouseEvent) => {

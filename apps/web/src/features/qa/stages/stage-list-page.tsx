@@ -29,7 +29,7 @@ export function DeletedToutsPage() {
   return <DeletedOf kind="tout" />
 }
 
-/** What is deleted; where the deletions that wait have no page of their own, they stand beside it. */
+/** The deleted records. Where pending deletions have no page of their own, they are part of this one. */
 function DeletedOf({ kind }: { kind: Kind }) {
   const [{ show }, change] = usePageSearch(validateStageSearch)
   const hasOwnQueue = useHasOwnDeletionQueue(kind)
@@ -54,12 +54,12 @@ function DeletedOf({ kind }: { kind: Kind }) {
   )
 }
 
-/** One of the three later stages of review, with what the flow allows there. */
+/** One of the three later stages of the review, with the actions that the flow allows there. */
 function StagePage({ kind, stage, title, choice }: StagePageProps) {
   const company = useCompany()
   return (
     <Page title={title ?? stageTitle(kind, stage)} layout="fill">
-      {/* Another company or stage is another list. */}
+      {/* The key resets the state when the company, kind or stage changes. */}
       <StageList key={`${company} ${kind} ${stage}`} company={company} kind={kind} stage={stage} choice={choice} />
     </Page>
   )

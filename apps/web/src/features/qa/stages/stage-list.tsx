@@ -35,15 +35,15 @@ export const noFilters = { q: undefined, source: undefined, severity: undefined,
 
 const rowPx = 56
 
-/** On the watchlist what has been seen since and why it is watched have a line each. */
+/** On the watchlist, new sightings and the reason for watching each take a line. */
 const cardPx: Record<ListedStage, number> = { watchlist: 148, deletionPending: 128, deleted: 128 }
 
 export interface StagePageProps {
   kind: Kind
   stage: ListedStage
-  /** Another title than that of the stage. */
+  /** Replaces the title of the stage. */
   title?: string
-  /** The content before the filters. */
+  /** Content above the filters. */
   choice?: ReactNode
 }
 
@@ -177,14 +177,14 @@ interface ActionProps {
   onAction: (action: StageAction) => void
 }
 
-/** Stands outside the grid, so that Tab reaches what can be done with the selection. */
+/** Rendered outside the grid, so that Tab reaches the actions on the selection. */
 function SelectionBar({ kind, store, actions, onAction }: ActionProps) {
   const { ids } = useSyncExternalStore(store.subscribe, store.selection)
   if (ids.size === 0) return null
   return <StageBulkBar kind={kind} count={ids.size} actions={actions} onAction={onAction} onClear={store.clear} />
 }
 
-/** The keys of the list: moving, selecting, and the actions of the stage on the selection or the row under the cursor. */
+/** The shortcuts of the list: moving, selecting, and the actions of the stage on the selection or the row under the cursor. */
 function useStageKeys({
   store,
   rows,

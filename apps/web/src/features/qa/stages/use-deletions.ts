@@ -3,15 +3,15 @@ import { useClientInfo } from '../../../session/client-info.ts'
 import { pathsOf } from '../qa-kind.ts'
 
 /**
- * Whether deletions that wait for a second reviewer stand beside what is deleted, and not on a page of their own: so it is for touts,
- * and for the threats of companies whose reviewers have the pages of touts in its place.
+ * Whether pending deletions have a page of their own. Otherwise they are shown with the deleted records: always for touts, and for the
+ * threats of companies whose reviewers have the pages of touts instead of it.
  */
 export function useHasOwnDeletionQueue(kind: Kind): boolean {
   const info = useClientInfo()
   return kind === 'threat' && info?.config.qaNavigation !== 'touts'
 }
 
-/** The address of the deletions of a kind that wait for a second reviewer. */
+/** The link to the pending deletions of a kind, which need a second reviewer. */
 export function useDeletionsLink(kind: Kind): { to: string; search: { show?: 'waiting' } } {
   return useHasOwnDeletionQueue(kind)
     ? { to: '/QA/deletionQueue', search: {} }

@@ -13,7 +13,7 @@ import { isDecision, type StageStep } from '../stage-actions.ts'
 
 type Failure = readonly [threatId: string, text: string]
 
-/** Steps on the threats of a later stage: dimmed at once, gone with the next reading, undimmed when refused. */
+/** Steps on the threats of a later stage. Rows are dimmed at once, disappear with the next load, and are restored when refused. */
 export function useStageSteps(company: string, kind: Kind, stage: ListedStage, store: GridStore) {
   const client = useQueryClient()
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
@@ -34,7 +34,7 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
     store.setDone(ids, false)
     if (failed.length > 0) {
       setFailures((old) => new Map([...old, ...failed]))
-      // Of many, those that were refused stay selected.
+      // After a step on several threats, the refused ones stay selected.
       if (threats.length > 1) store.select(failed.map(([id]) => id))
     }
     const done = threats.filter(({ id }) => !failed.some(([failedId]) => failedId === id))
@@ -53,7 +53,7 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
   return { failures, take }
 }
 
-/** Puts down that they were looked at; returns what is not watched any more. */
+/** Records a check; returns the threats that are no longer on the watchlist. */
 async function recheck(
   company: string,
   kind: Kind,
@@ -69,7 +69,7 @@ async function recheck(
   }
 }
 
-/** Takes the step; returns what was refused and why. */
+/** Takes the step; returns the refused threats and the reasons. */
 async function attempt(
   company: string,
   kind: Kind,
@@ -89,7 +89,7 @@ async function attempt(
       return threats.map(({ id }) => [id, errorText(error)])
     }
   }
-  // Decisions on deletions are taken one by one: each is checked against who asked for it.
+  // Decisions on deletions are sent one by one, because the server compares the caller with the requester of each.
   const failed: Failure[] = []
   for (const threat of threats) {
     try {

@@ -45,7 +45,7 @@ export function Person({ company, email, days }: { company: string; email: strin
               <div className={`${css.charts} split`}>
                 <div className={css.card}>
                   <header className={css.chartHead}>
-                    {/* The strip says its title itself, to be heard only. */}
+                    {/* The chart's own title is only for screen readers. */}
                     <b aria-hidden="true">{t('activityPerDay')}</b>
                     <ul aria-label={t('legend')}>
                       {series.map(({ key, label, tone }) => (

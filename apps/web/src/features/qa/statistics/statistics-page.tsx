@@ -15,7 +15,7 @@ import { peopleQuery } from './statistics.api.ts'
 import { Person } from './person-statistics.tsx'
 import { Team } from './team-statistics.tsx'
 
-/** What oneself and the others reviewed: how much, how fast, and how much of it came back. */
+/** The reviews of the user and the other reviewers: how many, how fast, and how many were overturned. */
 export function StatisticsPage() {
   const company = useCompany()
   const me = useUser().email

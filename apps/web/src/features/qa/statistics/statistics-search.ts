@@ -1,14 +1,14 @@
 import { dayMs } from '@signet/contract/time'
 import { oneOf, textOf } from '../../../url/search-params.ts'
 
-/** Days back, as written in the URL; 30 is the one without a parameter. */
+/** Days back as in the URL. 30 is the default and has no parameter. */
 export const statisticsRanges = ['7', '30', '90'] as const
 export type StatisticsRange = (typeof statisticsRanges)[number]
 
-/** What the statistics keep in the URL. */
+/** The URL state of the statistics. */
 export interface StatisticsSearch {
   range?: StatisticsRange | undefined
-  /** The mail address of a reviewer; without it oneself. */
+  /** Email address of a reviewer. Default: the user. */
   who?: string | undefined
 }
 
@@ -18,7 +18,7 @@ export function validateStatisticsSearch(raw: Record<string, unknown>): Statisti
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The days of a range up to today, both ends included, as the calls take them: UTC days. */
+/** The days of a range up to today, both ends included, as UTC days as the calls expect them. */
 export function rangeOfDays(days: StatisticsRange, now: Date): [from: string, to: string] {
   return [dayOf(now.getTime() - (Number(days) - 1) * dayMs), dayOf(now.getTime())]
 }

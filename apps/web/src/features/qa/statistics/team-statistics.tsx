@@ -17,7 +17,7 @@ interface TeamProps {
   onChoose: (email: string) => void
 }
 
-/** Everybody who reviews for the company, the busiest first. */
+/** All reviewers of the company, sorted by number of reviews. */
 export function Team({ company, days, me, onChoose }: TeamProps) {
   const now = useNow()
   const people = useQuery(peopleQuery(company))
@@ -32,7 +32,7 @@ export function Team({ company, days, me, onChoose }: TeamProps) {
             .map((person) => ({ ...person, figures: byEmail.get(person.email) }))
             .toSorted((a, b) => (b.figures?.reviewed ?? 0) - (a.figures?.reviewed ?? 0))
           return (
-            // Wide on phones: it scrolls sideways, also by keyboard.
+            // On phones the wide table scrolls sideways, which must work by keyboard too.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <section className={css.scroll} tabIndex={0} aria-label={t('teamStatistics')}>
               <table className={css.table}>

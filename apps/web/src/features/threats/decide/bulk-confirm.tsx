@@ -9,7 +9,7 @@ const shownTitles = 3
 
 /** What is about to be done, as the button says it. */
 
-/** Whose they are and what comes of it, in sentences. */
+/** The affected company and the consequences of a decision, in sentences. */
 export function consequencesOf(decision: Decision, companyName: string): string {
   return [
     t('companyLine', { company: companyName }),
@@ -18,7 +18,7 @@ export function consequencesOf(decision: Decision, companyName: string): string 
   ].join(' ')
 }
 
-/** The question before many are decided: how many, of which company, and the first three by name. */
+/** The confirmation for decisions on many threats: their number, the company, and the first three titles. */
 export function BulkConfirm({
   decision,
   count,
@@ -31,11 +31,11 @@ export function BulkConfirm({
   decision: Decision
   count: number
   companyName: string
-  /** Of those that are loaded, as shown. */
+  /** Displayed titles of the threats that are loaded. */
   titles: readonly string[]
-  /** The day chosen before. */
+  /** The day selected earlier. */
   until?: string | undefined
-  /** @param until the last day on which what is whitelisted passes */
+  /** @param until the last day of the whitelisting */
   onConfirm: (until?: string) => void
   onClose: () => void
 }) {

@@ -15,7 +15,7 @@ export const decisionChoices = [
   { decision: 'whitelist', label: 'whitelist', key: 'w', icon: <IconShieldCheck {...icon} /> },
 ] as const satisfies readonly { decision: Decision; label: Word; key: string; icon: unknown }[]
 
-/** The decisions a threat can get: four while it is new, the way back once it has one. */
+/** The decisions that a threat can get: four while it is undecided, and reopening once it is decided. */
 export function DecisionButtons({
   status,
   onDecide,

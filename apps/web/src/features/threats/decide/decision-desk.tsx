@@ -14,18 +14,18 @@ import { useDecisions } from './use-decisions.tsx'
 import { useDecideOne } from './use-decide-one.ts'
 import { t } from './words.ts'
 
-/** What keys and buttons of the page ask for. */
+/** The actions that shortcuts and buttons of the page trigger. */
 export interface Desk {
-  /** Decides on what is selected, else on the row under the cursor. */
+  /** Decides the selected threats, or the one under the cursor if none are selected. */
   decide: (decision: Decision) => void
   decideOne: (threat: AnyThreat, decision: Decision) => void
-  /** Decides on several that belong together. */
+  /** Decides several threats that belong together. */
   decideGroup: (group: Group, decision: Decision) => void
   bookmark: (threat: AnyThreat) => void
   undo: () => void
 }
 
-/** Where decisions are made: the bulk bar, the dialogs and the calls. Loaded after the list. */
+/** The part that makes decisions: the bulk bar, the dialogs and the calls. It is loaded after the list. */
 export function DecisionDesk({
   ref,
   store,
@@ -38,10 +38,10 @@ export function DecisionDesk({
   ref: Ref<Desk>
   store: GridStore
   rows: PagedRows<AnyThreat>
-  /** Left out where no row groups several. */
+  /** Omitted if no row groups several threats. */
   similar?: Pick<SimilarRows, 'isFolded' | 'membersOf'> | undefined
   moveBy: (step: number) => void
-  /** The question of the list in wire form. */
+  /** The filters of the list in wire form. */
   filter: () => Record<string, string>
   mayDecide: boolean
 }) {

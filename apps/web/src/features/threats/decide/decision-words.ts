@@ -2,19 +2,19 @@ import { type Decision, type ThreatStatus } from '@signet/contract/threats'
 import { dateOnly } from '../../../format/date-time.ts'
 import { t } from './words.ts'
 
-/** The status a decision leads to. */
+/** The status that results from a decision. */
 export function statusAfter(decision: Decision): ThreatStatus {
   return decision === 'reopen' ? 'open' : decision
 }
 
-/** What a decision did, in a sentence: `Takedown requested for 3 threats`. */
+/** The result of a decision as a sentence: `Takedown requested for 3 threats`. */
 export function decidedText(subject: string, decision: Decision, until?: string): string {
   return until === undefined
     ? t(`marked.${decision}`, { subject })
     : t('whitelistedUntil', { subject, day: dateOnly(until, 'UTC') })
 }
 
-/** Why one of a batch was refused. */
+/** Why a threat of a batch was refused. */
 export function refusalText(code: string): string {
   switch (code) {
     case 'CONFLICT':

@@ -8,28 +8,28 @@ import { t } from './words.ts'
 import css from '../record/threat-panel.module.css'
 import { UntilField } from './until-field.tsx'
 
-// What was typed for a threat and not sent yet. It outlives the panel, so that opening another threat loses nothing.
+// Unsent remarks by threat. They outlive the panel, so that opening another threat loses nothing.
 const drafts = new Map<string, string>()
 
-/** The remark typed for a threat, to go with the decision it gets, by key or by button. */
+/** The unsent remark of a threat. It is sent with the decision, whether made by key or button. */
 export function draftedRemark(threatId: string): RemarkInput | undefined {
   const text = drafts.get(threatId)?.trim()
   return text ? { kind: 'custom', text } : undefined
 }
 
-// The same for the day until which it is whitelisted.
+// The same for the last day of a whitelisting.
 const days = new Map<string, string>()
 
-/** The day chosen for a threat, to go with a whitelisting. */
+/** The day selected for a threat. It is sent when the threat is whitelisted. */
 export const draftedUntil = (threatId: string): string | undefined => days.get(threatId) || undefined
 
-/** Forgets what was sent. */
+/** Deletes a draft that was sent. */
 export function dropDraft(threatId: string): void {
   drafts.delete(threatId)
   days.delete(threatId)
 }
 
-/** A remark that goes with the next decision, and when asked for the end of a whitelisting; render it with the id of the threat as its key. */
+/** A remark for the next decision and, where needed, the last day of a whitelisting. Render it with the id of the threat as its key. */
 export function RemarkField({ threatId }: { threatId: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [day, setDay] = useState(days.get(threatId))

@@ -17,8 +17,8 @@ import { isOver, UntilField } from './until-field.tsx'
 const shownTitles = 3
 
 /**
- * Asks before a row that groups several is decided on: this one only, or all of them. It says how many, of which company and
- * the first three by name, so nothing more is asked after it.
+ * Asks whether a decision applies to one row only or also to the similar threats that it groups. It states the number, the company and the
+ * first three titles, so no further confirmation is needed.
  */
 export function SimilarChoice({
   decision,
@@ -32,16 +32,16 @@ export function SimilarChoice({
   onClose,
 }: {
   decision: Decision
-  /** The rows that group several. */
+  /** The rows that group several threats. */
   heads: readonly AnyThreat[]
-  /** Ids of what is decided on without the similar ones. */
+  /** Ids to decide without the similar threats. */
   chosen: readonly string[]
   companyName: string
-  /** The threats a row groups, itself included. */
+  /** The threats that a row groups, including its own. */
   membersOf: (row: AnyThreat) => Promise<readonly AnyThreat[]>
-  /** The day chosen before. */
+  /** The day selected earlier. */
   until?: string | undefined
-  /** @param until the last day on which what is whitelisted passes */
+  /** @param until the last day of the whitelisting */
   onOne: (until?: string) => void
   onAll: (group: Group, until?: string) => void
   onClose: () => void
@@ -56,7 +56,7 @@ export function SimilarChoice({
   const found = useQuery({
     queryKey: [company, name, 'chosen', heads.map(({ id }) => id)],
     queryFn: async () => (await Promise.all(heads.map(membersOf))).flat(),
-    // What has been decided since then is not decided again.
+    // Threats that were decided in the meantime must not be decided again.
     gcTime: 0,
   })
   const similar = found.data ?? []
@@ -69,7 +69,7 @@ export function SimilarChoice({
   const named = (found.data ? undecided : heads).map((row) => shownTitle(row.source, row.title))
   const shown = [...new Set(named)].slice(0, shownTitles)
 
-  // Enter is for this one, as without the question.
+  // Enter decides only this threat, as it does without the dialog.
   const one = useRef<HTMLButtonElement>(null)
   useEffect(() => one.current?.focus(), [])
   return (

@@ -5,10 +5,10 @@ import css from '../record/threat-panel.module.css'
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Whether a day has ended everywhere it could matter: days end in UTC. */
+/** Whether a day has ended. Days end in UTC. */
 export const isOver = (day: string) => day < today()
 
-/** The last day on which what is whitelisted passes; empty for ever. */
+/** The last day of a whitelisting; empty if it doesn't expire. */
 export function UntilField({
   day,
   onChange,
@@ -16,7 +16,7 @@ export function UntilField({
 }: {
   day: string
   onChange: (day: string) => void
-  /** What Enter does in it. */
+  /** Called when Enter is pressed in the field. */
   onEnter?: (() => void) | undefined
 }) {
   const hintId = useId()

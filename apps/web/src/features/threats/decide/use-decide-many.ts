@@ -12,7 +12,7 @@ import { useRecords, type DecisionDetails } from '../records.ts'
 import { patchThreats, refreshAfterDecision } from '../threat-cache.ts'
 import type { DecideOne } from './use-decide-one.ts'
 
-/** Ids one call may carry. */
+/** The maximum number of ids in one call. */
 export const batchMax = 200
 
 export interface BulkProgress {
@@ -24,14 +24,14 @@ export interface BulkFailure {
   code: string
 }
 
-/** Cuts a list into batches of at most `size`. */
+/** Splits a list into batches of at most `size`. */
 export function batchesOf<T>(items: readonly T[], size = batchMax): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   )
 }
 
-/** Decisions on many threats: in batches with progress and Stop, or on everything that matches the filter. */
+/** Decisions on many threats: in batches with progress and a Stop button, or on all threats that match the filters. */
 export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Record<string, string>) {
   const client = useQueryClient()
   const company = useCompany()
@@ -89,7 +89,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
           company,
           kind,
           selection: {
-            // In wire form, as the list was asked for.
+            // In wire form, like the query of the list.
             filter: filter() as never,
             except: [...selection.except],
             expectedCount,

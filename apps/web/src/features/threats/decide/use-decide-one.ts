@@ -12,10 +12,7 @@ import { cachedThreat, patchThreats, refreshAfterDecision } from '../threat-cach
 import { threatStatusName } from '../../../words/named/threats.ts'
 import { useUndo } from '../../../ui/feedback/use-undo.ts'
 
-/**
- * Decisions on one threat: the row changes at once, the snackbar offers Undo, and what the server refuses is reverted with
- * the reason.
- */
+/** Decisions on one threat. The row changes at once, the snackbar offers Undo, and a refused decision is reverted and its reason shown. */
 export function useDecideOne(store: GridStore) {
   const client = useQueryClient()
   const company = useCompany()
@@ -51,7 +48,7 @@ export function useDecideOne(store: GridStore) {
     }
   }
 
-  /** Who changed it and to what, when somebody was faster; else the reason. */
+  /** Who changed the threat and to which status, if another user was faster; otherwise the reason. */
   const explainRefusal = async (threat: AnyThreat, name: string, error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'CONFLICT')) {
       snackbar(`${t('notChanged', { name })} ${errorText(error)}`, { isFailure: true })
@@ -87,7 +84,7 @@ export function useDecideOne(store: GridStore) {
     }
   }
 
-  /** Takes the last decision back; says so when there is none. */
+  /** Undoes the last decision, or says that there is none. */
   const undoLast = () => {
     const last = undo.last()
     if (last) last()

@@ -24,10 +24,10 @@ const SimilarChoice = lazy(() =>
 )
 const BulkConfirm = lazy(() => import('./bulk-confirm.tsx').then(({ BulkConfirm: dialog }) => ({ default: dialog })))
 
-/** Selections above this many ask once more. */
+/** Decisions on larger selections need a confirmation. */
 const askAbove = 25
 
-/** What a decision is about: one, one with those like it, or what is selected. */
+/** The target of a decision: one threat, one with similar threats, or the selection. */
 type Target =
   | { kind: 'one'; threat: AnyThreat }
   | {
@@ -44,9 +44,7 @@ type Asking =
   | { question: 'remark'; target: Target; decision: Decision }
   | { question: 'confirm'; target: Target; decision: Decision; details: DecisionDetails }
 
-/**
- * From a key or button to a decision: asks for a remark and a confirmation where the rules want one, acts, and moves on.
- */
+/** Handles decisions by key or button: asks for a remark and a confirmation where required, decides, and moves on. */
 export function useDecisions({
   rows,
   store,
@@ -91,7 +89,7 @@ export function useDecisions({
     const { isAll, ids } = store.selection()
     void (isAll ? bulk.decideAll(total, decision, details) : bulk.decideIds([...ids], decision, details))
   }
-  /** @param isAsked whether a question came before, where the day of a whitelisting could be details */
+  /** @param isAsked whether a dialog was already shown, in which the last day of a whitelisting could be set */
   const confirmOrAct = (target: Target, decision: Decision, details: DecisionDetails, isAsked = false) => {
     const needsConfirmation = decision === 'takedown' || (decision === 'whitelist' && !isAsked)
     const asks =

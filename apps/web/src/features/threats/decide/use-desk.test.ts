@@ -17,7 +17,7 @@ test('a decision made before the desk has been loaded is carried out once, when 
   expect(did).toEqual([])
   result.current.deskRef(desk)
   expect(did).toEqual(['takedown'])
-  // A desk gives itself anew on each of its renderings.
+  // The desk sets the ref again on each render.
   result.current.deskRef(null)
   result.current.deskRef(desk)
   result.current.askDesk(({ undo }) => undo())

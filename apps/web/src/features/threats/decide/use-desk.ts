@@ -3,7 +3,7 @@ import type { Desk } from './decision-desk.tsx'
 
 type Ask = (desk: Desk) => void
 
-/** The desk of a page. It is loaded after what it decides on: what is asked of it before then waits for it and is not lost. */
+/** The desk of a page, which is loaded after the list. Requests made before that wait until it is loaded. */
 export function useDesk(): { deskRef: RefCallback<Desk>; askDesk: (ask: Ask) => void } {
   const desk = useRef<Desk | null>(null)
   const waiting = useRef<Ask[]>([])

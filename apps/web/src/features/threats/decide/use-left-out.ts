@@ -4,7 +4,7 @@ import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import type { AnyThreat } from '../records.ts'
 import type { SimilarRows } from '../use-similar-rows.ts'
 
-/** Where everything is selected, unticking a row leaves out all threats it groups: no decision touches what was unticked. */
+/** When everything is selected, unticking a row excludes all threats that it groups, so that no decision affects them. */
 export function useLeftOut(
   rows: PagedRows<AnyThreat>,
   store: GridStore,

@@ -7,14 +7,14 @@ import type { ListSource } from '../threat-source.ts'
 
 const named = ({ key, label }: ThreatColumn) => ({ key, label: label() })
 
-/** Which columns a list of threats or touts has. */
+/** The menu that selects the columns of a list of threats or touts. */
 export function ThreatColumnsMenu({
   source,
   ...rest
 }: {
   source: ListSource
   choice: readonly ColumnChoice[] | undefined
-  /** Undefined: as shipped. */
+  /** Undefined for the default columns. */
   onChange: (choice: ColumnChoice[] | undefined) => void
 }) {
   const shipped = defaultColumns(source, useRecords())

@@ -31,7 +31,7 @@ import { useNewThreats } from './use-new-threats.ts'
 const ColumnsMenu = lazy(() => import('./columns-menu.tsx').then(({ ThreatColumnsMenu: menu }) => ({ default: menu })))
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
-/** How many match, how fresh they are, what was left out, and the tools of the list. */
+/** The number of matching threats, the age of the data, the exclusions, and the tools of the list. */
 export function CountLine({
   source,
   search,
@@ -48,7 +48,7 @@ export function CountLine({
   density: Density
   onDensity: () => void
   columns: ReturnType<typeof useColumnChoice>
-  /** Missing where the role takes nothing away, or there is nothing. */
+  /** Undefined if the role may not export or the list is empty. */
   onExport: (() => void) | undefined
   onChange: (changes: Partial<ThreatSearch>) => void
 }) {

@@ -18,10 +18,10 @@ const defaultDays = 90
 const daysMax = 366
 const heightPx = 64
 
-/** The base of the columns first, the worst on top. */
+/** The lowest severity is at the base of the columns, the highest on top. */
 const series = severities.toReversed().map((name) => ({ key: name, label: name, tone: severityTone[name] }))
 
-/** How many threats came each day; picking days on it sets the range of the list. */
+/** The number of threats per day. Selecting days sets the range of the list. */
 export function DayStrip({
   source,
   search,

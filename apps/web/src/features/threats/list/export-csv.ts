@@ -9,14 +9,14 @@ interface TextColumn {
   text: (row: AnyThreat) => string | number
 }
 
-/** Shown next to the name of a record on screen and in columns of its own in a file. */
+/** Data that the list shows next to the title, and a file in separate columns. */
 const beside = (): readonly TextColumn[] => [
   { key: 'reasons', label: t('reasons'), text: ({ reasons }) => reasons.map(valueName).join('; ') },
   { key: 'url', label: t('address'), text: ({ url }) => url ?? '' },
 ]
 const identity = (): TextColumn => ({ key: 'id', label: t('id'), text: ({ id }) => id })
 
-/** The columns on screen in their order, the columns of what is shown below the name, and the id. */
+/** The visible columns in their order, the columns for the data shown below the title, and the id. */
 function fileColumns(columns: readonly TextColumn[]): TextColumn[] {
   return [...columns.flatMap((column) => (column.key === 'threat' ? [column, ...beside()] : [column])), identity()]
 }

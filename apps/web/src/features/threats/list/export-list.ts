@@ -12,7 +12,7 @@ import type { ListSource } from '../threat-source.ts'
 import { filterOnWire, pageQuery } from '../threats.api.ts'
 import { today } from '../views/view-set.ts'
 
-/** More rows than these are made into a file by the server. */
+/** Longer exports are created by the server. */
 export const rowsHereMax = 5000
 const batch = 200
 
@@ -22,15 +22,15 @@ interface Wanted {
   source: ListSource
   search: ThreatSearch
   columns: readonly ShownColumn[]
-  /** How many match; undefined when the count was capped. */
+  /** The number of matching threats; undefined when the count was capped. */
   total: number | undefined
-  /** Goes to where the files of the server are; missing where there is no such screen. */
+  /** Opens the page with the server's exports; undefined where there is no such page. */
   openReports: (() => void) | undefined
 }
 
 /**
- * Hands out what the list shows as CSV: all that match, in the order and with the columns on screen. Long lists are asked of the
- * server, whose file is found under Reports.
+ * Exports the list as CSV: all matching threats, in the order and with the columns on screen. Long exports are requested from the server
+ * and appear under Reports.
  */
 export async function exportList(wanted: Wanted): Promise<void> {
   const { records, source, columns, total } = wanted
@@ -51,10 +51,10 @@ async function readAll({ records, company, source, search }: Wanted, total: numb
   const rows: AnyThreat[] = []
   const seen = new Set<string>()
   for (let page = 1; page <= Math.ceil(total / batch); page += 1) {
-    // One after the other: a person waits for a file, the others for their lists.
+    // Sequential, so that an export doesn't slow down the lists of other users.
     // oxlint-disable-next-line no-await-in-loop
     const { items } = await records.calls.list(source, pageQuery(company, source, search, page, batch), undefined)
-    // New threats move the pages while they are read; no row is in the file twice.
+    // New threats shift the pages while they are loaded, so rows that were already added are skipped.
     for (const row of items) if (!seen.has(row.id)) rows.push(row)
     for (const { id } of items) seen.add(id)
     if (items.length < batch) break
@@ -64,7 +64,7 @@ async function readAll({ records, company, source, search }: Wanted, total: numb
 
 async function askForFile({ records, company, source, search, openReports }: Wanted): Promise<void> {
   const { source: only, ...filter } = filterOnWire(company, source, search)
-  // Exports of touts take their source as lists of several do.
+  // Exports of touts take the source as a filter, like lists of several sources.
   const filters =
     only === undefined ? filter : { ...filter, [records.kind === 'tout' ? 'threatSource' : 'source']: only }
   await call(addExport, { query: { company }, body: { company, kind: records.name, format: 'csv', filters } })

@@ -1,11 +1,11 @@
 import { createContext } from 'react'
 import type { AnyThreat } from '../records.ts'
 
-/** What the cells of a list know of their list. */
+/** What the cells of a list need to know about the list. */
 export const ListContext = createContext<{
-  /** Ids of the rows whose similar ones are on screen. */
+  /** Ids of the rows whose similar threats are visible. */
   opened: readonly string[]
   toggle: (row: AnyThreat) => void
-  /** What is searched for. */
+  /** The search text. */
   found?: string | undefined
 }>({ opened: [], toggle: () => undefined })

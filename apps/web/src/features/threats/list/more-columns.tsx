@@ -10,7 +10,7 @@ import { source, threatType } from './threat-columns.tsx'
 import { takedownStatusName } from '../../../words/named/cases.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 
-/** The columns a user can add to a list. */
+/** Optional columns that a user can add to a list. */
 
 const read = (threat: AnyThreat, ...fields: string[]): string => {
   for (const field of fields) {
@@ -123,7 +123,7 @@ export const moreColumns: readonly ThreatColumn[] = [
   },
 ]
 
-/** The host a record is about, when it has one. */
+/** The host of a record; empty if it has none. */
 function hostOf(threat: AnyThreat): string {
   const host = read(threat, 'host', 'registrable_domain', 'domain_name')
   if (host || !threat.url) return host

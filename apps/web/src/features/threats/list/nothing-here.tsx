@@ -6,7 +6,7 @@ import { useRecords } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import { sourceLabel, type ListSource } from '../threat-source.ts'
 
-/** In place of the rows: nothing in this range, nothing for these filters, nothing kept, or nothing yet. */
+/** The empty state: nothing in this range, nothing for these filters, no bookmarks, or no threats yet. */
 export function NothingHere({
   source,
   search,

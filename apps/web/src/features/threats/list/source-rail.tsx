@@ -30,7 +30,7 @@ export function SourceRail({ source: current }: { source: ListSource }) {
   const rail = useRef<HTMLElement>(null)
   useEffect(() => {
     rail.current?.querySelector(`[data-source="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // The counts make the tabs wider: scroll again when they are there.
+    // The counts make the tabs wider, so the effect scrolls again once they are loaded.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [current, options])
 

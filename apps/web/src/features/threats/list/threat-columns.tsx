@@ -22,12 +22,12 @@ export type Density = 'comfortable' | 'compact'
 /** Row heights in pixels. */
 export const rowHeights = { comfortable: 56, compact: 36, cards: 88 } as const
 
-/** The second line: how the name is registered where it displays as another, then why it was flagged. */
+/** The second line: the registered form of the name if it differs from the displayed one, then the reasons for flagging it. */
 function joined(registered: string | null, reasons: readonly string[]): string {
   return [...(registered ? [registered] : []), ...reasons.map(indicatorName)].join(' · ')
 }
 
-/** How many similar threats a row groups; shows and hides them. */
+/** The number of similar threats that a row groups. The button shows or hides them. */
 function SimilarButton({ threat }: { threat: AnyThreat }) {
   const { opened, toggle } = use(ListContext)
   const { similar } = threat
@@ -55,7 +55,7 @@ const RowTitle = late(() =>
   import('../../../parts/threats/marked-name.tsx').then(({ RowTitle: title }) => ({ default: title })),
 )
 
-/** The title of a row; look-alike letters and search terms are highlighted once the list is shown. */
+/** The title of a row. Look-alike letters and search terms are highlighted once that code is loaded. */
 function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
   const { found } = use(ListContext)
   const { markedName } = threat
@@ -72,7 +72,7 @@ function Title({ threat, shown }: { threat: AnyThreat; shown: string }) {
   )
 }
 
-/** The second line of a row: the bookmark note of the user, else why the threat was flagged. */
+/** The second line of a row: the user's bookmark note, otherwise the reasons for flagging the threat. */
 function Second({ threat: { bookmarkNote: note }, line }: { threat: AnyThreat; line: string | null }) {
   const text = note ?? line
   return (
@@ -187,12 +187,12 @@ const detected: ThreatColumn = {
   text: ({ firstSeen }) => firstSeen,
 }
 
-/** The columns a list has as shipped. */
+/** The default columns of a list. */
 export function defaultColumns(page: ListSource, { kind, words, columnsOf }: Records): readonly ThreatColumn[] {
   return [
     severity,
     { ...record, label: words.one },
-    // Touts tell so much else that the type waits until it is asked for.
+    // Touts have many columns of their own, so the type is optional.
     ...(kind === 'tout' ? [] : [threatType]),
     ...(isMixed(page) ? [source] : []),
     ...columnsOf(page),

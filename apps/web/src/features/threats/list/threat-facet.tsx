@@ -24,7 +24,7 @@ interface FacetProps {
   onChange: (changes: Partial<ThreatSearch>) => void
 }
 
-/** An empty choice is no filter. */
+/** An empty selection means no filter. */
 const orNone = <T,>(chosen: T[]): T[] | undefined => (chosen.length > 0 ? chosen : undefined)
 
 /** The values of a filter in this list, with their counts. */
@@ -32,7 +32,7 @@ function useOptions(source: ListSource, of: Parameters<typeof optionsQuery>[3]) 
   return useQuery(optionsQuery(useRecords(), useCompany(), source, of)).data
 }
 
-/** Every value there can be, in its own order, with the counts of those that occur. */
+/** All possible values in their own order, with the counts of those that occur. */
 function counted<T extends string>(
   values: readonly T[],
   nameOf: (value: T) => string,
@@ -46,7 +46,7 @@ function counted<T extends string>(
   }))
 }
 
-/** The menu of one filter; its options are read when it opens. */
+/** The menu of one filter. Its options are loaded when it opens. */
 export function ThreatFacet({ facet, ...props }: FacetProps & { facet: 'severity' | 'type' | 'status' | 'more' }) {
   switch (facet) {
     case 'severity':
@@ -162,7 +162,7 @@ function MoreFacets({ source, search, onChange }: FacetProps) {
   )
 }
 
-/** Which day the range of dates is about. */
+/** Selects the date that the range applies to. */
 function DateTypeFacet({ search, onChange }: Omit<FacetProps, 'source'>) {
   const current = search.dateType ?? 'detected'
   return (

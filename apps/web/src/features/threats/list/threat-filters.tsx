@@ -21,13 +21,13 @@ import { valueName } from '../../../words/named/name-of.ts'
 const ThreatFacet = lazy(() => import('./threat-facet.tsx').then(({ ThreatFacet: menu }) => ({ default: menu })))
 const typingMs = 250
 
-/** A list in the words of a pill: at most two, then how many more. */
+/** A list of values in a pill: at most two, and how many more there are. */
 function inWords(words: readonly string[] | undefined): string | undefined {
   if (!words || words.length === 0) return undefined
   return words.length > 2 ? `${words.slice(0, 2).join(', ')} +${words.length - 2}` : words.join(', ')
 }
 
-/** A status as words: `awaiting_authorisation` → `Awaiting authorisation`. */
+/** A status as text: `awaiting_authorisation` → `Awaiting authorisation`. */
 function wordOf(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
 }
@@ -119,7 +119,7 @@ function SearchField({ source, search, onChange }: FilterProps) {
   useEffect(() => {
     latest.current = onChange
   })
-  // The URL may change by itself: Back, "Clear all".
+  // The URL can also change outside this field, e.g. by Back or "Clear all".
   useEffect(() => {
     if ((search.q ?? '') === sent.current) return
     sent.current = search.q ?? ''
@@ -135,7 +135,7 @@ function SearchField({ source, search, onChange }: FilterProps) {
     return () => clearTimeout(timer)
   }, [typed])
 
-  // Bookmarks are of every source; a name is what most of them have.
+  // Bookmarks cover all sources, and most of those have a name.
   const fields = source === 'All' ? [] : source === 'Bookmarks' ? sources.Instagram.search : infoOf(source).search
   return (
     <div className={`${css.search} input-box`}>

@@ -8,14 +8,14 @@ import type { ListSource } from '../threat-source.ts'
 import type { AnyView } from '../views/view-set.ts'
 
 /**
- * The columns a person wants of a list: those changed in this view, else the view's, else the person's own.
+ * The user's columns for a list: those changed in this view, else those of the view, else the user's general choice.
  *
- * Undefined is: as shipped.
+ * Undefined means the default columns.
  */
 export function useColumnChoice(view: Pick<AnyView, 'id' | 'columns'> | undefined) {
   const { name } = useRecords()
   const [all, setAll] = usePortalSetting('columns')
-  // A view without columns is shown with the user's own.
+  // A view without its own columns uses the user's general choice.
   const key = view?.columns ? `${name}:${view.id}` : name
   const columns = all[key] ?? view?.columns ?? undefined
   const change = (next: ColumnChoice[] | undefined) => {
@@ -25,7 +25,7 @@ export function useColumnChoice(view: Pick<AnyView, 'id' | 'columns'> | undefine
   return {
     columns,
     change,
-    /** Whether the columns of the view were changed here. */
+    /** Whether the user has changed the columns of this view. */
     isOwnOfView: view?.columns !== undefined && key !== name && all[key] !== undefined,
     resetView: () => {
       if (key !== name) change(undefined)

@@ -9,16 +9,16 @@ import { useRecords, type AnyThreat } from '../records.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
 
-/** Events that come together are asked about once. */
+/** Events that arrive within this time lead to a single call. */
 const gatherMs = 900
 
 /**
- * How many records came since the list was read.
+ * The number of records added since the list was loaded.
  *
- * Whether what was published belongs to the list, under its filters, the server is asked: how many match now, less how many matched
- * then. A list of more than 10,000 is not counted; the threats of the events are counted instead, as long as the list has no filter.
+ * The server determines whether published threats match the filters of the list: the current number of matches minus the number at the time
+ * of loading. Lists of more than 10,000 are not counted. For those, the threats in the events are counted if no filter is set.
  *
- * @param now how many match now; undefined when that is not known exactly
+ * @param now the current number of matches; undefined when it isn't known exactly
  */
 export function useNewThreats(
   source: ListSource,

@@ -10,7 +10,7 @@ import { t } from './words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
 import { useAction } from '../../../ui/controls/use-action.ts'
 
-/** Keeps a picture, a PDF or a page as evidence of a threat or tout. */
+/** Uploads an image, a PDF or a web page as evidence of a threat or tout. */
 export function AddEvidence({ threat }: { threat: AnyThreat }) {
   const client = useQueryClient()
   const company = useCompany()

@@ -10,7 +10,7 @@ import { useRecords, type AnyThreat } from '../records.ts'
 import { patchThreats } from '../threat-cache.ts'
 import css from './threat-panel.module.css'
 
-/** Why the reader bookmarked it, kept when the field is left; render it with the id of the threat as its key. */
+/** The reader's note on a bookmark, saved when the field loses focus. Render it with the id of the threat as its key. */
 export function BookmarkNote({ threat }: { threat: AnyThreat }) {
   const client = useQueryClient()
   const company = useCompany()

@@ -17,7 +17,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { InputField, SelectField } from '../../../ui/forms/field.tsx'
 
-/** Puts another severity, type or category in the place of what the review gave. */
+/** Corrects the severity, type or category that the review assigned. */
 export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose: () => void }) {
   const client = useQueryClient()
   const company = useCompany()
@@ -68,7 +68,7 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
 
 type Judged = Pick<AnyThreat, 'severity' | 'threatType'> & { category: string }
 
-/** What differs from the threat as it is. */
+/** The fields that differ from the threat. */
 function changesOf(threat: AnyThreat, { severity, threatType, category }: Judged) {
   return {
     ...(severity === threat.severity ? {} : { severity }),

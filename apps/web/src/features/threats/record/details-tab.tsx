@@ -23,7 +23,7 @@ const CorrectThreat = lazy(() =>
   import('./correct-threat.tsx').then(({ CorrectThreat: dialog }) => ({ default: dialog })),
 )
 
-/** Everything known of it: the fields of its source, then what every record has. Addresses are never live. */
+/** All data of the threat: the fields of its source, then those that every record has. Addresses are never clickable. */
 export function DetailsTab({ threat }: { threat: AnyDetail }) {
   const { infoOf, columnsOf } = useRecords()
   const mayCorrect = can(useUser().role, 'threats:correct')
@@ -31,7 +31,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
   const fields = threat as unknown as SourceFields
   const own = infoOf(threat.source).fields.flatMap(({ field, label, show }) => {
     const value = fieldOf(fields, field)
-    // Every record has a title of its own; where the source calls something else so, that is not sent.
+    // The API sends the title of the record under this name, not the field of the source.
     const isOther = field === 'title' && threat.source === 'URL'
     return value && !isOther ? [{ field, label, show, value }] : []
   })

@@ -27,14 +27,14 @@ const VerdictMeaning = lazy(() =>
 )
 const shownSightings = 5
 
-/** Captures, and pictures that somebody uploaded. */
+/** Captures and uploaded images. */
 const isPicture = ({ kind, type }: Evidence) => kind === 'capture' || (kind === 'upload' && type.startsWith('image/'))
 
-/** Whether its title is a host, and whose name it imitates is known. */
+/** Whether the title is a host and the imitated brand is known. */
 const isNamed = ({ source, official, markedName }: AnyDetail) =>
   (source === 'Domain' || source === 'URL') && (official.length > 0 || markedName !== null)
 
-/** What a decision is based on: captures, the name compared with the official one, the reasons, and where it was seen. */
+/** The basis of a decision: captures, comparison with the official name, reasons, and sightings. */
 export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   const captures = threat.evidence.filter(isPicture)
   const mayAdd = can(useUser().role, 'threats:correct')

@@ -12,7 +12,7 @@ import css from './evidence-viewer.module.css'
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 const widthPx = 1080
 
-/** A capture as large as the window allows, with when it was taken and what proves it unchanged. */
+/** A capture as large as the window allows, with its time and its proof of integrity. */
 export function EvidenceViewer({
   captures,
   index,

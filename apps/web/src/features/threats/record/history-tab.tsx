@@ -10,7 +10,7 @@ import { valueName } from '../../../words/named/name-of.ts'
 /** Events and remarks, newest first, and the form for a new remark. */
 export function HistoryTab({ threat }: { threat: AnyDetail }) {
   const { role } = useUser()
-  // A remark is in the list with its own text; its event would repeat it.
+  // A remark is listed with its own text, so its event would repeat it.
   const events = threat.history
     .filter(({ action }) => action !== 'threat.remarked')
     .map(({ id, at, by, text, remark, until }): TimelineEntry => ({
@@ -20,7 +20,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
       text: by ? valueName(by) : 'Signet',
       quote: remark && valueName(remark),
     }))
-  // A remark saved with a decision is in its event already.
+  // A remark that was saved with a decision is already part of that event.
   const inHistory = new Set(threat.history.map(({ remark }) => remark))
   const remarks = threat.remarks
     .filter(({ text, kind }) => !inHistory.has(text) && !inHistory.has(kind))

@@ -5,7 +5,7 @@ import { Stack } from '../../../ui/layout/parts.tsx'
 import type { AnyDetail } from '../records.ts'
 import css from './threat-panel.module.css'
 
-/** What deceives in the name of a domain or address, and the name under the official one. */
+/** Explains how the name of a domain or address deceives, and compares it with the official name. */
 export function NameBeside({ threat }: { threat: AnyDetail }) {
   const fields = threat as unknown as SourceFields
   const shown =

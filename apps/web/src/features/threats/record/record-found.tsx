@@ -37,7 +37,7 @@ const BookmarkNote = lazy(() => import('./bookmark-note.tsx').then(({ BookmarkNo
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** The one record as the list that decisions know. */
+/** A list with this one record, in the form that decisions need. */
 function rowsOf(threat: AnyThreat): PagedRows<AnyThreat> {
   return {
     total: 1,

@@ -17,7 +17,7 @@ import { Found } from './record-found.tsx'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** One record on a page of its own, for a link to hand on and for a long look. */
+/** One record on a page of its own, for sharing a link and for a detailed check. */
 export function RecordPage({ records }: { records: Records }) {
   return (
     <RecordsContext value={records}>

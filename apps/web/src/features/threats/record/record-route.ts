@@ -1,6 +1,6 @@
 import type { Records } from '../records.ts'
 
-/** The address of the page of one record; that of a tout has the same parameters and is written with the type of a threat's. */
+/** The path of the page of one record. The page of a tout has the same parameters, so both share the type. */
 export function recordRoute({ name }: Records): '/threats/$source/$threatId' {
   return `/${name}/$source/$threatId` as '/threats/$source/$threatId'
 }

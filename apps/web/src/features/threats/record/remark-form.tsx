@@ -11,7 +11,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { AreaField } from '../../../ui/forms/field.tsx'
 import { FormProblem } from '../../../ui/forms/form-section.tsx'
 
-/** Says something about a record without deciding on it. */
+/** Adds a remark to a record without a decision. */
 export function RemarkForm({ threat }: { threat: AnyThreat }) {
   const client = useQueryClient()
   const company = useCompany()

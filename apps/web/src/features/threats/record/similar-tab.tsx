@@ -17,7 +17,7 @@ import { idParam } from '../use-open-threat.ts'
 
 type Related = AnyDetail['related'][number]
 
-/** What both have in common, in a line. */
+/** The traits that both have in common, in one line. */
 function whyOf(match: Related['match'], shared: Related['shared']): string {
   const words = shared.map(({ kind, value }) => {
     switch (kind) {
@@ -36,7 +36,7 @@ function whyOf(match: Related['match'], shared: Related['shared']): string {
   return words.join(' · ')
 }
 
-/** Those that share a trait with this one; each opens in the panel. Undecided ones can be decided on together. */
+/** Threats that share a trait with this one. Each opens in the panel. Undecided ones can be decided together. */
 export function SimilarTab({
   threat,
   page,
@@ -45,13 +45,13 @@ export function SimilarTab({
 }: {
   threat: AnyDetail
   page: ListSource
-  /** The row of the list that groups it with others; left out where there is none. */
+  /** The row of the list that groups this threat with others; omitted if there is none. */
   group?: { count: number; isHead: boolean; isShown: boolean; toggle: () => void } | undefined
   onDecideGroup?: ((group: Group, decision: Decision) => void) | undefined
 }) {
   const { listRoute } = useRecords()
   if (threat.related.length === 0 && !group) return <StateBlock title={t('noSimilar')}>{t('noSimilarHint')}</StateBlock>
-  // One of another source opens on the page of all.
+  // A threat of another source opens on the page of all sources.
   const pageFor = (source: ListSource) => (page === source || page === 'All' ? page : 'All')
   const undecided = [threat, ...threat.related].filter(({ status }) => status === 'open')
   return (

@@ -6,7 +6,7 @@ import { useCompany } from '../../../session/company.ts'
 import { DomainSeen } from '../../../parts/threats/domain-seen.tsx'
 import type { AnyDetail } from '../records.ts'
 
-/** What was seen of the domain of a threat from outside. */
+/** Technical observations of the domain of a threat. */
 export function TechnicalTab({ threat: { id, source } }: { threat: AnyDetail }) {
   const company = useCompany()
   const seen = useQuery({

@@ -24,7 +24,7 @@ export function ThreatHead({
   marked = null,
 }: {
   threat: AnyThreat
-  /** The parts of its name to highlight, once they are known. */
+  /** The parts of the name to highlight, once they are known. */
   marked?: MarkedName | null | undefined
 }) {
   const { label } = useRecords().infoOf(threat.source)

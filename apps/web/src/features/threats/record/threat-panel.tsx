@@ -39,7 +39,7 @@ const TechnicalTab = lazy(() =>
 )
 type TabKey = 'evidence' | 'technical' | 'details' | 'similar' | 'history'
 
-/** One threat next to the list: the decision, and everything it is based on. */
+/** One threat next to the list: the decision and all data that it is based on. */
 export function ThreatPanel({
   open,
   page,
@@ -59,7 +59,7 @@ export function ThreatPanel({
   similar: SimilarRows
   onMove: (step: 1 | -1) => void
   onClose: () => void
-  /** Missing where the role decides nothing. */
+  /** Undefined if the role may not decide. */
   onDecide: ((threat: AnyThreat, decision: Decision) => void) | undefined
   onDecideGroup: ((group: Group, decision: Decision) => void) | undefined
   onBookmark: ((threat: AnyThreat) => void) | undefined
@@ -70,13 +70,13 @@ export function ThreatPanel({
   const [tab, setTab] = useState<TabKey>('evidence')
   const cursor = store.cursor()
   const index = rows.at(cursor)?.id === open.threatId ? cursor : indexOfOpen(rows, open)
-  // The row is here already; its evidence follows when the cursor rests.
+  // The row is already loaded. Its evidence is loaded when the cursor stays on it.
   const wanted = useDeferredValue(open)
   const detail = useQuery(threatQuery(records, company, wanted.source, wanted.threatId))
   const full = detail.data?.id === open.threatId ? detail.data : undefined
   const threat: AnyThreat | undefined = rows.at(index) ?? full
   const isWatched = hasDomain(records.kind, open.source)
-  // The next one of a mixed list may have no domain.
+  // In a list of several sources, the next threat may not have a domain.
   const shown = tab === 'technical' && !isWatched ? 'evidence' : tab
   const failed = detail.error && (
     <FailedBlock what={inSentence(words.one())} error={detail.error} retry={() => void detail.refetch()} />
@@ -180,7 +180,7 @@ export function ThreatPanel({
   )
 }
 
-/** The row of the list that groups the open threat; undefined where it has a row of its own. */
+/** The row that groups the open threat; undefined if the threat has its own row. */
 function groupOf(rows: PagedRows<AnyThreat>, similar: SimilarRows, index: number, close: () => void) {
   const head = rows.at(index + similar.stepToHead(index))
   if (!head?.similar) return undefined
@@ -196,7 +196,7 @@ function groupOf(rows: PagedRows<AnyThreat>, similar: SimilarRows, index: number
   }
 }
 
-/** The address of this page with the threat open. */
+/** The URL of this page with the threat open. */
 function linkTo(page: ListSource, open: OpenThreat): string {
   const url = new URL(location.href)
   url.searchParams.set('id', idParam(page, open))

@@ -1,9 +1,9 @@
 import type { ThreatSearch } from '../threat-search.ts'
 
-/** What the range of days is about. */
+/** The dates that a range can apply to. */
 export const dateTypes = ['detected', 'lastSeen', 'published'] as const
 
-/** All filters off; the sorting and the view stay. */
+/** Clears all filters but keeps the sorting and the view. */
 export const noFilters = {
   q: undefined,
   in: undefined,
@@ -21,10 +21,10 @@ export const noFilters = {
   dateType: undefined,
 } as const satisfies ThreatSearch
 
-/** Parts of another filter, which are no filter of their own. */
+/** Parameters that belong to another filter and don't count as filters themselves. */
 const aside: ReadonlySet<string> = new Set(['in', 'to', 'dateType'])
 
-/** How many filters are set; a range is one. */
+/** The number of filters set. A range counts as one. */
 export function filterCount(search: ThreatSearch): number {
   const names = Object.keys(noFilters) as (keyof typeof noFilters)[]
   const set = names.filter((name) => search[name] !== undefined && !aside.has(name)).length

@@ -15,7 +15,7 @@ import { Tick } from '../../../ui/forms/form-section.tsx'
 
 const nameMax = 60
 
-/** Asks for the name of a new view or a new name for an own one, and whether to share it. */
+/** Asks for the name of a new view, or a new name for one of the user's views, and whether to share it. */
 export function SaveView({
   renamed,
   filters,
@@ -24,7 +24,7 @@ export function SaveView({
   onSaved,
   onClose,
 }: {
-  /** An own view that gets another name; what it shows stays as it was kept. Left out: a new view. */
+  /** The view to rename. Its filters stay as they were saved. Omitted for a new view. */
   renamed?: Pick<View, 'id' | 'name' | 'isShared' | 'version'>
   filters: Record<string, string>
   source: ListSource
@@ -66,7 +66,7 @@ export function SaveView({
         label={t('name')}
         maxLength={nameMax}
         autoComplete="off"
-        // The dialog asks for nothing else first.
+        // The name is the only required input of the dialog.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         {...form.field('name')}

@@ -8,7 +8,7 @@ import { shippedViews } from '../../../parts/threats/shipped-views.ts'
 import type { ThreatSearch } from '../threat-search.ts'
 import { isBareLink, searchOfView, type AnyView } from './view-set.ts'
 
-/** The views of a list that somebody saved: one's own, and those shared with the company. */
+/** The saved views of a list: the user's own, and those shared with the company. */
 export function viewsQuery(company: string, list: 'threats' | 'touts') {
   return queryOptions({
     queryKey: [company, list, 'views'],
@@ -16,14 +16,14 @@ export function viewsQuery(company: string, list: 'threats' | 'touts') {
   })
 }
 
-/** The view the address names; a bare link to one is filled in with its filters, once. */
+/** The view in the URL. A link with only a view is expanded with its filters, once. */
 export function useView(search: ThreatSearch, fill: (search: ThreatSearch) => void): AnyView | undefined {
   const company = useCompany()
   const { name } = useRecords()
   const shipped = shippedViews.find(({ id }) => id === search.view)
   const saved = useQuery({ ...viewsQuery(company, name), enabled: search.view !== undefined && !shipped }).data
   const view: AnyView | undefined = shipped ?? saved?.find(({ id }) => id === search.view)
-  // Asked of the address the page was opened with; what a person clears later stays cleared.
+  // Only the URL that the page was opened with is checked, so that filters cleared later stay cleared.
   const isToFill = useRef(isBareLink(search))
   useEffect(() => {
     if (!isToFill.current || !view) return

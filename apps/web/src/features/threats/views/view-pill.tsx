@@ -9,15 +9,15 @@ import { isChanged, type AnyView } from './view-set.ts'
 
 const ViewMenu = lazy(() => import('./view-menu.tsx').then(({ ViewMenu: menu }) => ({ default: menu })))
 
-/** Opens the menu of views; the key of the list. */
+/** Opens the menu of views, for the shortcut of the list. */
 export function openViews(): void {
   const button = document.querySelector<HTMLElement>('[data-views] button')
-  // The menu is where the next Tab leads.
+  // Focusing the button makes the next Tab lead into the menu.
   button?.focus()
   button?.click()
 }
 
-/** The current view, with a dot when its filters have been changed. */
+/** The current view, with a dot if its filters have been changed. */
 export function ViewPill({
   view,
   source,

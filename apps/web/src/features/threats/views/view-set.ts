@@ -6,13 +6,13 @@ import { lastDays, rangePresets } from '../../../ui/filters/day-range.ts'
 import { noFilters } from './filter-set.ts'
 import { validateThreatSearch, type ThreatSearch } from '../threat-search.ts'
 
-/** What of the address belongs to a view. */
+/** The search parameters that belong to a view. */
 const kept = [...Object.keys(noFilters), 'sort', 'dir'] as (keyof ThreatSearch)[]
 
-/** The address without what belongs to a view. */
+/** Clears the search parameters that belong to a view. */
 export const noView: Partial<ThreatSearch> = Object.fromEntries(kept.map((name) => [name, undefined]))
 
-/** What a list shows now as the filters of a view. */
+/** The current state of a list as the filters of a view. */
 export function filtersOf(search: ThreatSearch, now: Date): Record<string, string> {
   const set: Record<string, unknown> = Object.fromEntries(
     kept.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
@@ -27,24 +27,24 @@ export function filtersOf(search: ThreatSearch, now: Date): Record<string, strin
   return Object.fromEntries(new URLSearchParams(stringifySearch(set)))
 }
 
-/** The search of the address that a view's filters mean today. */
+/** The search parameters that correspond to the filters of a view today. */
 export function searchOfView({ days, ...filters }: Filters, now: Date): ThreatSearch {
   return { ...noView, ...validateThreatSearch(filters), ...daysOfView(days, now), id: undefined, view: undefined }
 }
 
 const inOrder = (each: Filters) => JSON.stringify(Object.entries(each).toSorted(([a], [b]) => a.localeCompare(b)))
 
-/** Whether the list shows something else than the view. */
+/** Whether the list differs from the view. */
 export function isChanged(filters: Filters, search: ThreatSearch, now: Date): boolean {
   return inOrder(filtersOf(searchOfView(filters, now), now)) !== inOrder(filtersOf(search, now))
 }
 
-/** Whether an address is the bare link to a view: nothing of the list but its name. */
+/** Whether a URL is only a link to a view, without other parameters of the list. */
 export function isBareLink(search: ThreatSearch): boolean {
   return search.view !== undefined && kept.every((name) => search[name] === undefined)
 }
 
-/** A day in a suggested name of a file. */
+/** The current day, for suggested file names. */
 export const today = () => calendarDay(new Date())
 
 export type AnyView = ShippedView & Partial<Pick<View, 'source' | 'columns' | 'isOwn' | 'isShared' | 'version' | 'by'>>
