@@ -33,7 +33,7 @@ onCallEvents({
   companyLost: () => chooseCompany(null),
 })
 
-/** After a sign-in or sign-out, here or in another tab, the redirect rules run again on the page in view. */
+/** After a sign-in or sign-out, in this or another tab, the redirect rules run again for the current page. */
 let lastUser: string | null | undefined
 subscribeSession(() => {
   const { status, user } = currentSession()
@@ -61,7 +61,7 @@ const app = (
     </QueryClientProvider>
   </StrictMode>
 )
-// The outline in index.html stays until the language and the first page are known: no blank moment between the two.
+// The outline in index.html stays until the language and the first page are loaded, so that the screen is never blank in between.
 void loadLanguage()
   .then(() => router.load())
   .finally(() => createRoot(root).render(app))

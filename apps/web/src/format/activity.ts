@@ -4,9 +4,9 @@ import { t } from './words.ts'
 import { calendarDay } from './date-time.ts'
 
 /**
- * How recently a person was active, in calendar days of the viewer's zone.
+ * How recently a person was active, in calendar days of the viewer's time zone.
  *
- * @param at the last activity, an instant, or `null` when there was none
+ * @param at the last activity, an instant, or `null` if there was none
  */
 export function activity(at: string | null, now: Date, zone?: string): string {
   const days = at === null ? null : (Date.parse(calendarDay(now, zone)) - Date.parse(calendarDay(at, zone))) / dayMs

@@ -2,9 +2,9 @@ import { language } from '../words/words.ts'
 import { partsOf } from './date-time.ts'
 
 /**
- * The label under a point of a time axis.
+ * The label below a point of a time axis.
  *
- * @param at a calendar day `2026-11-05`, which has no zone, or an instant
+ * @param at a calendar day `2026-11-05`, which has no time zone, or an instant
  * @param rangeDays length of the axis: 1 shows the hour, up to 7 the weekday, longer day/month
  */
 export function axisLabel(at: string, rangeDays: number, zone?: string): string {

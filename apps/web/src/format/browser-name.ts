@@ -1,6 +1,6 @@
 import { t } from './words.ts'
 
-/** By what their user agent holds; Chrome's words stand in those of others too, so it comes late. */
+/** Identified by a part of the user agent. Other browsers also contain "Chrome", so it comes late in the list. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -24,7 +24,7 @@ const systems = [
 const nameIn = (names: readonly (readonly [string, string])[], text: string) =>
   names.find(([sign]) => text.includes(sign))?.[1]
 
-/** A user agent for people: `Chrome on Windows`; a program by its own name, e.g. `curl`. */
+/** A readable user agent: `Chrome on Windows`, or the name of a program, e.g. `curl`. */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return t('unknownDevice')
   const browser = nameIn(browsers, userAgent)

@@ -15,7 +15,7 @@ const words: Record<FindingClass, Word> = {
   'lure-url': 'nameInPath',
 }
 
-/** How a name imitates a brand, in words; an unknown class as it is. */
+/** How a name imitates a brand, as text; an unknown class is returned as it is. */
 export function classWords(value: string): string {
   return value in words ? t(words[value as FindingClass]) : value
 }

@@ -1,11 +1,11 @@
 import { language, locale } from '../words/words.ts'
 import { t } from './words.ts'
 
-// Asking costs 100 µs and a list asks for each of its dates; a traveller's new zone is seen within the minute.
+// Reading the zone takes 100 µs and a list does so for each date. A changed zone, e.g. when travelling, takes effect within a minute.
 const zoneHoldsMs = 60_000
 let zoneRead: { zone: string; at: number } | null = null
 
-/** The zone the browser runs in, e.g. `Asia/Kolkata`. */
+/** The time zone of the browser, e.g. `Asia/Kolkata`. */
 export function viewerZone(): string {
   const now = performance.now()
   if (!zoneRead || now - zoneRead.at > zoneHoldsMs) {
@@ -24,7 +24,7 @@ interface Parts {
   hour: string
 }
 
-// Building a formatter costs about 50 µs and a list asks for hundreds.
+// Creating a formatter takes about 50 µs and a list needs hundreds of formatted dates.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -48,11 +48,11 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 
 const monthLists = new Map<string, string[]>()
 
-/** The names of the months in the language in force. */
+/** The names of the months in the current language. */
 function months(): string[] {
   const known = monthLists.get(language())
   if (known) return known
-  // As a part of a date: some languages name a month differently when it stands alone.
+  // Taken from a full date, because some languages inflect the month in a date.
   const names = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', timeZone: 'UTC' })
   const nameOf = (_: unknown, month: number) =>
     names.formatToParts(Date.UTC(2026, month, 15)).find(({ type }) => type === 'month')?.value ?? ''
@@ -61,11 +61,11 @@ function months(): string[] {
   return list
 }
 
-// A row that is drawn again asks for the same instants: twice each, for its tooltip in UTC as well.
+// A rerendered row needs the same instants again, twice each, because its tooltip also shows UTC.
 const mostKnown = 2000
 const knownParts = new Map<string, Parts>()
 
-/** The pieces of an instant in a zone; `null` when the text is no instant. */
+/** The parts of an instant in a time zone; `null` when the text isn't an instant. */
 export function partsOf(instant: string | Date, zone: string = viewerZone()): Parts | null {
   const time = (typeof instant === 'string' ? new Date(instant) : instant).getTime()
   if (Number.isNaN(time)) return null
@@ -129,7 +129,7 @@ export function calendarDay(instant: string | Date, zone?: string): string {
   return parts ? `${parts.year}-${parts.monthNumber}-${parts.day.padStart(2, '0')}` : ''
 }
 
-/** The tooltip form: the viewer's time with its zone, and the same instant in UTC. */
+/** The form for tooltips: the viewer's time with its zone, and the same instant in UTC. */
 export function dateTimeWithZone(instant: string | Date, zone: string = viewerZone()): string {
   const here = dateTime(instant, zone)
   if (here === notKnown()) return here

@@ -2,8 +2,8 @@ const address = /\b(https?|ftp):\/\/([^\s/?#]+)/gi
 const bareHost = /^(?!@)([\p{L}\p{N}_*-]+(?:\.[\p{L}\p{N}_-]+)*\.(?:\p{L}{2,}|xn--[\p{L}\p{N}-]+))(?=$|[/:?#])/iu
 
 /**
- * An address in the form nobody opens by accident: `hxxps://`, `[.]` in the host. Text that holds no address is unchanged,
- * and so is text that is defanged already.
+ * An address in a form that nobody opens by accident: `hxxps://`, `[.]` in the host. Text without an address is unchanged, and so is text
+ * that is already defanged.
  *
  * @example defang('https://kyc.example.test/v1.2') === 'hxxps://kyc[.]example[.]test/v1.2'
  */

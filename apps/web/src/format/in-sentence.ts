@@ -1,4 +1,4 @@
 import { language } from '../words/words.ts'
 
-/** A name within a sentence: small letters in English, while German keeps its capitals. */
+/** A name within a sentence: lower case in English, unchanged in German. */
 export const inSentence = (name: string): string => (language() === 'en' ? name.toLowerCase() : name)

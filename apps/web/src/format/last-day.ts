@@ -1,6 +1,6 @@
 import { dateOnly } from './date-time.ts'
 
-/** The last day on which something holds that ends at an instant: a day ends in UTC, so the end is the instant after it. */
+/** The last valid day of something that ends at an instant. Days end in UTC, and the end is the first instant after the last day. */
 export function lastDay(endsAt: string): string {
   return dateOnly(new Date(Date.parse(endsAt) - 1), 'UTC')
 }

@@ -5,22 +5,22 @@ const tags = (
   'nl-BE pl pt pt-BR ro sk sl sv th tr uk ur vi zh-Hans zh-Hant'
 ).split(' ')
 
-/** Languages to choose from by their names, with the one in force if it is another. */
+/** The selectable languages by name, including the current one. */
 export function languageTags(current: string): string[] {
   const all = current && !tags.includes(current) ? [...tags, current] : tags
   return all.toSorted((a, b) => nameOfLanguage(a).localeCompare(nameOfLanguage(b), locale()))
 }
 
-/** `German (Austria)` in the language of the portal; the tag itself when there is no name for it. */
+/** `German (Austria)` in the language of the portal, or the tag itself if it has no name. */
 export function nameOfLanguage(tag: string): string {
   return new Intl.DisplayNames([locale()], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
 }
 
-/** Zones to choose from, with the one in force if it is another. */
+/** The selectable time zones, including the current one. */
 export function timeZones(current: string): string[] {
   const all = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))]
   return current && !all.includes(current) ? [...all, current] : all
 }
 
-/** `Europe/Oslo` and `America/Port_of_Spain` for reading. */
+/** A readable name of a zone such as `Europe/Oslo` or `America/Port_of_Spain`. */
 export const zoneName = (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', ' / ')

@@ -2,7 +2,7 @@ import type { Role } from '@signet/contract/permissions'
 import { t, type Word } from './words.ts'
 
 /*
- * The nine roles in words. What each may do is decided by `permissions` of the contract; the sentences say it to people.
+ * Names and descriptions of the nine roles. What a role may do is decided by `permissions` of the contract; these texts only describe it.
  */
 
 const names: Readonly<Record<Role, Word>> = {
@@ -29,8 +29,8 @@ const sentences: Readonly<Record<Role, Word>> = {
   qa: 'reviewerHint',
 }
 
-/** What a role is called. */
+/** The name of a role. */
 export const roleName = (role: Role): string => t(names[role])
 
-/** What a role may do, in a sentence. */
+/** The permissions of a role, described in a sentence. */
 export const roleSentence = (role: Role): string => t(sentences[role])

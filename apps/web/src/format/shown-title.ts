@@ -1,10 +1,10 @@
 import type { AnySource } from '@signet/contract/sources'
 import { defang } from './defang.ts'
 
-/** Sources whose title is a host or an address, also when it carries no scheme. */
+/** Sources whose title is a host or an address, even without a scheme. */
 const addressed: ReadonlySet<AnySource> = new Set(['Domain', 'URL', 'EASM'])
 
-/** The title of a threat as screens show it: addresses defanged, the names of people and apps as they are. */
+/** The title of a threat as displayed: addresses are defanged, names of people and apps are unchanged. */
 export function shownTitle(source: AnySource, title: string): string {
   return addressed.has(source) || title.includes('://') ? defang(title) : title
 }
@@ -16,8 +16,8 @@ interface Titled {
 }
 
 /**
- * The name of a threat in two forms: as a browser displays it and, when the two differ, as it is registered (`xn--…`).
- * Whoever shows the first shows the second with it: the displayed form is made to be mistaken for another.
+ * The name of a threat in two forms: as a browser displays it and, when the two differ, as it is registered (`xn--…`). Always show both,
+ * because the displayed form is made to be mistaken for another name.
  */
 export function titleForms(threat: Titled): { shown: string; registered: string | null } {
   const { source, title, unicode_name: displayed } = threat

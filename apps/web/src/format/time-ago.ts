@@ -2,10 +2,10 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { t } from './words.ts'
 import { dateTime, notKnown } from './date-time.ts'
 
-/** A server's clock may run a little ahead of the viewer's; what it just wrote is still "1 second ago". */
+/** A server's clock may be slightly ahead of the viewer's. What it just wrote is still "1 second ago". */
 const clockSkewMs = 5 * secondMs
 
-/** How long ago something was, in whole units: `5 minutes ago`, `Yesterday`, `3 weeks ago`; future times in full. */
+/** How long ago something was, in whole units: `5 minutes ago`, `Yesterday`, `3 weeks ago`. Future times are written in full. */
 export function timeAgo(instant: string | Date, now: Date, zone?: string): string {
   const at = typeof instant === 'string' ? new Date(instant) : instant
   const passed = now.getTime() - at.getTime()
@@ -22,18 +22,18 @@ export function timeAgo(instant: string | Date, now: Date, zone?: string): strin
   return t('yearsAgoCount', { count: Math.floor(days / 365) })
 }
 
-/** How long ago, after other words: `Checked yesterday`. */
+/** How long ago something was, for use after other words: `Checked yesterday`. */
 export function withinSentence(ago: string): string {
   return ago === t('yesterday') ? ago.toLocaleLowerCase() : ago
 }
 
-/** How old what is on screen is, in a sentence; `readAt` in milliseconds may be later than a clock that moves by minutes. */
+/** The age of the data on screen as a sentence. `readAt`, in milliseconds, may be later than `now`, which is only updated once a minute. */
 export function updatedText(readAt: number, now: Date): string {
   const ago = timeAgo(new Date(readAt), new Date(Math.max(now.getTime(), readAt)))
   return t('updatedAgo', { ago: withinSentence(ago) })
 }
 
-/** The short form of a narrow column: `4 min`, `3 h`, `12 d`. */
+/** The short form for a narrow column: `4 min`, `3 h`, `12 d`. */
 export function shortAge(instant: string | Date, now: Date): string {
   const passed = now.getTime() - new Date(instant).getTime()
   if (Number.isNaN(passed)) return notKnown()

@@ -2,19 +2,19 @@ import { minuteMs } from '@signet/contract/time'
 import { queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import type { LiveType } from '../api/live.ts'
 
-/** The number at a menu entry. A feature says those of its entries in its `badge.ts`; the sidebar shows none for zero. */
+/** The number next to a menu entry. A feature defines those of its entries in its `badge.ts`. The sidebar hides zeros. */
 export interface Badge {
-  /** Of the menu entry. */
+  /** The path of the menu entry. */
   path: string
-  /** What is counted: what is open, what came since the last visit, or (as a dot) what was not read. */
+  /** What is counted: open records, records added since the last visit, or (as a dot) unread ones. */
   kind: 'open' | 'new' | 'unread'
-  /** The first part of the query's key is the company. */
+  /** The query key must begin with the company. */
   query: (company: string, userId: string) => UseQueryOptions<number, Error, number, string[]>
-  /** The events that make the number old; nothing where the page itself keeps it. */
+  /** The events that make the number outdated; omitted if the page updates it. */
   changedBy?: readonly LiveType[]
 }
 
-/** A count for a badge. It may be a minute old; a decision reads it again. */
+/** A count for a badge. It may be up to a minute old; a decision reloads it. */
 export function badgeQuery(
   company: string,
   key: readonly string[],

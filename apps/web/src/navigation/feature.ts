@@ -2,33 +2,35 @@ import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
 import type { Role } from '@signet/contract/permissions'
 
 /*
- * What a feature adds to the portal, said in its `feature.ts`. `npm run generate` lists these files for the
- * router and finds the pages they name. Besides, a feature may have
+ * What a feature adds to the portal, defined in its `feature.ts`. `npm run generate` lists these files for the router and finds the pages
+ * that they name. A feature may also have
  *
  * - `badge.ts`: the counts next to its menu entries (`navigation/badge.ts`),
- * - `palette.ts`: what of it the command palette finds (`navigation/palette.ts`).
+ * - `palette.ts`: its search in the command palette (`navigation/palette.ts`).
  */
 export interface Feature {
   pages: readonly FeaturePage[]
   menu?: readonly MenuEntry[]
 }
 
-/** An address of the portal: a page, or where it leads instead. */
+/** A path of the portal: a page or a redirect. */
 export type FeaturePage = ShownPage | RedirectedPage
 
 interface ShownPage {
   path: string
-  /** The component: exported under this name by a file of the feature that ends in `-page.tsx`, and loaded when it is opened. */
+  /**
+   * The name of the component. It is exported by a file of the feature that ends in `-page.tsx`, which is loaded when the page is opened.
+   */
   page: string
-  /** One of the pages the portal is begun at: it is asked for at once, without reading the list of the others before. */
+  /** Whether users often start on this page. It is then loaded at once, without loading the list of all pages first. */
   isFirst?: boolean
-  /** Reads the search parameters, where other pages link here with typed ones; most pages read their own (`usePageSearch`). */
+  /** Validates the search parameters, so that links from other pages are typed; most pages validate their own (`usePageSearch`). */
   search?: (raw: Record<string, unknown>) => object
 }
 
 interface RedirectedPage {
   path: string
-  /** The address that is shown in its place. */
+  /** The path to redirect to. */
   leadsTo: (params: Readonly<Record<string, string>>) => string
 }
 
@@ -63,7 +65,7 @@ export type NavIcon =
   | 'logs'
   | 'rules'
 
-/** What the menu depends on. */
+/** The data that the menu depends on. */
 export interface NavInput {
   role: Role
   company: string
@@ -74,21 +76,21 @@ export interface NavInput {
 
 export type MenuEntry = (Ordered | Inserted) & {
   label: (input: NavInput) => string
-  /** People with the entry may open the pages at and below this path. */
+  /** Users with this entry may open the page at this path and all pages below it. */
   path: string | ((input: NavInput) => string)
   icon: NavIcon
-  /** Where the entry leads when that is not the path. */
+  /** The target of the entry if it differs from the path. */
   to?: (input: NavInput) => string
-  /** Left out: everybody of the list has it. */
+  /** Omitted if all users of the list have the entry. */
   when?: (input: NavInput) => boolean
   startsGroup?: boolean
 }
 
-/** A place among the entries that are always there. */
+/** The position among the entries that are always present. */
 export interface Ordered {
   list: 'clients' | 'reviewers'
   order: number
-  /** For an operator of a lottery. */
+  /** The position for a lottery operator. */
   lotteryOrder?: number
 }
 
@@ -96,9 +98,9 @@ export interface Ordered {
 export interface Inserted {
   list: 'clients'
   position: number
-  /** Which of them are inserted first. */
+  /** The order in which they are inserted. */
   turn: number
 }
 
-/** Keeps the paths of the pages in the type, for the types of links. */
+/** Keeps the paths of the pages in the type, so that links are typed. */
 export const defineFeature = <const F extends Feature>(each: F): F => each

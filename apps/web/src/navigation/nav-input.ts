@@ -5,7 +5,7 @@ import type { NavInput } from './feature.ts'
 import { cachedInfo, clientInfoKey } from '../session/client-info-cache.ts'
 import { currentCompany } from '../session/company.ts'
 
-/** What the navigation list is built from: the company in force when it is known, else what the session says. */
+/** The data from which the navigation list is built: that of the current company if it is loaded, otherwise that of the session. */
 export function navInputOf(user: SessionUser, info?: ClientInfo): NavInput {
   const company = currentCompany()
   const known = info ?? queryClient.getQueryData<ClientInfo>(clientInfoKey(company)) ?? cachedInfo(company)

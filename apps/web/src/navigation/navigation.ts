@@ -4,20 +4,20 @@ import { sourceSlug } from '../url/source-slug.ts'
 import type { MenuEntry, NavIcon, NavInput, Ordered } from './feature.ts'
 
 /*
- * The navigation list as a value: built from the entries of all features, role, company, config, modules and sources, the same
- * for the sidebar, the command palette and the redirect rules.
+ * The navigation list, built from the entries of all features, role, company, config, modules and sources. The sidebar, the command palette
+ * and the redirect rules all use it.
  */
 
 export interface NavEntry {
   label: string
-  /** What the redirect rules compare with. */
+  /** The path that the redirect rules compare with. */
   path: string
-  /** Where the entry leads: the path, or the path with a source. */
+  /** The target of the entry: the path, or the path with a source. */
   to: string
-  /** What the address begins with, as the user has set it. */
+  /** Initial search parameters from the user's preferences. */
   search?: { from?: string | undefined }
   icon: NavIcon
-  /** The first of the entries only a super admin has; a line is above it. */
+  /** The first of the entries that only a super admin has, with a line above it. */
   startsGroup?: boolean
 }
 
@@ -26,12 +26,12 @@ const companyPages = { position: 4, turn: 4 }
 
 let registered: readonly MenuEntry[] = []
 
-/** Makes the entries of all features known, once at the start. */
+/** Registers the entries of all features, once at startup. */
 export function registerMenu(entries: readonly MenuEntry[]): void {
   registered = entries
 }
 
-/** The whole list of a role in a company, in order; Logout is the sidebar's own. */
+/** The complete list of a role in a company, in order. The sidebar adds Logout itself. */
 export function buildNav(input: NavInput): NavEntry[] {
   const { role, config } = input
   const list = role === 'qa' ? 'reviewers' : 'clients'
@@ -64,18 +64,18 @@ function pageEntry({ pageRoute, pageName }: CompanyConfig['pages'][number]): Nav
   return { label: pageName, path, to: path, icon: path === '/events' ? 'events' : 'page' }
 }
 
-/** The address of a list under the source it opens with. */
+/** The path of a list with its initial source. */
 export function withSource(path: string, { role, config }: NavInput, own: readonly string[]): string {
   const isPlainClient = signInRoleOf(role) === 'client' && !config.homeRoute
   const first = isPlainClient && own.includes('APK') ? 'APK' : own[0]
   return `${path}/${encodeURIComponent(sourceSlug(first ?? 'APK'))}`
 }
 
-/** The entry a path belongs to; the pages of a home belong to Home, `/events` to Threats unless it is an entry of its own. */
+/** The entry that a path belongs to. `/home` belongs to Home, and `/events` to Threats unless it has an entry of its own. */
 export function entryOf(list: readonly NavEntry[], path: string): NavEntry | undefined {
   if (path === '/home') return list.find(({ icon }) => icon === 'home')
   const under = list.filter((item) => path === item.path || path.startsWith(`${item.path}/`))
-  // A page of the company may lie under another entry; the longer path is the nearer one.
+  // A page of the company may lie below another entry. The longest matching path wins.
   const [nearest] = under.toSorted((a, b) => b.path.length - a.path.length)
   if (!nearest && path === '/events') return list.find(({ icon }) => icon === 'threats')
   return nearest

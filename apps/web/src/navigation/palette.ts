@@ -1,11 +1,11 @@
 import type { Role } from '@signet/contract/permissions'
 import type { ShellSign } from './shell-icon.tsx'
 
-/** Something of the company that the palette leads to. */
+/** A record of the company that the palette found. */
 export interface FoundObject {
   key: string
   label: string
-  /** What it is: `Threat`. */
+  /** The kind of the record: `Threat`. */
   kind: string
   href: string
   source?: string
@@ -16,14 +16,14 @@ export interface PaletteSearch {
   role: Role
   company: string
   text: string
-  /** Whether the menu has the screen of this path: what is found is opened there. */
+  /** Whether the menu contains the page with this path. Results open on that page. */
   hasScreen: (path: string) => boolean
   signal: AbortSignal
 }
 
-/** What the command palette finds of a feature, said in its `palette.ts`. */
+/** The search of a feature for the command palette, defined in its `palette.ts`. */
 export interface PaletteSource {
-  /** Its place among what is found. */
+  /** The position of its results. */
   order: number
   isFor: (search: PaletteSearch) => boolean
   find: (search: PaletteSearch) => Promise<FoundObject[]>

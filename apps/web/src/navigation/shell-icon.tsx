@@ -1,6 +1,6 @@
 import type { NavIcon } from './feature.ts'
 
-/** The signs in `public/icons/nav.svg`: those of the navigation, and those of the frame itself. */
+/** The icons in `public/icons/nav.svg`: those of the navigation and of the shell. */
 export type ShellSign =
   | NavIcon
   | 'logout'
@@ -15,8 +15,8 @@ export type ShellSign =
   | 'help'
 
 /**
- * A sign of the shell, in the colour of the text around it. All of them are in one image file, loaded once: as
- * components they were 3 KB of the script that the first page waits for.
+ * An icon of the shell in the current text colour. All of them are in one image file that is loaded once. As components they would add 3 KB
+ * to the script that the first page waits for.
  */
 export function ShellIcon({ sign, size = 18 }: { sign: ShellSign; size?: number }) {
   return (

@@ -8,10 +8,10 @@ import { navInputOf } from './nav-input.ts'
 import { useUser } from '../session/use-session.ts'
 
 /**
- * Switches to another company: keeps the page if that company has it, else goes home; clears the filters except the
- * dates; forgets what was loaded for the old company.
+ * Switches to another company. It stays on the page if that company has it and goes to the home page otherwise, clears all filters except
+ * the dates, and removes the cached data of the previous company.
  *
- * @returns takes the company, and where to go with it instead of staying
+ * @returns a function that takes the company, and the path to go to instead of staying
  */
 export function useSwitchCompany(): (company: string, path?: string) => Promise<void> {
   const user = useUser()
@@ -30,13 +30,13 @@ export function useSwitchCompany(): (company: string, path?: string) => Promise<
     const home = homeRouteOf(user.role, (info ?? user).config.homeRoute)
     const dates = new URLSearchParams(searchStr)
     const kept = [...dates].filter(([name]) => name === 'from' || name === 'to')
-    // An open case belongs to the old company: its list is what both have.
+    // An open case belongs to the previous company, so this goes to the list, which both companies have.
     const target =
       path ??
-      // Staff have a home of all companies and the home of one; each stays what it is.
+      // Staff have a home page for all companies and one for a single company. Each stays the current one.
       (pathname === '/home' ? pathname : !found ? home : found.path === '/threats' ? '/threats/All' : found.path)
     const query = new URLSearchParams(kept).toString()
-    // First the address without what was open, then the company: the page starts anew with both (see root.tsx).
+    // The URL changes first and the company second, because the page is mounted again with both (see root.tsx).
     await navigate({ href: query && found ? `${target}?${query}` : target })
     chooseCompany(company)
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === old })

@@ -7,7 +7,7 @@ import { usePortalSetting } from '../session/portal-settings.ts'
 import { useUser } from '../session/use-session.ts'
 import { lastDays } from '../ui/filters/day-range.ts'
 
-/** The navigation list of the signed-in user in the company in force: only entries whose screen exists. */
+/** The navigation list of the signed-in user in the current company, limited to entries whose page exists. */
 export function useNav(): NavEntry[] {
   const user = useUser()
   const info = useClientInfo()

@@ -4,5 +4,5 @@ import { features } from './features.generated.ts'
 
 registerMenu(features.flatMap((feature: Feature) => feature.menu ?? []))
 
-/** The navigation list, with the entries of all features made known to it. */
+/** The navigation list, with the entries of all features registered. */
 export { buildNav } from '../navigation/navigation.ts'

@@ -11,7 +11,7 @@ import { t } from './words.ts'
 
 const Shell = lazy(() => import('../shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
 
-/** Auth pages have no shell; every other page has one. While the path changes, the old page is hidden. */
+/** Sign-in pages have no shell; all other pages have one. While the path changes, the previous page is hidden. */
 export function Root() {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const isChanging = useRouterState({
@@ -20,7 +20,7 @@ export function Root() {
   })
   const { status } = useSession()
   const company = useCompany()
-  // A page of another company is another page: cursor, selection and what was open belong to the old one.
+  // The key resets cursor, selection and open records when the company changes.
   const page = (
     <div key={company} className={css.page} hidden={isChanging}>
       <Outlet />
@@ -35,7 +35,7 @@ export function Root() {
   )
 }
 
-/** Shown when not even the session could be read, or a page broke. */
+/** Shown when the session couldn't be loaded or a page crashed. */
 export function RootError({ error }: { error: unknown }) {
   const router = useRouter()
   return (

@@ -1,21 +1,21 @@
 /*
- * How pages meet the router (no page imports this file):
+ * How pages use the router (no page imports this file):
  *
- * - A feature names its pages and menu entries in its `feature.ts` (`navigation/feature.ts` says how). `npm run generate` lists the
- *   features here. A page reads and writes the URL with `usePageSearch` of `url/page-search.ts`, and reads
- *   `useParams({ from: '/takedown/$takedownId' })` of @tanstack/react-router.
- * - The search parameters of a page are validated by a function `validate<Name>Search(raw)` in `<name>-search.ts` beside
- *   it, made of the readers in `url/search-params.ts` (`textOf`, `listOf`, `oneOf`, `dayOf`, `flagOf`). Lists are arrays
- *   in the code and comma-joined in the URL; unset ones are undefined and absent.
- * - The page starts with `<Page title="…">` of `ui/layout/page.tsx`, which names the page in the top bar and the tab.
- * - Who is signed in: `useUser()` of `session/use-session.ts`; the company in force: `useCompany()` of
- *   `session/company.ts` (its key goes into every query key, first: `['takedowns', company, …]`).
- *   The company's name, modules and sources: `useClientInfo()` of `session/client-info.ts`.
- * - Server data: `useQuery({ queryKey, queryFn: ({ signal }) => call(listTakedowns, { params, query, signal }) })` with
- *   `call` of `api/call.ts`.
- * - Controls are platform elements styled by `ui/`: Button, IconButton, SeverityMark, StatusChip, SourceIcon, Thumb,
- *   FilterPill, RangePicker, DataGrid, DetailPanel, RemarkDialog, ConfirmDialog, DataState; messages: `toast`, `snackbar`,
- *   `notice` of `ui/feedback/toasts.ts`.
+ * - A feature lists its pages and menu entries in its `feature.ts` (format: `navigation/feature.ts`). `npm run generate` collects the
+ * features here. A page reads and writes the URL with `usePageSearch` of `url/page-search.ts`, and reads `useParams({ from:
+ * '/takedown/$takedownId' })` of @tanstack/react-router.
+ * - The search parameters of a page are validated by a function `validate<Name>Search(raw)` in `<name>-search.ts` in the same folder, which
+ * uses the readers in `url/search-params.ts` (`textOf`, `listOf`, `oneOf`, `dayOf`, `flagOf`). Lists are arrays in the code and
+ * comma-joined in the URL. Unset parameters are undefined and absent.
+ * - The page starts with `<Page title="…">` of `ui/layout/page.tsx`, which sets the title in the top bar and the tab.
+ * - The signed-in user: `useUser()` of `session/use-session.ts`. The current company: `useCompany()` of `session/company.ts` (its key is
+ * the first element of every query key: `[company, 'takedowns', …]`). The company's name, modules and sources: `useClientInfo()` of
+ * `session/client-info.ts`.
+ * - Server data: `useQuery({ queryKey, queryFn: ({ signal }) => call(listTakedowns, { params, query, signal }) })` with `call` of
+ * `api/call.ts`.
+ * - Controls are platform elements styled by `ui/`: Button, IconButton, SeverityMark, StatusChip, SourceIcon, Thumb, FilterPill,
+ * RangePicker, DataGrid, DetailPanel, RemarkDialog, ConfirmDialog, DataState; messages: `toast`, `snackbar`, `notice` of
+ * `ui/feedback/toasts.ts`.
  */
 
 import type { SessionUser } from '@signet/contract/session'
@@ -56,14 +56,14 @@ const rootRoute = createRootRoute({
     if (session.status === 'failed') throw new Error(t('serverUnreachable'))
     const { user } = session
     let target = targetOf(user, location)
-    // Some screens are there for some companies only: nobody is led away from one before the company in force is known.
+    // Some pages exist only for some companies, so users are redirected only once the current company is loaded.
     if (user && target && !isAuthPath(location.pathname) && (await learnCompany(user)))
       target = targetOf(user, location)
     if (target && target !== location.href) throw redirect({ href: target, replace: true })
   },
 })
 
-/** Where a visitor of a page is sent instead, by what is known of the company in force. */
+/** The redirect target of a page for a visitor, based on the known data of the current company. */
 function targetOf(user: SessionUser | null, { pathname, searchStr }: { pathname: string; searchStr: string }) {
   const visitor = user && {
     role: user.role,
@@ -73,7 +73,7 @@ function targetOf(user: SessionUser | null, { pathname, searchStr }: { pathname:
   return redirectOf(visitor, pathname, searchStr)
 }
 
-/** Reads the company in force where nothing but the session's own is known; false when that is not needed, or cannot be. */
+/** Loads the current company if only the data in the session is known; false when that isn't needed or failed. */
 async function learnCompany(user: SessionUser): Promise<boolean> {
   const company = currentCompany()
   if (company === user.company || cachedInfo(company)) return false
@@ -82,7 +82,7 @@ async function learnCompany(user: SessionUser): Promise<boolean> {
   return info !== null
 }
 
-/** The route of a page, with its path and the search parameters it says itself; most pages read their own. */
+/** The route of a page, with its path and the search parameters that it declares. Most pages read their own. */
 type RouteFor<P extends FeaturePage> = P extends { path: infer Path extends string }
   ? Route<
       unknown,
@@ -119,7 +119,7 @@ function routeAt(page: FeaturePage) {
 const pages = features.flatMap((feature): readonly FeaturePage[] => feature.pages)
 
 export const router = createRouter({
-  // Made from a list, the routes keep the paths and search parameters that the features give them.
+  // Built from a list, the routes keep the types of paths and search parameters that the features declare.
   routeTree: rootRoute.addChildren(
     pages.map(routeAt) as unknown as RouteFor<(typeof features)[number]['pages'][number]>[],
   ),
@@ -137,7 +137,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Starts loading what the first page needs besides the question who is signed in. */
+/** Starts loading what the first page needs in addition to the session. */
 export function warmUp(path: string): void {
   if (path !== '/') void import('../shell/shell.tsx')
   const first = pages.find((page) => 'page' in page && page.isFirst && isAt(page.path, path))

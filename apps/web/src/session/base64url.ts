@@ -1,4 +1,4 @@
-/** Bytes as WebAuthn writes them in JSON: base64url without padding. */
+/** Decodes bytes in the JSON form of WebAuthn: base64url without padding. */
 export function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))

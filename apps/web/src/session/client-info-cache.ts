@@ -3,7 +3,7 @@ import { keepForTab, ofTab } from './tab-storage.ts'
 
 const cacheKey = (company: string) => `signet.clientInfo.${company}`
 
-/** What this tab last read of a company. */
+/** The data of a company that this tab last loaded. */
 export function cachedInfo(company: string): ClientInfo | undefined {
   const text = ofTab(cacheKey(company))
   if (!text) return undefined

@@ -7,7 +7,9 @@ import { useCompany } from './company.ts'
 
 const clientInfoFreshMs = 60_000
 
-/** Name, logo, modules and sources of a company; fresh for a minute, painted from this session's last answer. */
+/**
+ * Name, logo, modules and sources of a company. The data is fresh for a minute, and the last response of this session is shown meanwhile.
+ */
 export function clientInfoQuery(company: string) {
   return queryOptions({
     queryKey: clientInfoKey(company),
@@ -22,7 +24,7 @@ export function clientInfoQuery(company: string) {
   })
 }
 
-/** What is known of the company in force; until the answer comes, what the session says of the user's own. */
+/** The data of the current company. Until it is loaded, the session provides it for the user's own company. */
 export function useClientInfo(): ClientInfo | undefined {
   return useQuery(clientInfoQuery(useCompany())).data
 }
@@ -33,7 +35,7 @@ export const companyChoicesQuery = queryOptions({
   staleTime: 5 * minuteMs,
 })
 
-/** What a company is called, by its key; the key until that is known. */
+/** Returns the name of a company by its key, or the key until the name is loaded. */
 export function useCompanyNames(): (key: string) => string {
   const companies = useQuery(companyChoicesQuery).data
   return (key) => companies?.find(({ company }) => company === key)?.name ?? key

@@ -5,8 +5,8 @@ import { keepForTab, ofTab } from './tab-storage.ts'
 import { currentSession, subscribeSession } from './session-store.ts'
 
 /*
- * The company in force. People with the selector choose it; the choice lives in session storage, so two tabs may work on
- * two companies. Everybody else works on their own.
+ * The current company. Users with the company selector choose it. The choice is kept in session storage, so that two tabs can show two
+ * companies. All other users work in their own company.
  */
 
 const choiceKey = 'signet.company'
@@ -14,7 +14,7 @@ const recentKey = 'signet.recentCompanies'
 const recentMax = 5
 const listeners = new Set<() => void>()
 
-/** The company a user works on: the choice, else the first admin company, else their own. */
+/** The company a user works in: the choice, else the first of their assigned companies, else their own. */
 export function companyOf(user: SessionUser, choice: string | null): string {
   const fallback = user.adminCompanies[0] ?? user.company
   return choice && can(user.role, 'company:choose') ? choice : fallback
@@ -25,12 +25,12 @@ export function currentCompany(): string {
   return user ? companyOf(user, ofTab(choiceKey)) : ''
 }
 
-/** The companies chosen last in this tab, newest first. */
+/** The companies last selected in this tab, newest first. */
 export function recentCompanies(): string[] {
   return (ofTab(recentKey) ?? '').split('\n').filter(Boolean)
 }
 
-/** Keeps a choice; null goes back to the default. */
+/** Stores a choice; null restores the default. */
 export function chooseCompany(company: string | null): void {
   keepForTab(choiceKey, company)
   if (company) {
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The key of the company in force. */
+/** The key of the current company. */
 export function useCompany(): string {
   return useSyncExternalStore(subscribe, currentCompany)
 }

@@ -3,8 +3,8 @@ import type { KeptSettings, SettingName, Settings } from './portal-sync.ts'
 import { currentSession, subscribeSession } from './session-store.ts'
 
 /*
- * How the user has set up the portal. This browser keeps it for each user, so that the first paint needs no call; the server keeps it
- * for the person, and is asked a while after the first paint, when it does not delay anything (`portal-sync.ts`).
+ * The user's portal settings. This browser stores them per user, so that the first paint needs no call. The server stores them for the
+ * person, and they are synchronised shortly after the first paint, when this doesn't delay anything (`portal-sync.ts`).
  */
 
 const shipped: Settings = {
@@ -31,12 +31,12 @@ function read(userId: string): KeptSettings {
     const text = userId && localStorage.getItem(keyPrefix + userId)
     if (text) return { values: {}, unsent: [], ...(JSON.parse(text) as Partial<KeptSettings>) }
   } catch {
-    // Without storage, or with what another version kept, the shipped settings hold until the server has answered.
+    // Without storage, or with data of another version, the default settings apply until the server has responded.
   }
   return { values: {}, unsent: [] }
 }
 
-/** What is kept of the user who is signed in now. */
+/** The stored settings of the user who is currently signed in. */
 export function keptSettings(): KeptSettings {
   const userId = ownerNow()
   if (userId !== owner) {
@@ -52,7 +52,7 @@ export function keepSettings(next: KeptSettings): void {
   try {
     localStorage.setItem(keyPrefix + owner, JSON.stringify(next))
   } catch {
-    // Without storage they last as long as the page; the server keeps them all the same.
+    // Without storage, the settings last until the page is closed. The server stores them in any case.
   }
   for (const notify of listeners) notify()
 }
@@ -79,12 +79,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** A setting as it is now, for code outside of components. */
+/** The current value of a setting, for code outside components. */
 export function portalSetting<N extends SettingName>(name: N): Settings[N] {
   return (keptSettings().values[name] as Settings[N] | undefined) ?? shipped[name]
 }
 
-/** Changes settings here at once, and on the server in a moment. */
+/** Changes settings at once here, and shortly afterwards on the server. */
 export function changeSettings(changes: Partial<Settings>): void {
   const { values, unsent } = keptSettings()
   const names = Object.keys(changes) as SettingName[]

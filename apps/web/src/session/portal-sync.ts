@@ -6,31 +6,31 @@ import { currentSession } from './session-store.ts'
 export type Settings = { [N in keyof PortalSettings]-?: Exclude<PortalSettings[N], undefined> }
 export type SettingName = keyof Settings
 
-/** What this browser keeps: the settings, and the names of those the server does not have yet. */
+/** The data stored in this browser: the settings, and the names of those that the server doesn't have yet. */
 export interface KeptSettings {
   values: PortalSettings
   unsent: SettingName[]
 }
 
-/** Where this browser keeps them. */
+/** Where this browser stores the settings. */
 interface Store {
   read: () => KeptSettings
   keep: (settings: KeptSettings) => void
 }
 
-/** Long enough for somebody who drags the edge of a column. */
+/** Long enough to wait until a user has finished dragging the edge of a column. */
 const settleMs = 600
-/** Of a user whose settings were read from the server since the page was loaded. */
+/** The user whose settings have been loaded from the server since the page load. */
 let readFor = ''
 let running: Promise<void> | null = null
 
 const only = (values: PortalSettings, names: readonly SettingName[]): PortalSettings =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as SettingName)))
 
-/** Sends what the server does not have yet, then reads what another machine has set, once a page load. */
+/** Sends the settings that the server doesn't have yet, then loads those from other devices, once per page load. */
 export function syncSettings(store: Store): Promise<void> {
   running ??= settle(store)
-    .catch(() => undefined) // What could not be sent stays marked and goes with the next change, or the next page load.
+    .catch(() => undefined) // Unsent changes stay marked and are sent with the next change or page load.
     .finally(() => {
       running = null
     })
@@ -55,7 +55,7 @@ async function settle(store: Store): Promise<void> {
   }
 }
 
-/** The server's settings hold, but for those that were changed here since they were sent. */
+/** Applies the settings of the server, except those that were changed here after they were sent. */
 function accept(store: Store, portal: PortalSettings, sent: PortalSettings, names: readonly SettingName[]): void {
   const now = store.read()
   const unsent = now.unsent.filter((name) => !names.includes(name) || now.values[name] !== sent[name])

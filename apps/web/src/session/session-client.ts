@@ -2,8 +2,8 @@ import { sessionEventKey, type SessionAnswer, type SessionUser } from '@signet/c
 import { toBytes } from './base64url.ts'
 
 /*
- * The session client of the portal: the wire protocol of next-auth v4 under /api/auth.
- * It knows nothing of React and keeps no state; `session-store.ts` does.
+ * The session client of the portal: the wire protocol of next-auth v4 under /api/auth. It doesn't depend on React and keeps no state;
+ * `session-store.ts` does.
  */
 
 declare global {
@@ -15,10 +15,10 @@ declare global {
 
 const base = '/api/auth'
 
-/** Whether a passkey can be made and used here: browsers bind them to names, not to addresses. */
+/** Whether passkeys can be created and used here. Browsers bind them to domain names, not to IP addresses. */
 export const takesPasskeys = () => 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname)
 
-/** Who is signed in: null for nobody, an exception when the server could not be asked. */
+/** The signed-in user, or null if there is none. Throws when the server couldn't be reached. */
 export async function fetchSession(): Promise<SessionUser | null> {
   const early = window.signetSession
   window.signetSession = undefined
@@ -41,23 +41,23 @@ function postForm(path: string, fields: Record<string, string>): Promise<Respons
 export interface SignInAnswer {
   ok: boolean
   status: number
-  /** The code of the refusal, from the returned address. */
+  /** The error code, from the returned URL. */
   error: string | null
-  /** Where to go on success. */
+  /** The redirect target on success. */
   url: string | null
-  /** What leads on from a refusal: to a first second factor, or to a new password. */
+  /** The token for continuing after a refusal: with enrolling a second factor, or with a new password. */
   enrol: string | null
   token: string | null
-  /** Of a first second factor, shown this once. */
+  /** The recovery codes after enrolling a second factor, returned only once. */
   recoveryCodes: string[]
 }
 
-/** Posts credentials: email and password, `totp` when the account asks for a code; or what a passkey signed, as JSON. */
+/** Posts credentials: email and password, with `totp` if the account requires a code, or the passkey assertion as JSON. */
 export async function signIn(credentials: {
   email?: string
   password?: string
   totp?: string | undefined
-  /** The token of a first second factor, with its first code. */
+  /** The token for enrolling a second factor, sent with its first code. */
   enrol?: string
   passkey?: string
   callbackUrl: string
@@ -70,7 +70,7 @@ export async function signIn(credentials: {
   })
   const body = (await answer.json().catch(() => ({}))) as { url?: string; recoveryCodes?: string[] }
   const url = body.url ? new URL(body.url, location.origin) : null
-  // A stale csrf token answers 200 with the address of the sign-in page.
+  // With an outdated CSRF token, next-auth responds with 200 and the URL of the sign-in page.
   const stale = url?.searchParams.get('csrf') === 'true'
   const error = url?.searchParams.get('error') ?? (answer.status === 429 ? 'TooManyAttempts' : null)
   const ok = answer.ok && !error && !stale
@@ -86,28 +86,28 @@ export async function signIn(credentials: {
   }
 }
 
-/** Asks for the way to the sign-in of a company, found by the domain of the address: its `url`, or the code of the refusal. */
+/** Requests the `url` of a company's single sign-on, found by the domain of the email address, or the error code. */
 export async function startSso(email: string, callbackUrl: string): Promise<{ url?: string; error?: string }> {
   const answer = await postForm('signin/sso', { email, callbackUrl, csrfToken: await csrfToken(), json: 'true' })
   const body = (await answer.json().catch(() => ({}))) as { url?: string }
   if (!body.url) return { error: answer.status === 429 ? 'TooManyAttempts' : 'Callback' }
   const { pathname, searchParams } = new URL(body.url, location.origin)
-  // A refusal is an address of ours; everything else is the identity provider's.
+  // A refusal redirects to a URL of this server. All other URLs are those of the identity provider.
   return pathname.startsWith(`${base}/`) ? { error: searchParams.get('error') ?? 'Callback' } : { url: body.url }
 }
 
-/** Ends the session on the server; other tabs follow. */
+/** Ends the session on the server. Other tabs follow. */
 export async function signOut(): Promise<void> {
   await postForm('signout', { csrfToken: await csrfToken(), callbackUrl: '/', json: 'true' })
   notifyOtherTabs('signout')
 }
 
-/** Sends a client log line; its own failure is nobody's concern. */
+/** Sends a client log line. A failure to send it is ignored. */
 export async function clientLog(level: 'warn' | 'error', code: string, message: string): Promise<void> {
   await postForm('_log', { level, code, message: message.slice(0, 2000) }).catch(() => undefined)
 }
 
-/** The session an access token belongs to, as the token says; null for none. Nothing is verified. */
+/** The session id in an access token; null without a token. The token isn't verified. */
 export function sessionIdOf(token: string | null): string | null {
   const payload = token?.split('.')[1]
   if (!payload) return null
@@ -119,11 +119,11 @@ export function notifyOtherTabs(trigger: 'getSession' | 'signout'): void {
   try {
     localStorage.setItem(sessionEventKey, JSON.stringify({ event: 'session', data: { trigger }, timestamp }))
   } catch {
-    // Without storage there is nobody to tell.
+    // Without storage, other tabs can't be notified.
   }
 }
 
-/** Calls back when another tab signed in or out. */
+/** Calls back when another tab has signed in or out. */
 export function onOtherTabs(changed: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key !== sessionEventKey || !event.newValue) return
@@ -131,7 +131,7 @@ export function onOtherTabs(changed: () => void): void {
       const message = JSON.parse(event.newValue) as { event?: string }
       if (message.event === 'session') changed()
     } catch {
-      // Another program's value under this key is not a message.
+      // A value of another program under this key isn't a message.
     }
   })
 }

@@ -7,7 +7,7 @@ import { currentSession, sessionRefused } from './session-store.ts'
 let posted: string[] = []
 const tokenOf = (sid: string) => `h.${btoa(JSON.stringify({ sid }))}.s`
 
-/** The server's answers: the session of the browser's cookie, whatever this tab still holds. */
+/** The responses of the server: the session of the browser's cookie, whatever token this tab still has. */
 function serve(session: object) {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     await Promise.resolve()

@@ -2,7 +2,7 @@ import type { SessionUser } from '@signet/contract/session'
 import { currentToken, keepToken } from '../api/access-token.ts'
 import { fetchSession, onOtherTabs, sessionIdOf, signOut, notifyOtherTabs } from './session-client.ts'
 
-/** `failed` means the server could not be asked; nobody is sent away for that. */
+/** `failed` means that the server couldn't be reached. Users are not redirected in that case. */
 export type Session =
   | { status: 'loading' | 'unauthenticated' | 'failed'; user: null }
   | { status: 'authenticated'; user: SessionUser }
@@ -26,7 +26,7 @@ function become(next: Session): Session {
   return next
 }
 
-/** Asks the server who is signed in. A failed question keeps the last answer. */
+/** Requests the session from the server. A failed request keeps the last result. */
 export function refreshSession(): Promise<Session> {
   loading ??= fetchSession()
     .then((user) => {
@@ -40,12 +40,12 @@ export function refreshSession(): Promise<Session> {
   return loading
 }
 
-/** The session as known; asked for before the first paint, and again after a question that failed. */
+/** The session once it is known. It is requested before the first paint, and again after a failed request. */
 export function settledSession(): Promise<Session> {
   return session.user || session.status === 'unauthenticated' ? Promise.resolve(session) : refreshSession()
 }
 
-/** Signs out here and in every tab; the portal forgets the user even if the server can't be reached. */
+/** Signs out in every tab. The portal forgets the user even if the server can't be reached. */
 export async function endSession(): Promise<void> {
   await signOut().catch(() => undefined)
   keepToken(null)
@@ -55,8 +55,8 @@ export async function endSession(): Promise<void> {
 let ending: Promise<void> | null = null
 
 /**
- * What it comes to that the server refused this tab's session: signed out, here and in every tab. A tab may learn of it late, after
- * somebody has signed in anew in another one: that session is another, so it is taken up and not ended.
+ * Handles a refused session: it signs the user out in every tab. If the user has signed in again in another tab in the meantime, there is a
+ * new session, which is adopted instead of ended.
  */
 export function sessionRefused(): Promise<void> {
   ending ??= followRefusal().finally(() => {
@@ -68,13 +68,13 @@ export function sessionRefused(): Promise<void> {
 async function followRefusal(): Promise<void> {
   const refused = sessionIdOf(currentToken())
   const user = await fetchSession().catch(() => undefined)
-  // Signed in or out in this tab while it asked: the answer is about the time before.
+  // The user signed in or out in this tab during the request, so its result is outdated.
   if (sessionIdOf(currentToken()) !== refused) return
   if (user && sessionIdOf(user.accessToken) !== refused) {
     keepToken(user.accessToken)
     become({ status: 'authenticated', user })
   } else if (user === null) {
-    // There is no session to end; a session that starts at this moment stays.
+    // There is no session to end. A session that starts at this moment is kept.
     keepToken(null)
     become({ status: 'unauthenticated', user: null })
     notifyOtherTabs('signout')
@@ -82,7 +82,7 @@ async function followRefusal(): Promise<void> {
 }
 
 /**
- * Keeps the session current: on return to the tab, when another tab signs in or out, and by polling if asked.
+ * Keeps the session up to date: on return to the tab, when another tab signs in or out, and optionally by polling.
  *
  * @param pollMs zero for no polling
  */

@@ -1,4 +1,4 @@
-/** A text kept for the life of the tab; null without one, or without storage. */
+/** A text stored for the lifetime of the tab; null if there is none or storage isn't available. */
 export function ofTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -7,12 +7,12 @@ export function ofTab(key: string): string | null {
   }
 }
 
-/** Keeps a text for the life of the tab; null forgets it. */
+/** Stores a text for the lifetime of the tab; null deletes it. */
 export function keepForTab(key: string, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage it lasts until the page is closed.
   }
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the user chose; `system` follows the machine. */
+/** The user's choice; `system` follows the operating system. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const storageKey = 'signet.theme'
 const listeners = new Set<() => void>()
 
-/** The stored choice. Private windows may refuse storage: then the machine decides. */
+/** The stored choice. If storage is blocked, as in some private windows, the setting of the operating system applies. */
 export function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey)
@@ -23,7 +23,7 @@ function apply(): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps the choice and paints with it. */
+/** Stores the choice and applies it. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(storageKey)
@@ -34,7 +34,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply()
 }
 
-/** Follows the machine's setting and other tabs while the page lives. */
+/** Follows the setting of the operating system and changes in other tabs while the page is open. */
 export function followSystemTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
   addEventListener('storage', (event) => {
@@ -47,7 +47,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** What was chosen, for menus that show it. */
+/** The current choice, for menus that show it. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, themeChoice)
 }

@@ -10,7 +10,7 @@ export function useSession(): Session {
 /**
  * The signed-in user. Pages inside the shell always have one.
  *
- * @throws Error on a page that does not ask for a session
+ * @throws Error on a page that doesn't require a session
  */
 export function useUser(): SessionUser {
   const { user } = useSession()
@@ -18,7 +18,7 @@ export function useUser(): SessionUser {
   return user
 }
 
-/** Whether the signed-in user may do an action; what may not be done is not shown. */
+/** Whether the signed-in user may take an action. Actions that they may not take are hidden. */
 export function useCan(permission: Permission): boolean {
   return can(useUser().role, permission)
 }

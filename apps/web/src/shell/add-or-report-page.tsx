@@ -10,7 +10,7 @@ const ReportThreat = lazy(() =>
   import('../features/requests/add-request-page.tsx').then(({ ReportThreatPage: page }) => ({ default: page })),
 )
 
-/** Puts known threats in; who may not do so themselves tells them to the team by a request, on the same page. */
+/** Adds known threats. Users without that permission report them to the team with a request on the same page. */
 export function AddOrReportPage() {
   const mayAdd = useCan('threats:add')
   const mayAsk = useCan('requests:use')

@@ -1,6 +1,6 @@
 import css from './boot-frame.module.css'
 
-/** The outline of the shell while it loads; drawn like the one in index.html. */
+/** The outline of the shell while it loads, which looks like the one in index.html. */
 export function BootFrame() {
   return (
     <div className={css.frame} aria-busy="true">

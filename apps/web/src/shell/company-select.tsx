@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { companyChoicesQuery } from '../session/client-info.ts'
 import { recentCompanies, useCompany } from '../session/company.ts'
 import { Popover } from '../ui/controls/popover.tsx'
-// Not loaded on demand: who presses Alt+C types the name right after it.
+// Not loaded on demand, because users type the name immediately after pressing Alt+C.
 import { SearchList } from '../ui/controls/search-list.tsx'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
 import { Stack, Text } from '../ui/layout/parts.tsx'
@@ -13,7 +13,7 @@ import css from './company-select.module.css'
 import { useSwitchCompany } from '../navigation/switch-company.ts'
 import { t } from './words.ts'
 
-/** The company in force and, on a click or Alt+C, the list to choose another: the last five first. */
+/** The current company and, on a click or Alt+C, the list to choose another. The last five come first. */
 export function CompanySelect({ name, logo }: { name: string; logo: string | null | undefined }) {
   const company = useCompany()
   const choices = useQuery(companyChoicesQuery)

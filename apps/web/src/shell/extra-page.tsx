@@ -13,7 +13,7 @@ import css from './extra-page.module.css'
 import { NotFoundPage } from './not-found-page.tsx'
 import { useNav } from '../navigation/use-nav.ts'
 
-/** A page that the company's configuration names: what somebody has written for it. */
+/** A page from the company's configuration, with the text that the company wrote for it. */
 export function ExtraPage() {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const entry = entryOf(useNav(), path)

@@ -2,10 +2,10 @@ import { can } from '@signet/contract/permissions'
 import { defineFeature } from '../navigation/feature.ts'
 import { t } from './words.ts'
 
-/** What belongs to no feature, or joins two. */
+/** Pages that belong to no feature or combine two. */
 export const feature = defineFeature({
   pages: [
-    // Pages that companies name in their configuration; whatever else leads here leads nowhere.
+    // Pages named in the configuration of a company. All other paths are not found.
     { path: '/$', page: 'ExtraPage' },
     { path: '/addThreats', page: 'AddOrReportPage' },
   ],
@@ -17,7 +17,7 @@ export const feature = defineFeature({
       label: () => t('addThreats'),
       path: '/addThreats',
       icon: 'add',
-      // Who may neither add one nor ask for one would come to a refusal.
+      // Users who may neither add nor request anything would only see an error.
       when: ({ role, config }) => config.addThreats && (can(role, 'threats:add') || can(role, 'requests:use')),
     },
   ],

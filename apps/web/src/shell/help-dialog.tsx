@@ -8,7 +8,7 @@ import { ShellIcon } from '../navigation/shell-icon.tsx'
 import { useNav } from '../navigation/use-nav.ts'
 import { Stack, Text } from '../ui/layout/parts.tsx'
 
-/** What the entries of the navigation that help are good for. */
+/** Describes the navigation entries that offer help. */
 const ways: Readonly<Record<string, Word>> = {
   '/glossary': 'glossaryHint',
   '/QA/glossary': 'glossaryHint',
@@ -16,7 +16,7 @@ const ways: Readonly<Record<string, Word>> = {
   '/addRequest': 'requestHint',
 }
 
-/** Where help is found: the same on every page. */
+/** Lists where to find help, the same on every page. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const entries = useNav().flatMap((entry) => {
     const what = ways[entry.path]

@@ -13,10 +13,10 @@ import { t } from './words.ts'
 const features = import.meta.glob<{ badges: readonly Badge[] }>('../features/*/badge.ts', { eager: true })
 const badges = new Map(Object.values(features).flatMap((each) => each.badges.map((badge) => [badge.path, badge])))
 
-/** Events that come together are answered by one call. */
+/** Events that arrive within this time lead to a single call. */
 const gatherMs = 900
 
-/** How much is open behind an entry, or new since the last look; nothing for entries without a count, and for zero. */
+/** The number of open or new records of an entry; nothing for entries without a count, and for zero. */
 export function NavBadge({ path }: { path: string }) {
   const badge = badges.get(path)
   return badge ? <Count badge={badge} /> : null

@@ -6,7 +6,7 @@ import { Stack, Text } from '../ui/layout/parts.tsx'
 import css from './not-found-page.module.css'
 import { t } from './words.ts'
 
-/** For addresses that lead nowhere: one sentence and the way home. */
+/** Shown for unknown paths: one sentence and a link to the home page. */
 export function NotFoundPage() {
   const { user } = useSession()
   return (

@@ -1,7 +1,7 @@
 import { Stack } from '../ui/layout/parts.tsx'
 import css from './route-skeleton.module.css'
 
-/** Grey lines in place of a page whose code is on its way. */
+/** Grey lines in place of a page whose code is loading. */
 export function RouteSkeleton() {
   return (
     <Stack className={css.lines} aria-busy="true">

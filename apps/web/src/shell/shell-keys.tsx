@@ -10,11 +10,11 @@ import { keepMessagesOpen } from '../ui/feedback/toasts.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { useNav } from '../navigation/use-nav.ts'
 
-/** How long after G the second letter is waited for. */
+/** How long the second letter is waited for after G. */
 const secondKeyMs = 1500
 const goals: Readonly<Record<string, string>> = { t: '/threats', l: '/leaks', d: '/takedown' }
 
-/** The keys of every page: G and a letter, the sheet of keys; and what the person has set about keys and messages. */
+/** Shortcuts of every page: G and a letter, and the list of shortcuts. It also applies the user's settings for shortcuts and messages. */
 export function ShellKeys() {
   const [areOff] = usePortalSetting('keysOff')
   const [changes] = usePortalSetting('keys')
@@ -36,7 +36,7 @@ export function ShellKeys() {
       if (name === 'Shift' || isElsewhere(event.target, name)) return
       clearTimeout(timer)
       stop()
-      // The letter was meant for this, whatever it does on the page.
+      // The letter completes the shortcut, even if it has its own meaning on the page.
       const entry = list.find(({ path, icon }) => (name === 'h' ? icon === 'home' : path === goals[name]))
       if (!entry && !(name in goals) && name !== 'h') return
       event.preventDefault()
@@ -46,7 +46,7 @@ export function ShellKeys() {
     document.addEventListener('keydown', onSecond, true)
   }
   useShortcuts(can(role, 'qa:review') ? {} : { g: waitForSecond })
-  // Before the page's own: one sheet shows the keys of both.
+  // Handled before the page's own shortcuts, because one sheet shows both.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const pressed = keyName(event)

@@ -14,7 +14,7 @@ const CommandPalette = lazy(() =>
 const HelpDialog = lazy(() => import('./help-dialog.tsx').then(({ HelpDialog: dialog }) => ({ default: dialog })))
 const ShellKeys = lazy(() => import('./shell-keys.tsx').then(({ ShellKeys: keys }) => ({ default: keys })))
 
-/** The overlay on the page; one at a time. */
+/** The overlay over the page. Only one is open at a time. */
 type Overlay = 'palette' | 'menu' | 'help' | null
 
 /** The frame of every signed-in page: sidebar, top bar, page. */

@@ -8,7 +8,7 @@ import { keyWords } from '../ui/keys/key-words.ts'
 import { Text } from '../ui/layout/parts.tsx'
 import css from './shortcut-sheet.module.css'
 
-/** The keys that listen on the page in view, as this person has set them. */
+/** The shortcuts that are active on the current page, with the user's changes. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [areOff] = usePortalSetting('keysOff')
   const [changes] = usePortalSetting('keys')

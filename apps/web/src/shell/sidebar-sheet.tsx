@@ -5,7 +5,7 @@ import css from './sidebar-sheet.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { t } from './words.ts'
 
-/** The sidebar as a sheet, on phones. */
+/** The sidebar as an overlay on phones. */
 export function SidebarSheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function SidebarSheet({ onClose }: { onClose: () => void }) {
     return () => element?.close()
   }, [])
   return (
-    // Escape closes it for the keyboard; the click on the backdrop is the pointer's way.
+    // Escape closes it by keyboard, a click on the backdrop by pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={sheet}

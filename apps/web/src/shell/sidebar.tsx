@@ -16,12 +16,12 @@ import { t } from './words.ts'
 import { Inline, Stack, Text } from '../ui/layout/parts.tsx'
 
 const NavBadge = late(() => import('./nav-badge.tsx').then(({ NavBadge: badge }) => ({ default: badge })))
-// Clients have no selector: it is no part of their first load.
+// Clients have no company selector, so it isn't part of their initial load.
 const CompanySelect = lazy(() =>
   import('./company-select.tsx').then(({ CompanySelect: select }) => ({ default: select })),
 )
 
-/** The company, the list of the role, and Logout last under a line. */
+/** The company, the navigation list of the role, and Logout below a line. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const user = useUser()
   const company = useCompany()
@@ -33,10 +33,10 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const name = info?.name ?? company
   const nav = useRef<HTMLElement>(null)
   const currentPath = current?.path
-  // In a list longer than the window the entry of the page may lie below its edge.
+  // In a list that is longer than the window, the current entry may be below its edge.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-    // The entry is found in the page.
+    // The effect finds the current entry in the DOM.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [currentPath])
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client.ts'
 import { endSession } from '../session/session-store.ts'
 
-/** Ends the session, forgets what was loaded, and shows the sign-in page. */
+/** Ends the session, clears cached data, and shows the sign-in page. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {

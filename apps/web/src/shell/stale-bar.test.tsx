@@ -25,7 +25,7 @@ test("data that couldn't be refreshed is shown as out of date until it is refres
   await queryClient.refetchQueries()
   await screen.findByText("Part of this page couldn't be refreshed.")
   screen.getByText('Updated 1 second ago')
-  // What was read stays.
+  // The loaded data stays visible.
   screen.getByText('7')
 
   isDown = false

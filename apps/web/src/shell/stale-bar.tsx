@@ -8,13 +8,13 @@ import { useNow } from '../ui/text/use-now.ts'
 import { t } from './words.ts'
 import css from './offline-bar.module.css'
 
-/** On screen, read once, and not to be had again when it was asked for anew. */
+/** Queries on screen that have data but whose last refresh failed. */
 const stale: QueryFilters = {
   type: 'active',
   predicate: ({ state: { data, status } }) => status === 'error' && data !== undefined,
 }
 
-/** When the oldest of what is on screen and could not be refreshed was read, milliseconds; 0 when all is well. */
+/** When the oldest data on screen that couldn't be refreshed was loaded, in milliseconds; 0 if there is none. */
 function staleSince(): number {
   const times = queryClient
     .getQueryCache()
@@ -34,7 +34,7 @@ export function StaleBar() {
     <Inline as="p" wrap weight="medium" tone="caution" className={css.bar}>
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
       {t('refreshFailed')}
-      {/* Its growing is not worth an announcement. */}
+      {/* The increasing age isn't worth an announcement. */}
       <span aria-live="off">{updatedText(since, now)}</span>
       <button type="button" className={css.again} onClick={() => void queryClient.refetchQueries(stale)}>
         {t('retry')}

@@ -10,7 +10,7 @@ const choices = [
   { choice: 'dark', label: 'dark', sign: 'moon' },
 ] as const satisfies readonly { choice: ThemeChoice; label: Word; sign: ShellSign }[]
 
-/** The three themes as buttons of a menu; the choice paints at once. */
+/** The three themes as buttons of a menu. A choice applies at once. */
 export function ThemeChoices() {
   const chosen = useThemeChoice()
   return (

@@ -19,13 +19,13 @@ const Bell = late(() => import('./notifications/bell.tsx').then(({ Bell: bell })
 const ThemeChoices = lazy(() => import('./theme-menu.tsx').then(({ ThemeChoices: menu }) => ({ default: menu })))
 const UserMenu = lazy(() => import('./user-menu.tsx').then(({ UserMenu: menu }) => ({ default: menu })))
 
-/** Title of the page, search, what happened, theme, and whose session it is. */
+/** Title of the page, search, notifications, theme, and user menu. */
 export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onMenu: () => void; onHelp: () => void }) {
   const user = useUser()
   const theme = useTheme()
   const title = usePageTitle()
   const info = useClientInfo()
-  // On paper nothing around the page says whose it is, and when.
+  // On a printout nothing else shows the company and the date.
   const isPrinted = useMedia(paper)
   const wait = <span className={css.wait} />
   return (

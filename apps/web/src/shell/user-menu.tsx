@@ -12,7 +12,7 @@ import { useNav } from '../navigation/use-nav.ts'
 import css from './user-menu.module.css'
 import { Stack, Text } from '../ui/layout/parts.tsx'
 
-/** Who is signed in, and what is theirs: profile, settings, help, language, keys, the way out. */
+/** The menu of the signed-in user: profile, settings, help, language, shortcuts, and sign out. */
 export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () => void }) {
   const user = useUser()
   const list = useNav()

@@ -13,7 +13,7 @@ import { PartBlock } from './part-block.tsx'
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 const nothing = () => {}
 
-/** What is pressed, and what comes of it. */
+/** Buttons and other controls, with their results. */
 export function Controls() {
   const [tab, setTab] = useState<'first' | 'second'>('first')
   const [isAsking, setIsAsking] = useState(false)

@@ -29,7 +29,7 @@ const rows = [
   { source: 'URL', count: 55 },
 ]
 
-/** What is shown: marks, tables, charts, and the four states of a block. */
+/** Components that show data: marks, tables, charts, and the four states of a block. */
 export function Data() {
   return (
     <>

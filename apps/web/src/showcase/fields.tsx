@@ -11,7 +11,7 @@ import { PartBlock } from './part-block.tsx'
 const nothing = () => {}
 const companies = ['Meridian Bank', 'Kestrel Rail', 'Larkspur Lottery'].map((label) => ({ key: label, label }))
 
-/** What is filled in. */
+/** Input fields. */
 export function Fields() {
   const [text, setText] = useState('login.example.com')
   const [isShown, setIsShown] = useState(false)

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Stack } from '../ui/layout/parts.tsx'
 
-/** Parts of one kind under their heading. */
+/** Components of one kind with a heading. */
 export function PartBlock({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (

@@ -13,7 +13,7 @@ import { Fields } from './fields.tsx'
 import { Surfaces } from './surfaces.tsx'
 import css from './showcase.module.css'
 
-/** Every part of the portal in every state: for developers, and for the browser tests. No page of the portal leads here. */
+/** All components of the portal in all states, for developers and for the browser tests. No page of the portal links here. */
 function Showcase() {
   const theme = useThemeChoice()
   return (

@@ -7,7 +7,7 @@ const weights = ['plain', 'medium', 'strong'] as const
 const gaps = [1, 2, 3, 4, 6, 8] as const
 const notes = [undefined, 'accent', 'good', 'caution', 'danger'] as const
 
-/** Words, cards, and how they are laid out. */
+/** Text, cards and layout. */
 export function Surfaces() {
   return (
     <>

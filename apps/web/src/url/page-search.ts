@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
 /**
- * The search parameters of the page in view, read by its own `validate<Name>Search`, and a function that changes some of them.
- * Unset ones are undefined and absent from the URL.
+ * The search parameters of the current page, validated by its `validate<Name>Search`, and a function that changes some of them. Unset
+ * parameters are undefined and absent from the URL.
  *
  * @param validate must be the same function at every render
  */

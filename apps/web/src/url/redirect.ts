@@ -1,16 +1,16 @@
 import { homeRouteOf, type Role } from '@signet/contract/permissions'
 
-/** Whether a path is one of the two pages for people who are not signed in. */
+/** Whether a path is one of the two pages for users who aren't signed in. */
 export function isAuthPath(path: string): boolean {
   return path === '/' || path === '/auth' || path.startsWith('/auth/')
 }
 
-/** Whether a path belongs to an entry: it equals its path or is below it. */
+/** Whether a path belongs to an entry: it is the path of the entry or lies below it. */
 export function isUnder(path: string, entry: string): boolean {
   return path === entry || path.startsWith(`${entry}/`)
 }
 
-/** An address of this origin as a path, else null: a callback never leaves the portal. */
+/** A URL of this origin as a path, otherwise null, so that a callback never leaves the portal. */
 export function safeCallback(callbackUrl: string | undefined, origin: string): string | null {
   if (!callbackUrl) return null
   try {
@@ -22,14 +22,14 @@ export function safeCallback(callbackUrl: string | undefined, origin: string): s
   }
 }
 
-/** Who asks for a page: nobody, or a role with the paths of its navigation list. */
+/** Who requests a page: null if not signed in, otherwise a role with the paths of its navigation list. */
 export type Visitor = { role: Role; homeRoute?: string | undefined; paths: readonly string[] } | null
 
 /**
- * Where a visitor of a path is sent instead, or null to stay.
+ * The path to which a visitor is redirected, or null to stay.
  *
- * Nobody goes to sign-in and comes back afterwards; the signed-in leave the auth pages for their home; a path outside the
- * role's list leads to `/QA/dashboard` for QA and to `/home` for everybody else.
+ * Visitors who aren't signed in go to the sign-in page and return afterwards. Signed-in users leave the sign-in pages for their home page.
+ * A path outside the role's list redirects to `/QA/dashboard` for QA and to `/home` for all other roles.
  */
 export function redirectOf(visitor: Visitor, path: string, search = ''): string | null {
   if (!visitor) {

@@ -1,24 +1,24 @@
 /*
- * Search parameters: in the URL everything is text and a list is comma-joined (`severity=Critical,High`); a comma inside a
- * value is `%2C` and a percent `%25` before URL encoding, as in the API. Unset parameters are absent.
+ * Search parameters. In the URL everything is text and a list is comma-joined (`severity=Critical,High`). A comma inside a value is `%2C`
+ * and a percent sign `%25` before URL encoding, as in the API. Unset parameters are absent.
  */
 
-/** What a page keeps in the URL: texts, lists of texts, or nothing. */
+/** The values of URL state: text, lists of text, or nothing. */
 export type SearchValue = string | readonly string[] | undefined
 
 const escapeItem = (text: string) => text.replaceAll('%', '%25').replaceAll(',', '%2C')
-// A colon is allowed in a query string and stays readable.
+// A colon is allowed in a query string and is kept readable.
 const encodeText = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':')
 const unescapeItem = (text: string) => text.replaceAll(/%2C/gi, ',').replaceAll('%25', '%')
 
-/** Reads a query string as texts; the first of a repeated parameter counts. */
+/** Parses a query string. The first of a repeated parameter counts. */
 export function parseSearch(search: string): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(search)) values[name] ??= value
   return values
 }
 
-/** Writes search parameters with a leading `?`; empty ones are left out. */
+/** Writes search parameters with a leading `?`. Empty ones are omitted. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parts: string[] = []
   for (const [name, value] of Object.entries(search)) {

@@ -1,4 +1,4 @@
-/** What a source is called in an address: FB is Facebook to people. */
+/** The path segment for a source. FB is written as Facebook. */
 export function sourceSlug(source: string): string {
   return source === 'FB' ? 'Facebook' : source
 }

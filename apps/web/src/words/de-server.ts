@@ -1,5 +1,5 @@
 import errors from '@signet/contract/messages/errors.de.json'
 import notices from '@signet/contract/messages/notices.de.json'
 
-/** The German of the server's sentences; a file of its own, because one of all words is too large to load at once. */
+/** The German texts of the server. They are a separate file, because one file with all texts is too large to load at once. */
 export const server = { ...errors, ...notices }

@@ -9,5 +9,7 @@ const rooms = import.meta.glob<Messages>(
   { eager: true, import: 'default' },
 )
 
-/** The German of what mostly staff work with; a file of its own, because one of all words is too large to load at once. */
+/**
+ * The German texts of pages that mainly staff use. They are a separate file, because one file with all texts is too large to load at once.
+ */
 export const germanOfStaff = roomsOf(rooms)

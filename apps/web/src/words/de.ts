@@ -11,5 +11,5 @@ const rooms = import.meta.glob<Messages>(
   { eager: true, import: 'default' },
 )
 
-/** The German of everybody's screens, loaded whole when it is the language in force; beside it that of staff (`de-staff.ts`). */
+/** The German texts of all other pages, loaded as a whole when German is the current language; those for staff are in `de-staff.ts`. */
 export const german: Readonly<Record<string, Messages>> = { ...roomsOf(rooms), named }

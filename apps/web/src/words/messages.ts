@@ -2,27 +2,27 @@ import { setupI18n, type Messages } from '@lingui/core'
 import type { Sentence, Words } from '@signet/contract/wire'
 
 /*
- * Texts by id. A room has its texts in `words.en.json` and `words.de.json`, in ICU MessageFormat. The plugin `apps/web/catalogue.ts`
- * compiles them, and lets each module bring the English whose ids it names; `wordsOf` gives the room the function that reads them.
+ * Texts by id. A room stores its texts in `words.en.json` and `words.de.json`, in ICU MessageFormat. The plugin `apps/web/catalogue.ts`
+ * compiles them and adds to each module the English texts whose ids it names. `wordsOf` returns the function that reads a room's texts.
  */
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {}, de: {} } })
 
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** Makes the texts of a room known in one language. */
+/** Registers the texts of a room in one language. */
 export function addMessages(language: string, room: string, messages: Messages): void {
   i18n.load(language, Object.fromEntries(Object.entries(messages).map(([id, message]) => [`${room}.${id}`, message])))
 }
 
-/** Called by what the plugin adds to each module that names ids. */
+/** Called by code that the plugin adds to each module that names ids. */
 export const addEnglish = (room: string, texts: Messages): void => addMessages('en', room, texts)
 
 /**
  * The function that reads the texts of a room.
  *
  * @param room its folder, without `features/`
- * @param english what knows the ids; its texts come with the modules that name them
+ * @param english provides the type of the ids; the texts come with the modules that name them
  */
 export function wordsOf<Id extends string>(
   room: string,
@@ -32,14 +32,14 @@ export function wordsOf(room: string): (id: string, values?: MessageValues) => s
   return (id, values) => i18n._(`${room}.${id}`, values)
 }
 
-/** A sentence of the server in the language in force. The English comes with it, so the portal has only the other catalogues. */
+/** A sentence of the server in the current language. It contains the English text, so the portal needs only the other catalogues. */
 export const sentenceOf = ({ message, ...words }: Sentence): string => serverText(message, words)
 
-/** The same where the English and what other languages are made from are apart; without the latter a person wrote it. */
+/** The same for an English text with separate translation data. Without that data, the text was written by a person. */
 export const serverText = (english: string, words: Words | undefined): string =>
   (words && textIfKnown(`server.${words.reason}`, withNames(words.parameters))) ?? english
 
-/** Parameters that hold names of the contract, which are English. */
+/** Parameters that contain names of the contract, which are English. */
 const named = new Set(['severity', 'status', 'from', 'to', 'channel', 'threatType', 'source'])
 
 const withNames = (parameters: Words['parameters']): Words['parameters'] =>
@@ -50,9 +50,9 @@ const withNames = (parameters: Words['parameters']): Words['parameters'] =>
     ]),
   )
 
-/** Puts a language in force for texts read from now on. */
+/** Sets the language of texts that are read from now on. */
 export const activateMessages = (language: string): void => i18n.activate(language)
 
-/** The text of an id in the language in force, where that language has one. */
+/** The text of an id in the current language, if that language has one. */
 export const textIfKnown = (id: string, values?: MessageValues): string | undefined =>
   id in i18n.messages ? i18n._(id, values) : undefined

@@ -1,4 +1,4 @@
-/** Catalogues by the name of their room, which is its folder: `../features/leaks/words.de.json` is of `leaks`. */
+/** Catalogues by the name of their room, which is its folder: `../features/leaks/words.de.json` belongs to `leaks`. */
 export const roomsOf = <T>(files: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(
     Object.entries(files).map(([file, words]) => [

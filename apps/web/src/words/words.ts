@@ -2,14 +2,15 @@ import type { Messages } from '@lingui/core'
 import { activateMessages, addMessages } from './messages.ts'
 
 /*
- * The languages of the portal. A room has its texts in `words.en.json` and `words.de.json` under ids, and reads them with the `t` of
- * its `words.ts`, which knows the ids: `t('sentTo', { name })`. Counts are forms of ICU MessageFormat: `t('threatsCount', { count })`.
+ * The languages of the portal. A room stores its texts by id in `words.en.json` and `words.de.json`, and reads them with the `t` of its
+ * `words.ts`, which is typed with the ids: `t('sentTo', { name })`. Counts use plural forms of ICU MessageFormat: `t('threatsCount', {
+ * count })`.
  *
- * - Tables at the top of a module hold ids (`Word`), or functions where another room shows them: `label: () => t('severity')`.
- * - What the contract names has its German in `named/`.
- * - `<Rich text={(values) => t('seen', values)} values={{ time: <TimeAgo … /> }} />` is for sentences with elements in them.
+ * - Tables at the top of a module contain ids (`Word`), or functions if another room shows them: `label: () => t('severity')`.
+ * - The German names of contract values are in `named/`.
+ * - `<Rich text={(values) => t('seen', values)} values={{ time: <TimeAgo … /> }} />` is for sentences that contain elements.
  *
- * The language is settled before anything is drawn, so no component waits for it; `t` must not be called at the top of a module.
+ * The language is loaded before anything is rendered, so no component waits for it. `t` must not be called at the top of a module.
  */
 
 export const languages = { en: 'English', de: 'Deutsch' } as const
@@ -21,13 +22,13 @@ let digits = new Intl.NumberFormat('en-US')
 
 const isLanguage = (value: string | null): value is Language => value !== null && value in languages
 
-/** The language in force. */
+/** The current language. */
 export const language = (): Language => current
 
-/** The locale of dates and numbers: the English of the portal writes `5,763`. */
+/** The locale of dates and numbers. English uses `en-US`, which writes `5,763`. */
 export const locale = (): string => (current === 'en' ? 'en-US' : current)
 
-/** Settles the language: the one chosen here before, else the browser's when there is one for it, else English. */
+/** Loads the language: the one chosen in this browser, else the browser's if it is supported, else English. */
 export async function loadLanguage(): Promise<void> {
   const chosen = localStorage.getItem(storageKey)
   const wanted = isLanguage(chosen) ? chosen : navigator.language.slice(0, 2)
@@ -42,7 +43,7 @@ export async function loadLanguage(): Promise<void> {
   document.documentElement.lang = current
 }
 
-/** Puts a language in force at once, with its texts by room; what is on screen already stays in the old one. */
+/** Sets the language and its texts by room. What is already on screen stays in the previous language. */
 export function useLanguage(next: Language, rooms: Readonly<Record<string, Messages>> = {}): void {
   current = next
   for (const [room, messages] of Object.entries(rooms)) addMessages(next, room, messages)
@@ -50,7 +51,7 @@ export function useLanguage(next: Language, rooms: Readonly<Record<string, Messa
   digits = new Intl.NumberFormat(locale())
 }
 
-/** Keeps the choice and starts the portal anew in it. */
+/** Stores the choice and reloads the portal in that language. */
 export function chooseLanguage(next: Language): void {
   localStorage.setItem(storageKey, next)
   location.reload()

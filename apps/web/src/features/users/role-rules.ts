@@ -1,17 +1,15 @@
 import { roles, type Role } from '@signet/contract/permissions'
 import type { Word } from './words.ts'
 
-/*
- * What the form shows and sends of a role; the server decides by the same rules (docs/api.md) and refuses what differs.
- */
+/* What the form shows and sends for a role. The server applies the same rules (docs/api.md) and refuses other values. */
 
-/** Clients work for one company only. */
+/** Clients belong to a single company. */
 export const isOfOneCompany = (role: Role): boolean => role === 'client' || role === 'clientPeeker'
 
-/** Whether companies besides their own are chosen one by one; a super admin has all of them. */
+/** Whether additional companies are assigned individually. A super admin has access to all of them. */
 export const hasChosenCompanies = (role: Role): boolean => !isOfOneCompany(role) && role !== 'superAdmin'
 
-/** Everybody but clients signs in with a second factor. */
+/** All roles except clients must sign in with a second factor. */
 export const needsSecondFactor = (role: Role): boolean => !isOfOneCompany(role)
 
 export const roleGroups: readonly { label: Word; roles: readonly Role[] }[] = [

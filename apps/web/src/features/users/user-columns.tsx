@@ -16,13 +16,13 @@ export const stateNames: Readonly<Record<UserState, Word>> = {
 }
 const tones: Readonly<Record<UserState, ChipTone>> = { active: 'good', invited: 'new', disabled: 'stopped' }
 
-/** Whether a person may sign in, as a word. */
+/** Whether a person may sign in, as a label. */
 export function StateChip({ user }: { user: User }) {
   const state = userStateOf(user)
   return <Chip tone={tones[state]}>{t(stateNames[state])}</Chip>
 }
 
-/** The columns of the list of people; phones get the two that matter. */
+/** The columns of the user list. Phones show only two of them. */
 export function userColumns(
   nameOf: (company: string) => string,
   room: 'phone' | 'narrow' | 'wide',
@@ -84,7 +84,7 @@ export function userColumns(
   return room === 'narrow' ? all.filter(({ key }) => key !== 'factor' && key !== 'role') : all
 }
 
-/** What a person confirms a sign-in with. */
+/** The second factors of a person as text. */
 export function factorWords({ totp, passkeys }: User['mfa']): string {
   const words = [
     ...(totp ? [t('authenticatorApp')] : []),

@@ -10,7 +10,7 @@ import { Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { hasChosenCompanies, isOfOneCompany, roleGroups } from './role-rules.ts'
 
-/** Role and companies of a person, as the form to add and the panel both show them. */
+/** The role and companies of a person, for the invitation form and the panel. */
 export interface Rights {
   role: Role
   company: string
@@ -23,7 +23,7 @@ interface RightsFieldsProps {
   onChange: (changes: Partial<Rights>) => void
 }
 
-/** The roles in a menu, with what the chosen one may do: for where there is little room. */
+/** A menu of roles with a description of the selected one, for places with little room. */
 export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
   return (
     <Field label={t('role')} hint={roleSentence(value.role)} problem={problemAt(problems, 'role')}>
@@ -51,7 +51,7 @@ export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
   )
 }
 
-/** The companies one may choose, by name; undefined while they are read. */
+/** The companies that can be selected, by name; undefined while they are loading. */
 export function useCompanyItems() {
   return useQuery(companyChoicesQuery).data?.map(({ company, name }) => ({ key: company, label: name, hint: company }))
 }

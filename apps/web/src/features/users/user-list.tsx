@@ -26,13 +26,13 @@ import { useListKeys } from '../../ui/grid/use-list-keys.ts'
 const rowPx = 56
 
 interface UserListProps {
-  /** The switch to the form. */
+  /** The switch between the list and the form. */
   views: ReactNode
   search: UsersSearch
   onChange: (changes: Partial<UsersSearch>) => void
 }
 
-/** Everybody who may enter, with search and filters; one person in the panel. */
+/** All users, with search and filters, and one of them in the panel. */
 export function UserList({ views, search, onChange }: UserListProps) {
   const [store] = useState(createGridStore)
   const rows = usePagedRows<User>((pageNumber) => usersQuery(search, pageNumber))
@@ -120,7 +120,7 @@ export function UserList({ views, search, onChange }: UserListProps) {
 
 const noFilters = { q: undefined, role: undefined, company: undefined, state: undefined } as const
 
-/** What a company is called; its key until that is known. */
+/** Returns the name of a company, or its key until the name is loaded. */
 function useCompanyName(): (company: string) => string {
   const items = useCompanyItems()
   return (company) => items?.find(({ key }) => key === company)?.label ?? company

@@ -39,7 +39,7 @@ interface UserPanelProps {
   onClose: () => void
 }
 
-/** One person: what they may do, when they were here, and what can be done about their account. */
+/** One user: their role and companies, their last activity, and the actions on their account. */
 export function UserPanel({ userId, nameOf, ...place }: UserPanelProps) {
   const query = useQuery(userQuery(userId))
   return (
@@ -106,7 +106,9 @@ const actions = {
 } as const
 type ActionName = keyof typeof actions
 
-/** What can be done about an account as it is; what only concerns somebody else's is disabled with the reason. */
+/**
+ * The possible actions on an account in its current state. Actions that users may not take on their own account are disabled with a reason.
+ */
 function AccountActions({ user }: { user: User }) {
   const own = useUser().id === user.id
   const [actionToConfirm, setActionToConfirm] = useState<ActionName | null>(null)
@@ -160,7 +162,7 @@ function AccountActions({ user }: { user: User }) {
   )
 }
 
-/** Name, role and companies; nobody changes their own role or companies. */
+/** Name, role and companies. Users can't change their own role or companies. */
 function RightsForm({ user }: { user: User }) {
   const own = useUser().id === user.id
   const form = useForm<Rights & { name: string }>({

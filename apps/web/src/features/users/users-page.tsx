@@ -7,7 +7,7 @@ import { AddUserForm } from './add-user-form.tsx'
 import { UserList } from './user-list.tsx'
 import { validateUsersSearch, type UsersSearch } from './users-search.ts'
 
-/** Who may enter, with what right: a form to invite somebody, and everybody there is. */
+/** The users and their roles: a form for invitations, and a list of all users. */
 export function UsersPage() {
   const [search, change] = usePageSearch(validateUsersSearch)
   const views = (

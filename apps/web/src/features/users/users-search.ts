@@ -5,9 +5,9 @@ import { listOf, oneOf, textOf } from '../../url/search-params.ts'
 export const userSorts = ['name', 'email', 'role', 'lastSignIn', 'createdAt'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** What the page of people keeps in the URL. */
+/** The URL state of the users page. */
 export interface UsersSearch {
-  /** Absent: the form to add somebody. */
+  /** The invitation form is shown when this is absent. */
   view?: 'people' | undefined
   q?: string | undefined
   role?: Role[] | undefined

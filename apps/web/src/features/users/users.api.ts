@@ -6,9 +6,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { putAnswer } from '../../api/put-answer.ts'
 import type { UsersSearch } from './users-search.ts'
 
-/*
- * People are of the whole installation: nothing here depends on the company in force.
- */
+/* Users belong to the whole installation, so nothing here depends on the current company. */
 
 const listKey = ['users', 'list'] as const
 
@@ -16,7 +14,7 @@ export function sortingOf({ sort, dir }: UsersSearch) {
   return { by: sort ?? 'name', direction: dir ?? 'asc' } as const
 }
 
-/** One page of the list the URL asks for. */
+/** One page of the list with the filters and sorting of the URL. */
 export function usersQuery(search: UsersSearch, pageNumber: number) {
   const { by, direction } = sortingOf(search)
   const query = {
@@ -42,7 +40,7 @@ export function userQuery(userId: string) {
   })
 }
 
-/** Puts a changed person into the panel at once and reads the lists anew. */
+/** Shows a changed user in the panel at once and reloads the lists. */
 export async function keepUser(user: User): Promise<void> {
   putAnswer(queryClient, userQuery(user.id).queryKey, user)
   await queryClient.invalidateQueries({ queryKey: listKey })

@@ -8,7 +8,7 @@ import { t } from './words.ts'
 import css from './users.module.css'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 
-/** The menu a person of this role gets in this company, made by the same function as the sidebar itself. */
+/** The menu for this role in this company, built by the same function as the sidebar. */
 export function WillSee({ role, company }: { role: Role; company: string }) {
   const query = useQuery({ ...clientInfoQuery(company), enabled: company !== '' })
   const info = query.data

@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 
-/** Where the person is signed in. What belongs to the person and to no company: its keys begin with `account` instead of one. */
+/** The active sessions. Data of the person that belongs to no company: its query keys begin with `account` instead of a company. */
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => call(listOwnSessions, { signal }),
 })
 
-/** Reads anew what a change of the account may have moved. */
+/** Reloads everything that a change of the account may affect. */
 export const refreshAccount = () => queryClient.invalidateQueries({ queryKey: ['account'] })

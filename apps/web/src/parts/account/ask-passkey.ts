@@ -1,14 +1,14 @@
 import { toBytes, toText } from '../../session/base64url.ts'
 import type { PasskeyAssertion } from '@signet/contract/factors'
 
-/** What the browser asks a passkey to sign, in the JSON form of WebAuthn. */
+/** The WebAuthn request options, as JSON. */
 export interface PasskeyQuestion {
   challenge: string
   rpId?: string
   timeout?: number
 }
 
-/** Lets the person pick and confirm a passkey; what it signed, or null when they did not. */
+/** Lets the user select and confirm a passkey. Returns the signed assertion, or null if the user cancelled. */
 export async function askPasskey({ challenge, rpId, timeout }: PasskeyQuestion): Promise<PasskeyAssertion | null> {
   const credential = await navigator.credentials
     .get({
@@ -20,7 +20,7 @@ export async function askPasskey({ challenge, rpId, timeout }: PasskeyQuestion):
       },
     })
     .catch((error: unknown) => {
-      // Closed, timed out, or there is no passkey for this place: the browser has said so itself.
+      // Closed, timed out, or no passkey for this site. The browser has already shown this.
       if (error instanceof DOMException && error.name === 'NotAllowedError') return null
       throw error
     })

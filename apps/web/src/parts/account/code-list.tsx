@@ -5,7 +5,7 @@ import css from './code-list.module.css'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { Stack } from '../../ui/layout/parts.tsx'
 
-/** Codes that are shown once, with ways to keep them. */
+/** Codes that are shown once, with buttons to copy or save them. */
 export function CodeList({ label, codes, fileName }: { label: string; codes: readonly string[]; fileName: string }) {
   const download = () => {
     const link = document.createElement('a')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import css from './company-plate.module.css'
 
-/** Up to two letters for a name: `Meridian Bank` → `MB`. */
+/** Up to two initials of a name: `Meridian Bank` → `MB`. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter(Boolean)
   return words
@@ -10,7 +10,7 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
-/** The logo of a company on a neutral plate, its initials when there is none. */
+/** The logo of a company on a neutral background, or its initials if it has none. */
 export function CompanyPlate({ name, logo }: { name: string; logo: string | null | undefined }) {
   const [isBroken, setIsBroken] = useState(false)
   return logo && !isBroken ? (

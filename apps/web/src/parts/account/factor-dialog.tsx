@@ -16,7 +16,7 @@ import { Text } from '../../ui/layout/parts.tsx'
 
 const codeMax = 40
 
-/** Why a fresh second factor was not taken, in words. */
+/** Why a second factor was refused, as text. */
 function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText(error)
   if (error.code === 'BAD_REQUEST') {
@@ -30,8 +30,8 @@ function refusalText(error: unknown): string {
 }
 
 /**
- * Asks for the second factor again before something that cannot be taken back: a code, a recovery code or a passkey. Says where to
- * set one up when there is none.
+ * Asks for the second factor again before an irreversible action: a code, a recovery code or a passkey. If the user has none, it says where
+ * to set one up.
  */
 export function FactorDialog({
   title,
@@ -41,17 +41,17 @@ export function FactorDialog({
   onClose,
 }: {
   title: string
-  /** What happens, and that it is put on record. */
+  /** The consequence of the action, and that it is recorded in the audit log. */
   text: string
   confirmLabel: string
-  /** Makes the call; what it throws is shown in words. */
+  /** Makes the call. Its error is shown in the dialog. */
   onConfirm: (factor: { totp: string } | { passkey: PasskeyAssertion }) => Promise<void>
   onClose: () => void
 }) {
   const details = useQuery({
     queryKey: ['ownDetails', 'mfa'],
     queryFn: ({ signal }) => call(getUserDetails, { signal }),
-    // Somebody may have set one up in another tab just now.
+    // The user may have set one up in another tab in the meantime.
     staleTime: 0,
   })
   const mfa =
@@ -136,7 +136,7 @@ function Factors({
   const withPasskey = () =>
     void run('passkey', async () => {
       const signed = await askPasskey(await call(passkeyAssertion, {}))
-      // Closed or timed out: the browser has said so itself.
+      // Closed or timed out. The browser has already shown this.
       if (signed) await onConfirm({ passkey: signed })
     })
 
@@ -156,7 +156,7 @@ function Factors({
               autoComplete="one-time-code"
               maxLength={codeMax}
               spellCheck={false}
-              // The field is what the dialog was opened for.
+              // Entering a code is the purpose of the dialog.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               onChange={(event) => setCode(event.target.value)}

@@ -2,7 +2,7 @@ import { chooseLanguage, language, languages, type Language } from '../../words/
 import { t } from './words.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 
-/** The language of the portal; another one starts the portal anew. */
+/** The language of the portal. Changing it reloads the portal. */
 export function LanguageChoice() {
   return (
     <Segments

@@ -5,7 +5,7 @@ import { QrCode } from './qr-code.tsx'
 
 afterEach(cleanup)
 
-/** The modules that are drawn for a text, row by row, without the quiet zone; `#` is dark. */
+/** The modules drawn for a text, row by row, without the quiet zone; `#` is dark. */
 function draw(text: string): string[] {
   const { container } = render(<QrCode text={text} label="The key" />)
   const size = Number(container.querySelector('svg')?.getAttribute('viewBox')?.split(' ')[2]) - 8
@@ -23,7 +23,7 @@ const print = async (text: string) => {
 }
 const uri = 'otpauth://totp/Signet:client%40demo.example?secret=ABCDEFGHIJ234567ABCDEFGHIJ234567&issuer=Signet'
 
-// Another program (jsQR 1.4) read the texts back from these very modules, and from 63 more of every length.
+// An independent decoder (jsQR 1.4) read these exact modules back to their texts, and 63 further texts of all lengths.
 test.each([
   ['x', { size: 21, digest: '7a0655e659c924cf' }],
   [uri, { size: 41, digest: '6a32d6a16446c3a6' }],

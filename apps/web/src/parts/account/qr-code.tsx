@@ -4,11 +4,11 @@ import css from './qr-code.module.css'
 
 /** Light modules required around the code (ISO/IEC 18004, 6.3.8). */
 const quiet = 4
-/** 97 modules a side, 666 bytes: cameras have trouble with a denser code on a screen. */
+/** 97 modules per side, 666 bytes. Cameras have trouble reading a denser code from a screen. */
 const maxVersion = 20
 
 /**
- * A text as a QR code: dark on light in both themes, as cameras expect it. Drawn in the page, so that no secret leaves it.
+ * A text as a QR code: dark on light in both themes, as cameras expect it. It is drawn in the browser, so that secrets never leave it.
  *
  * @throws RangeError for more than 666 bytes
  */

@@ -16,10 +16,10 @@ import { t } from './words.ts'
 import css from './sessions-section.module.css'
 import { useAction } from '../../ui/controls/use-action.ts'
 
-/** How many sessions the list shows before the rest is requested. */
+/** Number of sessions shown before the rest is requested. */
 const shownMax = 10
 
-/** Where the user is signed in; each session can be ended, or all but this one. */
+/** The user's active sessions. Each one can be revoked, or all except the current one. */
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery)
   const [isEndingAll, setIsEndingAll] = useState(false)

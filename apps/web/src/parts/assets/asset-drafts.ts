@@ -14,7 +14,7 @@ import {
   type BrandDraft,
 } from './asset-lines.ts'
 
-/** What a company protects while it is edited: every list as the text of its field. */
+/** The protected assets of a company while they are edited: each list is the text of its field. */
 export interface AssetDrafts {
   brands: readonly BrandDraft[]
   domains: string
@@ -22,10 +22,10 @@ export interface AssetDrafts {
   apps: string
 }
 
-/** The parts of a brand, as the server names them. */
+/** The parts of a brand, named as on the server. */
 export const brandParts = ['official', 'aliases', 'handles', 'phones', 'accounts', 'name', 'key'] as const
 
-/** @param companyName what the first brand is called when there is none yet */
+/** @param companyName name of the first brand if there is none yet */
 export function draftsOf({ brands, domains, people, apps }: Assets, companyName: string): AssetDrafts {
   return {
     brands: brands.length > 0 ? brands.map(draftOf) : [{ ...emptyBrand, name: companyName }],
@@ -58,7 +58,7 @@ export function faultsOf({ brands, people, apps }: AssetDrafts): Record<string, 
   ]) as Record<string, string>
 }
 
-/** Every field there is, as the server names them. */
+/** All fields, named as on the server. */
 export const assetFieldNames = ({ brands }: AssetDrafts): string[] => [
   ...brands.flatMap((_, index) => brandParts.map((part) => `brands.${index}.${part}`)),
   'domains',

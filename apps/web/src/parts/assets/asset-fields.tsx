@@ -13,7 +13,7 @@ import { Columns, Inline, Stack } from '../../ui/layout/parts.tsx'
 
 const BackTest = lazy(() => import('../detector/back-test.tsx').then(({ BackTest: tried }) => ({ default: tried })))
 
-/** The fields of what a company protects; lists are pasted, one thing a line. */
+/** The fields of the protected assets. Lists can be pasted with one value per line. */
 export function AssetFields({
   company,
   drafts,
@@ -21,11 +21,11 @@ export function AssetFields({
   picturesOf,
   onChange,
 }: {
-  /** Its key. */
+  /** The key of the company. */
   company: string
   drafts: AssetDrafts
   problems: Problems
-  /** What shows and changes the pictures of a brand that is kept, by its key; left out where they are no matter. */
+  /** Renders the images of a saved brand by its key, with the controls to change them; omitted where images aren't edited. */
   picturesOf?: (key: string) => ReactNode
   onChange: (drafts: AssetDrafts) => void
 }) {
@@ -39,7 +39,7 @@ export function AssetFields({
       <FormSection title={t('brands')} hint={t('brandsHint')}>
         {drafts.brands.map((brand, index) => (
           <BrandFields
-            // A draft has no other name than its place.
+            // A draft can only be identified by its position.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             brand={brand}
@@ -116,14 +116,14 @@ function BrandFields({
   isOpen: boolean
   problems: Problems
   pictures: ReactNode
-  /** What tries the brand before it is saved. */
+  /** A test of the brand before it is saved. */
   backTest: ReactNode
   onChange: (changes: Partial<BrandDraft>) => void
   onRemove: (() => void) | undefined
 }) {
   const at = (part: string) => problemAt(problems, `brands.${index}.${part}`)
   const hasProblem = brandParts.some((part) => at(part))
-  // A brand that was added stays open while its name is typed.
+  // A newly added brand stays open while its name is typed.
   const [isNew] = useState(brand.name === '')
   const domains = listOf(brand.official).length
   return (
@@ -199,7 +199,7 @@ function BrandFields({
   )
 }
 
-/** A list as text, one thing a line, with how many were read. */
+/** A list as text with one value per line, and the number of values that were recognised. */
 function Lines({
   label,
   hint,

@@ -3,7 +3,8 @@ import { anySourceOf, everySource, type AnySource } from '@signet/contract/sourc
 import { t } from './words.ts'
 
 /*
- * Lists of assets as people paste them: one thing a line. Reading never loses a line: what cannot be read is named by its number.
+ * Lists of assets as users paste them, with one value per line. Parsing never drops a line: lines that can't be parsed are reported by
+ * number.
  */
 
 export interface Handle {
@@ -13,13 +14,13 @@ export interface Handle {
 export type ProtectedPerson = Assets['people'][number]
 export type ProtectedApp = Assets['apps'][number]
 
-/** What was read, and what was not: line number (1-based) and why. */
+/** The parsed values, and the lines that couldn't be parsed: line number (1-based) and reason. */
 export interface Lines<T> {
   items: T[]
   faults: string[]
 }
 
-/** The lines of a text that hold something, without repetition; commas and semicolons end a line as well. */
+/** The non-empty lines of a text without duplicates. Commas and semicolons also end a line. */
 export function listOf(text: string): string[] {
   const lines = text.split(/[\n,;]/).map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]
@@ -48,7 +49,7 @@ export function readHandles(text: string): Lines<Handle> {
 }
 
 function readHandle(line: string): Handle | null {
-  // A source may have two words: "Google Maps".
+  // The name of a source may consist of two words: "Google Maps".
   const words = line.split(/[\s:,]+/)
   for (const count of [2, 1]) {
     const source = anySourceOf(words.slice(0, count).join(''))
@@ -63,7 +64,7 @@ export const handlesText = (handles: readonly Handle[]): string =>
 
 const parts = (line: string) => line.split(/[;\t]/).map((part) => part.trim())
 
-/** `Ada Umber; Chief executive; ada@umber.example, ada@home.example; Twitter @ada`. All but the name may be left out. */
+/** `Ada Umber; Chief executive; ada@umber.example, ada@home.example; Twitter @ada`. Everything except the name is optional. */
 export function readPeople(text: string): Lines<ProtectedPerson> {
   return readLines(text, (line) => {
     const [name = '', title = '', mails = '', ...handles] = parts(line)
@@ -85,7 +86,7 @@ export const peopleText = (people: readonly ProtectedPerson[]): string =>
     )
     .join('\n')
 
-/** `Umber Pay; com.umber.pay; <SHA-256 of the signer>, …`. The signers may be left out. */
+/** `Umber Pay; com.umber.pay; <SHA-256 of the signer>, …`. The signers are optional. */
 export function readApps(text: string): Lines<ProtectedApp> {
   return readLines(text, (line) => {
     const [name = '', packageName = '', ...signers] = parts(line)
@@ -103,7 +104,7 @@ export const appsText = (apps: readonly ProtectedApp[]): string =>
     )
     .join('\n')
 
-/** A key made of a name: `Umber Pay!` gives `umber-pay`. */
+/** A key derived from a name: `Umber Pay!` gives `umber-pay`. */
 export function keyOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -114,7 +115,7 @@ export function keyOf(name: string): string {
     .slice(0, 63)
 }
 
-/** A brand while it is edited: every list as the text of its field. */
+/** A brand while it is edited: each list is the text of its field. */
 export interface BrandDraft {
   key: string
   name: string
@@ -148,7 +149,7 @@ export function draftOf(brand: ProtectedBrand): BrandDraft {
   }
 }
 
-/** The brand of a draft; a new one gets its key and the first form to look for from its name. */
+/** The brand of a draft. The key and the first alias of a new brand are derived from its name. */
 export function brandOf(draft: BrandDraft): ProtectedBrand {
   const name = draft.name.trim()
   const aliases = listOf(draft.aliases.toLowerCase())

@@ -14,7 +14,7 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import css from './case-columns.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** What every case says in its row. */
+/** The fields that the rows of all cases share. */
 export interface CaseRow {
   id: string
   source: AnySource
@@ -29,19 +29,19 @@ type CaseSort = 'title' | 'source' | 'severity' | 'status' | 'updatedAt'
 
 interface CaseColumns<T, Sort extends string> {
   isPhone: boolean
-  /** The heads of a card, and of the column that names the case. */
+  /** The labels of a card, and of the column that names the case. */
   labels: { card: string; target: string }
-  /** Where a case opens. */
+  /** The link to a case. */
   linkOf: (id: string) => Pick<LinkProps, 'to' | 'params'>
-  /** What the steps do not say already. */
+  /** Information that the steps don't show. */
   more: (row: T) => string | null
-  /** The column of its own. */
+  /** The column that only this kind of case has. */
   own: Column<T, Sort>
-  /** At the end of a card. */
+  /** Content at the end of a card. */
   foot: (row: T) => ReactNode
 }
 
-/** The columns of a list of cases; phones get one card a row. */
+/** The columns of a list of cases. Phones show each row as a card. */
 export function caseColumns<T extends CaseRow, Sort extends string>({
   isPhone,
   labels,
@@ -54,7 +54,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     <Link
       className={`${css.link} name-link`}
       {...linkOf(row.id)}
-      // The grid is one tab stop; Enter opens the row under the cursor.
+      // The grid is a single tab stop. Enter opens the row under the cursor.
       tabIndex={-1}
       onClick={(event) => event.stopPropagation()}
     >
@@ -116,7 +116,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
   ]
 }
 
-/** What a cell says, and under it what adds to that. */
+/** A cell with a first line, and additional information below it. */
 export function TwoLines({ first, second }: { first: ReactNode; second: string | null }) {
   return (
     <Stack as="span" gap="half">

@@ -5,11 +5,9 @@ import { SeverityMark } from '../threats/severity-mark.tsx'
 import { SourceName, sourceWord } from '../threats/source-name.tsx'
 import { valueName } from '../../words/named/name-of.ts'
 
-/*
- * Takedowns and deeper analyses are narrowed in the same ways; what differs is the names of the statuses and who is asked for values.
- */
+/* Takedowns and deeper analyses share the same filters. The names of the statuses and the calls for values differ. */
 
-/** All filters of a list of cases off; its view stays. */
+/** Clears all filters of a list of cases but keeps its view. */
 export const noFilters = {
   q: undefined,
   source: undefined,
@@ -34,7 +32,7 @@ interface CaseFacets {
   optionsOf: (facet: CaseFacet) => Facet['options']
 }
 
-/** The four filters of a list of cases whose values are ticked. */
+/** The four filters of a list of cases that have selectable values. */
 export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Facet[] {
   return (Object.keys(labels) as CaseFacet[]).map((key) => ({
     key,

@@ -7,16 +7,16 @@ import { Text } from '../../ui/layout/parts.tsx'
 import { FileList } from './file-list.tsx'
 import { t } from './words.ts'
 
-/** The files of a case, and the way to add one where the reader may. */
+/** The files of a case, with a button to add one if the reader may. */
 export function CaseFiles({
   files,
   empty,
   onAdd,
 }: {
   files: ComponentProps<typeof FileList>['files']
-  /** What is said while there is none. */
+  /** The text while there are no files. */
   empty: string
-  /** Rejects when it was refused. Left out: nothing can be added. */
+  /** Rejects when the file was refused. Omitted if no files can be added. */
   onAdd?: ((file: File) => Promise<void>) | undefined
 }) {
   const { isBusy, run } = useAction(

@@ -4,7 +4,7 @@ import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './case-layout.module.css'
 
-/** The way back from a case to its list. */
+/** The link from a case back to its list. */
 export function CaseCrumbs({ list, name }: { list: ReactNode; name: string }) {
   return (
     <Inline as="nav" align="stretch" tone="quiet" below={2} className={css.crumbs} aria-label={t('breadcrumb')}>
@@ -23,7 +23,7 @@ export function CaseHead({ title, chips, actions }: { title: string; chips: Reac
         <Text as="h2" size="object">
           {title}
         </Text>
-        {/* Chips hold blocks, which a paragraph may not. */}
+        {/* Chips contain block elements, which aren't allowed in a paragraph. */}
         <Inline gap={3} wrap tone="quiet">
           {chips}
         </Inline>
@@ -37,7 +37,7 @@ export function CaseHead({ title, chips, actions }: { title: string; chips: Reac
   )
 }
 
-/** The story on the left, what is known on the right; one column on narrow screens. */
+/** The history on the left and the facts on the right; a single column on narrow screens. */
 export function CaseColumns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={`${css.columns} split`}>
@@ -54,7 +54,7 @@ export function CaseCard({
   children,
 }: {
   title: string
-  /** Beside the heading: a count, a choice, a button. */
+  /** Next to the heading: a count, a choice or a button. */
   aside?: ReactNode
   children: ReactNode
 }) {
@@ -79,7 +79,7 @@ export function PlainCard({ label, children }: { label: string; children: ReactN
   return <Card aria-label={label}>{children}</Card>
 }
 
-/** What is known, as names and values. */
+/** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>
 }
@@ -93,7 +93,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** A moment in full, or that it has not come yet. */
+/** An instant in full, or that it hasn't happened yet. */
 export function Moment({ at }: { at: string | undefined }) {
   if (!at) return t('notYet')
   return (

@@ -20,12 +20,12 @@ import { useNow } from '../../ui/text/use-now.ts'
 
 const heights = { row: 56, card: 72 }
 
-/** One kind of case with its words. */
+/** One kind of case with its texts. */
 export interface CaseListProps<T extends CaseRow, View extends string, Sort extends string, Status extends string> {
   kind: CaseKind<T, View, Sort, Status>
   validate: (raw: Record<string, unknown>) => CaseSearch<View, Sort>
   title: string
-  /** In an error: `takedowns`. */
+  /** The name in error messages: `takedowns`. */
   what: string
   columns: (isPhone: boolean, now: Date) => Column<T, Sort>[]
   linkOf: (id: string) => Pick<LinkProps, 'to' | 'params'>
@@ -34,19 +34,19 @@ export interface CaseListProps<T extends CaseRow, View extends string, Sort exte
   filterLabel: string
   searchLabel: string
   countText: (total: number) => string
-  /** The text for the order of the first view, next to the count. */
+  /** Describes the sorting of the first view, next to the count. */
   firstOrder?: ReactNode
   noMatch: string
-  /** What each view says when there is nothing in it. */
+  /** The texts of the empty state of each view. */
   empty: Record<View, { title: string; text: string }>
 }
 
-/** A list of cases with their steps, by views and filters. */
+/** A list of cases with their steps, views and filters. */
 export function CaseList<T extends CaseRow, View extends string, Sort extends string, Status extends string>(
   props: CaseListProps<T, View, Sort, Status>,
 ) {
   const company = useCompany()
-  // Another company is another list.
+  // The key resets the state when the company changes.
   return <List key={company} company={company} {...props} />
 }
 
@@ -97,7 +97,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
           }),
         }),
         noFilters,
-        // A status says itself in which view the case is, so every view is looked through.
+        // Each status belongs to one view, so filtering by status switches to all views.
         adapt: (changes) => (changes['status'] ? { ...changes, view: 'all' } : changes),
       }}
       views={(change) => (
@@ -107,7 +107,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
           label={viewsLabel}
           labels={viewLabels}
           value={view}
-          // Sorting and status of the other view seldom make sense in this one.
+          // Sorting and status filters rarely apply to another view.
           onChange={(next) =>
             change({ view: next === first ? undefined : next, status: undefined, sort: undefined, dir: undefined })
           }

@@ -7,7 +7,7 @@ import type { CaseFacet } from './case-facets.tsx'
 import type { CaseSearch } from './case-search.ts'
 import type { Sorting } from '../../ui/grid/columns.ts'
 
-/** What is asked of a list of cases, under whatever name its route takes the statuses. */
+/** The query of a list of cases. Routes have different names for the statuses. */
 export interface CaseQuery<Sort extends string, Status extends string> {
   company: string
   statuses: Status[] | undefined
@@ -23,28 +23,28 @@ export interface CaseQuery<Sort extends string, Status extends string> {
   toDate?: string | undefined
 }
 
-/** One kind of case, as its list asks for it. */
+/** One kind of case, as needed by its list. */
 export interface CaseKind<Row, View extends string, Sort extends string, Status extends string = string> {
-  /** In the keys of its queries. */
+  /** Part of its query keys. */
   key: string
-  /** The first is the one shown without a parameter. */
+  /** The first view is the default and has no parameter. */
   views: readonly View[]
-  /** In that view, the first of these leads; the others start with the last move. */
+  /** The sorting of the first view, ascending. The other views are sorted by the last update. */
   firstSort: Sort
   statusLabels: Record<Status, string>
-  /** The statuses a view holds; undefined for all. */
+  /** The statuses of a view; undefined for all. */
   statusesOf: (view: View) => Status[] | undefined
   list: (query: CaseQuery<Sort | 'updatedAt', Status>, signal: AbortSignal) => Promise<Page<Row>>
   options: (facet: CaseFacet, company: string, signal: AbortSignal) => Promise<Option[]>
 }
 
-/** What is known of the words of a filter; undefined when nothing is left. */
+/** The valid words of a filter; undefined when there are none. */
 function known<T>(words: readonly string[] | undefined, valueOf: (word: string) => T | null | undefined) {
   const found = words?.flatMap((word) => valueOf(word) ?? [])
   return found && found.length > 0 ? found : undefined
 }
 
-/** The sorting in force: what has waited longest first while it runs, else the last move. */
+/** The current sorting. Default: `firstSort` ascending in the first view, and last updated first in the others. */
 export function caseSorting<Row, View extends string, Sort extends string, Status extends string>(
   { views, firstSort }: Pick<CaseKind<Row, View, Sort, Status>, 'views' | 'firstSort'>,
   { sort, dir, view }: Pick<CaseSearch<View, Sort>, 'sort' | 'dir' | 'view'>,
@@ -55,7 +55,7 @@ export function caseSorting<Row, View extends string, Sort extends string, Statu
     : { by: firstSort, direction: 'asc' }
 }
 
-/** One page of the list the URL asks for. */
+/** One page of the list with the filters and sorting of the URL. */
 export function casesQuery<Row, View extends string, Sort extends string, Status extends string>(
   kind: CaseKind<Row, View, Sort, Status>,
   company: string,
@@ -86,7 +86,7 @@ export function casesQuery<Row, View extends string, Sort extends string, Status
   })
 }
 
-/** How many cases a view holds, whatever the filters. */
+/** The number of cases in a view, regardless of the filters. */
 export function caseCountQuery<Row, View extends string, Sort extends string, Status extends string>(
   { key, list, statusesOf }: CaseKind<Row, View, Sort, Status>,
   company: string,

@@ -1,11 +1,11 @@
 import { severities, type Severity } from '@signet/contract/severities'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
-/** What a list of cases keeps in the URL; the first view is the one without a parameter. */
+/** The URL state of a list of cases. The first view is the default and has no parameter. */
 export interface CaseSearch<View extends string, Sort extends string> {
   q?: string | undefined
   view?: View | undefined
-  /** As written; the query drops what is no source or status, so that their tables are not part of the first load. */
+  /** As written. The query ignores unknown sources and statuses, so that their tables aren't part of the initial load. */
   source?: string[] | undefined
   severity?: Severity[] | undefined
   type?: string[] | undefined
@@ -16,7 +16,7 @@ export interface CaseSearch<View extends string, Sort extends string> {
   dir?: 'asc' | 'desc' | undefined
 }
 
-/** Reads the URL of a list of cases with these views and orders. */
+/** Creates the validator of the URL state for a list of cases with these views and sort fields. */
 export function caseSearch<const View extends string, const Sort extends string>(
   views: readonly View[],
   sorts: readonly Sort[],

@@ -8,7 +8,7 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
-/** Files of a case: a name that downloads, the size and how long it has been there. */
+/** Files of a case: a name that downloads the file, its size and its age. */
 export function FileList({ label, files }: { label: string; files: readonly StoredFile[] }) {
   return (
     <Stack as="ul" gap="half" className={css.files} aria-label={label}>

@@ -8,7 +8,7 @@ import { TickOne } from '../../ui/forms/tick-one.tsx'
 
 const noteMax = 2000
 
-/** Moves a case on: the statuses that may follow, and a note that is kept with the move. */
+/** Changes the status of a case: the possible next statuses, and a note that is stored with the change. */
 export function MoveDialog<Status extends string>({
   title,
   text,
@@ -21,17 +21,17 @@ export function MoveDialog<Status extends string>({
   onClose,
 }: {
   title: string
-  /** What it is about: the case and its company. */
+  /** The affected case and its company. */
   text: string
-  /** One choice is taken as chosen. */
+  /** A single choice is selected automatically. */
   choices: readonly { value: Status; label: string; hint?: string | undefined }[]
-  /** Left out: the move takes no note. */
+  /** Omitted if the change takes no note. */
   noteLabel?: string
   isNoteRequired?: boolean
   confirmLabel: string
-  /** Further fields. */
+  /** Additional fields. */
   children?: ReactNode
-  /** Rejects when it was refused; the dialog stays and says why. */
+  /** Rejects when it was refused. The dialog stays open and shows the reason. */
   onMove: (status: Status, note: string | undefined) => Promise<void>
   onClose: () => void
 }) {

@@ -9,9 +9,9 @@ export interface ProgressStep {
   key: string
   label: string
   state: 'todo' | 'active' | 'completed' | 'aborted'
-  /** When it was reached or stopped. */
+  /** The time at which it was reached or stopped. */
   at?: string | undefined
-  /** Due time of the current step, reason of a stopped one. */
+  /** Due time of the current step, or reason of a stopped one. */
   note?: string | undefined
 }
 
@@ -23,7 +23,7 @@ const stateWords = {
 } as const
 
 interface ProgressStepsProps {
-  /** What the steps belong to, e.g. `Takedown steps`. */
+  /** The accessible name of the steps, e.g. `Takedown steps`. */
   label: string
   steps: readonly ProgressStep[]
 }
@@ -58,7 +58,7 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
   )
 }
 
-/** A narrow step may put the time under the date, and breaks neither. */
+/** Allows a line break only between date and time, for narrow steps. */
 function brokenAtComma(text: string): string {
   return text.replaceAll(/(?<!,) /g, '\u00a0')
 }
@@ -77,7 +77,7 @@ function Glyph({ path }: { path: string }) {
   )
 }
 
-/** The form for tables: a dot for each step, as the stepper marks it, and the name of the current one. */
+/** The compact form for tables: a dot for each step, with the same states as in the stepper, and the name of the current step. */
 export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
   const { index, name } = standing(steps)
   return (
@@ -95,7 +95,7 @@ export function StepDots({ steps }: { steps: readonly ProgressStep[] }) {
   )
 }
 
-/** The current step of a case: the one it was stopped in, else the last one that is done or has begun. */
+/** The current step of a case: the one at which it was stopped, otherwise the last one that is completed or active. */
 function standing(steps: readonly ProgressStep[]): { index: number; name: string } {
   const stopped = steps.findIndex(({ state }) => state === 'aborted')
   const reason = steps[stopped]?.note ?? steps[stopped]?.label

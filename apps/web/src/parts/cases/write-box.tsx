@@ -6,16 +6,16 @@ import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './write-box.module.css'
 import { useAction } from '../../ui/controls/use-action.ts'
 
-/** A message on a case: Ctrl+Enter sends; what was not sent stays. `N` leads here. */
+/** A message field of a case. Ctrl+Enter sends; unsent text stays. `N` moves the focus here. */
 export function WriteBox({
   label,
   textMax,
   onSend,
 }: {
-  /** What the field is for, e.g. `Message the takedown team`. */
+  /** The label of the field, e.g. `Message the takedown team`. */
   label: string
   textMax: number
-  /** Rejects when it was not sent. */
+  /** Rejects when the message wasn't sent. */
   onSend: (text: string) => Promise<void>
 }) {
   const [text, setText] = useState('')
@@ -68,7 +68,7 @@ export function WriteBox({
   )
 }
 
-/** Puts the focus into the field of the page. */
+/** Moves the focus to the message field of the page. */
 export function focusWriteBox(): void {
   document.querySelector<HTMLTextAreaElement>('[data-write-box]')?.focus()
 }

@@ -6,7 +6,7 @@ import { Rich } from '../../ui/text/rich.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { allowKindName } from '../../words/named/allow-list.ts'
 
-/** That the allow-list keeps a name silent, with the entry that does; nothing when none does. */
+/** Says that a name is suppressed by the allow list, and by which entry; nothing if it isn't. */
 export function AllowedNote({ allowed }: { allowed: Allowed }) {
   if (!allowed) return null
   const { kind, value, reason, expiresAt } = allowed

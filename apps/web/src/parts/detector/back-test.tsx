@@ -15,16 +15,16 @@ import { useAction } from '../../ui/controls/use-action.ts'
 const shownExamples = 3
 const hostLengthMin = 3
 
-/** What a brand would have found among the names that are stored, before it is saved. */
+/** Tests a brand against the stored names before it is saved. */
 export function BackTest({
   company,
   aliases,
   official,
 }: {
   company: string
-  /** The forms to look for, as they would be saved. */
+  /** The aliases as they would be saved. */
   aliases: readonly string[]
-  /** Everything that would be the company's own. */
+  /** All hosts that would belong to the company. */
   official: readonly string[]
 }) {
   const key = JSON.stringify([aliases, official])
@@ -57,7 +57,7 @@ export function BackTest({
           {problem}
         </Text>
       )}
-      {/* Results from before the last change don't apply any more. */}
+      {/* Results from before the last change no longer apply. */}
       <div role="status">{answer?.key === key && <Result tried={answer.tried} />}</div>
     </Stack>
   )

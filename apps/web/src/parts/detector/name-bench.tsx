@@ -35,7 +35,7 @@ const states: Readonly<Record<BenchState, { label: Word; tone: ChipTone }>> = {
 type Order = 'pasted' | 'score' | 'name' | 'class'
 const perPage = 50
 
-/** One name a line; commas, semicolons and blanks end a name as well. */
+/** One name per line. Commas, semicolons and spaces also end a name. */
 const namesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 const scoreOf = ({ verdicts }: BenchRow) => verdicts[0]?.score ?? -1
@@ -47,7 +47,7 @@ const compare: Readonly<Record<Order, (a: BenchRow, b: BenchRow) => number>> = {
 }
 const classOf = ({ verdicts: [best] }: BenchRow) => (best ? classWords(best.class) : '')
 
-/** Pasted names, and what the detector makes of each by the brands of a company: verdict, class, score, and every term of it. */
+/** Tests pasted names against the brands of a company: verdict, class, score, and all terms of the score. */
 export function NameBench() {
   const current = useCompany()
   const choices = useQuery(companyChoicesQuery).data
@@ -179,7 +179,7 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
   )
 }
 
-/** The name and, to open, every term of each verdict. */
+/** The name with a disclosure of all terms of each verdict. */
 function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
   const terms = verdicts.reduce((sum, { indicators }) => sum + indicators.length, 0)
   return (
@@ -208,7 +208,7 @@ function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
   )
 }
 
-/** A line a verdict; a name without one has a line as well. Texts are those of the API, so that files can be compared. */
+/** One line per verdict, or one for a name without verdicts. The texts are those of the API, so that files can be compared. */
 function csvOf(rows: readonly BenchRow[]): string {
   return csvText(
     ['name', 'verdict', 'brand', 'class', 'score', 'terms', 'allowed by'],

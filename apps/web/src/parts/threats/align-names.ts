@@ -1,18 +1,18 @@
 /*
- * Two names laid under each other, so that a reader sees where they differ: a global alignment with cheap gaps at the ends
- * and one price for a run of insertions (Gotoh 1982), which keeps an added word together instead of scattering it.
+ * Aligns two names so that a reader sees where they differ. This is a global alignment with cheap gaps at the ends and affine gap costs
+ * (Gotoh 1982), which keep an added word together instead of scattering it.
  */
 
 import { t } from './words.ts'
 
-/** One column of an alignment; a missing character is `null`. */
+/** One column of an alignment. A missing character is `null`. */
 export interface AlignedPair {
   suspect: string | null
   official: string | null
   isSame: boolean
 }
 
-/** Characters that pass for each other at a glance; each group in one string. */
+/** Groups of characters that look alike. Each string is one group. */
 const lookAlikes = [
   '0oо',
   '1li|íì',
@@ -39,7 +39,7 @@ const lookAlikePoints = 2
 const mismatchPoints = -3
 const openPoints = -5
 const extendPoints = -0.5
-/** Between equal alignments, a run that begins with a dot or a hyphen reads best: `meridian` + `-login`. */
+/** Bonus that decides between equal alignments: a gap that begins with a dot or a hyphen is easiest to read: `meridian` + `-login`. */
 const separatorPoints = 0.25
 
 function points(a: string, b: string): number {
@@ -47,7 +47,7 @@ function points(a: string, b: string): number {
   return areAlike(a, b) ? lookAlikePoints : mismatchPoints
 }
 
-/** Whether two different characters pass for each other: a known pair, or the same letter below an accent. */
+/** Whether two different characters look alike: a known pair, or the same letter without its accent. */
 export function areAlike(a: string, b: string): boolean {
   if (lookAlikes.some((group) => group.includes(a) && group.includes(b))) return true
   return plain(a) === plain(b)
@@ -102,7 +102,7 @@ function scoreTable(left: string[], right: string[]): Row[][] {
         const before = bestOf(table[row - 1]![column - 1]!)
         cell.pair = { score: before.score + points(left[row - 1]!, right[column - 1]!), from: before.move }
       }
-      // A name that goes on after (or starts before) the other is common; such a run costs half.
+      // Additional text before or after the other name is common, so such a gap costs half.
       if (row > 0) {
         const isAtEnd = column === 0 || column === right.length
         cell.skipSuspect = gap(table[row - 1]![column]!, 'skipSuspect', isAtEnd, left[row - 1]!)
@@ -140,8 +140,8 @@ function walkBack(left: string[], right: string[], table: Row[][]): AlignedPair[
 }
 
 /**
- * A single character that happens to agree amid a difference says nothing. Differences around such strays become one, with
- * both sides set from its left edge.
+ * A single matching character between two differences is coincidental. The differences around it are merged into one, and both sides are
+ * aligned at its left edge.
  */
 function withoutStrays(pairs: readonly AlignedPair[]): AlignedPair[] {
   const isStray = pairs.map(
@@ -169,7 +169,7 @@ function fromLeft(region: readonly AlignedPair[]): AlignedPair[] {
   }))
 }
 
-/** The official name an alignment with the suspect is worth most. */
+/** The official name with the best alignment score. */
 export function closestOfficial(suspect: string, official: readonly string[]): string | null {
   let closest: { name: string; score: number } | null = null
   const left = Array.from(suspect)
@@ -188,14 +188,14 @@ const scripts = [
   ['latin', /\p{Script=Latin}/u],
 ] as const
 
-/** What a character outside ASCII is, for people who cannot see the difference: `Cyrillic с (U+0441)`. */
+/** The description of a character outside ASCII, because the difference may not be visible: `Cyrillic с (U+0441)`. */
 export function describeCharacter(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const script = scripts.find(([, pattern]) => pattern.test(character))?.[0]
   return `${script ? `${t(script)} ` : ''}${character} (U+${code})`
 }
 
-/** The replaced characters in words, each once: `Cyrillic с (U+0441) for c`, `0 for o`; at most six. */
+/** The replaced characters as text, each once: `Cyrillic с (U+0441) for c`, `0 for o`; at most six. */
 export function replacementsOf(pairs: readonly AlignedPair[]): string[] {
   const found = new Set<string>()
   for (const { suspect, official, isSame } of pairs) {

@@ -1,7 +1,7 @@
 import type { FindingClass } from '@signet/contract/findings'
 import { t, type Word } from './words.ts'
 
-/** What each class means, in a sentence; their names are in `format/class-words.ts`. */
+/** The description of each class in a sentence. The names are in `format/class-words.ts`. */
 const meanings: Readonly<Record<FindingClass, Word>> = {
   exact: 'meaningExact',
   'tld-swap': 'meaningTldSwap',
@@ -16,7 +16,7 @@ const meanings: Readonly<Record<FindingClass, Word>> = {
   'lure-url': 'meaningLureUrl',
 }
 
-/** What it means that a name imitates in this way; null for what is no class. */
+/** The description of a class of imitation; null for an unknown class. */
 export function classMeaning(value: string): string | null {
   return value in meanings ? t(meanings[value as FindingClass]) : null
 }

@@ -5,13 +5,13 @@ import css from './compare-names.module.css'
 import { t } from './words.ts'
 
 interface CompareNamesProps {
-  /** The host of the suspect as a browser displays it. */
+  /** The host of the suspect as displayed by a browser. */
   suspect: string
   /** Official domains of the brand. */
   official: readonly string[]
 }
 
-/** The suspect host over the official name it resembles most, character under character, differences marked. */
+/** The suspect host above the official name that it resembles most, aligned by character, with differences highlighted. */
 export function CompareNames({ suspect, official }: CompareNamesProps) {
   const closest = closestOfficial(suspect, official)
   if (!closest) return null
@@ -19,7 +19,7 @@ export function CompareNames({ suspect, official }: CompareNamesProps) {
   const replaced = replacementsOf(pairs)
   return (
     <Card aria-label={t('suspectAndOfficial')}>
-      {/* Long names scroll sideways, also by keyboard. */}
+      {/* Long names scroll sideways, which must work by keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={css.scroll} tabIndex={0} aria-label={t('nameComparison')}>
         <NameRow label={t('suspect')} side="suspect" pairs={pairs} />
@@ -57,11 +57,11 @@ function NameRow({
   return (
     <Inline gap={3} className={css.row} data-side={side}>
       <span className={css.label}>{label}</span>
-      {/* Read as one name; the characters apart are for the eye. */}
+      {/* Screen readers get the whole name; the separate characters are only visual. */}
       <span className="visually-hidden">{defang(name)}</span>
       <code className={css.name} aria-hidden="true">
         {pairs.map((pair, index) => (
-          // A column of the alignment has no other name than its place.
+          // A column of the alignment can only be identified by its position.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} data-differs={!pair.isSame || undefined} data-missing={pair[side] === null || undefined}>
             {pair[side] ?? '\u00a0'}

@@ -20,7 +20,7 @@ interface ObservationsQuery {
   refetch: () => unknown
 }
 
-/** What was seen of a domain from outside: registration, DNS, certificate and web server as they are now, and how they came to be. */
+/** Technical observations of a domain: its current registration, DNS, certificate and web server, and how they changed. */
 export function DomainSeen({ query }: { query: ObservationsQuery }) {
   return (
     <DataState
@@ -57,7 +57,7 @@ function Seen({ all: { host, latest, items, checkedAt, nextAt } }: { all: Observ
   )
 }
 
-/** One observation: for the first of its kind that it was seen, for later ones what differs. */
+/** One observation: its values if it is the first of its kind, otherwise the differences. */
 function entryOf({ id, kind, observedAt, seenCount, changes }: Observation): TimelineEntry {
   const isMaterial = changes.some((change) => change.isMaterial)
   return {
@@ -86,7 +86,7 @@ function Change({ what, before, after, isMaterial }: Observation['changes'][numb
   )
 }
 
-/** A side of a difference; texts of our own are translated, what looks like a name is defanged. */
+/** One side of a difference. Texts of the product are translated, and names are defanged. */
 const valueOf = (text: string | null) =>
   text === null
     ? t('noValue')
@@ -122,7 +122,7 @@ function Registration({ facts }: { facts: NonNullable<Observations['latest']['re
 }
 
 function Dns({ facts }: { facts: NonNullable<Observations['latest']['dns']> }) {
-  // Types of records are called the same in every language.
+  // Record types have the same names in every language.
   const records: [type: string, values: readonly string[]][] = [
     ['A', facts.a.map(dotted)],
     ['AAAA', facts.aaaa],
@@ -141,7 +141,7 @@ function Dns({ facts }: { facts: NonNullable<Observations['latest']['dns']> }) {
   )
 }
 
-/** A defanged IP address, so that it is not opened by accident. */
+/** An IP address, defanged so that it isn't opened by accident. */
 const dotted = (address: string) => address.replaceAll('.', '[.]')
 
 function Tls({ facts: { certificate, isTrusted, problem } }: { facts: NonNullable<Observations['latest']['tls']> }) {
@@ -193,7 +193,7 @@ function Panel({ title, aside, children }: { title: string; aside?: string | und
 
 const shownValues = 8
 
-/** A fact with its values, each on a line; nothing where none is known. */
+/** A fact with one value per line; nothing if there is no value. */
 function Fact({
   label,
   values,

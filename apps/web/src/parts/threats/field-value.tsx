@@ -3,7 +3,7 @@ import { classWords } from '../../format/class-words.ts'
 import { dateOnly, dateTime } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'
 
-/** The value of a field of a source: addresses are never live, codes in their own type, times in the viewer's zone. */
+/** The value of a source field: addresses are never clickable, codes are monospaced, times are in the viewer's time zone. */
 export function FieldValue({
   field,
   show,

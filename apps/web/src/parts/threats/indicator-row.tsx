@@ -4,7 +4,7 @@ import { Stack, Text } from '../../ui/layout/parts.tsx'
 import css from './indicator-row.module.css'
 import { t } from './words.ts'
 
-/** One reason behind a score: its name with what it means, what was seen, and what it adds to or takes from the score. */
+/** One reason for a score: its name with an explanation, the observed value, and its contribution to the score. */
 export function IndicatorRow({
   name,
   value,
@@ -13,7 +13,7 @@ export function IndicatorRow({
 }: {
   name: string
   value?: string | undefined
-  /** Signed points of 100. */
+  /** Points out of 100, with a sign. */
   contribution: number
   description?: string | undefined
 }) {
@@ -35,12 +35,12 @@ export function IndicatorRow({
   )
 }
 
-/** A name whose meaning shows when it is pointed at, focused or touched, until it is left or Escape is pressed. */
+/** A name whose explanation is shown on hover, focus or touch, until the pointer or focus leaves or Escape is pressed. */
 function Explained({ name, meaning }: { name: string; meaning: string }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    // The pointer may move onto the meaning, to read or copy it.
+    // The pointer may move onto the explanation to read or copy it.
     <span className={css.explained} onPointerEnter={() => setIsOpen(true)} onPointerLeave={() => setIsOpen(false)}>
       <button
         type="button"
@@ -51,7 +51,7 @@ function Explained({ name, meaning }: { name: string; meaning: string }) {
         onClick={() => setIsOpen(true)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isOpen) return
-          // What lies around it closes by the next one.
+          // The surrounding panel closes only when Escape is pressed again.
           event.stopPropagation()
           setIsOpen(false)
         }}

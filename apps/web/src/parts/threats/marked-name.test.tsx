@@ -18,7 +18,7 @@ const marked: MarkedName = {
 }
 const shown = 'hxxps://rneridian-login[.]example/pay'
 
-/** What is drawn, with the marks as `[look:text]`; what a search found as `{text}`. */
+/** The rendered text, with marks as `[look:text]` and search matches as `{text}`. */
 function drawn(title: Parameters<typeof RowTitle>[0]): string {
   return renderToStaticMarkup(<RowTitle {...title} />).replaceAll(
     /<mark[^>]*?(?:data-look="(\w+)")?( data-found="true")?(?: aria-hidden="true")?>(.*?)<\/mark>/g,

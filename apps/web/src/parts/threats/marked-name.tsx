@@ -2,7 +2,7 @@ import type { MarkedName as Marked, MarkKind } from '@signet/contract/marked-nam
 import { Fragment, type ReactNode } from 'react'
 import css from './marked-name.module.css'
 
-/** How the kinds look; each look differs by its line as well as by its colour. The brand's own letters are plain. */
+/** The styles of the kinds. Each has its own line style in addition to its colour. The letters of the brand are plain. */
 const looks: Readonly<Record<MarkKind, string | null>> = {
   brand: null,
   official: 'official',
@@ -19,7 +19,7 @@ const looks: Readonly<Record<MarkKind, string | null>> = {
 
 const dotsOf = (text: string) => text.replaceAll('.', '[.]')
 
-/** A stretch of a name in the look of its kind. */
+/** A part of a name in the style of its kind. */
 export function Mark({ kind, children }: { kind: MarkKind; children?: ReactNode }) {
   const look = looks[kind]
   return look === null ? (
@@ -31,13 +31,13 @@ export function Mark({ kind, children }: { kind: MarkKind; children?: ReactNode 
   )
 }
 
-/** A suspect name, defanged, with what its parts are underlined; its text is that of the name. */
+/** A suspect name, defanged, with its deceptive parts underlined. The text content is only the name. */
 export function MarkedName({ marked: { name, marks } }: { marked: Marked }) {
   const ends = marks.map(({ end }) => end)
   return (
     <>
       {marks.map(({ start, end, kind }, index) => (
-        // Several letters may be missing at one place: marks have no other name than their own.
+        // Several letters may be missing at the same position, so marks can only be identified by their index.
         // oxlint-disable-next-line react/no-array-index-key
         <Fragment key={index}>
           {dotsOf(name.slice(ends[index - 1] ?? 0, start))}
@@ -49,7 +49,7 @@ export function MarkedName({ marked: { name, marks } }: { marked: Marked }) {
   )
 }
 
-/** The places of the marks of a name in a title; none when the title does not contain the name. */
+/** The positions of a name's marks in a title; none when the title doesn't contain the name. */
 function marksIn(shown: string, { name, marks }: Marked): Marked['marks'] {
   const dotted = dotsOf(name)
   const at = shown.toLowerCase().indexOf(dotted)
@@ -58,7 +58,7 @@ function marksIn(shown: string, { name, marks }: Marked): Marked['marks'] {
   return marks.map((mark) => ({ ...mark, start: place(mark.start), end: place(mark.end) }))
 }
 
-/** A title that holds a marked name somewhere; as it is when it does not. */
+/** A title with the marks of a name in it; unchanged when it doesn't contain the name. */
 export function MarkedTitle({ shown, marked }: { shown: string; marked: Marked }) {
   return stretchesOf(shown, marksIn(shown, marked)).map(({ start, end, kind }, at) =>
     kind === undefined ? (
@@ -78,7 +78,7 @@ interface Stretch {
   kind?: MarkKind | undefined
 }
 
-/** A text cut where marks begin and end; the parts between them have no kind. */
+/** A text split where marks begin and end. Parts between marks have no kind. */
 function stretchesOf(text: string, marks: readonly Stretch[]): Stretch[] {
   const stretches: Stretch[] = []
   let at = 0
@@ -91,7 +91,7 @@ function stretchesOf(text: string, marks: readonly Stretch[]): Stretch[] {
   return stretches
 }
 
-/** What is highlighted in a list: the brand with a fine line, look-alike letters with a thick one. The panel shows the rest. */
+/** The marks shown in a list: the brand with a thin line, look-alike letters with a thick one. The panel shows all of them. */
 const rowLooks: Partial<Readonly<Record<MarkKind, string>>> = {
   brand: 'brand',
   official: 'brand',
@@ -103,7 +103,7 @@ const rowLooks: Partial<Readonly<Record<MarkKind, string>>> = {
   missing: 'gap',
 }
 
-/** Where a text was found, and written defanged. */
+/** The positions of the search text in a title, in its plain or defanged form. */
 function placesOf(shown: string, found: string): Stretch[] {
   const inside = shown.toLowerCase()
   const wanted = [found, dotsOf(found)].map((text) => text.trim().toLowerCase())
@@ -115,7 +115,7 @@ function placesOf(shown: string, found: string): Stretch[] {
   return places
 }
 
-/** The title of a row of a list: the brand, what passes for its letters, and what a search found in it. */
+/** The title of a row: the brand, look-alike letters and search matches are highlighted. */
 export function RowTitle({
   shown,
   marked,

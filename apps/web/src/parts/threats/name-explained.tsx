@@ -9,16 +9,16 @@ import { Mark, MarkedName } from './marked-name.tsx'
 import css from './name-explained.module.css'
 import { Rich } from '../../ui/text/rich.tsx'
 
-/** How a name imitates: the marked name, its class in words, and a line for each part that deceives. */
+/** How a name imitates the brand: the marked name, its class, and a line for each deceptive part. */
 export function NameExplained({
   marked,
   of,
   isNameShown = false,
 }: {
   marked: Marked
-  /** The field of the threat that names its class. */
+  /** The field of the threat that contains its class. */
   of: unknown
-  /** Whether to show the highlighted name above the explanation; left out where a heading shows it already. */
+  /** Whether to show the marked name above the explanation; omitted where a heading already shows it. */
   isNameShown?: boolean
 }) {
   const facts = factsOf(marked)
@@ -45,7 +45,7 @@ export function NameExplained({
   )
 }
 
-/** One line for each part, without repeats. */
+/** One line for each part, without duplicates. */
 function factsOf({ name, marks }: Marked): ReactNode[] {
   const seen = new Set<string>()
   return marks.flatMap((mark) => {
@@ -68,7 +68,7 @@ function Fact({ mark: { kind, imitates }, text }: { mark: NameMark; text: string
       <Mark kind={kind}>{kind === 'missing' ? '' : dotted(text)}</Mark>
     </code>
   )
-  // A character from another script looks the same: only its name shows the difference.
+  // A character from another script may look the same, so it is described by name.
   const foreign = text.match(/[^ -~]/gu) ?? []
   const seen =
     foreign.length > 0 && kind !== 'official' && kind !== 'hosting' ? (

@@ -3,7 +3,7 @@ import { Inline } from '../../ui/layout/parts.tsx'
 import css from './severity-mark.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** Four bars, as many filled as the severity is high, and the word. `isShort` keeps the word for screen readers only. */
+/** Four bars, filled according to the severity, and its name. With `isShort` the name is only for screen readers. */
 export function SeverityMark({ severity, isShort }: { severity: Severity; isShort?: boolean }) {
   return (
     <Inline as="span" is-inline weight="medium" className={css.mark} data-severity={severity}>

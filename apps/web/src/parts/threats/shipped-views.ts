@@ -3,11 +3,11 @@ import { dayBefore } from '../../ui/filters/day-range.ts'
 import { t } from './words.ts'
 
 /*
- * A view is filters, order and columns under a name. Its filters are as in the address of the list, but for `days`: a range that
- * ends today moves with the day.
+ * A view consists of filters, sorting and columns with a name. Its filters are stored as URL parameters of the list, except for `days`: a
+ * range that ends today moves forward each day.
  */
 
-/** What a view shows, as in the address of its list. */
+/** The filters of a view as URL parameters of its list. */
 export type ViewFilters = Readonly<Record<string, string>>
 
 export interface ShippedView {
@@ -16,7 +16,7 @@ export interface ShippedView {
   filters: ViewFilters
 }
 
-/** The views everybody has. */
+/** The views that all users have. */
 export const shippedViews: readonly ShippedView[] = [
   {
     id: 'review',
@@ -41,17 +41,17 @@ export const shippedViews: readonly ShippedView[] = [
   },
 ]
 
-/** The longest range of days a view reaches back. */
+/** The longest range of a view in days. */
 const daysMax = 366
 
-/** The date range that the days of a view mean today. */
+/** The date range that corresponds to the days of a view today. */
 export function daysOfView(days: string | undefined, now: Date): { from: string } | undefined {
   return days && Number(days) > 0
     ? { from: dayBefore(calendarDay(now), Math.min(daysMax, Number(days)) - 1) }
     : undefined
 }
 
-/** A list under a view, filters and all: also the list that is open already takes them from the address. */
+/** The link to a list with a view and its filters. A list that is already open applies them too. */
 export function viewHref(list: string, { id, filters }: Pick<ShippedView, 'id' | 'filters'>, now: Date): string {
   const { days, ...set } = filters
   return `${list}?${new URLSearchParams({ ...set, ...daysOfView(days, now), view: id })}`

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import css from './source-icon.module.css'
 
-/** The one-colour sign of a source, painted in the colour of the text around it. `All` and `Bookmarks` are sources here. */
+/** The icon of a source in the current text colour. `All` and `Bookmarks` count as sources here. */
 export function SourceIcon({ source, size = 16 }: { source: string; size?: number }) {
   const style = {
     '--icon': `url("/icons/threatSource/${encodeURIComponent(source)}.svg")`,

@@ -4,13 +4,13 @@ import { SourceIcon } from './source-icon.tsx'
 import css from './source-icon.module.css'
 import { sourceName } from '../../words/named/threats.ts'
 
-/** What a source is called. */
+/** The name of a source. */
 export function sourceWord(value: string): string {
   const source = anySourceOf(value)
   return source ? sourceName(source) : value
 }
 
-/** A source by its sign and name, cut where there is no room. */
+/** The icon and name of a source, truncated if there is no room. */
 export function SourceName({ source }: { source: string }) {
   return (
     <Inline as="span" tone="quiet" className={css.named}>

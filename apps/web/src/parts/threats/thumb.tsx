@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SourceIcon } from './source-icon.tsx'
 import css from './thumb.module.css'
 
-/** The capture of a threat in small, or a plate with the sign of its source when there is none or it cannot be read. */
+/** A thumbnail of a threat's capture, or the icon of its source if there is none or it can't be loaded. */
 export function Thumb({ source, href }: { source: string; href?: string | undefined }) {
   const [broken, setBroken] = useState<string | null>(null)
   return href && href !== broken ? (

@@ -5,7 +5,7 @@ import { t, type Word } from './words.ts'
 import css from './verdict-meaning.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
-/** From so much on a chance is called so. */
+/** The minimum probability for each label. */
 const chances: readonly (readonly [from: number, words: Word])[] = [
   [0.99, 'almostCertainlyAnImitation'],
   [0.9, 'veryLikelyAnImitation'],
@@ -15,14 +15,14 @@ const chances: readonly (readonly [from: number, words: Word])[] = [
   [0, 'veryUnlikelyAnImitation'],
 ]
 
-/** Nothing is certain: the ends of the scale are not called 0% and 100%. */
+/** No verdict is certain, so the ends of the scale are not shown as 0% and 100%. */
 function chanceOf(confidence: number): string {
   if (confidence > 0.99) return t('overN', { n: percent(0.99) })
   if (confidence < 0.01) return t('underN', { n: percent(0.01) })
   return percent(confidence)
 }
 
-/** How sure the detector is of a name, and which facts would lower its score if they turned out to be so. */
+/** The confidence of the detector, and the facts that would lower the score if they applied. */
 export function VerdictMeaning({ verdict: { confidence, lowering } }: { verdict: NameVerdict }) {
   const words = chances.find(([from]) => confidence >= from)?.[1]
   return (

@@ -20,7 +20,7 @@ const NotificationCentre = lazy(() =>
   import('./notification-centre.tsx').then(({ NotificationCentre: centre }) => ({ default: centre })),
 )
 
-/** How much is unread, and the centre under it. Holds the tab's stream of events. */
+/** The number of unread notifications, and the notification centre. It also opens the event stream of the tab. */
 export function Bell() {
   const { id } = useUser()
   const { data: unread = 0 } = useQuery(unreadQuery)

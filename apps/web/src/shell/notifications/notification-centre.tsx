@@ -36,7 +36,7 @@ interface Line {
   body: string
   at: string
   href: string | null
-  /** Key of the company it is about; absent for what the portal said itself. */
+  /** Key of the company it is about; absent for messages of the portal itself. */
   company?: string
   isUnread: boolean
 }
@@ -60,7 +60,7 @@ const ofPortal = ({ id, text, at }: LoggedMessage): Line => ({
 })
 const isRecent = ({ at }: Line) => Date.now() - Date.parse(at) < keepDays * dayMs
 
-/** What happened in the last thirty days: the lines of the server, and what the portal said in this browser. */
+/** The last thirty days: notifications from the server, and messages that the portal showed in this browser. */
 export function NotificationCentre({ unread, onClose }: { unread: number; onClose: () => void }) {
   const [kind, setKind] = useState<BellKind>('all')
   const [limit, setLimit] = useState(linesPerRead)
@@ -76,7 +76,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
   const nameOf = (key: string) => choices.data?.find((choice) => choice.company === key)?.name
   const read = query.data?.items.map(ofServer) ?? []
   const own = logged.map(ofPortal)
-  // What the portal said stands among the rest only where nothing older of the server is left out below it.
+  // Messages of the portal that are older than the loaded notifications are hidden while older notifications are left to load.
   const oldest = read.at(-1)?.at
   const hasOlder = kind !== 'messages' && (query.data?.total ?? 0) > read.length && read.length < linesMax
   const mixed = own.filter(({ at }) => !hasOlder || oldest === undefined || at >= oldest)
@@ -140,7 +140,7 @@ export function NotificationCentre({ unread, onClose }: { unread: number; onClos
         empty={<p className={css.empty}>{kind === 'all' ? t('empty') : t('emptyOfType')}</p>}
       >
         {() => (
-          // A list that scrolls must be reachable by keyboard; its lines may be no buttons.
+          // A scrolling list must be reachable by keyboard, and its lines may not be buttons.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <div className={`${css.scroll} scroller`} tabIndex={0} role="group" aria-label={t('notifications')}>
             <ul className={css.list}>

@@ -6,13 +6,13 @@ import type { Word } from './words.ts'
 import { serverText } from '../../words/messages.ts'
 
 const freshMs = 60_000
-/** How many lines the centre reads at once; "Show older" reads as many again. */
+/** Number of lines that are loaded at first and with each "Show older". */
 export const linesPerRead = 30
-/** More are not shown, and what is older than this neither. */
+/** Maximum number of lines and maximum age in days; older notifications aren't shown. */
 export const linesMax = 200
 export const keepDays = 30
 
-/** The bell is about all companies of the person: its lines do not go with the company in force. */
+/** The bell covers all companies of the user, so its query keys don't depend on the current company. */
 const bellKey = 'bell'
 
 export const unreadQuery = queryOptions({
@@ -21,7 +21,7 @@ export const unreadQuery = queryOptions({
   staleTime: freshMs,
 })
 
-/** The kinds a person filters by. `messages` is what the portal itself said in this browser. */
+/** The kinds that users can filter by. `messages` are those that the portal itself showed in this browser. */
 export const bellKinds = [
   { kind: 'all', label: 'all', types: [] },
   { kind: 'threats', label: 'threats', types: ['threat', 'alert'] },
@@ -43,16 +43,16 @@ export function linesQuery(kind: BellKind, limit: number) {
   })
 }
 
-/** Kinds whose lines name what may be an address, word by word; those of the others may be names of files. */
+/** Kinds whose titles may contain addresses, which are defanged word by word. Titles of other kinds may contain file names instead. */
 const aboutSuspects: ReadonlySet<NotificationType> = new Set(['threat', 'takedown', 'analysis', 'alert'])
 
-/** A line's title as screens show it: addresses in it are not live. */
+/** The displayed title of a notification, with addresses defanged. */
 export function lineText({ type, title, words }: Pick<Notification, 'type' | 'title' | 'words'>): string {
   const text = serverText(title, words?.title)
   return aboutSuspects.has(type) ? text.split(' ').map(defang).join(' ') : text
 }
 
-/** The text of a line besides its title. */
+/** The text of a notification below its title. */
 export const lineBody = ({ body, words }: Pick<Notification, 'body' | 'words'>): string => serverText(body, words?.body)
 
 export const bellRoot = { queryKey: [bellKey] }

@@ -9,14 +9,14 @@ import { notice } from '../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
 import { bellRoot, lineText } from './notifications.api.ts'
 
-/** Events that come together are announced together. */
+/** Events that arrive within this time are announced together. */
 const gatherMs = 900
 /** More lines than this are announced as a number. */
 const apartMax = 3
-/** Lines that are news from elsewhere; the rest waits in the bell. */
+/** Notifications that are announced. All others appear only in the bell. */
 const spoken: ReadonlySet<NotificationType> = new Set(['threat', 'takedown', 'analysis', 'request', 'job', 'alert'])
 
-/** Says at the edge of the screen what happened elsewhere, and keeps the bell current. */
+/** Announces notifications at the edge of the screen and keeps the bell up to date. */
 export function useLiveNews(): void {
   const navigate = useNavigate()
   const arrived = useRef(new Set<string>())
@@ -43,7 +43,7 @@ export function useLiveNews(): void {
   }
   const soon = () => {
     clearTimeout(timer.current)
-    // What cannot be read now is in the bell at the next look.
+    // After a failure, the notification is still loaded with the next update of the bell.
     timer.current = setTimeout(() => void settle().catch(() => undefined), gatherMs)
   }
 

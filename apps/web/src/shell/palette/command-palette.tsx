@@ -25,10 +25,10 @@ interface Jump extends SearchItem {
   run: () => unknown
 }
 const typingMs = 250
-/** Fewer letters match nearly everything. */
+/** Fewer letters would match nearly everything. */
 const typedMin = 2
 
-/** Jumps to screens, sources, companies, threats and cases, and does what the page offers: only what the role may. */
+/** Opens pages, sources, companies, threats and cases, and offers the actions of the page, as far as the role may use them. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const company = useCompany()
@@ -40,7 +40,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const choices = useQuery({ ...companyChoicesQuery, enabled: mayChoose })
   const [typed, setTyped] = useState('')
   const [query, setQuery] = useState('')
-  // The page's actions as they were when the palette opened: they are about the selection behind it.
+  // The page's actions at the time the palette opened, because they apply to the selection behind it.
   const [actions] = useState(offeredActions)
 
   useEffect(() => {
@@ -124,7 +124,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     label,
     hint: kind,
     icon: source ? <SourceIcon source={source} /> : sign ? <ShellIcon sign={sign} size={16} /> : undefined,
-    // What the server found is shown, even if the match isn't in its title.
+    // Results of the server are shown even if the match isn't in the title.
     isFound: true,
     run: () => navigate({ href }),
   }))

@@ -5,7 +5,7 @@ const sources = Object.values(features)
   .flatMap(({ found }) => found)
   .toSorted((a, b) => a.order - b.order)
 
-/** What features have of this name or id, as far as the role may see it; a part that cannot be read is left out. */
+/** Records of all features with this name or id that the role may see. Features that can't be searched are omitted. */
 export async function findInPalette(search: PaletteSearch): Promise<FoundObject[]> {
   const answers = await Promise.allSettled(sources.filter(({ isFor }) => isFor(search)).map(({ find }) => find(search)))
   if (answers.every(({ status }) => status === 'rejected')) throw new Error('Nothing could be searched')

@@ -2,12 +2,12 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import css from './button.module.css'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` once a screen at most; `danger` for irreversible actions. */
+  /** `primary` at most once per screen; `danger` for irreversible actions. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger'
   icon?: ReactNode
-  /** The letter that does the same, shown as a hint. */
+  /** The letter of the equivalent shortcut, shown as a hint. */
   shortcut?: string
-  /** While its request runs: disabled, same width. */
+  /** While its request runs, the button is disabled and keeps its width. */
   isBusy?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -43,7 +43,7 @@ export function Button({
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Said by screen readers and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
   ref?: Ref<HTMLButtonElement>
 }

@@ -2,7 +2,7 @@ import { t } from '../words.ts'
 import { Inline } from '../layout/parts.tsx'
 import { Button } from './button.tsx'
 
-/** The way through a list that is shown page by page, newest first. */
+/** The navigation of a list that is shown page by page, newest first. */
 export function PagesNav({
   label,
   pageNumber,

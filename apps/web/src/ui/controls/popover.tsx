@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import css from './popover.module.css'
 
-/** What the button that opens a popover must carry. */
+/** The properties that the button that opens a popover needs. */
 export interface PopoverTrigger {
   popoverTarget: string
   'aria-expanded': boolean
@@ -23,9 +23,9 @@ function place(panel: HTMLElement, opener: HTMLElement, align: 'start' | 'end'):
 }
 
 /**
- * A panel at its button, in the browser's top layer: closes on Escape and on a click elsewhere, and the focus returns.
+ * A panel next to its button, in the browser's top layer. It closes on Escape and on a click outside, and the focus returns.
  *
- * @param children gets `close`; mounted only while open
+ * @param children receives `close`; mounted only while open
  */
 export function Popover({
   trigger,
@@ -71,7 +71,7 @@ export function Popover({
         className={css.panel}
         onToggle={(event) => setIsOpen(event.nativeEvent.newState === 'open')}
       >
-        {/* The reference is read when the content closes itself, not while it is drawn. */}
+        {/* The ref is read when the content closes the panel, not during rendering. */}
         {/* oxlint-disable-next-line react/refs */}
         {isOpen && children(() => panel.current?.hidePopover())}
       </div>

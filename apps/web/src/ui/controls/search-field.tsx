@@ -6,14 +6,14 @@ import { t } from '../words.ts'
 const typingMs = 250
 const textMax = 200
 
-/** A search field of a list: sends what was typed after a short pause. `/` leads to it. */
+/** The search field of a list. It sends the typed text after a short pause. `/` moves the focus here. */
 export function SearchField({
   label,
   value,
   onChange,
 }: {
   label: string
-  /** What the URL holds. */
+  /** The value in the URL. */
   value: string | undefined
   onChange: (text: string | undefined) => void
 }) {
@@ -23,7 +23,7 @@ export function SearchField({
   useEffect(() => {
     latest.current = onChange
   })
-  // The URL may change by itself: Back, "Clear all".
+  // The URL can also change outside this field, e.g. by Back or "Clear all".
   useEffect(() => {
     if ((value ?? '') === sent.current) return
     sent.current = value ?? ''

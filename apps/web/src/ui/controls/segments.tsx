@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './segments.module.css'
 
-/** A few choices side by side of which one is on; as radio buttons, so the arrow keys change it. */
+/** A few choices side by side, one of which is selected. They are radio buttons, so the arrow keys change the selection. */
 export function Segments<T extends string>({
   label,
   choices,

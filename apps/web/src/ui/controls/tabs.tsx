@@ -5,11 +5,11 @@ import css from './tabs.module.css'
 export interface Tab<Key extends string> {
   key: Key
   label: string
-  /** How many things are under it. */
+  /** The number of items in the tab. */
   count?: number | undefined
 }
 
-/** Tabs over one panel: arrows move between them, only the current one is a tab stop. */
+/** Tabs for one panel. The arrow keys move between them, and only the current one is a tab stop. */
 export function Tabs<Key extends string>({
   label,
   tabs,
@@ -21,7 +21,7 @@ export function Tabs<Key extends string>({
   tabs: readonly Tab<Key>[]
   current: Key
   onChange: (key: Key) => void
-  /** What the current tab shows. */
+  /** The content of the current tab. */
   children: ReactNode
 }) {
   const baseId = useId()

@@ -3,24 +3,24 @@ import { errorText } from '../../api/api-error.ts'
 import { snackbar, type MessageAction } from '../feedback/toasts.ts'
 
 export interface ActionOptions<A extends unknown[] = []> {
-  /** What is shown when it failed; `undefined` leaves it to the caller. */
+  /** The message after a failure; `undefined` leaves it to the caller. */
   failed?: (reason: string, error: unknown, ...args: A) => string | undefined
-  /** What can be done about a failure, in its message. */
+  /** An action in the error message. */
   messageAction?: MessageAction
-  /** Shown by the caller, as `problem`, instead of in a message. */
+  /** The caller shows the error as `problem`, so there is no message. */
   isInline?: boolean
-  /** Runs at the end, whether it failed or not. */
+  /** Runs at the end, whether the call failed or not. */
   settled?: () => unknown
 }
 
-/** A call that a button makes: never twice at once, and a failure is shown with its reason. */
+/** A call made by a button. It never runs twice at once, and a failure is shown with its reason. */
 export function useAction<A extends unknown[]>(
   action: (...args: A) => Promise<unknown>,
   { failed, isInline = false, messageAction, settled }: ActionOptions<A> = {},
 ) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // A second click may come before the button is drawn as disabled.
+  // A second click may come before the button is rendered as disabled.
   const isRunning = useRef(false)
   const attempt = async (args: A) => {
     if (isRunning.current) return

@@ -8,7 +8,7 @@ import { Card, Text } from '../layout/parts.tsx'
 
 const none: readonly string[] = []
 
-/** Asks once more, naming what is acted on and for which company. */
+/** Asks for confirmation, naming the object and the company. */
 export function ConfirmDialog({
   title,
   text,
@@ -23,14 +23,14 @@ export function ConfirmDialog({
 }: {
   title: string
   text: string
-  /** Titles of the first items. */
+  /** Titles of the first records. */
   examples?: readonly string[]
-  /** How many items there are besides the examples. */
+  /** The number of records in addition to the examples. */
   moreCount?: number
   confirmLabel: string
   isDangerous?: boolean
   isBusy?: boolean
-  /** What else can be chosen. */
+  /** Additional options. */
   children?: ReactNode
   onConfirm: () => void
   onClose: () => void

@@ -7,7 +7,7 @@ import { toast } from './toasts.ts'
 import { t } from './words.ts'
 import { Inline, Stack, Text } from '../layout/parts.tsx'
 
-/** One block in place of content: a heading, a sentence, and at most one way on. */
+/** A block in place of content: a heading, a sentence, and at most one action. */
 export function StateBlock({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={css.block}>
@@ -47,7 +47,7 @@ export function FailedBlock({ what, error, retry }: { what: string; error: unkno
   )
 }
 
-/** Grey lines in the place of text that is on its way. */
+/** Grey lines as a placeholder for text that is loading. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <Stack gap={3} className={css.skeleton} aria-busy="true">
@@ -66,7 +66,9 @@ interface QueryLike<T> {
   refetch: () => unknown
 }
 
-/** Shows one of four: loading, failed with a retry, empty with a way on, or the data. Old data outlives a failed refresh. */
+/**
+ * Shows one of four states: loading, failed with a retry, empty with an action, or the data. Existing data stays after a failed refresh.
+ */
 export function DataState<T>({
   query,
   what,
@@ -76,7 +78,7 @@ export function DataState<T>({
   children,
 }: {
   query: QueryLike<T>
-  /** Names the block in the failure, e.g. `takedowns`. */
+  /** The name of the block in the error message, e.g. `takedowns`. */
   what: string
   isEmpty?: (data: T) => boolean
   empty?: ReactNode

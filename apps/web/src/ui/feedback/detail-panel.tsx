@@ -8,7 +8,7 @@ import { Inline, Text } from '../layout/parts.tsx'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
-/** The panel next to a list: not modal, the list keeps its focus and keys. Phones show it on the whole screen. */
+/** The panel next to a list. It isn't modal, and the list keeps its focus and shortcuts. On phones it covers the whole screen. */
 export function DetailPanel({
   label,
   index,
@@ -19,12 +19,12 @@ export function DetailPanel({
   children,
 }: {
   label: string
-  /** 0-based place in the list; negative when the item is not among the loaded rows. */
+  /** 0-based position in the list; negative when the record isn't among the loaded rows. */
   index: number
   total: number
   onMove: (step: 1 | -1) => void
   onClose: () => void
-  /** Buttons between the position and close. */
+  /** Buttons between the position and the close button. */
   actions?: ReactNode
   children: ReactNode
 }) {

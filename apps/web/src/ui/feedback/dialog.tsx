@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Inline, Stack, Text } from '../layout/parts.tsx'
 import css from './dialog.module.css'
 
-/** A modal dialog of the platform: keeps the focus inside, closes on Escape, gives the focus back. */
+/** A native modal dialog. It traps the focus, closes on Escape, and restores the focus. */
 export function Dialog({
   title,
   onClose,
@@ -13,9 +13,9 @@ export function Dialog({
   title: string
   onClose: () => void
   children: ReactNode
-  /** In pixels; phones take the whole width. */
+  /** In pixels. Phones use the whole width. */
   width?: number
-  /** Whether its upper edge stays where it is while what it holds grows and shrinks. */
+  /** Whether its upper edge stays in place while its content grows and shrinks. */
   isAtTop?: boolean
 }) {
   const element = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function Dialog({
     }
   }, [])
   return (
-    // The click on the backdrop is a pointer's shortcut; Escape and the Cancel button do the same.
+    // A click on the backdrop is an additional way for pointer users; Escape and the Cancel button do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={element}
@@ -56,7 +56,7 @@ export function Dialog({
   )
 }
 
-/** The row of buttons at the end of a dialog; the primary one is last. */
+/** The row of buttons at the end of a dialog. The primary button is last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <Inline align="stretch" justify="end" wrap above={1}>

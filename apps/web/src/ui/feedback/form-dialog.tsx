@@ -6,7 +6,7 @@ import { Stack } from '../layout/parts.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { t } from './words.ts'
 
-/** A dialog that is a form: its fields, what is wrong with it as a whole, Cancel, and the button that sends it. */
+/** A dialog with a form: its fields, the error of the whole form, Cancel, and the submit button. */
 export function FormDialog({
   form,
   title,
@@ -19,7 +19,7 @@ export function FormDialog({
 }: {
   form: Pick<Form<object>, 'props' | 'problems' | 'isBusy'>
   title: string
-  /** In pixels, as of a `Dialog`. */
+  /** In pixels, as for `Dialog`. */
   width?: number
   submitLabel: string
   isDangerous?: boolean

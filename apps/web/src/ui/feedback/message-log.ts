@@ -1,7 +1,7 @@
 import { dayMs } from '@signet/contract/time'
 
 /*
- * What the portal said, in this browser, for thirty days: the messages that come and go at the edges of the screen can be read
+ * The messages that the portal showed in this browser in the last thirty days. They disappear from the edges of the screen but can be read
  * again in the notification centre.
  */
 
@@ -25,7 +25,7 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-/** Says whose messages these are; those of the days before are read back. Nobody's messages are not kept. */
+/** Sets the user whose messages are logged and loads their earlier ones. Without a user, messages aren't stored. */
 export function logMessagesOf(userId: string | null): void {
   if (userId === owner) return
   owner = userId
@@ -34,19 +34,19 @@ export function logMessagesOf(userId: string | null): void {
     const text = userId === null ? null : localStorage.getItem(keyPrefix + userId)
     if (text) logged = (JSON.parse(text) as LoggedMessage[]).filter(isRecent)
   } catch {
-    // Without storage, or with what another version kept, the log begins anew.
+    // Without storage, or with data of another version, the log starts empty.
   }
   notify()
 }
 
-/** Writes a message down, newest first. */
+/** Adds a message to the log, newest first. */
 export function logMessage(message: Omit<LoggedMessage, 'id' | 'at'>): void {
   const at = new Date().toISOString()
   logged = [{ ...message, at, id: `${at} ${Math.random()}` }, ...logged.filter(isRecent)].slice(0, keptMax)
   try {
     if (owner !== null) localStorage.setItem(keyPrefix + owner, JSON.stringify(logged))
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the log lasts until the page is closed.
   }
   notify()
 }

@@ -8,7 +8,7 @@ import { remarkChoices, remarkProblem, remarkTextMax } from './remark.ts'
 import { t } from './words.ts'
 import { Inline, Stack, Text } from '../layout/parts.tsx'
 
-/** Asks why: 1 and 2 take a prepared remark, 3 asks for words. */
+/** Asks for a reason: 1 and 2 select a predefined remark, 3 asks for a text. */
 export function RemarkDialog({
   title,
   subject,
@@ -17,7 +17,7 @@ export function RemarkDialog({
   onClose,
 }: {
   title: string
-  /** What the remark is about, e.g. the title of the threat or `3 threats`. */
+  /** The subject of the remark, e.g. the title of the threat or `3 threats`. */
   subject: string
   confirmLabel: string
   onConfirm: (remark: RemarkInput) => void
@@ -30,7 +30,7 @@ export function RemarkDialog({
   const field = useRef<HTMLTextAreaElement>(null)
   const problem = remarkProblem(kind, text)
 
-  // The field of the third choice exists from the next frame on.
+  // The field of the third choice is rendered in the next frame.
   const focusField = () => requestAnimationFrame(() => field.current?.focus())
   const confirm = () => {
     setIsTried(true)

@@ -24,7 +24,7 @@ const toneOf: Record<ThreatStatus, ChipTone> = {
   deeperAnalysis: 'analysis',
 }
 
-/** A word on a tint; the tone only repeats what the word says. */
+/** A label with a coloured background. The tone conveys no information beyond the label. */
 export function Chip({ tone, children }: { tone: ChipTone; children: ReactNode }) {
   return (
     <Inline as="span" gap={0} is-inline size="meta" weight="medium" className={css.chip} data-tone={tone}>
@@ -33,7 +33,7 @@ export function Chip({ tone, children }: { tone: ChipTone; children: ReactNode }
   )
 }
 
-/** What a client has decided about a threat. */
+/** The decision of a client on a threat. */
 export function StatusChip({ status }: { status: ThreatStatus }) {
   return <Chip tone={toneOf[status]}>{threatStatusName(status)}</Chip>
 }

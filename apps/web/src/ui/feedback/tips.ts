@@ -1,25 +1,25 @@
 import css from './tips.module.css'
 
 /*
- * One bubble for all short explanations, in the browser's top layer, so that no edge cuts it: the name of a button without words
- * (`data-tip`) at the pointer and at the keyboard's focus, and what a `title` says at the keyboard's focus, where the browser
- * shows nothing. A focus that holds a relative time shows the whole date.
+ * One tooltip for all short explanations, in the browser's top layer, so that no edge clips it. It shows the name of an icon button
+ * (`data-tip`) on hover and on keyboard focus, and a `title` on keyboard focus, where the browser shows nothing. If the focused element
+ * contains a relative time, it shows the full date.
  *
- * Escape takes it away, and the pointer may rest on it (WCAG 2.2, 1.4.13). Screen readers have the same words from the elements.
+ * Escape closes the tooltip, and the pointer may rest on it (WCAG 2.2, 1.4.13). Screen readers get the same text from the elements.
  */
 
 const gapPx = 6
 const edgePx = 8
-/** Long enough to reach the bubble across the gap. */
+/** Long enough to move the pointer across the gap to the tooltip. */
 const leaveMs = 120
-/** Lists: they have the focus as a whole. */
+/** Containers that take the focus as a whole and have no tooltip. */
 const wholes = '[role=grid], [role=slider], dialog, [role=dialog], main'
 
 let bubble: HTMLElement | null = null
 let owner: Element | null = null
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-/** What the bubble says at an element that has the keyboard's focus. */
+/** The text of the tooltip for an element with keyboard focus. */
 export function tipAtFocus(element: HTMLElement): string | undefined {
   if (element.matches(wholes)) return undefined
   const own = element.dataset['tip'] || element.title
@@ -56,7 +56,7 @@ function show(text: string, at: Element): void {
     bubble.addEventListener('pointerleave', hide)
     document.body.append(bubble)
   }
-  // Shown again, it is on top of everything opened since.
+  // Showing it again puts it above everything that was opened since.
   bubble.hidePopover()
   bubble.textContent = text
   owner = at
@@ -70,7 +70,7 @@ function hide(): void {
   bubble?.hidePopover()
 }
 
-/** Entries of the sidebar say their name themselves, but in the narrow one. */
+/** Sidebar entries show their names themselves, except in the narrow sidebar. */
 const showsWholeText = (element: Element) =>
   element.closest('[data-tips-beside]') !== null && !matchMedia('(760px < width <= 1180px)').matches
 
@@ -93,7 +93,7 @@ function onFocusIn({ target }: FocusEvent): void {
   if (text) show(text, target)
 }
 
-/** Shows tips from now on, until the answer is called. */
+/** Shows tooltips until the returned function is called. */
 export function startTips(): () => void {
   const stop = new AbortController()
   const { signal } = stop
@@ -102,7 +102,7 @@ export function startTips(): () => void {
   document.addEventListener('focusout', hide, { signal })
   document.addEventListener('pointerdown', hide, { signal })
   document.addEventListener('scroll', hide, { signal, capture: true, passive: true })
-  // Whatever else Escape closes, it closes as well.
+  // Escape closes the tooltip in addition to anything else that it closes.
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal, capture: true })
   return () => {
     stop.abort()

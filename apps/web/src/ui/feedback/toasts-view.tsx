@@ -46,7 +46,7 @@ function Messages({ store, place, hasClose }: { store: MessageStore; place: stri
   )
 }
 
-/** The three places of messages; mounted once, so that screen readers know the regions before anything is said. */
+/** The three places for messages. They are mounted once, so that screen readers know the regions before the first message. */
 export function Toasts() {
   return (
     <>

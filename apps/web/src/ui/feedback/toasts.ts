@@ -1,6 +1,6 @@
 /*
- * Three stores of messages (docs/design.md). A message opens, stays, closes; what exceeds the places waits.
- * Timers stop while a message is hovered or holds the focus.
+ * Three queues of messages (docs/design.md). A message opens, stays and closes. Messages wait while all places are taken. Timers stop while
+ * a message is hovered or has the focus.
  */
 
 export interface MessageAction {
@@ -17,22 +17,22 @@ export interface Message {
 
 interface StoreOptions {
   shownMax: number
-  /** How long a message stays. */
+  /** How long a message stays, in milliseconds. */
   openMs: number
 }
 const fadeMs = 160
 let areKept = false
 
-/** Whether messages stay until somebody closes them. */
+/** Sets whether messages stay until the user closes them. */
 export function keepMessagesOpen(isOn: boolean): void {
   areKept = isOn
 }
-/** Whether they do now; a message without a button then needs one. */
+/** Whether messages stay until they are closed. A message without a button then needs a close button. */
 export const areMessagesKept = (): boolean => areKept
 
 let nextId = 1
 
-/** A queue with `shownMax` places; the surplus waits for a free one. */
+/** A queue with `shownMax` places. Further messages wait for a free place. */
 export function createMessages({ shownMax, openMs }: StoreOptions) {
   let shown: readonly Message[] = []
   let waiting: readonly Message[] = []
@@ -102,10 +102,10 @@ export const notices = createMessages({ shownMax: 3, openMs: 4000 })
 
 type Heard = (text: string, isFailure: boolean) => void
 let hear: Heard | null = null
-/** What was said before anybody listened. */
+/** Messages from before a listener was registered. */
 let unheard: Parameters<Heard>[] = []
 
-/** Hears every message from now on, and those that were said before. One listener at a time: the notification centre. */
+/** Listens to all messages, including earlier ones. There is only one listener: the notification centre. */
 export function onMessages(listener: Heard): () => void {
   hear = listener
   for (const message of unheard) listener(...message)
@@ -119,7 +119,7 @@ function logShown(text: string, isFailure = false): void {
   else unheard = [...unheard, [text, isFailure]]
 }
 
-/** Top right, one second: the change is already visible where the user looks. Never an error. */
+/** Top right, one second: for a change that is already visible on screen. Never an error. */
 export function toast(text: string): void {
   logShown(text)
   toasts.add(text)
@@ -129,7 +129,7 @@ export function snackbar(text: string, options?: { action?: MessageAction; isFai
   logShown(text, options?.isFailure)
   return snackbars.add(text, options)
 }
-/** Bottom right, four seconds: news from elsewhere. */
+/** Bottom right, four seconds: something that happened elsewhere. */
 export function notice(text: string, options?: { action?: MessageAction }): void {
   logShown(text)
   notices.add(text, options)

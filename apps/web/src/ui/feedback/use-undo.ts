@@ -3,19 +3,19 @@ import { snackbar, snackbars } from './toasts.ts'
 import { t } from './words.ts'
 
 interface Offer {
-  /** Of the message that offers Undo; left out, only a key undoes it. */
+  /** The text of the message that offers Undo. If omitted, only the key undoes the step. */
   text?: string
-  /** From `begin`, where steps are answered in another order than they were taken. */
+  /** From `begin`, for steps whose responses may arrive in another order than they were taken. */
   order?: number
-  /** It stays the last step, because it cannot be undone: its `undo` says why. */
+  /** Whether it stays the last step because it can't be undone. Its `undo` gives the reason. */
   isFinal?: boolean
 }
 
-/** What can be undone, newest last: by the message about it, or by a key; each once. */
+/** The steps that can be undone, newest last, by the message or by a key. Each can be undone once. */
 export function useUndo<Result = void>() {
   const steps = useRef<readonly { order: number; run: () => Result | undefined }[]>([])
   const taken = useRef(0)
-  /** The place of a step that begins now. */
+  /** The order number of a step that begins now. */
   const begin = () => (taken.current += 1)
   const offer = (undo: () => Result, { text, order = begin(), isFinal = false }: Offer) => {
     const step = {
@@ -34,7 +34,7 @@ export function useUndo<Result = void>() {
   return {
     begin,
     offer,
-    /** Undoes the last step; undefined when there is none. */
+    /** Undoes the last step; undefined if there is none. */
     last: () => steps.current.at(-1)?.run,
   }
 }

@@ -2,7 +2,7 @@ import { dayMs } from '@signet/contract/time'
 import { calendarDay, dateOnly } from '../../format/date-time.ts'
 import { t } from './words.ts'
 
-/** First and last calendar day, both included; a missing end is open. */
+/** First and last calendar day, both included. A missing end is open. */
 export interface DayRange {
   from?: string | undefined
   to?: string | undefined
@@ -26,7 +26,7 @@ export function lastDays(days: number, now: Date): DayRange {
   return { from: dayBefore(calendarDay(now), days - 1) }
 }
 
-/** How many days a range reaches back from today; null when it has no beginning. */
+/** How many days before today a range begins; null if it has no beginning. */
 export function daysSince({ from }: DayRange, now: Date): number | null {
   if (!from) return null
   return Math.round((Date.parse(calendarDay(now)) - Date.parse(from)) / dayMs) + 1
@@ -34,7 +34,7 @@ export function daysSince({ from }: DayRange, now: Date): number | null {
 
 const name = (day: string) => dateOnly(`${day}T12:00:00Z`, 'UTC')
 
-/** A range in words: a prepared one by its name, else its dates. */
+/** A range as text: the name of a predefined one, otherwise its dates. */
 export function rangeLabel(range: DayRange, now: Date): string {
   const { from, to } = range
   if (!from && !to) return t('anyTime')

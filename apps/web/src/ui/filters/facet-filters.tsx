@@ -11,29 +11,29 @@ import { SearchField } from '../controls/search-field.tsx'
 import menu from '../controls/menu.module.css'
 import { Inline } from '../layout/parts.tsx'
 
-/** One filter of a list whose values are ticked. */
+/** A filter of a list whose values can be selected. */
 export interface Facet {
   key: string
-  /** In the language in force, e.g. `Source`. */
+  /** In the current language, e.g. `Source`. */
   label: string
   chosen: readonly string[] | undefined
-  /** What a value is called. */
+  /** The label of a value. */
   wordOf: (value: string) => string
-  /** Reads the values that occur with their counts; asked when the menu opens. */
-  // The key of a query is its own affair.
+  /** Loads the occurring values with their counts when the menu opens. */
+  // The type of the query key doesn't matter here.
   // oxlint-disable-next-line typescript/no-explicit-any
   options: UseQueryOptions<Option[], Error, Option[], any>
   render?: (option: Option) => ReactNode
-  /** Stands with others of its kind in one menu, so that the filters fit one line; alone it is a pill as the others. */
+  /** Shares a menu with other such filters, so that the filters fit on one line. A single one is a pill like the others. */
   isMore?: boolean
 }
 
 interface FacetFiltersProps {
-  /** Names the search landmark, e.g. `Filter takedowns`. */
+  /** The accessible name of the search landmark, e.g. `Filter takedowns`. */
   label: string
-  /** Names the search field. */
+  /** The accessible name of the search field. */
   searchLabel: string
-  /** Names the range, e.g. `Requested`. */
+  /** The label of the range, e.g. `Requested`. */
   rangeLabel: string
   search: { q?: string | undefined; from?: string | undefined; to?: string | undefined }
   facets: readonly Facet[]
@@ -41,7 +41,7 @@ interface FacetFiltersProps {
   onClear: () => void
 }
 
-/** The filters in force, in words: `Source: Domain`. */
+/** The current filters as text: `Source: Domain`. */
 export function filterWords(
   { q, from, to }: FacetFiltersProps['search'],
   facets: readonly Pick<Facet, 'label' | 'chosen' | 'wordOf'>[],
@@ -54,7 +54,7 @@ export function filterWords(
   ]
 }
 
-/** Search, facets and a range of days over a list; all of it lives in the URL. */
+/** Search, facets and a date range for a list. All of them are stored in the URL. */
 export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, onChange, onClear }: FacetFiltersProps) {
   const set = facets.filter(({ isMore }) => isMore)
   const more = set.length > 1 ? set : []
@@ -100,7 +100,7 @@ export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, o
   )
 }
 
-/** A list in the words of a pill: at most two, then how many more. */
+/** A list of values in a pill: at most two, and how many more there are. */
 function inWords(words: readonly string[] | undefined): string | undefined {
   if (!words || words.length === 0) return undefined
   return words.length > 2 ? `${words.slice(0, 2).join(', ')} +${words.length - 2}` : words.join(', ')

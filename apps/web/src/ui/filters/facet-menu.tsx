@@ -7,13 +7,13 @@ import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 import { Stack, Text } from '../layout/parts.tsx'
 
-/** From so many values on, typing narrows them; more than `shownMax` are never drawn at once. */
+/** From this many values on, the menu has a search field. It never shows more than `shownMax` at once. */
 const searchFrom = 13
 const shownMax = 100
 
 const labelOf = ({ label }: Option) => valueName(label)
 
-/** A list of values to tick, with how many items each has. Applies at once. */
+/** A list of values with checkboxes and counts. A change applies at once. */
 export function FacetMenu<T extends string>({
   label,
   options,
@@ -22,7 +22,7 @@ export function FacetMenu<T extends string>({
   onChange,
 }: {
   label: string
-  /** Undefined while they are read. */
+  /** Undefined while they are loading. */
   options: readonly Option[] | undefined
   chosen: readonly T[]
   render?: (option: Option) => ReactNode
@@ -33,7 +33,7 @@ export function FacetMenu<T extends string>({
   if (options.length === 0) return <p className={css.none}>{t('noOptions')}</p>
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = options.filter(({ label: name }) => words.every((word) => name.toLowerCase().includes(word)))
-  // What is ticked stays in sight, whatever is typed.
+  // Selected values always stay visible while filtering.
   const isTicked = ({ value }: Option) => chosen.includes(value as T)
   const shown =
     options.length < searchFrom

@@ -5,7 +5,7 @@ import { Popover } from '../controls/popover.tsx'
 import { t } from './words.ts'
 import { Inline } from '../layout/parts.tsx'
 
-/** A filter as a pill: the value is inside; its clear button is next to it. The menu may be lazily loaded. */
+/** A filter as a pill with its value inside. The clear button is next to it. The menu may be lazily loaded. */
 export function FilterPill({
   label,
   value,
@@ -15,10 +15,10 @@ export function FilterPill({
   children,
 }: {
   label: string
-  /** What is set, in words; without it the filter is off. */
+  /** The current value as text; undefined when the filter is off. */
   value?: string | undefined
   icon?: ReactNode
-  /** False for a pill that only names and clears. */
+  /** False for a pill that can only be cleared. */
   hasMenu?: boolean
   onClear?: (() => void) | undefined
   children?: (close: () => void) => ReactNode

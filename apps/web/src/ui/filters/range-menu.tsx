@@ -6,7 +6,7 @@ import css from '../controls/menu.module.css'
 import { t } from './words.ts'
 import { Stack, Text } from '../layout/parts.tsx'
 
-/** The menu of a range: prepared ranges apply at once, dates of one's own with the button. */
+/** The menu of a date range: predefined ranges apply at once, custom dates with the button. */
 export function RangeMenu({
   range,
   onChange,

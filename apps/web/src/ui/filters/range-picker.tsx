@@ -5,7 +5,7 @@ import { rangeLabel, type DayRange } from './day-range.ts'
 
 const RangeMenu = lazy(() => import('./range-menu.tsx').then(({ RangeMenu: menu }) => ({ default: menu })))
 
-/** A pill for the time range: prepared ranges, or two dates of one's own. */
+/** A pill for the date range: predefined ranges, or two custom dates. */
 export function RangePicker({
   label,
   range,

@@ -2,14 +2,14 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Stack, Text } from '../layout/parts.tsx'
 import css from './field.module.css'
 
-/** What a control gets so that its label, hint and problem belong to it. */
+/** The properties that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** A labelled control; its error is under it, in place of the hint. */
+/** A labelled control. Its error replaces the hint below it. */
 export function Field({
   label,
   hint,
@@ -48,7 +48,7 @@ export function Field({
   )
 }
 
-/** A field of one line of text, as addresses, codes and passwords are typed. */
+/** A single-line text field, for input such as addresses, codes and passwords. */
 export function TextField({
   label,
   hint,
@@ -61,9 +61,9 @@ export function TextField({
   label: string
   hint?: string | undefined
   problem?: string | undefined
-  /** A button inside, at the end. */
+  /** A button inside the field, at its end. */
   end?: ReactNode
-  /** `large` where the field is the page, as at sign-in. */
+  /** `large` where the field is the main content of the page, as on the sign-in page. */
   size?: 'plain' | 'large'
   onChange: (value: string) => void
 }) {
@@ -95,7 +95,7 @@ interface Labelled<T extends string> {
   onChange: (value: T) => void
 }
 
-/** A labelled line of text, date or number. */
+/** A labelled single-line input for text, dates or numbers. */
 export function InputField({
   label,
   hint,
@@ -110,7 +110,7 @@ export function InputField({
   )
 }
 
-/** A labelled text of several lines. */
+/** A labelled multi-line text field. */
 export function AreaField({
   label,
   hint,
@@ -125,7 +125,7 @@ export function AreaField({
   )
 }
 
-/** A labelled choice of one. */
+/** A labelled select for a single value. */
 export function SelectField<T extends string>({
   label,
   hint,
@@ -138,7 +138,7 @@ export function SelectField<T extends string>({
 }: Labelled<T> & {
   all: readonly Exclude<NoInfer<T>, ''>[]
   labelOf: (one: Exclude<T, ''>) => string
-  /** The label of choosing nothing, whose value is empty. */
+  /** The label of the option with the empty value. */
   none?: '' extends T ? string : never
 }) {
   return (

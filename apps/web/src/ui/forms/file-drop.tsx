@@ -8,15 +8,15 @@ import css from './file-drop.module.css'
 
 export interface FileRule {
   types: readonly FileType[]
-  /** Of each file, bytes. */
+  /** Maximum size of each file in bytes. */
   maxBytes: number
   maxFiles?: number | undefined
 }
 
 /**
- * Why files are not taken: too many, too big, of another kind; `null` when they are.
+ * Why files can't be added: too many, too large, or of another type; `null` when they can.
  *
- * @param already how many were taken before
+ * @param already the number of files added before
  */
 export function fileProblem(files: readonly File[], { types, maxBytes, maxFiles = 1 }: FileRule, already = 0) {
   if (files.length + already > maxFiles) {
@@ -25,7 +25,7 @@ export function fileProblem(files: readonly File[], { types, maxBytes, maxFiles 
   const big = files.find(({ size }) => size > maxBytes)
   if (big) return t('fileTooLarge', { name: big.name, size: fileSize(maxBytes) })
   const known = endingsOf(types)
-  // The server looks at the content; this only spares a wait.
+  // The server checks the content. This check only avoids an unnecessary upload.
   const other = files.find(({ name }) => !known.some((ending) => name.toLowerCase().endsWith(`.${ending}`)))
   return other ? t('fileTypeNotSupported', { name: other.name, types: typeNames(types) }) : null
 }
@@ -34,7 +34,7 @@ const typeNames = (types: readonly FileType[]): string => types.map((type) => fi
 
 const endingsOf = (types: readonly FileType[]): string[] => types.flatMap((type) => [...fileTypes[type]])
 
-/** Takes files by a button or dropped on it; size and kinds are said. */
+/** Takes files from a button or by drag and drop, and shows the allowed sizes and types. */
 export function FileDrop({
   label,
   rule,
@@ -42,10 +42,10 @@ export function FileDrop({
   isBusy = false,
   onFiles,
 }: {
-  /** Of the button, e.g. `Add a file`. */
+  /** The label of the button, e.g. `Add a file`. */
   label: string
   rule: FileRule
-  /** How many are chosen already. */
+  /** The number of files already selected. */
   taken?: number
   isBusy?: boolean
   onFiles: (files: File[]) => void
@@ -61,7 +61,7 @@ export function FileDrop({
   }
   return (
     <div>
-      {/* Dropping is the pointer's shortcut; the button does the same. */}
+      {/* Drag and drop is an additional way for pointer users; the button does the same. */}
       <Inline
         gap={3}
         wrap
@@ -93,7 +93,7 @@ export function FileDrop({
             disabled={isBusy}
             onChange={(event) => {
               take(event.target.files)
-              // The same file may be chosen again.
+              // Reset, so that the same file can be selected again.
               event.target.value = ''
             }}
           />

@@ -3,7 +3,7 @@ import { Card, Inline } from '../layout/parts.tsx'
 import { SectionList } from '../layout/section-list.ts'
 import css from './form-section.module.css'
 
-/** A part of a form with its heading, on a card of its own. */
+/** A section of a form with its heading, on its own card. */
 export function FormSection({
   title,
   hint,
@@ -12,7 +12,7 @@ export function FormSection({
 }: {
   title: string
   hint?: ReactNode
-  /** Beside the heading. */
+  /** Next to the heading. */
   actions?: ReactNode
   children: ReactNode
 }) {
@@ -21,7 +21,7 @@ export function FormSection({
   const list = use(SectionList)
   useEffect(() => (list && section.current ? list({ title, element: section.current }) : undefined), [list, title])
   return (
-    // The index leads here, and with it the focus.
+    // The target of the section index, which also moves the focus here.
     <Card
       ref={section}
       id={list ? `${titleId}-section` : undefined}
@@ -40,7 +40,7 @@ export function FormSection({
   )
 }
 
-/** A choice that is on or off, or one of several, with what it means. */
+/** A checkbox or radio button with an explanation. */
 export function Tick({
   type = 'checkbox',
   name,
@@ -51,7 +51,7 @@ export function Tick({
   onChange,
 }: {
   type?: 'checkbox' | 'radio'
-  /** Of the group, for radio buttons. */
+  /** The name of the group, for radio buttons. */
   name?: string
   label: string
   hint?: string | undefined
@@ -88,7 +88,7 @@ export function Tick({
   )
 }
 
-/** Ticks that belong together, under their own heading. */
+/** Checkboxes that belong together, with a heading. */
 export function TickGroup({
   label,
   problem,
@@ -100,7 +100,7 @@ export function TickGroup({
   problem?: string | undefined
   /** Stacked instead of side by side. */
   isWide?: boolean
-  /** A word each, so that four go in a row. */
+  /** For single-word labels, so that four fit in a row. */
   isShort?: boolean
   children: ReactNode
 }) {
@@ -119,7 +119,7 @@ export function TickGroup({
   )
 }
 
-/** What is wrong with a form as a whole, above its buttons. */
+/** The error of a whole form, above its buttons. */
 export function FormProblem({ children }: { children: string | null }) {
   return children ? (
     <p ref={comeIntoView} className={css.failure} role="alert">
@@ -128,15 +128,15 @@ export function FormProblem({ children }: { children: string | null }) {
   ) : null
 }
 
-/** The error of a form can be far from the pressed button, or below it. */
+/** The error may be far away from the pressed button, or below the visible area. */
 function comeIntoView(problem: HTMLElement | null): void {
   problem?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The buttons of a form, in view while it scrolls. */
+/** The buttons of a form, which stay visible while it scrolls. */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (
-    // Messages keep clear of it, as of the bar of a selection.
+    // The attribute keeps messages clear of the buttons, as for the bar of a selection.
     <Card as="div" className={css.save} data-bulk-bar="">
       {children}
     </Card>

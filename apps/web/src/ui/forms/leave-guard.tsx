@@ -3,9 +3,9 @@ import { t } from './words.ts'
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 
 /**
- * Asks before a page with unsaved changes is left; changes within the page go on unasked.
+ * Asks for confirmation before leaving a page with unsaved changes. Changes of the URL within the page are allowed.
  *
- * @param param a search parameter whose change leaves, too: that of the parts of a page
+ * @param param a search parameter whose change also counts as leaving, such as the current part of a page
  */
 export function LeaveGuard({ isDirty, param }: { isDirty: boolean; param?: string }) {
   const of = (search: unknown) => (param ? (search as Record<string, unknown>)[param] : undefined)

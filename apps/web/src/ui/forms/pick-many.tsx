@@ -10,7 +10,7 @@ import { Stack, Text } from '../layout/parts.tsx'
 
 const shownMax = 50
 
-/** Several of many: each selected value has a button to remove it; a search menu adds more. */
+/** Selects several of many values. Each selected value has a remove button, and a search menu adds more. */
 export function PickMany({
   label,
   addLabel,
@@ -23,16 +23,16 @@ export function PickMany({
   onChange,
 }: {
   label: string
-  /** Of the button, e.g. `Add companies`. */
+  /** The label of the button, e.g. `Add companies`. */
   addLabel: string
-  /** Undefined while they are read. */
+  /** Undefined while they are loading. */
   items: readonly SearchItem[] | undefined
   value: readonly string[]
   hint?: string | undefined
   problem?: string | undefined
-  /** Another way to choose, next to the button. */
+  /** Another way to add values, next to the button. */
   beside?: ReactNode
-  /** Set when the server searches; gets the typed text. */
+  /** Set when the server does the search; receives the typed text. */
   onSearch?: ((text: string) => void) | undefined
   onChange: (value: string[]) => void
 }) {
@@ -105,7 +105,7 @@ function Menu({ label, items, chosen, onSearch, onChange }: MenuProps) {
         aria-label={t('search')}
         placeholder={t('search')}
         value={typed}
-        // The field is what the menu was opened for.
+        // The search field is the purpose of the menu.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onChange={(event) => {

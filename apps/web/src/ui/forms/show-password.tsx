@@ -1,7 +1,7 @@
 import { t } from './words.ts'
 import { IconButton } from '../controls/button.tsx'
 
-/** The button inside a field that shows what was typed. The eye is drawn here: the sign-in page needs no other icon. */
+/** The button in a field that shows the typed password. Its icon is drawn here, because the sign-in page needs no other icon. */
 export function ShowPassword({ isShown, onChange }: { isShown: boolean; onChange: (isShown: boolean) => void }) {
   return (
     <IconButton

@@ -2,7 +2,7 @@ import { Tick, TickGroup } from './form-section.tsx'
 
 interface TickManyProps<T extends string> {
   label: string
-  /** In the order they are shown and kept. */
+  /** In the order in which they are shown and stored. */
   all: readonly T[]
   value: readonly NoInfer<T>[]
   labelOf: (one: T) => string
@@ -13,7 +13,7 @@ interface TickManyProps<T extends string> {
   onChange: (value: T[]) => void
 }
 
-/** Several of a few, each with a tick; they keep their order whichever comes first. */
+/** Selects several of a few values with checkboxes. The values keep their order regardless of the order of selection. */
 export function TickMany<T extends string>({
   label,
   all,

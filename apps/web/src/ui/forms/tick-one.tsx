@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Tick, TickGroup } from './form-section.tsx'
 
-/** One of a few, each with its own radio button. */
+/** Selects one of a few values with radio buttons. */
 export function TickOne<T extends string>({
   label,
   all,

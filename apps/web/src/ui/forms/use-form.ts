@@ -11,21 +11,21 @@ import { useAction } from '../controls/use-action.ts'
 
 interface FormOptions<T> {
   initial: T | (() => T)
-  /** The fields the server may name; those of the values when left out. */
+  /** The fields that the server may name. Default: those of the values. */
   fields?: readonly string[] | ((values: T) => readonly string[])
-  /** What is wrong before anything is sent, by field; `form` is for the form as a whole. */
+  /** The problems by field, checked before anything is sent; `form` is for the form as a whole. */
   check?: (values: T) => Readonly<Record<string, string | false | null | undefined>>
-  /** Throws what the call throws. */
+  /** Rejects with the error of the call. */
   save: (values: T) => Promise<unknown>
-  /** What a refusal means, where the sentence of the server is not enough. */
+  /** Explains a refusal if the message of the server isn't sufficient. */
   explain?: (error: unknown) => Problems | string
 }
 
 export type Form<T extends object> = ReturnType<typeof useForm<T>>
 
 /**
- * A form: its values, what is wrong with them, and sending them once at a time. What the server refuses is shown at the field it
- * names, which gets the focus; a problem goes away when its field is edited.
+ * The state of a form: its values, its problems, and submitting it once at a time. A refused value is shown at its field, which gets the
+ * focus. The problem of a field disappears when the field is edited.
  */
 export function useForm<T extends object>({ initial, fields, check, save, explain }: FormOptions<T>) {
   const element = useRef<HTMLFormElement>(null)
@@ -63,16 +63,16 @@ export function useForm<T extends object>({ initial, fields, check, save, explai
     set,
     problems,
     isBusy,
-    /** Whether anything differs from what it began with; files are not compared. */
+    /** Whether any value differs from the initial one. Files are not compared. */
     isChanged: JSON.stringify(values) !== JSON.stringify(first),
     submit,
-    /** Back to what it began with, or to what was saved. */
+    /** Resets to the initial values, or to the values that were saved. */
     reset: (to: T = first) => {
       setFirst(to)
       setValues(to)
       setProblems(noProblems)
     },
-    /** For the element of the form. */
+    /** For the form element. */
     props: {
       ref: element,
       noValidate: true,
@@ -82,7 +82,7 @@ export function useForm<T extends object>({ initial, fields, check, save, explai
       },
       onChange: ({ target }: SyntheticEvent) => setProblems((old) => withoutEdited(old, target)),
     },
-    /** For the control of one field. */
+    /** For the control of a field. */
     field: <K extends keyof T & string>(name: K) => ({
       value: values[name],
       problem: problemAt(problems, name),

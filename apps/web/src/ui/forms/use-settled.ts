@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for a while, so that typing asks the server once. */
+/** A value once it hasn't changed for a while, so that typing leads to a single call. */
 export function useSettled<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value)
   const written = JSON.stringify(value)

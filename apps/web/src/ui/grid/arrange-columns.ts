@@ -1,6 +1,6 @@
 import type { ColumnChoice } from '@signet/contract/portal-settings'
 
-/** A person's choice among the shipped columns and the others; the column of the name is always there and takes what is left over. */
+/** Applies the user's choice of default and optional columns. The name column is always present and takes the remaining width. */
 export function arrangeColumns<C extends { key: string; track: string }>(
   shipped: readonly C[],
   more: readonly C[],
@@ -13,7 +13,7 @@ export function arrangeColumns<C extends { key: string; track: string }>(
     if (!column) return []
     return [width ? { ...column, track: key === nameKey ? `minmax(${width}px, 1.2fr)` : `${width}px` } : column]
   })
-  // A choice of columns that this list does not have is none.
+  // A choice without any column of this list is ignored.
   if (!chosen || chosen.length === 0) return shipped
   const name = shipped.find(({ key }) => key === nameKey)
   return chosen.some(({ key }) => key === nameKey) || !name ? chosen : [name, ...chosen]

@@ -13,7 +13,7 @@ interface NamedColumn {
   label: string
 }
 
-/** Which columns the list has, in which order and how wide. Applies at once. */
+/** Selects the columns of a list, their order and their width. A change applies at once. */
 export function ColumnsMenu({
   shipped,
   more,
@@ -21,14 +21,14 @@ export function ColumnsMenu({
   choice,
   onChange,
 }: {
-  /** As shipped, in their order; labels in the language in force. */
+  /** The default columns in their order, with labels in the current language. */
   shipped: readonly NamedColumn[]
-  /** The optional ones. */
+  /** The optional columns. */
   more: readonly NamedColumn[]
-  /** The column that is always there: what the rest is about. */
+  /** The column that is always present, because it identifies the row. */
   nameKey: string
   choice: readonly ColumnChoice[] | undefined
-  /** Undefined: as shipped. */
+  /** Undefined for the default columns. */
   onChange: (choice: ColumnChoice[] | undefined) => void
 }) {
   const all = [...shipped, ...more.filter(({ key }) => !shipped.some((column) => column.key === key))]

@@ -6,11 +6,11 @@ import type { Facet } from '../filters/facet-filters.tsx'
 export interface Column<T, Sort extends string = string> {
   key: string
   label: string
-  /** A track of the grid, e.g. `110px` or `minmax(240px, 1fr)`. */
+  /** The track size in the CSS grid, e.g. `110px` or `minmax(240px, 1fr)`. */
   track: string
-  /** Set when the header sorts. */
+  /** The sort field; set when the header sorts. */
   sort?: Sort
-  /** The second line of the cell, when the header sorts by that as well. */
+  /** The second line of the cell, if the header can also sort by it. */
   also?: { label: string; sort: Sort }
   render: (row: T) => ReactNode
 }
@@ -21,9 +21,9 @@ export interface Sorting<Sort extends string = string> {
 }
 
 /**
- * The sorting after a click on a header, as a search keeps it.
+ * The sorting after a click on a header, in the form of the URL state.
  *
- * @param first the direction of a column that did not sort before
+ * @param first the initial direction of a column
  */
 export function sortedBy<S extends string>(by: S, sorting: Sorting<S>, first: Sorting['direction']) {
   const dir: Sorting['direction'] = sorting.by !== by ? first : sorting.direction === 'asc' ? 'desc' : 'asc'
@@ -31,7 +31,7 @@ export function sortedBy<S extends string>(by: S, sorting: Sorting<S>, first: So
 }
 
 export interface DataGridProps<T, Sort extends string> {
-  /** The name of the list for screen readers, e.g. `Threats`. */
+  /** The accessible name of the list, e.g. `Threats`. */
   label: string
   columns: readonly Column<T, Sort>[]
   rows: PagedRows<T>
@@ -43,13 +43,13 @@ export interface DataGridProps<T, Sort extends string> {
   onOpen: (row: T, index: number) => void
   /** Without it there are no checkboxes. */
   isSelectable?: boolean
-  /** Where rows can be opened: the level of one, from 1, and whether it is open; undefined when there is nothing to open. */
+  /** For lists whose rows can be expanded: the level of a row, from 1, and whether it is expanded; undefined if it can't be. */
   treeOf?: ((row: T) => { level: number; isOpen: boolean | undefined }) | undefined
-  /** In place of the rows when there are none, or when they could not be read. */
+  /** Shown instead of the rows if there are none or they couldn't be loaded. */
   instead?: ReactNode
 }
 
-/** What every such list keeps in the URL. */
+/** The URL state that all such lists share. */
 export interface ListSearch<Sort extends string> {
   q?: string | undefined
   from?: string | undefined
@@ -59,21 +59,21 @@ export interface ListSearch<Sort extends string> {
 }
 
 export interface ListPageProps<T extends { id: string }, Sort extends string, S extends ListSearch<Sort>> {
-  /** The heading, and the name of the list. */
+  /** The heading, which is also the accessible name of the list. */
   title: string
-  /** In an error: `The takedowns`. */
+  /** The name in error messages: `The takedowns`. */
   what: string
   rows: PagedRows<T>
   columns: readonly Column<T, Sort>[]
-  /** The height of a row, and of a card on phones. */
+  /** The height of a row, and of a card on phones, in pixels. */
   heights: { row: number; card: number }
   search: S
   sorting: Sorting<Sort>
   onChange: (changes: Partial<S>) => void
   onOpen: (row: T) => void
-  /** Where the command palette offers to open the row under the cursor: what the row is called. */
+  /** The name of a row, if the command palette offers to open the row under the cursor. */
   nameOf?: (row: T) => string
-  /** The filters; `noFilters` is what takes all of them off, `rangeWords` names the range among the filters in force. */
+  /** The filters. `noFilters` clears all of them, `rangeWords` names the range among the current filters. */
   filters: {
     label: string
     searchLabel: string
@@ -81,20 +81,20 @@ export interface ListPageProps<T extends { id: string }, Sort extends string, S 
     rangeWords: string
     facets: readonly Facet[]
     noFilters: Partial<S>
-    /** What also changes with a filter. */
+    /** Additional changes when a filter changes. */
     adapt?: (changes: Record<string, unknown>) => object
   }
-  /** What is shown of the list, as tabs: gets the function that changes the search. */
+  /** The tabs of the list. Receives the function that changes the URL state. */
   views: (change: (changes: Partial<S>) => void) => ReactNode
-  /** `12 takedowns`. */
+  /** The count as text: `12 takedowns`. */
   countText: (total: number) => string
-  /** Beside the count. */
+  /** Content next to the count. */
   beside?: ReactNode
-  /** At the end of the line of the count. */
+  /** Content at the end of the line with the count. */
   tools?: ReactNode
-  /** When nothing matches the filters, and when there is nothing. */
+  /** The text when nothing matches the filters. `empty` is for a list without any records. */
   noMatch: string
   empty: ReactNode
-  /** Further keys, with the row under the cursor. */
+  /** Additional shortcuts, called with the row under the cursor. */
   moreKeys?: Readonly<Record<string, (row: T | undefined) => unknown>>
 }

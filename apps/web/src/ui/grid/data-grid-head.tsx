@@ -4,7 +4,7 @@ import type { Column, DataGridProps } from './columns.ts'
 import css from './data-grid.module.css'
 import { t } from './words.ts'
 
-/** The header row: a checkbox for the loaded rows, and a button on every column that sorts. */
+/** The header row: a checkbox for the loaded rows, and a button in every column that sorts. */
 export function DataGridHead<T, Sort extends string>({
   columns,
   rows,

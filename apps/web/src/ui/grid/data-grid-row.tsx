@@ -4,7 +4,7 @@ import css from './data-grid.module.css'
 import { rowFlags, type GridStore } from './grid-store.ts'
 import { t } from './words.ts'
 
-/** One row of plain elements; reads its flags from the store once. */
+/** A row of plain elements. It reads all of its flags from the store at once. */
 export const DataGridRow = memo(function DataGridRow({
   domId,
   index,
@@ -21,14 +21,14 @@ export const DataGridRow = memo(function DataGridRow({
 }: {
   domId: string
   index: number
-  /** Pixels from the first row. */
+  /** Distance from the first row in pixels. */
   top: number
-  /** Undefined while its page is on the way. */
+  /** Undefined while its page is loading. */
   row: unknown
   id: string
-  /** Of a tree, from 1. */
+  /** The level in a tree, from 1. */
   level: number | undefined
-  /** Whether the rows below it are shown; undefined where there are none. */
+  /** Whether the rows below it are shown; undefined if there are none. */
   isOpen: boolean | undefined
   columns: readonly Column<unknown>[]
   store: GridStore
@@ -39,7 +39,7 @@ export const DataGridRow = memo(function DataGridRow({
   const flags = useSyncExternalStore(store.subscribe, () => store.flagsOf(index, id))
   const isSelected = row !== undefined && (flags & rowFlags.selected) !== 0
   return (
-    // The grid holds the focus and the page its keys; the pointer's click is the row's own.
+    // The grid has the focus and the page handles its keys. The row itself handles only clicks.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={domId}
@@ -56,7 +56,7 @@ export const DataGridRow = memo(function DataGridRow({
       onClick={() => onOpen(index)}
     >
       {isSelectable && (
-        // The label makes the whole cell a target; the click must not open the row.
+        // The label makes the whole cell clickable; the click must not open the row.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div role="gridcell" className={css.check} onClick={(event) => event.stopPropagation()}>
           <label>

@@ -54,10 +54,10 @@ beforeEach(() => {
     'ResizeObserver',
     class {
       observe() {
-        /* nothing is laid out here */
+        /* The test browser has no layout. */
       }
       disconnect() {
-        /* nothing is laid out here */
+        /* The test browser has no layout. */
       }
     },
   )

@@ -12,13 +12,13 @@ import { paper, useMedia } from '../layout/use-media.ts'
 
 const headHeight = 34
 const firstSkeletons = 12
-/** Rows that go to paper at most: those that were read. */
+/** Maximum number of rows that are printed. Only loaded rows are printed. */
 const printedMax = 500
 
 /**
- * A windowed list of plain rows: one tab stop, cursor and selection in `store`, pages read as they scroll into view.
+ * A windowed list of plain rows: one tab stop, with cursor and selection in `store`, and pages loaded as they scroll into view.
  *
- * The page owns the keys of the list (`useShortcuts`); the grid adds the header: ArrowUp from the first row, then the arrows.
+ * The page handles the keys of the list (`useShortcuts`). The grid adds those of the header: ArrowUp from the first row, then the arrows.
  */
 export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) {
   const { label, columns, rows, store, idOf, rowHeight, onOpen, isSelectable = false, treeOf, instead } = props
@@ -33,10 +33,10 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
   const { show } = rows
   useEffect(() => show(first, last), [show, first, last])
 
-  // The cursor stays in view, and screen readers follow it.
+  // Keeps the cursor visible and announces its row to screen readers.
   useEffect(() => {
     let before = store.cursor()
-    // Rows of another height have other positions.
+    // A changed row height changes all positions.
     if (before >= 0) reveal(before)
     let hadSelection = false
     const stop = store.subscribe(() => {
@@ -53,7 +53,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
     })
     return () => void stop()
   }, [store, reveal, label])
-  // Screen readers are not sent to a row that was scrolled away and is not drawn any more.
+  // Screen readers must not be sent to a row that was scrolled away and is no longer rendered.
   useEffect(() => {
     const cursor = store.cursor()
     follow(grid.current, cursor >= first && cursor <= last ? rowId(label, cursor) : null)
@@ -102,13 +102,13 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
   }
 
   const tracks = columns.map(({ track }) => track).join(' ')
-  // Narrower than its columns, the list scrolls sideways; the first length of a track is its least.
+  // If there is less room than the columns need, the list scrolls sideways. The first length of a track is its minimum.
   const leastWidth = columns.reduce(
     (sum, { track }) => sum + (Number.parseInt(/\d+(?=px)/.exec(track)?.[0] ?? '0', 10) || 0),
     64,
   )
   return (
-    // It is a grid, or a grid of a tree.
+    // The role is `grid` or `treegrid`.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={grid}
@@ -174,7 +174,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
   )
 }
 
-/** Sends screen readers to a row, where they hear the dates of its relative times as well. */
+/** Moves screen readers to a row and includes the full dates of its relative times. */
 function follow(grid: HTMLElement | null, id: string | null): void {
   if (!id) {
     grid?.removeAttribute('aria-activedescendant')
@@ -186,10 +186,10 @@ function follow(grid: HTMLElement | null, id: string | null): void {
   row?.setAttribute('aria-description', dates.join(', '))
 }
 
-/** The bar of the selection may lie over the row of the cursor; its file may still be on the way. */
+/** The bar of the selection may cover the row of the cursor, and its code may still be loading. */
 function revealUnderBar(grid: HTMLElement | null, reveal: () => void, looks = 20): void {
   setTimeout(() => {
-    // The list may be gone by now.
+    // The list may have been unmounted in the meantime.
     if (!grid?.isConnected) return
     if (document.querySelector('[data-bulk-bar]')) reveal()
     else if (looks > 0) revealUnderBar(grid, reveal, looks - 1)

@@ -1,10 +1,10 @@
 /*
- * Cursor and selection of a list, outside React: a row asks for its own flags, so a key press draws two rows and not the
+ * Cursor and selection of a list, outside React. Each row subscribes to its own flags, so that a key press renders two rows instead of the
  * whole list.
  */
 
 export interface Selection {
-  /** Every row that matches, read or not, except those in `except`. */
+  /** All matching rows, loaded or not, except those in `except`. */
   isAll: boolean
   ids: ReadonlySet<string>
   except: ReadonlySet<string>
@@ -42,7 +42,7 @@ export function createGridStore() {
       return () => listeners.delete(listener)
     },
     cursor: () => cursor,
-    /** Where Shift+J and a shift-click extend from. */
+    /** The start of a range selection by Shift+J or a shift-click. */
     anchor: () => anchor,
     selection: () => selection,
     isSelected,
@@ -57,7 +57,7 @@ export function createGridStore() {
     },
     toggle: (id: string) => set([id], !isSelected(id)),
     select: (ids: readonly string[], isOn = true) => set(ids, isOn),
-    /** The second, explicit step: every row of the filter. */
+    /** The second, explicit step: selects all rows that match the filters. */
     selectAll() {
       selection = { isAll: true, ids: new Set(), except: new Set() }
       changed()
@@ -66,7 +66,7 @@ export function createGridStore() {
       selection = none
       changed()
     },
-    /** A row that was decided stays in its place, dimmed, until the list is read again. */
+    /** A decided row stays in its place, dimmed, until the list is loaded again. */
     setDone(ids: readonly string[], isOn = true) {
       const next = new Set(done)
       for (const id of ids) {
@@ -76,7 +76,7 @@ export function createGridStore() {
       done = next
       changed()
     },
-    /** For another question: cursor, selection and dimmed rows of the old one mean nothing. */
+    /** For another query, because cursor, selection and dimmed rows belong to the previous one. */
     reset() {
       cursor = -1
       anchor = -1
@@ -88,12 +88,12 @@ export function createGridStore() {
 }
 export type GridStore = ReturnType<typeof createGridStore>
 
-/** How many rows a selection holds out of `total`. */
+/** The number of selected rows out of `total`. */
 export function selectedCount({ isAll, ids, except }: Selection, total: number): number {
   return isAll ? Math.max(0, total - except.size) : ids.size
 }
 
-/** Whether a selection holds anything; "all" counts even when every row of it is taken out again. */
+/** Whether anything is selected. "All" counts even if every row was excluded again. */
 export function isAnySelected({ isAll, ids }: Selection): boolean {
   return isAll || ids.size > 0
 }

@@ -13,12 +13,10 @@ import { useListKeys } from './use-list-keys.ts'
 import { CountLine, NoRows } from './list-state.tsx'
 import { t } from './words.ts'
 
-/** Words and what is due sort from the start, all else from the highest or newest. */
+/** Columns that sort in ascending order first: texts and due dates. All others start with the highest or newest value. */
 const startsLow: ReadonlySet<string> = new Set(['title', 'source', 'status', 'dueAt'])
 
-/**
- * A list without marks: views, filters, count and grid; all of it lives in the URL. J and K move, Enter and O open, `/` searches.
- */
+/** A list without selection: views, filters, count and grid, all stored in the URL. J and K move, Enter and O open, `/` searches. */
 export function ListPage<T extends { id: string }, Sort extends string, S extends ListSearch<Sort>>({
   title,
   what,

@@ -8,7 +8,7 @@ import { useNow } from '../text/use-now.ts'
 import css from './list-page.module.css'
 import { t } from './words.ts'
 
-/** How many there are and how old that is, with the tools of the list. */
+/** The number of records and the age of the data, with the tools of the list. */
 export function CountLine<T>({
   rows: { total, totalIsCapped, isOld, readAt },
   countText,
@@ -35,7 +35,7 @@ export function CountLine<T>({
   )
 }
 
-/** Why there are no rows: the filters, which can be taken off, or that there is nothing. */
+/** Why there are no rows: nothing matches the filters, which can be cleared, or there are no records. */
 export function NoRows({
   words,
   noMatch,

@@ -3,9 +3,10 @@ import { Stack } from '../layout/parts.tsx'
 import css from './new-rows.module.css'
 
 /**
- * Offers what came since the list was read. Nothing moves before somebody asks for it: the offer lies over the top of what follows.
+ * Offers to load the records that were added since the list was loaded. Nothing moves until the user accepts, because the offer overlaps
+ * the top of the following content.
  *
- * @param isInline stands in a line of its own kind instead, which is high enough for it
+ * @param isInline shown in its own line instead, which is high enough for it
  */
 export function NewRows({
   count,

@@ -2,7 +2,7 @@ import { t } from './words.ts'
 import { Button } from '../controls/button.tsx'
 import { Inline } from '../layout/parts.tsx'
 
-/** One page back and one on. */
+/** Links to the previous and the next page. */
 export function Pager({
   pageNumber,
   pages,

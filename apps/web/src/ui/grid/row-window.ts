@@ -1,15 +1,15 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Rows drawn beyond each edge of the view, at least. */
+/** Minimum number of rows rendered beyond each edge of the view. */
 const overscan = 6
-/** The window moves by this many rows at once: a frame of a fast scroll then mostly draws nothing new. */
+/** The window moves in steps of this many rows, so that most frames of a fast scroll don't render anything new. */
 const step = 4
-/** Pixels between a row in view and the bar over the list. */
+/** Pixels between the focused row and the bar over the list. */
 const barGap = 8
-/** Rows assumed in view before the first measurement. */
+/** Number of rows assumed to be visible before the first measurement. */
 const firstRows = 20
 
-/** How much of the lower edge of a list the bar of its selection lies over, pixels. */
+/** How much of the bottom of a list is covered by the bar of its selection, in pixels. */
 function coveredOf(list: Element): number {
   const bar = document.querySelector('[data-bulk-bar]')
   if (!bar) return 0
@@ -20,24 +20,24 @@ function coveredOf(list: Element): number {
 }
 
 export interface RowWindow {
-  /** First and last row to draw, both included; `last` is -1 for an empty list. */
+  /** First and last row to render, both included; `last` is -1 for an empty list. */
   first: number
   last: number
-  /** Scrolls as little as needed to have a row in full view below the header and above the bar of the selection. */
+  /** Scrolls as little as possible to show a row completely, below the header and above the bar of the selection. */
   reveal: (index: number) => void
 }
 
 /**
- * The rows to draw of a long list whose rows are all of one height; what scrolls is the element of `scroller`.
+ * The rows to render of a long list whose rows all have the same height. The element of `scroller` scrolls.
  *
- * @param headHeight pixels that a sticky header covers at the top
+ * @param headHeight pixels covered by a sticky header at the top
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   { count, rowHeight, headHeight }: { count: number; rowHeight: number; headHeight: number },
 ): RowWindow {
   const [view, setView] = useState({ first: 0, last: firstRows })
-  // Asked while scrolling, the height would have the browser lay out everything at once.
+  // Cached, because reading the height during scrolling would force a layout.
   const height = useRef(0)
 
   const measure = useCallback(() => {
@@ -57,7 +57,7 @@ export function useRowWindow(
       height.current = element.clientHeight
       measure()
     }
-    // The first measurement must be drawn before the first paint.
+    // The first measurement must be applied before the first paint.
     // oxlint-disable-next-line react/set-state-in-effect
     resized()
     element.addEventListener('scroll', measure, { passive: true })

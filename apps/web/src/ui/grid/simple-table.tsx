@@ -5,29 +5,29 @@ export interface SimpleColumn<T> {
   key: string
   label: string
   render: (row: T) => ReactNode
-  /** Figures are aligned to the end of their column. */
+  /** Numbers are aligned to the end of their column. */
   isFigure?: boolean
-  /** Left out on phones, where the columns that matter need the room. */
+  /** Hidden on phones, where the important columns need the room. */
   isWide?: boolean
-  /** Its words break into lines, where they would push the others out. */
+  /** Text wraps if it would otherwise push out the other columns. */
   wraps?: boolean
 }
 
 interface SimpleTableProps<T> {
-  /** Names the table for screen readers. */
+  /** The accessible name of the table. */
   label: string
   columns: readonly SimpleColumn<T>[]
   rows: readonly T[]
   idOf: (row: T) => string
-  /** The row in force, e.g. the one whose panel is open. */
+  /** The current row, e.g. the one whose panel is open. */
   current?: string | undefined
-  /** Pixels after which the table scrolls by itself. */
+  /** Height in pixels above which the table scrolls on its own. */
   maxHeightPx?: number
   /** On phones each row is a card, with the label next to each value. */
   isCards?: boolean
 }
 
-/** A table of fewer than 200 rows; the first column names the row. A narrow screen scrolls the table, not the page. */
+/** A table of fewer than 200 rows. The first column contains the row headers. On narrow screens the table scrolls, not the page. */
 export function SimpleTable<T>({ label, columns, rows, idOf, current, maxHeightPx, isCards }: SimpleTableProps<T>) {
   return (
     <section

@@ -2,7 +2,7 @@ import type { PagedRows } from '../../api/paged-rows.ts'
 import { useShortcuts, type Shortcuts } from '../keys/shortcuts.ts'
 import type { GridStore } from './grid-store.ts'
 
-/** The keys of a list: J, K and the arrows move the cursor, Enter and O open the row under it, `/` goes to the search. */
+/** The shortcuts of a list: J, K and the arrows move the cursor, Enter and O open the row under it, `/` focuses the search field. */
 export function useListKeys<T>({
   rows,
   store,
@@ -13,10 +13,10 @@ export function useListKeys<T>({
 }: {
   rows: Pick<PagedRows<T>, 'total' | 'at'>
   store: GridStore
-  /** The row in the panel, where the cursor starts; -1 for none. */
+  /** The row in the panel, at which the cursor starts; -1 for none. */
   openIndex?: number
   onOpen: (row: T, index: number) => void
-  /** The cursor has come to a row that is read. */
+  /** Called when the cursor has moved to a loaded row. */
   onMove?: (row: T, index: number) => void
   more?: Shortcuts
 }) {

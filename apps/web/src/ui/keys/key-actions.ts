@@ -1,6 +1,6 @@
 import { t, type Word } from './words.ts'
 
-/** Something a key does. The name is what a person's changes are kept under; `key` is as shipped. */
+/** An action with a shortcut. The user's changes are stored under its name; `key` is the default. */
 export interface KeyAction {
   action: string
   key: string
@@ -8,8 +8,8 @@ export interface KeyAction {
 }
 
 /*
- * Every key of the portal that has one meaning on all pages. The sheet of keys shows those that listen on the page in view, Settings
- * lets people change the single letters. What a page uses beside them it names itself (`useShortcuts`).
+ * All shortcuts that have the same meaning on every page. The shortcut sheet shows those that are active on the current page, and users can
+ * change the single-letter ones in the settings. Additional shortcuts are defined by the pages (`useShortcuts`).
  */
 export const keyActions: readonly KeyAction[] = [
   { action: 'next', key: 'j', what: 'nextRow' },
@@ -34,7 +34,7 @@ export const keyActions: readonly KeyAction[] = [
   { action: 'keys', key: '?', what: 'showShortcuts' },
 ]
 
-/** Keys that are no single letters: they cannot be switched off or changed. */
+/** Shortcuts that aren't single letters. They can't be turned off or changed. */
 export const fixedKeys: readonly Omit<KeyAction, 'action'>[] = [
   { key: 'Escape', what: 'closeOrClearSelection' },
   { key: 'Delete', what: 'delete' },
@@ -42,7 +42,7 @@ export const fixedKeys: readonly Omit<KeyAction, 'action'>[] = [
   { key: 'Alt+c', what: 'chooseACompany' },
 ]
 
-/** Which key does what another was shipped for: `{ q: 't' }` when Takedown was moved to Q. */
+/** Maps each key to the default key that it replaces: `{ q: 't' }` when Takedown was moved to Q. */
 export function changedKeys(changes: Readonly<Record<string, string>>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const { action, key } of keyActions) {
@@ -52,9 +52,9 @@ export function changedKeys(changes: Readonly<Record<string, string>>): Record<s
   return found
 }
 
-/** The key that does an action for this person. */
+/** The user's key for an action. */
 export const keyOf = ({ action, key }: KeyAction, changes: Readonly<Record<string, string>>): string =>
   changes[action] ?? key
 
-/** What a key does, in the language in force. */
+/** The name of an action in the current language. */
 export const keyActionName = ({ what }: Pick<KeyAction, 'what'>): string => t(what)

@@ -10,7 +10,7 @@ const names: Readonly<Record<string, Word>> = {
 }
 const arrows: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←' }
 
-/** A key as it stands on a keyboard: `Ctrl+k` is Ctrl and K. */
+/** The labels of a shortcut's keys: `Ctrl+k` is Ctrl and K. */
 export function keyWords(key: string): string[] {
   const parts = key === '+' ? ['+'] : key.split('+')
   return parts.map((part) =>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from './words.ts'
 
-/** Something the page in view can do with what is chosen on it. */
+/** An action of the current page on its selection. */
 export interface PageAction {
-  /** Translated, with what it acts on: `Takedown: 3 threats`. */
+  /** Translated, including the target: `Takedown: 3 threats`. */
   label: string
   icon?: ReactNode
   run: () => void
@@ -11,7 +11,7 @@ export interface PageAction {
 
 const offers = new Set<{ current: () => readonly PageAction[] }>()
 
-/** What can be done now, from every page part that offers something. */
+/** The currently available actions of all parts of the page. */
 export function offeredActions(): PageAction[] {
   return [...offers].flatMap(({ current }) => current())
 }
@@ -19,7 +19,7 @@ export function offeredActions(): PageAction[] {
 /**
  * Offers actions on the current selection to the command palette while mounted.
  *
- * @param actions asked when the palette opens; leave out what the role may not do
+ * @param actions called when the palette opens; omit actions that the role may not take
  */
 export function usePageActions(actions: () => readonly PageAction[]): void {
   const offer = useRef(actions)
@@ -33,11 +33,11 @@ export function usePageActions(actions: () => readonly PageAction[]): void {
 }
 
 /**
- * The same actions named with what they act on: the selection, else the one thing under the cursor; none when there is neither.
+ * The same actions, labelled with their target: the selection, else the record under the cursor; none if there is neither.
  *
  * @param actions their labels
- * @param count how many are selected
- * @param current the title of the one under the cursor
+ * @param count the number of selected records
+ * @param current the title of the record under the cursor
  */
 export function actionsOn(
   actions: readonly { label: string; icon?: ReactNode; run: () => void }[],

@@ -1,24 +1,26 @@
 import { useEffect, useRef } from 'react'
 
-/** Keys by name: a letter, `Shift+J`, `Ctrl+k`, `?`, `ArrowDown`, `Escape`. A handler that returns false lets the key pass. */
+/**
+ * Handlers by key name: a letter, `Shift+J`, `Ctrl+k`, `?`, `ArrowDown`, `Escape`. A handler that returns false doesn't consume the key.
+ */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => void | false>
-/** What keys do, in words, where the sheet of keys does not know it: `{ p: t('publish') }`. */
+/** The names of shortcuts that the shortcut sheet doesn't know: `{ p: t('publish') }`. */
 export type KeyWords = Readonly<Record<string, string>>
 
 const typing = 'input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable=true]'
 
 let areLettersOff = false
-/** Pressed key to the default key it replaces. */
+/** Maps a pressed key to the default key that it replaces. */
 let changed: Readonly<Record<string, string>> = {}
 const listening = new Set<{ current: Shortcuts; words: KeyWords | undefined }>()
 
-/** Applies what a person has set: single letters off, or other letters for what `ui/keys/key-actions.ts` names. */
+/** Applies the user's settings: single letters turned off, or other letters for the actions in `ui/keys/key-actions.ts`. */
 export function setKeys(isOff: boolean, changes: Readonly<Record<string, string>>): void {
   areLettersOff = isOff
   changed = changes
 }
 
-/** The name of a pressed key as the shortcuts call it. */
+/** The name of a pressed key as used in shortcuts. */
 export function keyName(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
   const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const isLetter = /^[a-z]$/.test(letter)
@@ -31,7 +33,7 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey
   return parts.join('+')
 }
 
-/** The shortcut of a pressed key; null if it has none, because letters are off or it was reassigned. */
+/** The shortcut of a pressed key; null if it has none, because letters are turned off or it was reassigned. */
 export function shortcutOf(name: string): string | null {
   const isSingle = name.replace('Shift+', '').length === 1 && !name.includes('Ctrl') && !name.includes('Alt')
   if (isSingle && areLettersOff) return null
@@ -42,7 +44,7 @@ export function shortcutOf(name: string): string | null {
 
 let sheet = (): void => undefined
 
-/** Says who shows the sheet of keys; the shell does. */
+/** Registers the function that opens the shortcut sheet; called by the shell. */
 export function onShowKeys(show: () => void): () => void {
   sheet = show
   return () => {
@@ -50,19 +52,19 @@ export function onShowKeys(show: () => void): () => void {
   }
 }
 
-/** Shows the keys of the page in view; for buttons. The key `?` does the same everywhere. */
+/** Opens the shortcut sheet of the current page, for buttons. The key `?` does the same everywhere. */
 export const showKeys = (): void => sheet()
 
-/** Whether the page's keys rest: somebody types, or a dialog or menu is open. */
+/** Whether shortcuts of the page are inactive: the user is typing, or a dialog or menu is open. */
 export function isElsewhere(target: EventTarget | null, name: string): boolean {
-  // A tip is no place of its own.
+  // An open tooltip doesn't count.
   if (document.querySelector('dialog[open],:popover-open:not([popover=manual])')) return true
   if (!(target instanceof Element)) return false
   if (target.closest(typing)) return !name.startsWith('Ctrl+') && !name.startsWith('Alt+')
   return (name === 'Enter' || name === ' ') && target.closest('button,a,summary') !== null
 }
 
-/** The keys that listen now, each with its words if the page gave any. */
+/** The currently active keys, with their names if the page provides any. */
 export function listeningKeys(): Map<string, string | undefined> {
   const found = new Map<string, string | undefined>()
   for (const { current, words } of listening) {
@@ -72,9 +74,9 @@ export function listeningKeys(): Map<string, string | undefined> {
 }
 
 /**
- * Listens for the page's keys while mounted; inactive while somebody types and under dialogs and menus.
+ * Registers the shortcuts of a page while mounted. They are inactive while the user is typing and while a dialog or menu is open.
  *
- * @param words of keys that mean something of their own here, for the sheet of keys; must not change
+ * @param words names of keys with their own meaning on this page, for the shortcut sheet; must not change
  */
 export function useShortcuts(shortcuts: Shortcuts, words?: KeyWords): void {
   const entry = useRef({ current: shortcuts, words })

@@ -10,7 +10,7 @@ function setTitle(next: string): void {
   for (const listener of listeners) listener()
 }
 
-/** The title of the page in view, for the top bar. */
+/** The title of the current page, for the top bar. */
 export function usePageTitle(): string {
   return useSyncExternalStore(
     (listener) => {
@@ -22,7 +22,7 @@ export function usePageTitle(): string {
 }
 
 /**
- * The frame of a page: names it in the top bar and the tab.
+ * The frame of a page, which sets the title in the top bar and the tab.
  *
  * @param layout `scroll` scrolls as a whole within the page gutter; `fill` takes the height and scrolls inside
  */

@@ -3,17 +3,17 @@ import css from './parts.module.css'
 
 type Tag = keyof JSX.IntrinsicElements
 
-/** A step of space of `tokens.css`: so many times 4 px. */
+/** A step of the spacing scale in `tokens.css`, in units of 4 px. */
 type Space = 0 | 'half' | 1 | 2 | 3 | 4 | 5 | 6 | 8 | 10
 
-/** What every part can say of its words and of its place among others. */
+/** The properties of text and placement that all components share. */
 interface Look {
   tone?: 'plain' | 'quiet' | 'faint' | 'accent' | 'good' | 'caution' | 'warning' | 'danger' | undefined
   size?: 'axis' | 'meta' | 'body' | 'long' | 'heading' | 'title' | 'object' | 'figure' | 'mono'
   weight?: 'plain' | 'medium' | 'strong'
-  /** Digits of one width. */
+  /** Digits of equal width. */
   num?: boolean
-  /** Takes the space that is left. */
+  /** Takes the remaining space. */
   grow?: boolean
   above?: Space
   below?: Space
@@ -28,19 +28,19 @@ interface InlineLook extends Look {
   gap?: Space
   align?: 'start' | 'end' | 'baseline' | 'stretch'
   justify?: 'between' | 'center' | 'end'
-  /** Into further lines; `or-scroll`: on a phone in one line that scrolls to the edges of the page. */
+  /** Wraps onto further lines; `or-scroll`: on phones a single line that scrolls to the edges of the page. */
   wrap?: boolean | 'or-scroll'
-  /** Within a line of text. */
+  /** Placed within a line of text. */
   'is-inline'?: boolean
 }
 
 interface TextLook extends Look {
-  /** In one line; what has no room ends in dots. */
+  /** A single line, truncated with an ellipsis. */
   cut?: boolean
 }
 
 interface CardLook extends StackLook {
-  /** `inset` within another card, `list` for rows with lines between them, `bare` without padding, `note` a tinted remark. */
+  /** `inset` within another card, `list` for rows with lines between them, `bare` without padding, `note` for a tinted remark. */
   kind?: 'inset' | 'list' | 'bare' | 'note'
 }
 
@@ -69,27 +69,27 @@ function part(name: 'stack' | 'inline' | 'columns' | 'text' | 'card', tag: Tag, 
   return createElement(as, { ...rest, className: names.filter(Boolean).join(' '), style: { ...steps, ...style } })
 }
 
-/** Things one under the other. */
+/** Arranges content vertically. */
 export function Stack<T extends Tag = 'div'>(props: Props<T, StackLook>): ReactNode {
   return part('stack', 'div', { gap: 4, ...props })
 }
 
-/** Things in a row, their middles on a line. */
+/** Arranges content in a row, vertically centred. */
 export function Inline<T extends Tag = 'div'>(props: Props<T, InlineLook>): ReactNode {
   return part('inline', 'div', { gap: 2, ...props })
 }
 
-/** Equal columns, as many as there is room for. */
+/** Equal columns, as many as fit. */
 export function Columns<T extends Tag = 'div'>(props: Props<T, Pick<StackLook, 'gap' | keyof Look>>): ReactNode {
   return part('columns', 'div', { gap: 4, ...props })
 }
 
-/** Words of another size, weight or tone than those around them. */
+/** Text of another size, weight or tone than its surroundings. */
 export function Text<T extends Tag = 'span'>(props: Props<T, TextLook>): ReactNode {
   return part('text', 'span', props)
 }
 
-/** A surface with an edge; what it holds is stacked where a gap is given. */
+/** A surface with a border. With a gap, its content is stacked. */
 export function Card<T extends Tag = 'section'>(props: Props<T, CardLook>): ReactNode {
   return part('card', 'section', props)
 }

@@ -4,22 +4,22 @@ import { Stack } from './parts.tsx'
 import { SectionList, type ListedSection } from './section-list.ts'
 import css from './section-index.module.css'
 
-/** A part of the page with an address of its own, e.g. the alerts of the settings. */
+/** A part of the page with its own URL, e.g. the alerts of the settings. */
 export interface IndexPart {
   label: string
-  /** What the address says of it. */
+  /** Its search parameters. */
   search: object
   isCurrent: boolean
 }
 
-/** A heading so far below the upper edge is the one being read. */
+/** A section counts as being read when its heading is within this distance of the upper edge. */
 const readingPx = 120
 
 /**
- * Layout D for forms of several sections: the sections in a column, next to them an index that follows the scroll. Without room there
- * is none; parts stay as a row above.
+ * Layout D for forms with several sections: the sections in a column, next to an index that follows the scroll position. On narrow screens
+ * the index is hidden, and parts stay as a row at the top.
  *
- * @param isWide takes all the room there is, e.g. for a table
+ * @param isWide takes the full width, e.g. for a table
  */
 export function SectionIndex({
   label,
@@ -61,7 +61,7 @@ export function SectionIndex({
           <ul className={css.parts}>
             {parts.map(({ label: name, search, isCurrent }) => (
               <li key={name}>
-                {/* Nothing in the address is a part of its own. */}
+                {/* Exact, because the first part is the one without a search parameter. */}
                 <Link className="option" to="." search={search as never} activeOptions={{ exact: true }}>
                   {name}
                 </Link>
@@ -93,7 +93,9 @@ function useSections() {
 const inOrder = (a: ListedSection, b: ListedSection) =>
   a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
-/** The section that is read: the last whose heading has come up, and at the end of the page the last; or the one that was gone to. */
+/**
+ * The section being read: the last one whose heading has reached the top, the last one at the end of the page, or the one just selected.
+ */
 function useCurrent(sections: readonly ListedSection[]) {
   const [read, setRead] = useState<ListedSection>()
   const [chosen, setChosen] = useState<ListedSection>()
@@ -111,7 +113,7 @@ function useCurrent(sections: readonly ListedSection[]) {
       cancelAnimationFrame(frame.current)
       frame.current = requestAnimationFrame(look)
     }
-    // What was gone to stays marked until the reader moves on: a short page may not scroll as far as its heading.
+    // The selected section stays marked until the user scrolls: a short page may not scroll far enough to reach its heading.
     const moveOn = () => setChosen(undefined)
     look()
     scroller.addEventListener('scroll', onScroll, { passive: true })

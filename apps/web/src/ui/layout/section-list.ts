@@ -6,5 +6,5 @@ export interface ListedSection {
   element: HTMLElement
 }
 
-/** Takes a section into the index of its page, until what it gives back is called; null where the page has none. */
+/** Adds a section to the index of its page until the returned function is called; null if the page has no index. */
 export const SectionList = createContext<((section: ListedSection) => () => void) | null>(null)

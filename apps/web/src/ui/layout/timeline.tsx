@@ -3,24 +3,24 @@ import { calendarDay, dateOnly, dateTimeWithZone, timeOfDay } from '../../format
 import { Inline, Text } from './parts.tsx'
 import styles from './timeline.module.css'
 
-/** One thing that happened. */
+/** An event. */
 export interface TimelineEntry {
   id: string
   at: string
   title: string
   text?: ReactNode
-  /** Words somebody wrote, shown as a quotation. */
+  /** Text written by a person, shown as a quotation. */
   quote?: string | undefined
   tone?: 'plain' | 'accent' | 'good' | 'takedown' | 'stopped'
 }
 
 interface TimelineProps {
   label: string
-  /** In any order; shown newest first. */
+  /** In any order. They are shown newest first. */
   entries: readonly TimelineEntry[]
 }
 
-/** What happened, newest first: the day as a heading, the time next to each entry. */
+/** Events, newest first: the day as a heading, the time next to each entry. */
 export function Timeline({ label, entries }: TimelineProps) {
   return (
     <section className={styles.timeline} aria-label={label}>
@@ -51,9 +51,9 @@ export function Timeline({ label, entries }: TimelineProps) {
   )
 }
 
-/** Entries by calendar day of the viewer's zone, newest first in both. */
+/** Entries by calendar day of the viewer's time zone. Days and entries are sorted newest first. */
 export function daysOf(entries: readonly TimelineEntry[], zone?: string): { day: string; list: TimelineEntry[] }[] {
-  // Entries of one instant arrive oldest first; turning the whole list keeps them in order.
+  // Entries with the same time arrive oldest first. Reversing the whole list keeps their order.
   const newestFirst = entries.toReversed().toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   const days: { day: string; list: TimelineEntry[] }[] = []
   for (const entry of newestFirst) {

@@ -4,7 +4,7 @@ export const phone = '(max-width: 760px)'
 export const narrow = '(max-width: 1180px)'
 export const paper = 'print'
 
-/** Whether a media query holds now. */
+/** Whether a media query currently matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -3,12 +3,12 @@ import { Stack } from '../layout/parts.tsx'
 import css from './page-text.module.css'
 import { blocksOf, type Block, type Run } from './page-text.ts'
 
-/** A text that a company wrote for a page of its own. */
+/** A text that a company wrote for one of its pages. */
 export function PageText({ text }: { text: string }) {
   return (
     <Stack gap={3} size="long" tone="quiet" className={css.text}>
       {blocksOf(text).map((block, index) => (
-        // The blocks of a text have no other name than their place.
+        // The blocks of a text can only be identified by their position.
         // oxlint-disable-next-line react/no-array-index-key
         <BlockView key={index} block={block} />
       ))}

@@ -1,12 +1,12 @@
 /*
- * The few marks of Markdown that a page of a company may use. What is not among them stays the plain text it is: there is no way to
- * put HTML into the portal. Source of the marks: CommonMark 0.31.2, sections 4.2, 5.2, 6.2 and 6.3, of each the commonest form only.
+ * The subset of Markdown that a page of a company may use. Everything else stays plain text, so that no HTML can get into the portal.
+ * Source of the syntax: CommonMark 0.31.2, sections 4.2, 5.2, 6.2 and 6.3, only the most common form of each.
  */
 
-/** A run of words: plain, strong, emphasised, or a link. */
+/** An inline element: plain, strong, emphasised, or a link. */
 export type Run =
   | { kind: 'text' | 'strong' | 'emphasis'; text: string }
-  /** `isOutside` for addresses that leave the portal. */
+  /** `isOutside` for links that leave the portal. */
   | { kind: 'link'; text: string; href: string; isOutside: boolean }
 
 /** A block of a page. */
@@ -19,7 +19,7 @@ const heading = /^(#{1,3})\s+(.*)$/
 const bullet = /^\s{0,3}[-*]\s+(.*)$/
 const numbered = /^\s{0,3}\d{1,3}[.)]\s+(.*)$/
 
-/** The blocks of a text: an empty line ends a paragraph, `#` begins a heading, `-` and `1.` an item of a list. */
+/** The blocks of a text: an empty line ends a paragraph, `#` begins a heading, `-` and `1.` a list item. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let words: string[] = []
@@ -35,7 +35,7 @@ export function blocksOf(text: string): Block[] {
     const [, counted] = numbered.exec(line) ?? []
     if (marks !== undefined && title !== undefined) {
       end()
-      // The page has its title already: the first level of a text is the second of the page.
+      // The page already has a title, so the first heading level of the text is the second of the page.
       blocks.push({ kind: 'heading', level: marks.length === 3 ? 3 : 2, runs: runsOf(title.trim()) })
     } else if (dotted !== undefined || counted !== undefined) {
       const kind = dotted === undefined ? 'numbers' : 'bullets'
@@ -72,7 +72,7 @@ function runsOf(text: string): Run[] {
   return runs
 }
 
-/** Where a link may lead: a path of the portal, an https address or a mailbox. Everything else stays words. */
+/** The allowed link targets: a path of the portal, an https URL or an email address. All other links stay text. */
 function linkTo(address: string): { href: string; isOutside: boolean } | null {
   if (/^\/(?![/\\])/.test(address)) return { href: address, isOutside: false }
   if (!URL.canParse(address)) return null

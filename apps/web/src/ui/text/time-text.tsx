@@ -2,7 +2,7 @@ import { dateTimeWithZone } from '../../format/date-time.ts'
 import { timeAgo, withinSentence } from '../../format/time-ago.ts'
 import { useMinuteTick } from './use-now.ts'
 
-/** How long ago, with the full date in the title; grows while nobody touches anything. `isWithin` a sentence it begins small. */
+/** How long ago an instant was, with the full date in the title. It updates every minute. With `isWithin` it starts in lower case. */
 export function TimeAgo({ at, isWithin = false }: { at: string; isWithin?: boolean }) {
   useMinuteTick()
   const ago = timeAgo(at, new Date())

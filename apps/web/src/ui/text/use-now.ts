@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { minuteMs } from '@signet/contract/time'
 
-/** The time of a screen, once a minute: ages grow while nobody touches anything. */
+/** The current time, updated once a minute, so that ages stay correct without user interaction. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Draws the caller again once a minute, by one clock for all: for the many small ages of a list. */
+/** Rerenders the caller once a minute. All callers share one timer, for lists that contain many ages. */
 export function useMinuteTick(): void {
   useSyncExternalStore(subscribe, () => ticks)
 }

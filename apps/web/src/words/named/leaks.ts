@@ -10,7 +10,7 @@ import { nameOf } from './name-of.ts'
 
 export const leakTypeName = (type: LeakType): string => nameOf('leakType', type, leakTypes[type].label)
 
-/** What a kind of leak is, in one sentence. */
+/** The description of a kind of leak in one sentence. */
 export const leakTypeAbout = (type: LeakType): string => nameOf('leakTypeAbout', type, leakTypes[type].about)
 
 export const urlTypeName = (type: UrlType): string => nameOf('urlType', type, urlTypes[type])

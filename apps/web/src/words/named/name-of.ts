@@ -1,13 +1,13 @@
 import { textIfKnown } from '../messages.ts'
 
 /*
- * Names that the contract or the server gives in English. English is theirs; `names.de.json` has the other language: of what has a
- * code under `<group>.<code>`, of a wire value that is a name itself (a threat type, a severity, a field) under `value.<name>`.
+ * Names that the contract or the server provides in English. `names.de.json` contains the German ones: under `<group>.<code>` for names
+ * with a code, and under `value.<name>` for wire values that are names themselves (a threat type, a severity, a field).
  */
 
-/** The name of a code in the language in force; `english` where that language has none. */
+/** The name of a code in the current language; `english` if that language has none. */
 export const nameOf = (group: string, code: string, english: string): string =>
   textIfKnown(`named.${group}.${code}`) ?? english
 
-/** A wire value that is an English name, in the language in force; an unknown one stays as it is. */
+/** A wire value that is an English name, in the current language; an unknown value is returned as it is. */
 export const valueName = (value: string): string => nameOf('value', value, value)
