@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const screensDir = path.resolve(import.meta.dirname, '../screens')
 
-/** Real Chromium: `CHROMIUM_PATH`, or the system's. */
+/** Starts a real Chromium: `CHROMIUM_PATH`, or the one of the system. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -28,13 +28,13 @@ export function openBrowser(): Promise<Browser> {
 
 const settleMs = 20_000
 
-/** A person's own browser window, which remembers whatever went wrong in it. */
+/** A browser window of one user, which records every error in it. */
 export interface Visitor {
   page: Page
   context: BrowserContext
   /** Console errors, uncaught exceptions and failed requests so far. */
   troubles: string[]
-  /** Waits until nothing is on its way any more: requests, skeletons, transitions. The stream of news never ends and does not count. */
+  /** Waits until there are no requests, skeletons or transitions left. The event stream never ends and doesn't count. */
   settled(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function newVisitor(
   look: { theme?: 'light' | 'dark'; width?: number; height?: number; keepsPolicy?: boolean } = {},
 ): Promise<Visitor> {
   const { theme = 'light', width = 1440, height = 900, keepsPolicy = false } = look
-  // axe is injected as a script, which the policy of the portal rightly refuses; a test of the policy itself keeps it.
+  // axe is injected as a script, which the content security policy of the portal blocks. A test of the policy itself keeps it.
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height },
@@ -69,11 +69,11 @@ export async function newVisitor(
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
   page.on('framenavigated', (frame) => {
-    // What the page before had asked for is nobody's any more.
+    // Requests of the previous page no longer matter.
     if (frame === page.mainFrame()) pending.clear()
   })
   const settled = async () => {
-    // The outline of the page has no heading; before the program has started nothing is on its way either.
+    // The outline of the page has no heading. Before the app has started there are no requests either.
     await page.waitForFunction(() => document.querySelector('h1')?.textContent?.trim(), undefined, {
       timeout: settleMs,
     })
@@ -90,7 +90,9 @@ export async function newVisitor(
   return { page, context, troubles, settled }
 }
 
-/** A server with too much to do for a moment asks for another try: the address it answers afterwards was no trouble. */
+/**
+ * An overloaded server responds with 503 and asks for another attempt. If the same URL succeeds later, the 503 isn't counted as an error.
+ */
 function forgetBusy(troubles: string[], url: string): void {
   const answer = troubles.indexOf(`503 ${url}`)
   if (answer < 0) return
@@ -99,7 +101,7 @@ function forgetBusy(troubles: string[], url: string): void {
   if (logged >= 0) troubles.splice(logged, 1)
 }
 
-/** The answer of a server that had time for it. */
+/** The response of the server, repeating the call while it is overloaded. */
 async function answerOf(ask: () => Promise<APIResponse>): Promise<APIResponse> {
   for (;;) {
     const answer = await ask()
@@ -114,7 +116,7 @@ const calls = Object.values(definitions).map(({ method, path: address, query }) 
   names: Object.keys((query as { def: { shape: object } } | undefined)?.def.shape ?? {}),
 }))
 
-/** What a call of the portal asks that the contract does not know; the server would pass over it in silence. */
+/** Query parameters of a call that the contract doesn't define. The server would silently ignore them. */
 function unknownIn(request: Request): string[] {
   const { pathname, searchParams } = new URL(request.url())
   if (!pathname.startsWith('/api/rest/') || searchParams.size === 0) return []
@@ -125,7 +127,7 @@ function unknownIn(request: Request): string[] {
 
 export const demoPassword = 'signet-demo'
 
-/** Signs in through the form, by keyboard alone. */
+/** Signs in with the form, by keyboard only. */
 export async function signIn({ page }: Visitor, email: string): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Email').focus()
@@ -137,9 +139,9 @@ export async function signIn({ page }: Visitor, email: string): Promise<void> {
 }
 
 /**
- * Opens an address as somebody who has signed in, without the form and without the home that would come first: half the work of `signIn`.
+ * Opens a URL as a signed-in user, without the form and the home page that follows it. This takes half as long as `signIn`.
  *
- * @param company chosen in this tab beforehand, by those who may choose
+ * @param company selected in this tab beforehand, for users who may choose one
  */
 export async function openAs(visitor: Visitor, email: string, to: string, company?: string): Promise<void> {
   const { context, page } = visitor
@@ -150,7 +152,7 @@ export async function openAs(visitor: Visitor, email: string, to: string, compan
   expect(answer.status(), await answer.text()).toBe(200)
   if (company) {
     await page.addInitScript((key) => {
-      // What is chosen later holds from then on.
+      // A company chosen later must not be overwritten.
       if (!sessionStorage.getItem('signet.company')) sessionStorage.setItem('signet.company', key)
     }, company)
   }
@@ -160,14 +162,14 @@ export async function openAs(visitor: Visitor, email: string, to: string, compan
       await page.locator('header h1').waitFor({ timeout: settleMs })
       return
     } catch (error) {
-      // A server that has too much to do at this moment asks to be asked again, and so a person would.
+      // An overloaded server asks for another attempt, which a user would also make.
       if (attempt === 3) throw error
       visitor.troubles.length = 0
     }
   }
 }
 
-/** Goes on as a link of the portal leads there: without loading it anew, which takes four times as long. */
+/** Navigates as a link of the portal does, without reloading the page. Reloading takes four times as long. */
 export async function follow({ page }: Visitor, to: string): Promise<void> {
   await page.evaluate((address) => {
     document.title = ''
@@ -180,14 +182,14 @@ export async function follow({ page }: Visitor, to: string): Promise<void> {
 export const pageChanged = ({ page }: Visitor) =>
   page.waitForFunction(() => document.title !== '', undefined, { timeout: settleMs })
 
-/** Opens the list of companies by its key, which is listened for once its button has come. */
+/** Opens the company list by its shortcut, which works once its button is rendered. */
 export async function openCompanies({ page }: Visitor): Promise<void> {
   await page.locator('[aria-keyshortcuts="Alt+C"]').waitFor()
   await page.keyboard.press('Alt+c')
   await page.getByRole('dialog', { name: 'Choose a company' }).getByRole('combobox').waitFor()
 }
 
-/** The rules of axe that look at colours: half of what it has to do. */
+/** The colour rules of axe, which take half of its time. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 const optionsOf = {
   everything: {},
@@ -196,22 +198,24 @@ const optionsOf = {
 }
 
 /**
- * What axe finds wrong with the page as it stands, in a line each. What comes or goes just now has half of its colours: it is waited for.
+ * The violations that axe finds on the current page, one line each. It waits for animations, because a half-faded element has the wrong
+ * colours.
  *
- * @param rules `colours` when the same page was judged in other colours just before: nothing else can have changed; `form` is all but those
+ * @param rules `colours` when the same page was just checked in other colours, so that nothing else can have changed; `form` is all rules
+ * except those
  */
 export async function accessibilityFaults(
   page: Page,
   rules: 'everything' | 'colours' | 'form' = 'everything',
 ): Promise<string[]> {
   await page.evaluate(async () => {
-    // What comes or goes while axe looks, a message above all, is judged as it stands, not half faded.
+    // Elements that appear or disappear during the check, such as messages, must be checked in their final colours.
     const still = new CSSStyleSheet()
     still.replaceSync('*, ::before, ::after { transition-duration: 0s !important }')
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still]
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     const ended = Promise.all(passing.map((animation) => animation.finished.catch(() => undefined)))
-    // One that is held still never ends.
+    // A paused animation never ends.
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3000))])
   })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
@@ -232,14 +236,14 @@ export async function accessibilityFaults(
   return violations
 }
 
-/** Keeps a picture of the page for people to look at, in the git-ignored folder `screens`; only where KEEP_SCREENS=1 asks for them. */
+/** Saves a screenshot of the page for people to look at, in the git-ignored folder `screens`, but only if KEEP_SCREENS=1 is set. */
 export async function keepScreen(page: Page, name: string): Promise<void> {
   if (process.env['KEEP_SCREENS'] !== '1') return
   fs.mkdirSync(screensDir, { recursive: true })
   await page.screenshot({ path: path.join(screensDir, `${name}.png`) })
 }
 
-/** An API call with the token of the user signed in in this window; the caller knows the type of the response. */
+/** An API call with the token of the user who is signed in in this window. The caller knows the type of the response. */
 export async function apiCall<T>(visitor: Visitor, address: string): Promise<{ status: number; body: T }> {
   return visitor.page.evaluate(async (path_) => {
     const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
@@ -254,7 +258,7 @@ export function expectNoTroubles(...visitors: Visitor[]): void {
   expect(visitors.flatMap(({ troubles }) => troubles)).toEqual([])
 }
 
-/** Exactly one call was refused with this status since the last look: the answer and what the browser itself writes down about it. */
+/** Expects exactly one refused call with this status since the last check: the response and the browser's own console message about it. */
 export function expectRefusal({ troubles }: Visitor, status: number): void {
   expect(troubles.splice(0).toSorted()).toEqual([
     expect.stringMatching(`^${status} http`),

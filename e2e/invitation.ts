@@ -19,7 +19,7 @@ export async function invitationLink(superAdmin: Visitor, email: string): Promis
   return (await find()) as string
 }
 
-/** What an invited person does: opens the link, chooses a password, and signs in with it. */
+/** The steps of an invited person: open the link, choose a password, and sign in with it. */
 export async function signInFromInvitation({ page }: Visitor, link: string, email: string): Promise<void> {
   await page.goto(link)
   await page.locator('input[type=password]').first().fill(password)

@@ -13,7 +13,7 @@ import { startEmbedded, type Stack } from './stack.ts'
 
 const wanted = 20
 const pollMs = 15_000
-/** What the keys mean, in turn; a false positive asks for a remark. */
+/** The decision of each key, used in turn. A false positive asks for a remark. */
 const turns = [
   { key: 't', status: 'takedown' },
   { key: 'd', status: 'deeperAnalysis' },
@@ -57,7 +57,7 @@ test('twenty threats are decided by keyboard alone, and the last four decisions 
   const grid = page.getByRole('treegrid', { name: 'Threats' })
   await grid.waitFor()
   await client.settled()
-  // The view of what is undecided, worst first, by its key.
+  // Opens the view of undecided threats, most severe first, by its shortcut.
   await page.keyboard.press('v')
   const views = page.getByRole('dialog', { name: 'View' })
   await views.getByRole('button', { name: 'Needs review' }).waitFor()
@@ -75,7 +75,7 @@ test('twenty threats are decided by keyboard alone, and the last four decisions 
     await expect.poll(() => panel.getByText(new RegExp(`^${done + 1} of `)).count(), { timeout: pollMs }).toBe(1)
     await page.keyboard.press(key)
     if (rows[done]?.similar) {
-      // The row groups several; Enter decides on this one only.
+      // The row groups several threats. Enter decides only this one.
       await page.getByRole('dialog', { name: /^Apply to this threat or to / }).waitFor()
       await page.keyboard.press('Enter')
     }
@@ -132,7 +132,7 @@ test('similar threats are one row: opened and closed by keyboard, decided on tog
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => members.count(), { timeout: pollMs }).toBe(0)
 
-  // The panel leads to the same rows.
+  // The panel shows the same rows.
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Threat', exact: true })
   await panel.getByRole('tab', { name: /^Similar/ }).click()
@@ -153,7 +153,7 @@ test('similar threats are one row: opened and closed by keyboard, decided on tog
   await choice.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await choice.getByRole('button', { name: `Request takedown of ${many} threats` }).click()
-  // The offer disappears after five seconds; the key undoes without it.
+  // The message disappears after five seconds; the key undoes the decision without it.
   await page.getByText('Undo', { exact: true }).first().waitFor()
   await expect
     .poll(async () => (await statuses()).filter((status) => status === 'open').length, { timeout: pollMs })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, expectNoTroubles, keepScreen, newVisitor, openBrowser, openAs } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/** Staff test the detector: pasted names on the bench, and a new brand on the stored names before it is saved. */
+/** Staff test the detector: pasted names, and a new brand on the stored names before it is saved. */
 
 const workMs = 30_000
 let browser: Browser
@@ -27,7 +27,7 @@ test('pasted names each get a verdict with its indicators', async () => {
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByText('4 names, 1 finding').waitFor({ timeout: workMs })
   const rows = page.getByRole('table').getByRole('row')
-  // The best stands first, whatever the order of pasting.
+  // The best result comes first, whatever the order of the pasted names.
   await expect.poll(() => rows.nth(1).innerText(), { timeout: workMs }).toMatch(/login-meridianbank\[\.\]example/)
   expect(await page.getByRole('table').innerText()).toMatch(/Official/)
   await rows
@@ -52,7 +52,7 @@ test('a new brand is tested on the stored names before it is saved', async () =>
   expect(await page.getByRole('list', { name: 'Examples' }).getByRole('listitem').count()).toBe(3)
   expect(await accessibilityFaults(page)).toEqual([])
   await keepScreen(page, 'back-test')
-  // What was tried says nothing of another name.
+  // The previous result doesn't apply to another name.
   await page.getByLabel('Name', { exact: true }).last().fill('Qqzzxx Unheard')
   await page.getByRole('list', { name: 'Examples' }).waitFor({ state: 'detached', timeout: workMs })
   expectNoTroubles(visitor)
@@ -63,7 +63,7 @@ test('a domain that imitates says where, and what was seen of it', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'client@demo.example', '/threats/Domain')
-  // Rows that are still to come are skeletons without a word; the first with words is the header.
+  // Rows that are loading are skeletons without text. The first row with text is the header.
   await page.getByRole('row').filter({ hasText: /\w/ }).nth(1).click()
   await page.getByLabel('How this name imitates the brand').waitFor({ timeout: workMs })
   await page.getByRole('heading', { name: 'What would lower the score' }).waitFor({ timeout: workMs })

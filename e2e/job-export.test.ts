@@ -74,7 +74,7 @@ test('a filtered list is exported with the columns on screen, and the file says 
   expect(rows.map((row) => row[at('Detected')])).toEqual(listed.map(({ firstSeen }) => firstSeen))
   expect(rows.map((row) => row[at('Last seen')])).toEqual(listed.map(({ lastSeen }) => lastSeen))
   expect(new Set(rows.map((row) => row[at('Severity')]))).toEqual(new Set(['Critical', 'High']))
-  // Nothing a spreadsheet would run.
+  // No cell may start with a character that makes a spreadsheet run it as a formula.
   expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
   expectNoTroubles(client)
 })

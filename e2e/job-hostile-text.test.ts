@@ -4,8 +4,9 @@ import { apiCall, newVisitor, openBrowser, signIn, type Visitor } from './browse
 import { startEmbedded, type Stack } from './stack.ts'
 
 /**
- * What an impersonator writes into names, posts and links comes through a collector, past a reviewer, to a client: it is text everywhere. The
- * portal's policy is in force, as in anybody's browser, and says so when anything tries to run or to load.
+ * Texts that an impersonator writes into names, posts and links. They arrive through a collector, pass a reviewer, and reach a client, and
+ * must be shown as text everywhere. The content security policy of the portal is active as in any browser, and reports every attempt to run
+ * or load something.
  */
 
 const payloads = [
@@ -28,7 +29,7 @@ const links = [
 const company = 'meridian-bank'
 const patienceMs = 30_000
 
-/** A line of a collector for each payload: it stands in every field that is shown. */
+/** One line of a collector for each payload, which is contained in every field that is shown. */
 const lines = {
   Telegram: payloads.map((text, index) => ({
     channel_data: {
@@ -55,7 +56,7 @@ const lines = {
 
 let stack: Stack
 let browser: Browser
-/** Whatever ran, was held back by the policy, or was asked of another host. */
+/** Everything that ran, was blocked by the policy, or was requested from another host. */
 const happened: string[] = []
 
 beforeAll(async () => {
@@ -157,7 +158,7 @@ test('hostile text from a collector is shown as text to a reviewer and to a clie
       `/qa/getQAThreats?company=${company}&source=${source}&searchQuery=${mark}&limit=50`,
     )
     expect(listed.body.items).toHaveLength(lines[source as keyof typeof lines].length)
-    // As the reviewer sees it: the list, and the first of it opened.
+    // The reviewer's view: the list, and its first threat.
     await reviewer.page.goto(`/QA/dashboard?searchQuery=${mark}`)
     const queue = reviewer.page.getByRole('list', { name: 'Threats to review' })
     await queue.getByText(mark).first().waitFor({ timeout: patienceMs })
@@ -174,13 +175,13 @@ test('hostile text from a collector is shown as text to a reviewer and to a clie
     Advertisements: 'ad-',
     DocumentLeaks: 'document-',
   })) {
-    // Each in a row of its own, however alike they are.
+    // Each in its own row, however similar they are.
     await client.page.goto(`/threats/${source}?searchQuery=${mark}&similar=all`)
     const grid = client.page.getByRole('grid', { name: 'Threats' })
     for (const index of lines[source as keyof typeof lines].keys()) {
       await grid.getByText(`${mark}${index}`).first().waitFor({ timeout: patienceMs })
     }
-    // Each in its panel, with all of its fields, by the key that goes on to the next.
+    // Each in its panel with all of its fields, using the key that moves to the next one.
     await grid.getByText(`${mark}0`).first().click()
     await client.page.getByRole('region', { name: 'Threat', exact: true }).waitFor({ timeout: patienceMs })
     for (const _line of lines[source as keyof typeof lines]) {

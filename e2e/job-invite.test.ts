@@ -13,7 +13,7 @@ import {
 import { invitationLink, signInFromInvitation } from './invitation.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/** A superAdmin invites a client; the client signs in from the mail; and what the superAdmin does to the account takes effect. */
+/** A super admin invites a client; the client signs in from the email; changes of the super admin to the account take effect. */
 
 const email = 'iris.umber@umber.example'
 let stack: Stack
@@ -36,7 +36,7 @@ test('a user is invited, with a preview of their menu', async () => {
   const { page } = superAdmin
   await page.goto('/addUser')
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  // What is missing is said at its field, and the first one has the focus.
+  // Missing values are reported at their fields, and the first one has the focus.
   await page.getByText('Enter an email address.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
 
@@ -58,7 +58,7 @@ test('a user is invited, with a preview of their menu', async () => {
 
   expectNoTroubles(superAdmin)
 
-  // The same address again is refused where it was entered.
+  // The same address is refused when it is invited again, at its field.
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name', { exact: true }).fill('Iris again')
   await page.getByRole('button', { name: 'Send invitation' }).click()

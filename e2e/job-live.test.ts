@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiCall, expectNoTroubles, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-// Events go through the database, a stream and a collecting pause.
+// Events go through the database, a stream and a delay that collects them.
 const newsMs = 30_000
 
 let browser: Browser
@@ -62,7 +62,7 @@ test('new rows are offered above a list and move nothing until requested', async
   await queue.getByText(name).first().waitFor({ timeout: newsMs })
   await more.waitFor({ state: 'detached', timeout: newsMs })
 
-  // What is open under review is held by a call again and again, which ends when it is published.
+  // A record that is open in the review is kept open by repeated calls, which end when it is published.
   await reviewer.page.goto('/QA/glossary')
   await reviewer.settled()
   const found = await apiCall<{ items: { id: string; version: number }[] }>(

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const read = async (id: string) => (await apiCall<Found>(reviewer, `/qa/threats/${id}?company=${company}`)).body
 
-/** A waiting threat that resembles a published one. */
+/** A threat in the queue that resembles a published one. */
 async function aDuplicate(): Promise<Found & { survivorId: string }> {
   const queue = await apiCall<{ items: { id: string }[] }>(reviewer, `/qa/getQAThreats?company=${company}&limit=200`)
   for (const { id } of queue.body.items) {
@@ -60,12 +60,12 @@ test('a reviewer merges a duplicate into a published threat, and undoes it', asy
   const dialog = page.getByRole('dialog', { name: 'Merge duplicates' })
   const choices = dialog.getByRole('radio', { name: /Keep this one/ })
   await choices.first().waitFor()
-  // The client has the other one: it stays, and nothing else can be chosen.
+  // The client can already see the other threat, so it is kept and no choice is possible.
   expect(await choices.nth(0).isDisabled()).toBe(true)
   expect(await choices.nth(1).isChecked()).toBe(true)
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  // The offer goes after five seconds, unless somebody points at it.
+  // The message disappears after five seconds unless the pointer is over it.
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()
 

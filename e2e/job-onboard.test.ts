@@ -14,7 +14,7 @@ import {
 import { invitationLink, signInFromInvitation } from './invitation.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/** A company is set up from nothing to a first scan; a reviewer publishes what it found; its client sees it. */
+/** A company is set up from scratch up to its first scan; a reviewer publishes a result; the client sees it. */
 
 const email = 'ada@umber.example'
 const scanMs = 60_000
@@ -58,7 +58,7 @@ test('a new company starts with its name, a logo and a brand', async () => {
   await page.getByLabel('Official domains').fill('metamask.io')
   await page.getByLabel('Social media accounts').fill('Mastodon @metamask')
   await saveAndGoOn()
-  // What cannot be read is named by its line; nothing is lost.
+  // Lines that can't be parsed are reported by number, and nothing is lost.
   await page.getByText('Line 1: start with a source').waitFor()
   await page.getByLabel('Social media accounts').fill('Twitter @metamask')
   expect(await accessibilityFaults(page)).toEqual([])
@@ -90,7 +90,7 @@ test('sources, modules and people follow, each saved on its own', async () => {
       },
     )
     .toBe(1)
-  // A reload stands at the same step with everything that was saved.
+  // After a reload the same step is shown with everything that was saved.
   await page.reload()
   await page.getByRole('region', { name: 'Umber Wallet clients' }).getByText(email).waitFor()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -135,7 +135,7 @@ test('the client sees what a reviewer publishes', async () => {
     const title = await current.textContent()
     await reviewer.page.keyboard.press('p')
     await expect.poll(waiting, { timeout: pollMs }).toBe(before - done)
-    // The next one stands there.
+    // The next threat is current.
     await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
   }
 

@@ -11,11 +11,11 @@ import {
 } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/** A client sends a request with a file; staff of the provider answer and finish it; the client sees every message. */
+/** A client sends a request with a file; staff of the provider answer and complete it; the client sees all messages. */
 
 const subject = 'A page that looks like our loan form'
 const address = 'https://loans-of-meridian.example/apply'
-// What the file holds is looked at by the server: the smallest picture there is.
+// The server checks the content of the file. This is the smallest possible image.
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

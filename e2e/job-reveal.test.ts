@@ -58,13 +58,13 @@ const shown = (page: Page) => page.locator('[data-password=shown]')
 const codeMs = 30_000
 const soonMs = 5000
 
-/** Waits for the next code of an authenticator app when it is about to come. */
+/** Waits for the next code of an authenticator app if the current one is about to expire. */
 async function awayFromNextCode(): Promise<void> {
   const leftMs = codeMs - (Date.now() % codeMs)
   if (leftMs < soonMs) await wait(leftMs)
 }
 
-// First, while a password alone signs in.
+// This test runs first, while a password alone is sufficient for signing in.
 test('names and hosts are whole at an ordinary width, and the list has the columns that were chosen', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
@@ -78,14 +78,14 @@ test('names and hosts are whole at an ordinary width, and the list has the colum
     )
   expect(cut).toEqual([])
 
-  // The day stands beneath the database; the header sorts by either.
+  // The date is shown below the database. The header sorts by either.
   const found = page.getByRole('columnheader', { name: /^Found in/ })
   await found.getByRole('button', { name: 'Date', exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('dir') === 'asc')
   await found.getByRole('button', { name: 'Found in', exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('sort') === 'source')
 
-  // Filters that seldom matter share one menu.
+  // Rarely used filters share one menu.
   await page.getByRole('button', { name: 'More filters', exact: true }).click()
   await page.getByRole('checkbox', { name: /^Dropvault/ }).check()
   await page.waitForURL((url) => url.searchParams.get('source') === 'Dropvault')
@@ -96,12 +96,12 @@ test('names and hosts are whole at an ordinary width, and the list has the colum
   await page.getByRole('checkbox', { name: 'Package', exact: true }).check()
   await page.keyboard.press('Escape')
   await page.getByRole('columnheader', { name: 'Package', exact: true }).waitFor()
-  // Papers hold no passwords, and no names to reset.
+  // Documents contain no passwords and no names to reset.
   await page.goto('/leaks?type=documents')
   await page.getByRole('columnheader', { name: 'Records', exact: true }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Password', exact: true }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Copy reset list' }).count()).toBe(0)
-  // The choice stays, and goes back.
+  // The choice is kept and can be reset.
   await page.goto('/leaks?type=employeeCredentials')
   await page.getByRole('columnheader', { name: 'Package', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
@@ -116,7 +116,7 @@ test('a leaked password is shown for a fresh second factor, masked before and af
   const { page } = visitor
   await signIn(visitor, 'client@demo.example')
 
-  // A leak whose password is still kept.
+  // A leak whose password is still stored.
   const { body } = await apiCall<{ items: { id: string; entity: string; canReveal: boolean }[] }>(
     visitor,
     '/test/getLeaks?leakType=stealerLogs&leaksWithPassword=true&limit=20',
@@ -125,7 +125,7 @@ test('a leaked password is shown for a fresh second factor, masked before and af
   expect(leak).toBeDefined()
   const open = () => page.goto(`/leaks?type=stealerLogs&id=${leak?.id ?? ''}`)
 
-  // Without a second factor the way to one is shown, and nothing else.
+  // Without a second factor, only the link to set one up is shown.
   await open()
   await masked(page).getByText('••••').first().waitFor()
   await page.getByRole('button', { name: 'Show password' }).click()
@@ -134,7 +134,7 @@ test('a leaked password is shown for a fresh second factor, masked before and af
   await page.getByRole('button', { name: 'Close' }).last().click()
 
   const { secret } = await post<{ secret: string }>(visitor, '/user/totp')
-  // The code before this one, so that the present one is still fresh; at the end of its time it would be one too old.
+  // Uses the previous code, so that the current one is still unused. Near the end of its period it would be too old.
   await awayFromNextCode()
   await post(visitor, '/user/totp/confirm', { code: codeOf(secret, -1) })
 
@@ -161,7 +161,7 @@ test('a leaked password is shown for a fresh second factor, masked before and af
   await page.getByRole('button', { name: 'Hide password' }).click()
   await masked(page).getByText('••••').first().waitFor()
   expect(await page.locator('body').innerText()).not.toContain(password)
-  // Nor does a reload bring it back.
+  // The password stays hidden after a reload.
   await open()
   await masked(page).getByText('••••').first().waitFor()
   expect(await shown(page).count()).toBe(0)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiCall, expectNoTroubles, newVisitor, openBrowser, openAs, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/* The daily job of a reviewer: ten waiting threats decided by keyboard alone, with one decision undone. */
+/* The daily work of a reviewer: ten threats of the queue decided by keyboard alone, and one decision undone. */
 
 const company = 'public-feed-watch'
 const pollMs = 15_000
@@ -41,7 +41,7 @@ test('a reviewer decides ten threats by keyboard and undoes one decision', async
   await page.getByRole('button', { name: 'Publish to client' }).waitFor()
   const before = await counts()
   let [published, watched, asked] = [0, 0, 0]
-  /** Presses a key on the threat under the cursor and waits until another one is there; returns what it decided. */
+  /** Presses a key for the threat under the cursor and waits until another one is current. Returns the decided threat. */
   const decide = async (key: string) => {
     const title = await current.textContent()
     await page.keyboard.press(key)
@@ -61,7 +61,7 @@ test('a reviewer decides ten threats by keyboard and undoes one decision', async
   }
   await settled({ waiting: before.waiting - 7, watched: before.watched + 3 })
 
-  // The last move was a slip: Z brings it back under the cursor, where it is published instead.
+  // The last decision was a mistake: Z brings the threat back under the cursor, and it is published instead.
   await page.keyboard.press('z')
   watched -= 1
   await settled({ waiting: before.waiting - 6, watched: before.watched + 2 })

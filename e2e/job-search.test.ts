@@ -30,7 +30,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-/** How a source is written in an address. */
+/** The path segment for a source. */
 const slugOf = (source: AnySource) => (source === 'FB' ? 'Facebook' : source)
 
 describe.each([
@@ -59,7 +59,7 @@ describe.each([
   )
 
   const known = new Map<string, Listed['items']>()
-  /** What the list has of a source, read once for all of its fields. */
+  /** The list of a source, loaded once for all of its fields. */
   const itemsOf = async (source: string) => {
     const items = known.get(source) ?? (await apiCall<Listed>(visitor, `/${list}/${source}?limit=200`)).body.items
     known.set(source, items)
@@ -69,7 +69,7 @@ describe.each([
   test.each(cases)('one of $source is found by its $label', async ({ source, label, field }) => {
     const { page } = visitor
     const items = await itemsOf(source)
-    // What a tout of an address calls its title is kept, and searched, but not sent: every record has a title of its own.
+    // The title field of a URL tout is stored and searched, but not sent, because every record has its own title.
     const isUnsent = list === 'touts' && source === 'URL' && field === 'title'
     const valued = items.find((item) => fieldOf(item, field))
     const wanted = isUnsent ? 'Kestrel' : valued && fieldOf(valued, field)
@@ -88,7 +88,7 @@ describe.each([
     const found = await apiCall<Listed>(visitor, query)
     expect(found.body.total).toBeGreaterThan(0)
     if (!isUnsent) expect(found.body.items.map(({ id }) => id)).toContain(valued?.id)
-    // Similar ones are one row there.
+    // Similar threats share a row there.
     const { total } = (await apiCall<Listed>(visitor, `${query}&similar=collapsed`)).body
     const grid = page.getByRole('treegrid')
     await expect.poll(() => grid.getAttribute('aria-rowcount'), { timeout: pollMs }).toBe(String(total + 1))

@@ -21,7 +21,7 @@ const atSignIn = (url: URL) => url.pathname === '/'
 const list = (page: Visitor['page']) =>
   page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).waitFor()
 
-/** Ends every session of the person but the one that asks, as somebody does who lost a laptop. */
+/** Ends all sessions of the user except the current one, as after losing a laptop. */
 async function endOtherSessions({ page }: Visitor): Promise<number> {
   return page.evaluate(async () => {
     const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
@@ -50,7 +50,7 @@ test('a session that is ended elsewhere is over in every tab, and signing in aga
   await signIn(elsewhere, client)
   expect(await endOtherSessions(elsewhere)).toBeGreaterThan(0)
 
-  // Nobody touches anything: the stream of events says so.
+  // No user action is needed, because the event stream reports the end of the session.
   await page.waitForURL(atSignIn)
   await page.getByText('Your session expired. Sign in to continue.').waitFor()
   await other.waitForURL(atSignIn)
@@ -61,7 +61,7 @@ test('a session that is ended elsewhere is over in every tab, and signing in aga
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => `${url.pathname}${decodeURIComponent(url.search)}` === deep)
   await list(page)
-  // The other tab follows, each to where it was.
+  // The other tab follows, and each tab returns to its previous page.
   await other.waitForURL((url) => url.pathname === '/takedown')
   await other.getByRole('heading', { name: 'Takedowns', level: 1 }).waitFor()
   await visitor.context.close()

@@ -15,8 +15,8 @@ import {
 import { startEmbedded, type Stack } from './stack.ts'
 
 /*
- * The job of somebody who looks after several clients: see who needs us, go there, switch to the next one. Every number on screen
- * must be that of the company in force, and nothing of the one before may stay.
+ * The work of a user with several clients: see who needs attention, open that company, and switch to the next one. Every number on screen
+ * must be that of the current company, and nothing of the previous one may remain.
  */
 
 const pollMs = 15_000
@@ -24,7 +24,7 @@ const pollMs = 15_000
 interface Company {
   key: string
   name: string
-  /** A word that stands in everything of the company and in nothing of another. */
+  /** A word that occurs in all data of this company and in none of another. */
   word: RegExp
 }
 const meridian: Company = { key: 'meridian-bank', name: 'Meridian Bank', word: /meridian/i }
@@ -59,13 +59,13 @@ interface Numbers {
   running: number
   removed: number
   badges: number[]
-  /** Threats of the range by source, most first. */
+  /** Threats in the range by source, most first. */
   sources: number[]
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The numbers of a company as the server says them. */
+/** The numbers of a company according to the server. */
 async function figuresOf({ key }: Company): Promise<Numbers> {
   const at = `company=${key}`
   const from = new Date(Math.floor(Date.now() / dayMs) * dayMs - 29 * dayMs).toISOString().slice(0, 10)
@@ -91,7 +91,7 @@ async function figuresOf({ key }: Company): Promise<Numbers> {
 
 const numberIn = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, ''))
 
-/** The same numbers as the home shows them. */
+/** The same numbers as shown on the home page. */
 async function shownOn(visitor: Visitor): Promise<Numbers> {
   const { page } = visitor
   const card = (label: string) =>
@@ -113,7 +113,7 @@ async function shownOn(visitor: Visitor): Promise<Numbers> {
   }
 }
 
-/** Waits until the home shows what the server says of a company. */
+/** Waits until the home page shows the numbers of the server for a company. */
 async function expectHomeOf(company: Company): Promise<Numbers> {
   const figures = await figuresOf(company)
   await expect.poll(() => shownOn(admin).catch(() => null), { timeout: pollMs }).toEqual(figures)
@@ -122,7 +122,7 @@ async function expectHomeOf(company: Company): Promise<Numbers> {
 
 const text = () => admin.page.locator('body').evaluate((body) => (body as { innerText: string }).innerText)
 
-/** Waits until the screen is the company's alone. */
+/** Waits until the screen contains only data of this company. */
 async function expectOnly(company: Company, ...others: Company[]): Promise<void> {
   const shown = async () => {
     const now = await text()
@@ -131,7 +131,7 @@ async function expectOnly(company: Company, ...others: Company[]): Promise<void>
   await expect.poll(shown, { timeout: pollMs }).toEqual([company.key])
 }
 
-/** Chooses another company with the keyboard. */
+/** Chooses another company by keyboard. */
 async function switchTo({ name }: Company): Promise<void> {
   const { page } = admin
   await openCompanies(admin)
@@ -174,7 +174,7 @@ test('the home of all companies shows which one needs attention, and a row leads
   await page.waitForURL((url) => url.pathname === '/home')
   await expectHomeOf(meridian)
   await expectOnly(meridian, kestrel, larkspur)
-  // Whether logs are read in time is for who can do something about it.
+  // Delays of certificate logs are shown only to users who can act on them.
   await page.getByText(/certificate logs/).waitFor()
 })
 
@@ -196,7 +196,7 @@ test('another company changes the numbers of the home and leaves nothing of the 
   await switchTo(kestrel)
   expect(new URL(admin.page.url()).pathname).toBe('/home')
   const after = await expectHomeOf(kestrel)
-  // Each is what the server says of its company. Two companies may have equally many of one thing by chance, not of everything.
+  // Both match the server. One number may be the same for two companies by chance, but not all of them.
   expect(after).not.toEqual(before)
   await expectOnly(kestrel, meridian, larkspur)
 })

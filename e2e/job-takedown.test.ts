@@ -40,7 +40,7 @@ describe('a takedown from the request to the end', () => {
     await stack.stop()
   })
 
-  /** Opens the case for one of them. */
+  /** Opens the case as this user. */
   const openCase = async ({ page }: Visitor) => {
     await page.goto(`/takedown/${takedownId}`)
     await page.getByRole('list', { name: 'Takedown steps' }).waitFor()
@@ -51,7 +51,7 @@ describe('a takedown from the request to the end', () => {
     await page.getByRole('button', { name: 'Next step' }).click()
     const dialog = page.getByRole('dialog', { name: 'Next step' })
     await dialog.getByLabel('Note for the timeline').waitFor()
-    // The only status that may follow needs no choice.
+    // A single possible status needs no choice.
     const choice = dialog.getByRole('radio', { name: status })
     if ((await choice.count()) > 0) await choice.check()
     await dialog.getByLabel('Note for the timeline').fill(note)
@@ -84,7 +84,7 @@ describe('a takedown from the request to the end', () => {
     const steps = page.getByRole('list', { name: 'Takedown steps' })
     expect(await steps.getByRole('listitem').nth(1).innerText()).toMatch(/Evidence checked[^]*Current/)
     expect(await steps.getByText(': Done.').count()).toBe(1)
-    // The evidence is frozen by a job; it then stands in the pack.
+    // The evidence is frozen by a job and then appears in the pack.
     await expect.poll(() => page.getByText(/^record-/).count(), { timeout: 60_000 }).toBe(1)
     expect(await accessibilityFaults(page)).toEqual([])
   })

@@ -6,7 +6,7 @@ export interface Look {
   height: number
 }
 
-/** Light and dark, wide and narrow. The two of a width follow each other. */
+/** Light and dark, wide and narrow. The two looks of the same width follow each other. */
 export const looks: readonly Look[] = [
   { theme: 'light', width: 1440, height: 900 },
   { theme: 'dark', width: 1440, height: 900 },
@@ -14,19 +14,19 @@ export const looks: readonly Look[] = [
   { theme: 'light', width: 390, height: 844 },
 ]
 
-/** The look in a word, for pictures and faults. */
+/** The name of a look, for screenshots and error messages. */
 export const nameOf = ({ theme, width }: Look) => `${theme}-${width}`
 
-/** Shows the page in another look, without loading it anew. */
+/** Shows the page in another look without reloading it. */
 export async function showIn({ page }: Visitor, { theme, width, height }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize({ width, height })
 }
 
 /**
- * What is wrong with the page as it stands, in a line each; leaves a picture of it.
+ * The faults of the current page, one line each. It also saves a screenshot.
  *
- * @param before the look that the same page was judged in just before: with the same width only its colours are others
+ * @param before the look in which the same page was just checked; if the width is the same, only the colours differ
  */
 export async function faultsOfLook(
   visitor: Visitor,

@@ -36,7 +36,7 @@ describe.skipIf(!server)('on a PostgreSQL server with two api and two worker pro
   mainJob(() => startDistributed(server as string))
 })
 
-/** A name seen in a feed becomes a takedown request: QA publishes, the client decides, a stranger sees nothing. */
+/** A name in a feed leads to a takedown request: QA publishes it, the client decides, and a user of another company sees nothing. */
 function mainJob(start: () => Promise<Stack>): void {
   let stack: Stack
   let reviewer: Visitor
@@ -62,7 +62,7 @@ function mainJob(start: () => Promise<Stack>): void {
     await openCompanies(reviewer)
     await page.keyboard.type('Public')
     await page.keyboard.press('Enter')
-    // The selector closes, and its button then says where we are.
+    // The selector closes, and its button then shows the current company.
     await page.getByRole('button', { name: /Public feed watch/ }).waitFor()
 
     const waiting = async () =>
@@ -77,7 +77,7 @@ function mainJob(start: () => Promise<Stack>): void {
       const title = await current.textContent()
       await page.keyboard.press('p')
       await expect.poll(waiting, { timeout: pollMs }).toBe(before - done)
-      // The next one stands there.
+      // The next threat is current.
       await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
     }
     await keepScreen(page, 'qa-dashboard-after-publishing')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiCall, expectNoTroubles, newVisitor, openBrowser, openAs, signIn, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/** The palette acts on what is chosen on the page, and finds for reviewers what waits. */
+/** The palette offers the actions of the page on its selection, and reviewers find threats of the queue. */
 
 const patienceMs = 30_000
 
@@ -37,7 +37,7 @@ test('selected threats can be decided on from the palette', async () => {
   await palette.getByRole('option', { name: /^Takedown: 2 selected/ }).waitFor()
   await palette.getByRole('combobox').fill('whitelist')
   await palette.getByRole('option', { name: /^Whitelist: 2 selected/ }).click()
-  // Until when it holds is asked once for both.
+  // The last day of the whitelisting is requested once for both.
   const question = page.getByRole('dialog', { name: 'Whitelist 2 threats?', exact: true })
   await question.getByLabel('Whitelist until', { exact: true }).fill('2099-01-31')
   await page.keyboard.press('Enter')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const vite = path.resolve(web, '../../node_modules/vite/bin/vite.js')
   execFileSync(process.execPath, [vite, 'build', '--mode', 'parts', '--outDir', outDir, '--logLevel', 'warn'], {
     cwd: web,
-    // A test runner sets NODE_ENV=test, for which React ships its development build.
+    // Test runners set NODE_ENV=test, for which React uses its development build.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   server = await preview({ root: web, configFile: false, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })

@@ -14,15 +14,15 @@ declare module 'vitest' {
 }
 
 export interface Prepared {
-  /** A data directory with the demo loaded and the first scan done, of which every stack gets a copy. */
+  /** A data directory with the demo data after the first scan. Every stack gets a copy of it. */
   dataDir: string
-  /** Where Node keeps the program as it has compiled it: every start after the first is half a second shorter. */
+  /** The compile cache of Node, which makes every start after the first half a second faster. */
   compiled: string
 }
 
 /**
- * Before the first test of a run: the portal as it is built from the present sources, and the demo, loaded once. Loading takes
- * longer than most tests; a copy is there at once.
+ * Runs before the first test: builds the portal from the current sources and loads the demo data once. Loading takes longer than most
+ * tests, whereas a copy is available at once.
  */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   if (!buildPortal()) throw new Error('The portal could not be built, so there is nothing to test; see above.')
@@ -32,7 +32,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     for (const directory of [programs, dataDir]) await fs.rm(directory, { recursive: true, force: true })
   }
   try {
-    // Copies keep the link, so the 60 MB of programs are not copied for each stack.
+    // Copies keep the link, so that the 60 MB of programs aren't copied for each stack.
     await fs.mkdir(path.join(programs, 'runtime'), { mode: 0o755 })
     await fs.symlink(path.join(programs, 'runtime'), path.join(dataDir, 'runtime'))
     const compiled = path.join(programs, 'compiled')
@@ -47,7 +47,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
 
 async function loadDemo({ dataDir, compiled }: Prepared): Promise<void> {
   const serving = await startServing({ DATA_DIR: dataDir, NODE_COMPILE_CACHE: compiled })
-  // Held, so that the server of the database goes on when the program has ended.
+  // This connection keeps the database server running after the program has ended.
   const postgres = await openEmbeddedPostgres({ dataDir })
   try {
     await quiet(new Client(postgres.connection))
@@ -61,7 +61,7 @@ async function loadDemo({ dataDir, compiled }: Prepared): Promise<void> {
 
 const quietMs = 60_000
 
-/** Waits until no job is left that loading the demo and its scan have asked for: no copy is to begin with them. */
+/** Waits until the jobs that were created by loading the demo and its scan have finished, so that no copy starts with them. */
 async function quiet(client: Client): Promise<void> {
   await client.connect()
   try {
@@ -79,12 +79,12 @@ async function quiet(client: Client): Promise<void> {
   }
 }
 
-/** Makes the directory small to copy; and what is written in a copy need not survive a power cut. */
+/** Reduces the size of the directory before it is copied. Data in a copy doesn't have to survive a power failure. */
 async function slim(client: Client): Promise<void> {
   await client.connect()
   try {
     await client.query('alter database postgres set synchronous_commit = off')
-    // The log of what was written is kept to be used again, 240 MB of it.
+    // PostgreSQL keeps its write-ahead log files for reuse, 240 MB in total.
     for (const size of ['min_wal_size', 'max_wal_size']) await client.query(`alter system set ${size} = '32MB'`)
     await client.query('select pg_reload_conf()')
     await client.query('checkpoint')

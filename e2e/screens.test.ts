@@ -14,21 +14,21 @@ import {
 import { faultsOfLook, looks, nameOf, showIn } from './looks.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
-/** A screen as somebody finds it: where it is, and what says that it is whole. */
+/** A screen: its path, and how a test recognises that it is complete. */
 interface Screen {
   name: string
   as: string | null
   path: string
-  /** The company to choose first, where the one by default has no such screen. */
+  /** The company to select first, if the default one doesn't have this screen. */
   company?: string
-  /** The walk judges it in every look: here it is to have what it is there for. */
+  /** The walk checks it in every look, so this test only checks that it has its main content. */
   isWalked?: true
   ready: (page: Page) => Promise<unknown>
 }
 
 const client = 'client@demo.example'
 const reviewer = 'qa@demo.example'
-// Rows that are still to come are skeletons without a word; the first with words is the header.
+// Rows that are loading are skeletons without text. The first row with text is the header.
 const grid = (name: string) => (page: Page) =>
   page
     .locator(':is([role=grid],[role=treegrid])')
@@ -101,7 +101,7 @@ const screens: Screen[] = [
   {
     name: 'review-no-match',
     as: reviewer,
-    // A type that this source never has, whatever the demo holds today.
+    // A type that this source never has, regardless of the demo data.
     path: '/QA/dashboard?source=Domain&type=Exposed%20key',
     ready: text('No threats match these filters'),
   },
@@ -140,7 +140,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** One window for each account: the same page is seen in one look after the other. */
+/** One window per account, which shows the same page in one look after another. */
 const visitors = new Map<string | null, Promise<Visitor>>()
 const visitorFor = (email: string | null): Promise<Visitor> => {
   const visitor = visitors.get(email) ?? arrival(email)
@@ -154,10 +154,10 @@ async function arrival(email: string | null): Promise<Visitor> {
 }
 
 /**
- * What is wrong with a page in any look, in a line each; loaded anew for each width.
+ * The faults of a page in all looks, one line each. The page is loaded again for each width.
  *
- * @param open loads the page and waits until it is whole
- * @param further shows more of it, to be judged as well
+ * @param open loads the page and waits until it is complete
+ * @param further shows more of the page, which is then checked as well
  */
 async function faultsInEveryLook(
   visitor: Visitor,
@@ -190,7 +190,7 @@ test.each(screens.filter(({ isWalked }) => !isWalked))(
     const faults = await faultsInEveryLook(visitor, name, async (page) => {
       if (company) await page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
       await page.goto(path)
-      // On a phone a grid may keep its two columns that matter; what tells that the page is whole is the same.
+      // On phones a grid may show only its two main columns. The same condition tells that the page is complete.
       await ready(page)
     })
     expect(faults).toEqual([])
@@ -277,7 +277,7 @@ test('a remark is chosen by its number, the focus goes with it, and comes back',
   await dialog.waitFor()
   await page.keyboard.press('2')
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Inaccurate Information')
-  // The third asks for words, so the focus goes on to their field.
+  // The third choice needs a text, so the focus moves on to its field.
   await page.keyboard.press('3')
   await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
   expect(await accessibilityFaults(page)).toEqual([])

@@ -16,7 +16,7 @@ import { startEmbedded, type Stack } from './stack.ts'
 
 let browser: Browser
 let stack: Stack
-/** By name: browsers bind passkeys to names and refuse addresses. */
+/** With a host name, because browsers bind passkeys to names and refuse IP addresses. */
 let origin: string
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-/** The first row that is read. */
+/** The first loaded row. */
 const row = (page: Page) =>
   page
     .getByRole('treegrid', { name: 'Threats' })
@@ -43,14 +43,14 @@ test('the palette finds pages, sources and threats, and Enter opens them', async
   await page.waitForURL((url) => url.pathname === '/takedown')
   await palette.waitFor({ state: 'hidden' })
 
-  // A threat by its id, from anywhere.
+  // Finds a threat by its id, from any page.
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').fill(id ?? '')
   await palette.getByRole('option', { name: /Threat$/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/threats/Domain' && url.searchParams.get('id') === id)
   await palette.waitFor({ state: 'hidden' })
-  // No company but the own, no screen of staff.
+  // No other company and no staff pages.
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').fill('notifications manager')
   await palette.getByText('No matches.').waitFor()
@@ -66,7 +66,7 @@ test('G and a letter open the page they name, and no shortcut of the current pag
   await visitor.settled()
   await page.keyboard.press('j')
   await page.keyboard.press('g')
-  // D asks for a deeper analysis on this page; after G it leads to the takedowns.
+  // D requests a deeper analysis on this page. After G it opens the takedowns.
   await page.keyboard.press('d')
   await page.waitForURL((url) => url.pathname === '/takedown')
   await page.keyboard.press('g')
@@ -79,7 +79,7 @@ test('G and a letter open the page they name, and no shortcut of the current pag
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 
-  // The button over a list shows the same sheet, with the keys of that list.
+  // The button above a list opens the same sheet with the shortcuts of that list.
   await page.goto('/threats/All')
   await row(page).waitFor()
   await visitor.settled()
@@ -120,7 +120,7 @@ test('notifications reach the bell while the page is open', async () => {
   const before = await page.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label')
   const staff = await newVisitor(browser, stack.origin)
   await signIn(staff, 'admin@demo.example')
-  // A case of the client's company changes: its users are notified.
+  // When a case of the client's company changes, its users are notified.
   const moved = await staff.page.evaluate(async () => {
     const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
     const headers = { authorization: `Bearer ${session.user.accessToken}`, 'content-type': 'application/json' }
@@ -145,7 +145,7 @@ test('notifications reach the bell while the page is open', async () => {
 test('single-key shortcuts do nothing once turned off, and the sheet says so', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
-  // Somebody else than in the other tests: the server keeps the setting for the person.
+  // A user who isn't part of the other tests, because the server stores the setting for the person.
   await signIn(visitor, 'client.kestrel@demo.example')
   await page.evaluate(async () => {
     const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string; id: string } }
@@ -165,7 +165,7 @@ test('single-key shortcuts do nothing once turned off, and the sheet says so', a
   await page.getByRole('dialog', { name: 'Your account' }).getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await page.getByText('Single-key shortcuts are turned off in your settings.').waitFor()
   await page.keyboard.press('Escape')
-  // What is no single letter still works.
+  // Shortcuts other than single letters still work.
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Search or jump' }).waitFor()
   await visitor.context.close()
@@ -212,9 +212,9 @@ test('an offline bar shows until the network is back', async () => {
   await context.setOffline(true)
   const bar = page.getByText("You're offline.")
   await bar.waitFor()
-  // What was read stays.
+  // The loaded data stays visible.
   expect(await row(page).isVisible()).toBe(true)
-  // A menu whose script has not come yet waits for the network, and the page stays.
+  // A menu whose code isn't loaded yet waits for the network, and the page stays.
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('dialog', { name: 'Theme' }).waitFor()
   await page.waitForTimeout(500)
@@ -239,7 +239,7 @@ test('print shows only the page, black on white', async () => {
     return [style.backgroundColor, style.color]
   })
   expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
-  // Nothing scrolls inside: the whole page goes to paper.
+  // Nothing scrolls inside, so the whole page is printed.
   const clipped = await page.evaluate(() => {
     const main = document.querySelector('main')
     return main ? main.scrollHeight - main.clientHeight : -1
@@ -265,7 +265,7 @@ test('the sidebar counts what is open, and what is new until it was seen', async
   await visitor.settled()
   expect(await leaks.getByTitle(/new since/).count()).toBe(0)
 
-  // News say it on their cards as well, until the page is left.
+  // New items are also marked on their cards until the user leaves the page.
   const news = entries.getByRole('link', { name: /^News/ })
   await news.getByTitle(/^\d+ new since your last visit$/).waitFor()
   await news.click()
@@ -289,7 +289,7 @@ test('an icon button shows its tooltip on keyboard focus too, and Escape hides i
   await visitor.settled()
   const tip = (text: string) => page.locator('[popover=manual]:popover-open').filter({ hasText: text })
   const theme = page.getByRole('button', { name: 'Theme' })
-  // Listens a moment after the page has come.
+  // Tooltips are active shortly after the page has loaded.
   const tipOfTheme = async () => {
     await page.getByRole('button', { name: /^Search or jump/ }).focus()
     await page.keyboard.press('Tab')
@@ -301,7 +301,7 @@ test('an icon button shows its tooltip on keyboard focus too, and Escape hides i
   await page.keyboard.press('Escape')
   await expect.poll(() => tip('Theme').count()).toBe(0)
 
-  // In the narrow sidebar there is no room for the names; its last entry can be reached, however low the window.
+  // The narrow sidebar has no room for names. Its last entry must be reachable however low the window is.
   await page.setViewportSize({ width: 1000, height: 420 })
   const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last()
   await last.scrollIntoViewIfNeeded()

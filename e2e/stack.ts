@@ -12,16 +12,16 @@ import { freePort } from '../scripts/system-postgres.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const readyMs = 120_000
 
-/** The product as it runs for people: real processes, real database, the demo loaded, the first scan done. */
+/** The product as it runs in production: real processes, a real database, the demo data, and the first scan completed. */
 export interface Stack {
   origin: string
   stop(): Promise<void>
 }
 
 /**
- * One process on the embedded database, as `npm start` runs it, on a copy of the data directory that the run has prepared.
+ * One process on the embedded database, as started by `npm start`, on a copy of the prepared data directory.
  *
- * @param settings further variables of its environment; they hold for the program that serves, the demo is loaded already
+ * @param settings additional environment variables for the server; the demo is already loaded
  */
 export async function startEmbedded(settings: Record<string, string> = {}): Promise<Stack> {
   const prepared = inject('prepared')
@@ -44,14 +44,14 @@ export async function startEmbedded(settings: Record<string, string> = {}): Prom
   }
 }
 
-/** Copies with owners and modes, which the database server insists on. Stored files are never changed in their place: they are linked. */
+/** Copies owners and modes, because the database server requires them. Stored files never change, so they are hard-linked. */
 function copyDataDir(from: string, to: string): void {
   for (const name of fs.readdirSync(from)) {
     execFileSync('cp', [name === 'files' ? '-al' : '-a', path.join(from, name), path.join(to, name)])
   }
 }
 
-/** The program on its embedded database with the demo, on a port of its own, until it answers. */
+/** Starts the program on its embedded database with the demo, on its own port, and waits until it responds. */
 export async function startServing(settings: Record<string, string>): Promise<Stack> {
   const port = await freePort()
   const child = run(['serve'], {
@@ -67,10 +67,10 @@ export async function startServing(settings: Record<string, string>): Promise<St
 }
 
 /**
- * Two `api` and two `worker` processes on a PostgreSQL server, behind a proxy that sends every request to the other one in turn:
- * nothing may depend on which process answers.
+ * Two `api` and two `worker` processes on a PostgreSQL server, behind a proxy that sends requests to both `api` processes in turn: nothing
+ * may depend on which process responds.
  *
- * @param url a server this test may make a database on
+ * @param url a server on which this test may create a database
  */
 export async function startDistributed(url: string): Promise<Stack> {
   const name = `signet_e2e_${randomBytes(6).toString('hex')}`
@@ -86,7 +86,7 @@ export async function startDistributed(url: string): Promise<Stack> {
     DATABASE_URL: own.href,
     SIGNET_SECRET: randomBytes(32).toString('hex'),
     SIGNET_REQUESTS_PER_MINUTE: '100000',
-    // One process loads the demo; its staff sign in by password at the other one as well.
+    // One process loads the demo. Its staff must be able to sign in with a password at the other one as well.
     SIGNET_STAFF_FACTOR: 'off',
   }
   const ports = [await freePort(), await freePort()]
@@ -130,7 +130,7 @@ function run(args: string[], env: Record<string, string>): ChildProcess {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
-  // The greeting of every start is of no interest, the last words of a process that failed are.
+  // The output of a process is shown only if it failed.
   child.once('close', (code, signal) => {
     if (code !== 0) console.error(`signet ${args.join(' ')} ended with ${code ?? signal}:\n${output}`)
   })
@@ -144,7 +144,7 @@ async function answers(origin: string, children: readonly ChildProcess[]): Promi
     try {
       if ((await fetch(`${origin}/readyz`)).ok) return
     } catch {
-      // Not listening yet.
+      // The server isn't listening yet.
     }
     await wait(100)
   }

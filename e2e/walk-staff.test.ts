@@ -14,7 +14,7 @@ test('every entry of every navigation is visited, and every route belongs to a r
   expect([...listed].toSorted()).toEqual(Object.values(routes).flat().toSorted())
 })
 
-/** Everything any navigation list can hold. */
+/** Everything that a navigation list can contain. */
 const everything: NavInput = {
   role: 'superAdmin',
   company: 'any',
@@ -80,7 +80,7 @@ describe('the record', () => {
     visitor = walks().find(({ walker }) => walker.name === 'client')?.visitor ?? expect.fail('the client does not walk')
   })
 
-  /** The address of a record, from the first that a list of the API holds. */
+  /** The path of the first record in a list of the API. */
   const records = [
     ['threat page', '/threats/Domain?limit=1', (id: string) => `/threats/Domain/${id}`],
     ['takedown', '/takedown/getTakedown?limit=1&takedownStatus=acknowledged', (id: string) => `/takedown/${id}`],

@@ -11,11 +11,11 @@ import { faultsOfLook, looks, nameOf, showIn, type Look } from './looks.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 /*
- * A walk through the whole portal: every screen of every role, light and dark, wide and narrow. One test for each route; within it
- * all who have it see it, and each fault names who saw it and how.
+ * A walk through the whole portal: every screen of every role, light and dark, wide and narrow. There is one test per route, in which every
+ * user with that route opens it. Each fault names the user and the look.
  */
 
-/** Somebody who walks the whole portal; `company` is chosen first by those who may choose. */
+/** A user of the walk. `company` is selected first, for users who may choose one. */
 export interface Walker {
   name: string
   email: string
@@ -37,9 +37,9 @@ export const walkers: Walker[] = [
   { name: 'client of the feed', email: 'client.feedwatch@demo.example' },
 ]
 
-/** What each of them has in the sidebar, as the walk is divided among files, which run side by side. */
+/** The entries of the sidebar, split into groups for test files that run in parallel. */
 export const routes = {
-  // The homes, what is found, and what is done about it.
+  // The home pages, the findings, and the actions on them.
   findings: [
     '/home',
     '/clientAdmin/home',
@@ -58,7 +58,7 @@ export const routes = {
     '/reports',
     '/pages/contacts',
   ],
-  // What is read and set, and what reviewers and super admins have besides.
+  // Reading and settings, and the additional pages of reviewers and super admins.
   staff: [
     '/settings',
     '/glossary',
@@ -86,10 +86,10 @@ export const routes = {
   ],
 } as const
 
-/** Together they see every part of every screen; the other roles see a subset of the same parts, in the same colours. */
+/** Together they see every part of every screen. The other roles see a subset of the same parts in the same colours. */
 const seesEveryPart = new Set(['superAdmin', 'client', 'qa', 'qa of the railway', 'client of the railway'])
 
-/** Somebody on their way, with their navigation as the server's words of them and of their company make it. */
+/** A signed-in user with their navigation list, based on the server's data of the user and the company. */
 export interface Walk {
   walker: Walker
   visitor: Visitor
@@ -97,7 +97,7 @@ export interface Walk {
   list: NavEntry[]
 }
 
-/** Starts the product, and lets everybody sign in. */
+/** Starts the product and signs in all users. */
 export function useWalks(): { browser: () => Browser; stack: () => Stack; walks: () => readonly Walk[] } {
   let browser: Browser
   let stack: Stack
@@ -127,7 +127,7 @@ async function begin(browser: Browser, origin: string, walker: Walker): Promise<
   return { walker, visitor, user, list: buildNav({ role: user.role, company: inForce, config, modules, sources }) }
 }
 
-/** A test for each route: its roles find a complete screen there. */
+/** A test for each route, in which its roles find a complete screen. */
 export function walkRoutes(paths: readonly string[], walks: () => readonly Walk[]): void {
   test.each(paths)('%s is whole for everybody who has it, light and dark, wide and narrow', async (path) => {
     const having = walks().flatMap(({ walker: { name }, visitor, list }) => {
@@ -139,8 +139,8 @@ export function walkRoutes(paths: readonly string[], walks: () => readonly Walk[
       const screen = { path, to: entry.to, picture, isColoured: seesEveryPart.has(name) }
       return [{ name, visitor, screen, seen: looks.slice(inTurn, inTurn + 1) }]
     })
-    // One walker who sees every part loads the address and checks all four looks; the others follow a link and check one look each.
-    // The nightly run checks all looks for everyone.
+    // One walker who sees every part loads the page and checks all four looks. The others follow a link and check one look each. The
+    // nightly run checks all looks for everyone.
     const first = having.find(({ screen }) => screen.isColoured) ?? having[0]
     for (const each of having) if (each === first || process.env['WALK_ALL'] === '1') each.seen = [...looks]
     expect(having.length, 'somebody has it').toBeGreaterThan(0)
@@ -156,7 +156,7 @@ export function walkRoutes(paths: readonly string[], walks: () => readonly Walk[
   })
 }
 
-/** How many walk at once: while one waits for an answer, another is judged. */
+/** The number of parallel walkers: while one waits for a response, another can be checked. */
 const atOnce = 3
 
 async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
@@ -172,10 +172,10 @@ async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Pr
 
 const isAtOrUnder = (path: string, expected: string) => path === expected || path.startsWith(`${expected}/`)
 
-/** What is wrong with a screen, in a line each; leaves a picture of each look. */
+/** The faults of a screen, one line each. It also saves a screenshot of each look. */
 export async function faultsOf(
   visitor: Visitor,
-  // What comes after the first quiet (the strip of days, the looks of a case) has so long to be on the picture, and to be judged.
+  // `lateMs` is the time for content that appears after the page first settles (the day strip, the checks of a case).
   {
     path,
     to,
@@ -189,7 +189,7 @@ export async function faultsOf(
     picture: string
     lateMs?: number
     isLoaded?: boolean
-    /** Not for those whose screen has the same parts as another's that was judged: parts have their colours wherever they stand. */
+    /** False for users whose screen has the same parts as one that was already checked, because a part has the same colours everywhere. */
     isColoured?: boolean
   },
   seen: readonly Look[] = looks,
