@@ -8,7 +8,7 @@ interface Mails {
   items: { to: string; subject: string; text: string }[]
 }
 
-/** The path of the link in the last invitation that the mail catcher kept for an address. */
+/** The path of the link in the last invitation that the mail catcher stored for an address. */
 export async function invitationLink(superAdmin: Visitor, email: string): Promise<string> {
   const find = async () => {
     const { body } = await apiCall<Mails>(superAdmin, '/diagnostics/mails?limit=50')

@@ -190,7 +190,7 @@ test.each(screens.filter(({ isWalked }) => !isWalked))(
     const faults = await faultsInEveryLook(visitor, name, async (page) => {
       if (company) await page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
       await page.goto(path)
-      // On phones a grid may show only its two main columns. The same condition tells that the page is complete.
+      // On phones a grid may show only its two main columns. The same condition shows that the page is complete.
       await ready(page)
     })
     expect(faults).toEqual([])

@@ -21,7 +21,7 @@ export interface NavEntry {
   startsGroup?: boolean
 }
 
-/** The company's own pages come after the entries with a position up to the turn of news. */
+/** The company's own pages are inserted after the entries of modules up to the turn of the news entry. */
 const companyPages = { position: 4, turn: 4 }
 
 let registered: readonly MenuEntry[] = []

@@ -8,7 +8,8 @@ import { useCompany } from './company.ts'
 const clientInfoFreshMs = 60_000
 
 /**
- * Name, logo, modules and sources of a company. The data is fresh for a minute, and the last response of this session is shown meanwhile.
+ * Name, logo, modules and sources of a company. The data is fresh for a minute. The last response of this session is shown in the
+ * meantime.
  */
 export function clientInfoQuery(company: string) {
   return queryOptions({

@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
 
 const StaleBar = late(() => import('./stale-bar.tsx').then(({ StaleBar: bar }) => ({ default: bar })))
 
-/** A bar under the header while the browser has no network, or what is shown could not be refreshed. */
+/** A bar under the header while the browser is offline or the data on screen couldn't be refreshed. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (

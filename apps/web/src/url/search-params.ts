@@ -63,7 +63,7 @@ export function dayOf(value: unknown): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined
 }
 
-/** `1` or `true` in the URL; kept as `'1'`. */
+/** `1` or `true` in the URL, returned as `'1'`. */
 export function flagOf(value: unknown): '1' | undefined {
   return value === '1' || value === 'true' || value === true ? '1' : undefined
 }

@@ -7,7 +7,7 @@ import { t } from './words.ts'
 
 const refreshMs = 60_000
 
-/** The share of certificate log entries that is compared with the company's brands; nothing when no log is read. */
+/** How many certificate logs are compared with the company's brands, and how far they are behind; nothing when no log is read. */
 export function Coverage({ company }: { company: string }) {
   const { data } = useQuery({
     queryKey: [company, 'home', 'coverage'],

@@ -33,7 +33,7 @@ const bodyMax = 20_000
 const tagMax = 40
 const tagsMax = 10
 
-/** The kind of bulletin: news belong to a company, What's New to the product. */
+/** The kind of bulletin: news items belong to a company, What's New entries to the product. */
 export type BulletinKind = 'news' | 'whatsNew'
 
 /** Creates or edits a news item or an entry of What's New. */

@@ -44,7 +44,7 @@ const validateSearch = (raw: Record<string, unknown>): NewsSearch => ({
 
 type Editing = { item: NewsItem | null; asks: 'words' | 'deletion' } | null
 
-/** News that affect the company or its sector. */
+/** News that affects the company or its sector. */
 export function NewsPage() {
   const company = useCompany()
   return <News key={company} company={company} />

@@ -29,7 +29,7 @@ export function NewsPanel({
   onEdit,
 }: {
   newsId: string
-  /** The item from the card, so that it shows at once. Undefined if a link points to news that aren't among the cards. */
+  /** The item from the card, so that it shows at once. Undefined if a link points to an item that isn't among the cards. */
   known: NewsItem | undefined
   index: number
   total: number

@@ -2,15 +2,15 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { dayMs, minuteMs } from '@signet/contract/time'
 
 /*
- * Up to when a user has read the news of a company, stored in this browser. The sidebar shows how many are newer. The page marks them and
- * updates the time.
+ * Up to when a user has read the news of a company, stored in this browser. The sidebar shows how many items are newer. The page marks
+ * them and updates the time.
  */
 
 const seenKey = (company: string, userId: string) => `signet.newsSeen.${userId}.${company}`
 const freshMs = 10 * minuteMs
 /** For users who have never opened the page, the last 30 days count as new instead of all news. */
 const firstVisitMs = 30 * dayMs
-/** Unread news are counted exactly only up to this number. */
+/** Unread news items are counted exactly only up to this number. */
 const countedMax = 100
 
 /** The publication time up to which a user has read the news of a company in this browser, ISO 8601. */
@@ -18,7 +18,7 @@ export function newsSeenUntil(company: string, userId: string, now = Date.now())
   return localStorage.getItem(seenKey(company, userId)) ?? new Date(now - firstVisitMs).toISOString()
 }
 
-/** The number of news published since the user's last visit. The news contract isn't part of the initial load. */
+/** The number of news items published since the user's last visit. The news contract isn't part of the initial load. */
 export function unreadNewsQuery(company: string, userId: string) {
   return queryOptions({
     queryKey: [company, 'news', 'unread', userId],

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 export const newsStep = 40
 export const newsMax = 200
 
-/** The newest news that match the search text, among all or only the saved ones. */
+/** The newest news items that match the search text, among all or only the saved ones. */
 export function newsQuery(company: string, { q, isSaved }: { q: string | undefined; isSaved: boolean }, count: number) {
   return queryOptions({
     queryKey: [company, 'news', 'list', q ?? '', isSaved, count],
@@ -16,7 +16,7 @@ export function newsQuery(company: string, { q, isSaved }: { q: string | undefin
   })
 }
 
-/** One news item, for links to news that aren't among the cards. */
+/** One news item, for links to items that aren't among the cards. */
 export function newsItemQuery(company: string, newsId: string) {
   return queryOptions({
     queryKey: [company, 'news', 'item', newsId],

@@ -26,7 +26,7 @@ export function useNewsList({
   const query = useQuery(newsQuery(company, { q, isSaved }, count))
   const client = useQueryClient()
   const { id: userId } = useUser()
-  // News that were new when the page was opened stay marked until the user leaves it.
+  // Items that were new when the page was opened stay marked until the user leaves it.
   const [seenBefore] = useState(() => newsSeenUntil(company, userId))
   const newest = query.data?.items[0]?.publishedAt
   useEffect(() => {

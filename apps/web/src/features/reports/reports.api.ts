@@ -38,7 +38,7 @@ export function reportsQuery(
   })
 }
 
-/** Whether a file is still being made. */
+/** Whether a file is still being created. */
 export const isUnderWay = ({ status }: Pick<Export, 'status'>): boolean => status === 'queued' || status === 'running'
 
 /** The user's own exports, polled while one is being created. */

@@ -108,7 +108,7 @@ function AlertsForm({ saved }: { saved: AlertSettings }) {
   )
 }
 
-/** A suggested first rule for the most important threats, with a name that isn't in use. */
+/** The default for a new rule, which covers the most important threats. Its name isn't in use yet. */
 function newRule(rules: readonly AlertRule[]): AlertRule {
   const names = new Set(rules.map(({ name }) => name))
   let name = t('criticalThreats')

@@ -30,7 +30,7 @@ const tones: Record<AssetState, string> = {
 }
 const colourOf = (state: AssetState) => `var(--${tones[state]}-solid)`
 
-/** Height of a state in the strip, in percent. It decreases with how much of the page a visitor still sees. */
+/** Height of a state in the strip, in percent. The lower it is, the less of the page a visitor still sees. */
 const heights: Record<AssetState, number> = {
   active: 100,
   cloaked: 82,

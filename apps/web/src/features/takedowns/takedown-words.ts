@@ -20,7 +20,7 @@ const waiting = {
 /**
  * Who has to act next: `Waiting for the provider`; `null` when the case is closed or only monitored.
  *
- * @param isStaff whether the reader is staff, for whom "you" would be wrong
+ * @param isStaff whether the reader is staff, in which case "you" would be wrong
  */
 export function waitingText(
   { waitingFor, status }: Pick<Takedown, 'waitingFor' | 'status'>,

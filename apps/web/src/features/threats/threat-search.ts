@@ -21,7 +21,7 @@ const sortFields = [
   'score',
 ] as const satisfies typeof threatSortFields
 
-/** What a date range can apply to besides the day of detection. */
+/** What a date range can apply to in addition to the day of detection. */
 export const dateTypes = ['lastSeen', 'published'] as const
 
 /** The URL state of a list of threats or touts: the filters, the sorting, the open threat. */

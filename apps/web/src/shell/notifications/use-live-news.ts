@@ -11,7 +11,7 @@ import { bellRoot, lineText } from './notifications.api.ts'
 
 /** Events that arrive within this time are announced together. */
 const gatherMs = 900
-/** More lines than this are announced as a number. */
+/** More notifications than this are announced as a number. */
 const apartMax = 3
 /** Notifications that are announced. All others appear only in the bell. */
 const spoken: ReadonlySet<NotificationType> = new Set(['threat', 'takedown', 'analysis', 'request', 'job', 'alert'])

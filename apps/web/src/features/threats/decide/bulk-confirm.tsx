@@ -7,8 +7,6 @@ import { isOver, UntilField } from './until-field.tsx'
 
 const shownTitles = 3
 
-/** What is about to be done, as the button says it. */
-
 /** The affected company and the consequences of a decision, in sentences. */
 export function consequencesOf(decision: Decision, companyName: string): string {
   return [

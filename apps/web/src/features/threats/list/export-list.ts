@@ -64,7 +64,7 @@ async function readAll({ records, company, source, search }: Wanted, total: numb
 
 async function askForFile({ records, company, source, search, openReports }: Wanted): Promise<void> {
   const { source: only, ...filter } = filterOnWire(company, source, search)
-  // Exports of touts take the source as a filter, like lists of several sources.
+  // Exports of touts name this parameter `threatSource`, like lists of several sources.
   const filters =
     only === undefined ? filter : { ...filter, [records.kind === 'tout' ? 'threatSource' : 'source']: only }
   await call(addExport, { query: { company }, body: { company, kind: records.name, format: 'csv', filters } })
