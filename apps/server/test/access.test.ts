@@ -27,7 +27,7 @@ let users: Record<Role, TestUser>
 
 const marker = 'strangers-only'
 
-/** What no call lets anybody set by its own name. */
+/** Fields that no call may set by their own name. */
 const protectedFields = { company_id: 1, password_hash: 'x', isSuperAdmin: true }
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   users = Object.fromEntries(await Promise.all(entries)) as Record<Role, TestUser>
 })
 
-/** Everything of the contract, so that a new route is tried from its first day. */
+/** Everything of the contract, so that a new route is tested from its first day. */
 const everyRoute = Object.entries(definitions) as [RouteName, RouteDefinition][]
 
 /** A record of the company for every path parameter of the contract. */
@@ -61,7 +61,7 @@ async function recordsOf(company: TestCompany, threatId: string, word: string): 
 const hasBody = (route: RouteDefinition) =>
   route.method === 'POST' || route.method === 'PATCH' || route.method === 'PUT'
 
-/** What is sent with a call: a form with a file for one that takes files, else JSON, else nothing. */
+/** The content of a call: a form with a file for calls that accept files, otherwise JSON, otherwise nothing. */
 function contentOf(name: RouteName, route: RouteDefinition, body: object): { body?: object; form?: TestForm } {
   if (!hasBody(route)) return {}
   if (!route.upload) return { body }
@@ -70,11 +70,11 @@ function contentOf(name: RouteName, route: RouteDefinition, body: object): { bod
 
 const refused = (access: RouteDefinition['access']) => roles.filter((role) => access !== 'PUBLIC' && !can(role, access))
 const admitted = (access: RouteDefinition['access']) => roles.filter((role) => !refused(access).includes(role))
-/** A superAdmin may see every company, so only to the others a stranger's name is a secret. */
+/** A superAdmin may see every company, so another company's name is a secret only to other roles. */
 const strangers = (access: RouteDefinition['access']) =>
   access === 'PUBLIC' ? [] : admitted(access).filter((role) => role !== 'superAdmin')
 
-/** What a route promises; each is tried by every role that it concerns, and a failure names the promise and the role. */
+/** The promises of a route; each is tested with every role it concerns, and a failure names the promise and the role. */
 const promises: Record<string, (name: RouteName, route: RouteDefinition) => Promise<void>> = {
   'refuses a role that the table of permissions does not name': (name, route) =>
     tryAll(refused(route.access), async (role) => {
@@ -105,7 +105,7 @@ const promises: Record<string, (name: RouteName, route: RouteDefinition) => Prom
       })
       expect([named.status, named.body.code]).toEqual([404, 'COMPANY_NOT_FOUND'])
 
-      // The stranger's id asked for within the own company looks like an id that does not exist.
+      // Another company's id requested within the own company looks like an id that doesn't exist.
       const smuggled = await send(users[role], route, {
         params: foreignIds,
         ...contentOf(name, route, validBodies[name] ?? (route.upload ? {} : { version: 1 })),

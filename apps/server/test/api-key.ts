@@ -5,7 +5,7 @@ import { newApiKey } from '../src/features/api-keys/authenticate-key.ts'
 import { hashOf } from '../src/secret-token.ts'
 import { theWorld, type TestCompany } from './harness.ts'
 
-/** An API key of the company; by default one that reads. */
+/** An API key of the company, by default with scope `read`. */
 export async function addKey(
   company: TestCompany,
   more: { name?: string; scopes?: ApiKeyScope[]; expiresAt?: Date } = {},

@@ -6,13 +6,13 @@ import { send, type TestUser } from './harness.ts'
 /**
  * Sets up an authenticator app for a user.
  *
- * @returns its secret, whose present code is not used up, and the recovery codes
+ * @returns its secret, whose current code isn't used up, and the recovery codes
  */
 export async function withAuthenticatorApp(user: TestUser): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await send(user, startTotp)).body
   const confirm = () => send(user, confirmTotp, { body: { code: codeOf(secret, -1) } })
   let confirmed = await confirm()
-  // The present code became the one before while it was on its way, and the one before became too old.
+  // A new period began during the request, which made the code too old.
   if (confirmed.status !== 200) confirmed = await confirm()
   expect(confirmed.status).toBe(200)
   return { secret, recoveryCodes: confirmed.body.recoveryCodes }

@@ -4,7 +4,7 @@ import type { PasskeyAssertion } from '@signet/contract/factors'
 
 const periodMs = 30_000
 
-/** The one-time code an authenticator app shows; `steps` periods of 30 s ahead or behind. */
+/** The one-time code that an authenticator app shows; `steps` periods of 30 s ahead or behind. */
 export function codeOf(secret: string, steps = 0): string {
   return generateSync({ secret, epoch: Math.floor((Date.now() + steps * periodMs) / 1000) })
 }
@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * An authenticator in software that speaks WebAuthn with ES256 (W3C Web Authentication level 3, sections 6.1 and 6.5): what the
- * browser and a security key do together.
+ * A software authenticator for WebAuthn with ES256 (W3C Web Authentication level 3, sections 6.1 and 6.5): it does what the browser and a
+ * security key do together.
  */
 export class SoftAuthenticator {
   readonly id = randomBytes(32)
@@ -63,7 +63,7 @@ export class SoftAuthenticator {
     }
   }
 
-  /** What the browser sends for using the passkey; the counter goes on, unless one is given. */
+  /** What the browser sends when a passkey is used; the counter increases unless one is given. */
   get({ challenge }: Options, origin: string, counter?: number): PasskeyAssertion {
     this.counter = counter ?? this.counter + 1
     const authenticatorData = this.#authData(origin, 0x05)

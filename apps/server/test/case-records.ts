@@ -3,7 +3,7 @@ import { newThreat, theWorld, type TestCompany } from './harness.ts'
 
 const insert = (text: string, values: unknown[]) => theWorld().database.pool.query(text, values)
 
-/** A takedown or deeper analysis of a threat whose title carries the marker. */
+/** A takedown or deeper analysis of a threat whose title contains the marker. */
 export async function addCase(
   company: TestCompany,
   table: 'takedowns' | 'deeper_analyses',
@@ -18,7 +18,7 @@ export async function addCase(
   return id
 }
 
-/** A published report whose file has the marker in its name. */
+/** A published report whose file name contains the marker. */
 export async function addReport(company: TestCompany, marker: string): Promise<string> {
   const id = randomUUID()
   const { sha256, size } = await theWorld().files.put(Buffer.from(`%PDF-1.7 ${marker}`))
@@ -34,7 +34,7 @@ export async function addReport(company: TestCompany, marker: string): Promise<s
   return id
 }
 
-/** A request whose subject, text and message carry the marker. */
+/** A request whose subject, text and message contain the marker. */
 export async function addRequest(company: TestCompany, marker: string): Promise<string> {
   const id = randomUUID()
   await insert(
@@ -48,7 +48,7 @@ export async function addRequest(company: TestCompany, marker: string): Promise<
   return id
 }
 
-/** A scheduled report whose maker carries the marker. It is nobody's own, so only its company's key finds it. */
+/** A scheduled report whose creator contains the marker. It belongs to no existing user, so only its company's key finds it. */
 export async function addSchedule(company: TestCompany, marker: string): Promise<string> {
   const id = randomUUID()
   await insert(
@@ -59,7 +59,7 @@ export async function addSchedule(company: TestCompany, marker: string): Promise
   return id
 }
 
-/** A finished export whose asker and file carry the marker. It is nobody's own, so only its company's key finds it. */
+/** A finished export whose requester and file contain the marker. It belongs to no existing user, so only its company's key finds it. */
 export async function addExport(company: TestCompany, marker: string): Promise<string> {
   const id = randomUUID()
   await insert(

@@ -11,7 +11,7 @@ import { openLog } from '../src/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the tests' server answers. */
+    /** The address of the tests' server. */
     server: Connection
     /** The database that each test file is cloned from. */
     template: string
@@ -19,8 +19,8 @@ declare module 'vitest' {
 }
 
 /**
- * One cluster for the whole run: the embedded PostgreSQL, or the server of `TEST_DATABASE_URL`. A database with schema and
- * queues is made once; each test file clones it in some 100 ms.
+ * One cluster for the whole run: the embedded PostgreSQL, or the server of `TEST_DATABASE_URL`. A database with schema and queues is
+ * created once; each test file clones it in some 100 ms.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL']
@@ -56,7 +56,7 @@ export function databaseOf(server: Connection, name: string): Connection {
   return { connectionString: url.href }
 }
 
-/** A template can be cloned by one session at a time; another file may be at it. */
+/** Only one session at a time can clone a template, and another test file may be cloning it. */
 export async function cloneTemplate(admin: Database, template: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -25,7 +25,7 @@ test('ct read prints what is logged, and needs no database', async () => {
   expect(jsonLines(whole)).toHaveLength(5)
   expect(jsonLines(whole)[2]).toMatchObject({ log: 'old-log', index: 2, names: [expect.stringMatching(/\.example$/)] })
   const nothingNew = await runHere(['ct', 'read', list, '--once'], { env })
-  // Reading of a log of tiles begins where a tile does.
+  // Reading a tiled log starts at a tile boundary.
   expect(jsonLines(nothingNew).map(({ log }) => log)).toEqual(Array.from({ length: 5 }, () => 'new-log'))
 })
 
@@ -50,7 +50,7 @@ test(
       return worker
     }
     let made = 0
-    /** An impostor that only a name of the certificate shows, beside the company's own. */
+    /** An impostor that only an alternative name of the certificate reveals, together with the company's own domain. */
     const log = (place: CtWorld['logs'][number]) => {
       const names = ['cdn.garden.example', `login-coinbase-${(made += 1)}.example`, 'www.coinbase.com']
       place.add(makeCertificate({ names, commonName: 'cdn.garden.example' }), names)
@@ -70,7 +70,7 @@ test(
     }
     await expect.poll(kept, { timeout: 120_000, interval: 100 }).toEqual(all())
 
-    // A worker that has read everything finds what comes by asking again.
+    // A worker that has read everything finds new entries by polling.
     for (const place of ct.logs) log(place)
     await expect.poll(kept, { timeout: 60_000, interval: 50 }).toEqual(all())
 

@@ -20,7 +20,7 @@ test('loads the demo from the command line, and a second time adds nothing', { t
 })
 
 test('audit verify passes over an untouched audit, and names the record that a statement changed', async () => {
-  // What another test file has under way on the same server holds up sealing; loading the demo again adds nothing and seals.
+  // Transactions of another test file on the same server delay sealing; loading the demo again adds nothing and seals.
   const unsealed = async () => {
     await signet.run(['demo'])
     const lines = jsonLines<{ unsealed: number }>(await signet.run(['audit', 'verify']))
@@ -37,7 +37,7 @@ test('audit verify passes over an untouched audit, and names the record that a s
   await signet.sql(`update audit set by_email = 'somebody@else.example' where id = '${row?.id}'`)
   const broken = await signet.run(['audit', 'verify', '--company', 'meridian-bank'])
   expect(broken.code).toBe(1)
-  // One line for the person; the result itself is on standard output, as of every chain.
+  // One line for the user; the result itself is on standard output, as for every chain.
   expect(broken.stderr).toMatch(new RegExp(`^The audit log of meridian-bank is broken at record ${row?.id}[^\\n]+\\n$`))
   const reason = expect.any(String) as string
   expect(jsonLines(broken)).toMatchObject([{ company: 'meridian-bank', ok: false, broken: { ...row, reason } }])

@@ -79,7 +79,7 @@ test('reads standard input, gzip, and an address it was allowed to', async () =>
   const ended = await signet.run(['scan', '--feed', feed], { env: { SIGNET_FEED_ALLOW: address } })
   expect(jsonLines(ended)).toMatchObject([{ namesRead: 1, threatsAdded: 1 }])
   expect(await threatsLike('coinbase-%')).toEqual(expect.arrayContaining(['coinbase-served.com']))
-  // The key of an address is nobody's business.
+  // The key in a URL must not be stored.
   expect(JSON.stringify(await signet.sql('select * from scans, sightings'))).not.toContain('secret-key')
 })
 
@@ -118,7 +118,7 @@ test('refuses a web page from an allowed address, and nothing listening there', 
 
 const lineCount = 1_000_000
 const hitEvery = 1000
-/** 140 MB are there before the first name; garbage that V8 leaves lying brings it to 320, and to 365 for four million. */
+/** 140 MB are in use before the first name; uncollected garbage of V8 raises it to 320, and to 365 for four million. */
 const memoryMaxKb = 400 * 1024
 
 test.runIf(process.platform === 'linux')('reads a million lines with flat memory', { timeout: 120_000 }, async () => {

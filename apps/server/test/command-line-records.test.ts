@@ -78,7 +78,7 @@ describe('user add', () => {
     expect(jsonLines(ended)).toEqual([{ email: 'Person@acme.example', role: 'admin', company: 'acme' }])
     expect(JSON.stringify(await signet.sql('select * from users'))).not.toContain(password)
 
-    // By password alone: an admin would be led to a second factor.
+    // With only a password, because an admin would otherwise have to set up a second factor.
     const server = signet.start(['serve'], { env: { SIGNET_STAFF_FACTOR: 'off' } })
     const [, origin = ''] = await server.waitForOutput(/Signet is at (http:\/\/\S+)/)
     expect(await signIn(origin, 'person@acme.example', 'not the password')).toBeNull()
@@ -192,7 +192,7 @@ describe('migrate', () => {
   })
 })
 
-/** Signs in as the portal does; null when refused. */
+/** Signs in like the portal; null if refused. */
 async function signIn(origin: string, email: string, word: string): Promise<unknown> {
   const answer = await fetchWhenFree(`${origin}/api/auth/csrf`)
   const { csrfToken } = (await answer.json()) as { csrfToken: string }

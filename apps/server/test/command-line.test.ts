@@ -111,7 +111,7 @@ describe('match', () => {
   test('ends quietly when the reader has seen enough', async () => {
     const child = startSignet(match(brands))
     const block = Array.from({ length: 2000 }, (_, n) => `login-coinbase-${n}.com\n`).join('')
-    // As `yes … | signet match | head -1` does: more comes in for as long as the program reads.
+    // Like `yes … | signet match | head -1`: more input arrives for as long as the program reads.
     const feed = () => {
       while (child.process.stdin?.writable && child.process.stdin.write(block));
     }

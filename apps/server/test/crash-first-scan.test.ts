@@ -13,14 +13,14 @@ import { openLog } from '../src/log.ts'
 import { newFolder, newInstallation, shortenHeartbeat, type Installation } from './signet-process.ts'
 
 /*
- * The worker that reads recent certificates for a new company is killed in the middle of it, beside the one job that follows the same
- * logs: the scan ends in every threat once, and the place of the ordinary reading is its own.
+ * The worker that reads recent certificates for a new company is killed while it runs, next to the job that follows the same logs: the scan
+ * ends with every threat exactly once, and the position of the regular log reader isn't affected.
  */
 
 const entries = 900
 const hitEvery = 9
 const kills = 2
-// A heartbeat has to be missed first.
+// A missed heartbeat is detected first.
 const recovery = { timeout: 240_000, interval: 50 }
 
 let ct: CtWorld
@@ -38,7 +38,7 @@ beforeAll(async () => {
       ]
       log.add(makeCertificate({ names, commonName: names[0]! }), names)
     }
-    // Enough at the end that a reader starting there meets none of the above.
+    // Enough entries at the end, so that a reader that starts there finds none of the above.
     ct.grow(log, 300)
     log.faults.shortAnswers = 25
     log.faults.delayMs = log.name === 'old-log' ? 250 : 60
@@ -111,7 +111,7 @@ test('a first scan that is killed again and again keeps every threat once', { ti
     { threats_added: hits, threats_seen_again: 0 },
   ])
   expect(await signet.sql('select from scan_logs')).toEqual([])
-  // The job that follows the logs began at their end and stands there.
+  // The job that follows the logs started at their end and stays there.
   const followed = () =>
     signet.sql('select description, next_index::int as next, threats_added::int from ct_logs order by 1')
   await expect

@@ -9,15 +9,15 @@ import { openQueue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
 import { jsonLines, newFolder, newInstallation, shortenHeartbeat, type Installation } from './signet-process.ts'
 
-// Large enough that a scan takes seconds: every fourth name becomes a threat, and keeping those is what takes time.
+// Large enough that a scan takes seconds: every fourth name becomes a threat, and storing those takes the time.
 const lineCount = 50_000
 const hitEvery = 4
 const slow = { timeout: 300_000 }
-/** A heartbeat has to be missed first; then the whole feed is read once more. */
+/** A missed heartbeat is detected first; then the whole feed is read again. */
 const recoveryMaxMs = 90_000
 
 let feed: string
-/** What a scan that nobody disturbs ends in. */
+/** The result of an undisturbed scan. */
 let undisturbed: unknown
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const watchCoinbase = (signet: Installation) => signet.run(['watch', 'coinbase.com', '--feed', '-'])
 
-/** Everything of the threats but ids and times, as one number of them and one hash. */
+/** Everything of the threats except ids and times, as one number and one hash. */
 async function keptThreats(signet: Installation): Promise<unknown> {
   const [row] =
     await signet.sql(`select count(*)::int as count, md5(string_agg(md5(row(source, fingerprint, title, search,
@@ -46,7 +46,7 @@ async function keptThreats(signet: Installation): Promise<unknown> {
 const countOf = async (signet: Installation, table: string) =>
   (await signet.sql<{ count: number }>(`select count(*)::int from ${table}`))[0]?.count ?? 0
 
-/** Lets the program keep its first threats. */
+/** Waits until the program has stored its first threats. */
 async function untilSomeThreats(signet: Installation): Promise<number> {
   for (;;) {
     const count = await countOf(signet, 'threats')
@@ -55,7 +55,7 @@ async function untilSomeThreats(signet: Installation): Promise<number> {
   }
 }
 
-/** A commit that was on its way when the program was killed still happens; after this none does. */
+/** A commit in progress when the program was killed still takes effect; none does after this. */
 async function sessionsAreGone(signet: Installation): Promise<void> {
   const open = () =>
     signet.sql(`select from pg_stat_activity where application_name = 'signet' and datname = current_database()`)
@@ -64,7 +64,7 @@ async function sessionsAreGone(signet: Installation): Promise<void> {
 
 test('ends in the same threats when a scan is killed half-way and run again', slow, async () => {
   const signet = await newInstallation()
-  // A second hold on the database, so that a question does not start and stop it.
+  // A second user of the database server, so that a query doesn't start and stop it.
   await watchCoinbase(signet)
   const killed = signet.start(['scan', '--feed', feed], { input: '' })
   if (signet.isEmbedded) await expect.poll(() => signet.postmasterPid(), { interval: 10 }).not.toBeNull()
@@ -81,7 +81,7 @@ test('ends in the same threats when a scan is killed half-way and run again', sl
 
   const again = signet.start(['scan', '--feed', feed], { input: '' })
   await expect.poll(() => signet.sql("select from scans where state = 'running'"), { interval: 20 }).toHaveLength(2)
-  // The server that the killed one left behind serves on; a second one would have another number.
+  // The server that the killed process left behind keeps running; a new one would have another process id.
   expect(await signet.postmasterPid()).toBe(left)
   const ended = await again.ended
   expect(ended).toMatchObject({ code: 0, stderr: '' })

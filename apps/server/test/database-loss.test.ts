@@ -13,15 +13,15 @@ import { newFolder } from './signet-process.ts'
 import { openProxy, type TcpProxy } from './tcp-proxy.ts'
 
 /*
- * One api and one worker process lose their database in every way it can be lost, while four writers decide. Both are the same
- * processes to the end. What was acknowledged is there once; what was refused is sent again and is there once as well.
+ * One api and one worker process lose their database in every possible way, while four writers make decisions. Both processes run until the
+ * end. Acknowledged decisions are stored once; refused ones are sent again and are stored once as well.
  */
 
 const slow = { timeout: 180_000 }
 const threatCount = 5000
 const systemPostgres = findSystemPostgres()
 
-/** What a process says of a database that is away: one body, with the time to wait. */
+/** The answer of a process while its database is away: one body, with the time to wait. */
 function refusesClearly(world: LossWorld): void {
   const { bodies, retryAfter } = world.refusals()
   expect(bodies.length).toBeGreaterThan(0)
@@ -32,11 +32,11 @@ function refusesClearly(world: LossWorld): void {
   for (const seconds of retryAfter) expect(Number(seconds)).toBeGreaterThan(0)
 }
 
-/** Backends of the product. */
+/** Connections of the product at the server. */
 const backends = (world: LossWorld) =>
   world.sql<{ pid: number }>(`select pid from pg_stat_activity where application_name like 'signet%'`)
 
-/** The process of the server that is there as long as none of them was killed. */
+/** A process of the server that runs until one of its processes is killed. */
 async function checkpointer(world: LossWorld): Promise<number | undefined> {
   const [one] = await world.sql<{ pid: number }>(`select pid from pg_stat_activity where backend_type = 'checkpointer'`)
   return one?.pid
@@ -77,7 +77,7 @@ async function refuseWrites(world: LossWorld): Promise<void> {
   const answer = await world.write()
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE' })
-  // It writes no table, so the mode does not hold it back.
+  // The statement writes to no table, so it is allowed in read-only mode.
   await world.sql('alter system reset default_transaction_read_only')
   await world.sql('select pg_reload_conf()')
   await world.isHealthy()
@@ -217,7 +217,7 @@ describe.skipIf(!systemPostgres)('a separate server', () => {
     'a standby that takes the place of the server is used instead, with everything that was acknowledged',
     slow,
     async () => {
-      // Copied while nobody writes, then fed by the primary, which acknowledges nothing that the standby does not have.
+      // Copied while there are no writes, then replicated from the primary, which acknowledges only what the standby has.
       await primary.end('SIGINT')
       standby = await primary.copy()
       fs.writeFileSync(path.join(standby.directory, 'data/standby.signal'), '')
@@ -238,7 +238,7 @@ describe.skipIf(!systemPostgres)('a separate server', () => {
         await sleep(300)
         await primary.end('SIGKILL')
         proxy.leadTo((standby as OwnPostgres).port)
-        // Read-only for a moment, as between a failure and the promotion.
+        // Read-only for a moment, like between a failure and the promotion.
         await sleep(1500)
         target = standby as OwnPostgres
         await world.sql('alter system reset synchronous_standby_names')
@@ -250,7 +250,7 @@ describe.skipIf(!systemPostgres)('a separate server', () => {
   )
 })
 
-/** A file system of its own that can be full, where this user may mount one. */
+/** A separate file system that can run full, if this user is allowed to mount one. */
 function mountSmallDisk(folder: string): boolean {
   return (
     process.getuid?.() === 0 &&
@@ -283,10 +283,10 @@ test.skipIf(!systemPostgres)('a disk that is full refuses what cannot be kept, a
     const { whileDeciding, refusals, read, isHealthy } = world
     await whileDeciding(async () => {
       await sleep(300)
-      // Fails when the disk is full: it is meant to.
+      // It fails when the disk is full, as intended.
       spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k'])
       await expect.poll(() => refusals().bodies.length, { timeout: 60_000 }).toBeGreaterThan(5)
-      // The server may be recovering from a log it could not write.
+      // The server may still be recovering from a log it couldn't write.
       await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(200)
       fs.rmSync(ballast)
       await isHealthy()

@@ -19,8 +19,8 @@ import { newCompany, newUser, send, tinyPng, useWorld, type TestCompany, type Te
 import { tryAll } from './try-all.ts'
 
 /*
- * What the demo says to its users; then every call of the contract, with valid input, as each role that may make it, on the data of the
- * demo: it succeeds, its body is what the contract says, and no list is empty where the demo has data.
+ * Checks what the demo sends its users; then makes every call of the contract with valid input, as each role that may make it, on the data
+ * of the demo: it succeeds, its body matches the contract, and no list is empty if the demo has data.
  */
 
 const world = useWorld()
@@ -41,10 +41,10 @@ beforeAll(async () => {
   companies = Object.fromEntries(rows.map((row) => [row.key, row])) as typeof companies
 })
 
-/** Touts are what the railway has. */
+/** Only the railway company has touts. */
 const companyFor = (route: RouteDefinition) => companies[route.module === 'touts' ? 'kestrel-rail' : 'meridian-bank']
 
-/** A demo user, signed in. */
+/** A demo user with a session. */
 async function signedIn(email: string): Promise<TestUser> {
   const session = await newUser('client', await newCompany())
   const { rows } = await world().database.pool.query<{ id: string }>('select id from users where email = $1', [
@@ -108,12 +108,12 @@ test.each(everyRoute)('%s answers each role that may call it what the contract s
     const parsed = z.safeDecode(route.response as z.ZodMiniType, answer.body)
     if (!parsed.success) expect.fail(z.prettifyError(parsed.error))
     if (route.method === 'GET') expect(listOf(answer.body)?.length).not.toBe(0)
-    // A superAdmin sees every company; to all others the word of another one is a leak.
+    // A superAdmin sees every company; for all others, text of another company is a leak.
     if (role !== 'superAdmin') expect(foreignWordsIn(answer.body, company)).toEqual([])
   })
 })
 
-/** A record of the company for every other parameter that has a maker; it carries the company's own name. */
+/** A record of the company for every other parameter with a maker; it contains the company's own name. */
 async function recordsFor(
   route: RouteDefinition,
   company: TestCompany,
@@ -129,11 +129,11 @@ async function recordsFor(
 
 const known = new Map<string, TestUser>()
 
-/** What is done with an account ends sessions and uses factors up. */
+/** Calls on an account end sessions and use up factors. */
 const isPersonal = ({ access }: RouteDefinition) => access === 'account:own' || access === 'leaks:reveal'
 const staffOf = (role: Role, company: TestCompany) => (role.startsWith('client') ? [] : [company])
 
-/** One user a role and company; staff work for it, clients belong to it. */
+/** One user per role and company; staff work for it, clients belong to it. */
 async function userOf(role: Role, company: TestCompany): Promise<TestUser> {
   const key = `${role} ${company.key}`
   const user = known.get(key) ?? (await newUser(role, company, staffOf(role, company)))
@@ -141,7 +141,7 @@ async function userOf(role: Role, company: TestCompany): Promise<TestUser> {
   return user
 }
 
-/** The words of the other invented companies that stand in an answer. */
+/** The names of the other demo companies that occur in an answer. */
 function foreignWordsIn(body: unknown, company: TestCompany): string[] {
   const text = JSON.stringify(body).toLowerCase()
   return demoCompanies

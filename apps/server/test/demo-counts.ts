@@ -3,7 +3,7 @@ import type { Installation } from './signet-process.ts'
 const tables = ['companies', 'brands', 'users', 'user_companies', 'threats', 'takedowns', 'deeper_analyses', 'evidence']
 tables.push('remarks', 'bookmarks', 'sightings', 'scans', 'audit')
 
-// The sign-ins of a minute go into the audit once it is over, whichever start is running by then.
+// The sign-ins of a minute are added to the audit when it is over, by whichever process is running then.
 const isCounted = (table: string) => (table === 'audit' ? `where action not like 'signIn.%'` : '')
 
 /** How many rows each table of the demo has. */

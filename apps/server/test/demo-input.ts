@@ -2,7 +2,7 @@ import type { RouteName } from '@signet/contract'
 import type { Role } from '@signet/contract/permissions'
 import type { TestCompany, TestForm, TestUser } from './harness.ts'
 
-/** What a call is sent with; the company is added where it is missing. */
+/** The input of a call; the company is added if it is missing. */
 export interface DemoInput {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -10,7 +10,7 @@ export interface DemoInput {
   form?: TestForm
 }
 
-/** Who calls, about which company. */
+/** The caller and the company of the call. */
 export interface Caller {
   role: Role
   user: TestUser

@@ -6,7 +6,7 @@ import { theWorld } from './harness.ts'
 
 const used = new Set<string>()
 
-/** A record that no other call has taken, also of the tables that belong to no company. */
+/** A record that no other call has used, also of tables without a company. */
 async function one(table: string, where: string): Promise<{ id: string; version: number }> {
   const { rows } = await theWorld().database.pool.query<{ id: string; version: number }>(
     `select id, version from ${table} where ${where} and not (id = any($1::uuid[])) order by id limit 1`,
@@ -38,7 +38,7 @@ const noticeRule = (key: string) => ({
   roles: ['admin'],
   addresses: [],
 })
-/** A piece of news that is still there afterwards. */
+/** A news entry that isn't deleted by the call. */
 async function newsOnce(caller: Caller): Promise<DemoInput> {
   const { id: newsId } = await news(caller)
   used.delete(newsId)
@@ -48,7 +48,7 @@ const mail = ({ company }: Caller) => ({
   body: { template: 'message', companies: [company.key], subject: 'To {{company}}', body: 'Dear {{name}}' },
 })
 
-/** Whoever calls has only just been given an account: something is said to them first. */
+/** The caller's account is new, so it gets a notification first. */
 async function newNotification({ user, company }: Caller): Promise<DemoInput> {
   await theWorld().database.pool.query(
     `insert into notifications (company_id, id, user_id, type, title) values ($1, $2, $3, 'threat', 'Something new')`,

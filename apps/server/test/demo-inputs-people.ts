@@ -13,7 +13,7 @@ import { addKey } from './api-key.ts'
 import { addPasskeyOf } from './passkey.ts'
 import { recordMakers } from './route-examples.ts'
 
-/** A started one-time code of the caller. */
+/** A one-time code that the caller has started to set up. */
 const started = async ({ user }: Caller) => (await send(user, startTotp)).body.secret
 
 /** A confirmed one-time code of the caller; the code before the current one was used for it. */
@@ -21,14 +21,14 @@ export async function confirmed(caller: Caller): Promise<string> {
   return (await withAuthenticatorApp(caller.user)).secret
 }
 
-/** A company that nothing else of the demo is about, so that it may be changed and closed. */
+/** A company without other demo data, so that it may be changed and archived. */
 async function ownCompany({ user }: Caller): Promise<Company> {
   const { key } = await newCompany()
   return (await send(user, getCompany, { params: { company: key } })).body
 }
 
 const person = async ({ company }: Caller) => ({ params: { userId: (await newUser('client', company)).id } })
-/** A passkey of the caller that nobody can use. */
+/** A passkey of the caller that can't be used. */
 async function ownPasskey({ user, company }: Caller): Promise<string> {
   const passkeyId = await addPasskeyOf(company, 'Laptop')
   await theWorld().database.pool.query('update passkeys set user_id = $1 where id = $2', [user.id, passkeyId])

@@ -20,14 +20,14 @@ interface Picked {
 
 const used = new Set<string>()
 
-/** A record of the company that no other call has taken, by a condition in SQL. */
+/** A record of the company that no other call has used, selected by a condition in SQL. */
 export async function pick(caller: Caller, table: string, where = 'true', columns = 'id, version'): Promise<Picked> {
   const row = await look(caller, table, where, columns)
   used.add(row.id)
   return row
 }
 
-/** A record of the company that may be looked at, by a condition in SQL. */
+/** A record of the company for reading, selected by a condition in SQL. */
 async function look(caller: Caller, table: string, where = 'true', columns = 'id, version'): Promise<Picked> {
   const { rows } = await theWorld().database.pool.query<Picked>(
     `select ${columns} from ${table} where company_id = $1 and (${where}) and not (id = any($2::uuid[])) order by id limit 1`,
@@ -40,7 +40,7 @@ async function look(caller: Caller, table: string, where = 'true', columns = 'id
 const threat = (caller: Caller, where: string, kind: 'threat' | 'tout' = 'threat') =>
   pick(caller, 'threats', `kind = '${kind}' and ${where}`, 'id, version, source')
 
-/** A published record with the parameters of its address. */
+/** A published record with its path parameters. */
 async function published(caller: Caller, kind: 'threat' | 'tout' = 'threat', where = `status = 'open'`) {
   const { id, version, source } = await threat(caller, `stage = 'published' and ${where}`, kind)
   return { id, version, params: { source, [kind === 'threat' ? 'threatId' : 'toutId']: id } }
@@ -54,13 +54,13 @@ const reviewed =
     return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { version, ...more } }
   }
 
-/** Two records that wait, the one to be merged into the other. */
+/** Two waiting records, one to be merged into the other. */
 const merging = (kind: 'threat' | 'tout') => async (caller: Caller) => {
   const into = await threat(caller, `stage = 'queued'`, kind)
   const { id, version } = await threat(caller, `stage = 'queued'`, kind)
   return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { into: into.id, version } }
 }
-/** A view of the caller's own; each call its own, for names are taken once. */
+/** A new view of the caller for each call, because names must be unique. */
 async function keptView({ user, company }: Caller): Promise<DemoInput> {
   const body = { ...emptyView, name: `view ${randomUUID()}` }
   const { id, version } = (await send(user, addView, { query: { company: company.key }, body })).body
@@ -80,7 +80,7 @@ async function withTakedown(caller: Caller, where: string, more: object): Promis
   return { params: { takedownId: id }, body: { version, ...more } }
 }
 
-/** A file of one's own that was asked for. */
+/** A requested export of the caller. */
 async function exported({ user, company }: Caller): Promise<DemoInput> {
   const body = { company: company.key, kind: 'threats', format: 'csv', filters: {} }
   return { params: { exportId: (await send(user, addExport, { body })).body.id } }
@@ -176,7 +176,7 @@ export const demoInputs: Inputs = {
   addReportSchedule: ({ company }) => ({
     body: { company: company.key, rhythm: 'weekly', sections: ['threats'], format: 'csv' },
   }),
-  // Schedules and sign-ins are the person's own, and the person is new.
+  // Schedules and sign-ins belong to the user, who is new.
   listReportSchedules: async ({ user, company }) => {
     const body = { company: company.key, rhythm: 'monthly', sections: ['threats'], format: 'pdf' } as const
     await send(user, addReportSchedule, { body })
@@ -223,7 +223,7 @@ export const demoInputs: Inputs = {
   }),
   getDeeperAnalysis: async (caller) => ({ params: { analysisId: (await look(caller, 'deeper_analyses')).id } }),
   moveDeeperAnalysis: async (caller) => {
-    // Decisions tried before may have ended those of the demo.
+    // Decisions of earlier calls may have ended those of the demo.
     const { id, version } = await pick(caller, 'deeper_analyses', `status = 'requested'`).catch(async () => ({
       id: await addCase(caller.company, 'deeper_analyses', 'another'),
       version: 1,

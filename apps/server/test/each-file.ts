@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { cleanUp } from './signet-process.ts'
 
-// Files share a process, one after another: each ends what it started.
+// Test files share a process, one after another: each ends what it started.
 afterAll(cleanUp)

@@ -3,18 +3,16 @@ import type { LookUpSettings } from '../src/app/settings.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { enrichCompany } from '../src/features/enrichment/enrich.job.ts'
 
-/** What one worker is given to do. */
+/** The work of one worker process. */
 export interface EnrichWork {
   connection: Connection
   settings: LookUpSettings
   companyId: number
-  /** What time it is for this worker, ISO. */
+  /** The current time for this worker, ISO. */
   now: string
 }
 
-/*
- * One worker that looks at the domains of a company, in a process that a test can kill.
- */
+/* One worker that checks the domains of a company, in a process that a test can kill. */
 if (process.argv[1] === import.meta.filename) {
   const work = JSON.parse(process.argv[2] ?? '') as EnrichWork
   const database = openDatabase(work.connection, 4)

@@ -9,7 +9,7 @@ export interface EventReader {
   events: (LiveEvent & { cursor: string })[]
   pings: number
   isEnded: boolean
-  /** Waits until so many events have come. */
+  /** Waits until this many events have arrived. */
   until(count: number): Promise<void>
   ended(): Promise<void>
   close(): void
@@ -17,7 +17,7 @@ export interface EventReader {
 
 const patienceMs = 30_000
 
-/** Reads a stream of server-sent events as the portal does: with fetch and a bearer token. */
+/** Reads a stream of server-sent events like the portal: with fetch and a bearer token. */
 export async function readEvents(origin: string, user: TestUser | null, lastEventId?: string): Promise<EventReader> {
   const stop = new AbortController()
   const response = await fetch(`${origin}/api/rest/notifications/stream`, {
@@ -61,7 +61,7 @@ async function consume(response: Response, reader: EventReader): Promise<void> {
       }
     }
   } catch {
-    // Broken off, by the server or by the test: ended either way.
+    // Interrupted by the server or by the test; it has ended either way.
   }
   reader.isEnded = true
 }

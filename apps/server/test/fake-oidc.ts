@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { afterAll } from 'vitest'
 
-/** A person of the provider, by the address they sign in with. */
+/** A person of the provider, by the email address they sign in with. */
 export interface OidcPerson {
   email?: string
   email_verified?: boolean
@@ -15,14 +15,14 @@ export interface FakeOidc {
   /** As `host:port`, for the list of exceptions. */
   address: string
   people: Map<string, OidcPerson>
-  /** Does over there what a person would, up to the address the browser is sent back to. */
+  /** Signs in at the provider like a person, up to the URL that the browser is redirected to. */
   signIn(startUrl: string): Promise<string>
 }
 
 export const clientId = 'signet'
 export const clientSecret = 'a secret of the client'
 
-/** A real OpenID provider on this machine that signs in whoever the login hint names. */
+/** A real OpenID provider on this machine that signs in the person named by the login hint. */
 export async function startOidcProvider(redirectUri: string): Promise<FakeOidc> {
   const people = new Map<string, OidcPerson>()
   let provider: Provider | null = null

@@ -15,11 +15,11 @@ export interface FakeS3 {
   uploads: Map<string, { key: string; at: Date; parts: Map<number, Buffer> }>
   /** Requests since the start, as `PUT /key?partNumber`. */
   requests: string[]
-  /** So many of the next requests are answered 503 SlowDown. */
+  /** This number of next requests is answered with 503 SlowDown. */
   throttle: number
-  /** So many of the next requests are cut off before an answer. */
+  /** This number of next requests is disconnected before an answer. */
   cut: number
-  /** Largest body of one request, bytes. */
+  /** Largest body of one request, in bytes. */
   largestBody: number
   close(): Promise<void>
 }
@@ -31,8 +31,8 @@ const secretAccessKey = 'a secret key of the tests'
 const pageSize = 3
 
 /**
- * A server that speaks the S3 REST API as far as the file store uses it: AWS Signature Version 4 is verified as documented in
- * "Authenticating Requests (AWS Signature Version 4)", lists come in pages of three.
+ * A server with the part of the S3 REST API that the file store uses: AWS Signature Version 4 is verified as documented in "Authenticating
+ * Requests (AWS Signature Version 4)", and lists have pages of three.
  */
 export async function startFakeS3(): Promise<FakeS3> {
   const server = createServer((request, response) => {
@@ -154,7 +154,7 @@ function multipart(
     response.writeHead(204).end()
   } else {
     const parts = [...upload.parts].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes)
-    // All but the last must have 5 MiB, as the real service asks for.
+    // All but the last must have 5 MiB, as the real service requires.
     if (parts.slice(0, -1).some((part) => part.length < 5 * 1024 * 1024)) {
       return answerXml(response, 400, '<Error><Code>EntityTooSmall</Code></Error>')
     }
@@ -208,7 +208,7 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Whether the request is signed with our key, over its bytes, its address and the headers it names. */
+/** Whether the request is signed with our key, over its bytes, its URL and the headers it names. */
 function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const match = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? '',

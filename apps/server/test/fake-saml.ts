@@ -3,10 +3,10 @@ import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 import { dayMs } from '@signet/contract/time'
 
-/** A SAML identity provider of a test: a key and its certificate. */
+/** A SAML identity provider for tests: a key and its certificate. */
 export interface FakeSaml {
   key: KeyObject
-  /** PEM. */
+  /** In PEM format. */
   cert: string
 }
 
@@ -20,7 +20,7 @@ const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
 const utcTime = (date: Date) => der(0x17, Buffer.from(`${date.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
 const sha256WithRsa = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05))
 
-/** A provider with a certificate of its own, good until tomorrow. */
+/** A provider with a certificate of its own, valid until tomorrow. */
 export function newSamlProvider(): FakeSaml {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const name = sequence(
@@ -41,7 +41,7 @@ export function newSamlProvider(): FakeSaml {
   return { key: privateKey, cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n` }
 }
 
-/** The id of the request in an address somebody was sent to. */
+/** The id of the request in a redirect URL. */
 export function requestIn(url: string): { id: string; xml: string } {
   const packed = Buffer.from(new URL(url).searchParams.get('SAMLRequest') ?? '', 'base64')
   const xml = inflateRawSync(packed).toString()
@@ -54,14 +54,14 @@ export interface SamlAnswer {
   serviceUrl: string
   recipient?: string
   audience?: string
-  /** Of the confirmation in the assertion; the envelope names `requestId`. */
+  /** In the confirmation of the assertion; the response itself names `requestId`. */
   inResponseTo?: string
   validUntil?: Date
   assertionId?: string
   method?: string
 }
 
-/** An assertion that is not signed. */
+/** An unsigned assertion. */
 export function assertionOf(answer: SamlAnswer): string {
   const now = new Date(Date.now() - 1000).toISOString()
   const until = (answer.validUntil ?? new Date(Date.now() + 300_000)).toISOString()
@@ -82,7 +82,7 @@ export function assertionOf(answer: SamlAnswer): string {
   )
 }
 
-/** Signs an assertion as SAML 2.0 core, section 5 says. */
+/** Signs an assertion as defined in SAML 2.0 core, section 5. */
 export function signed(idp: FakeSaml, assertion: string, digest: 'sha256' | 'sha1' = 'sha256'): string {
   const algorithms = {
     sha256: ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmlenc#sha256'],
@@ -105,7 +105,7 @@ export function signed(idp: FakeSaml, assertion: string, digest: 'sha256' | 'sha
   return signature.getSignedXml()
 }
 
-/** The envelope of assertions, which nobody signs, as it is posted. */
+/** The unsigned response that contains the assertions, in the form that is posted. */
 export function posted(
   content: string,
   { requestId, serviceUrl }: Pick<SamlAnswer, 'requestId' | 'serviceUrl'>,

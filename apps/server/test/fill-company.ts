@@ -4,7 +4,7 @@ import { addExport, addReport, addRequest, addSchedule } from './case-records.ts
 import { newThreat, newUser, theWorld, type TestCompany } from './harness.ts'
 import { aLeak } from './leak-makers.ts'
 
-/** One row of everything a company can have. */
+/** One row of every kind of record a company can have. */
 export async function fillCompany(company: TestCompany, marker: string): Promise<void> {
   await addExport(company, marker)
   await addReport(company, marker)

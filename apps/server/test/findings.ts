@@ -11,7 +11,7 @@ export const finding = (n: number, more: object = {}) =>
 export const findings = (from: number, until: number) =>
   Array.from({ length: until - from }, (_, n) => `${finding(from + n)}\n`).join('')
 
-/** A hundred thousand of them, in pieces. */
+/** A hundred thousand of them, in chunks. */
 export async function* manyFindings() {
   for (let n = 0; n < 100_000; n += 500) yield Buffer.from(findings(n, n + 500))
 }

@@ -70,11 +70,11 @@ export interface World {
 
 let world: World
 
-/** The world of this test file, for makers of records that live in files of their own. */
+/** The world of this test file, for record makers in separate files. */
 export const theWorld = () => world
 
 /**
- * Gives a test file its own database, cloned from the template, and the server on top of it. Call once at the top of the file.
+ * Creates the database of a test file, cloned from the template, and the server that uses it. Call it once at the top of the file.
  *
  * @returns a getter, because the world exists only once the tests run
  */
@@ -119,9 +119,9 @@ export function useWorld(options: { works?: boolean; looksUp?: boolean; followsL
         publicOrigin: null,
         looksUp: options.looksUp === true,
         followsLogs: options.followsLogs === true,
-        // Tests of every route ask more often than any person.
+        // Tests of every route send more requests than any person.
         limits: { ...roomyLimits, requestsPerMinute: 1_000_000 },
-        // Tests of everything else sign staff in by password alone.
+        // Most tests sign staff in with only a password.
         session: { staffFactor: false },
       },
       'test',
@@ -142,10 +142,10 @@ export function useWorld(options: { works?: boolean; looksUp?: boolean; followsL
   return () => world
 }
 
-/** Keys as the environment gives them. */
+/** Keys as if they came from the environment. */
 export const testKeys = () => environmentKeys([randomBytes(32)])
 
-/** Nobody is turned away because the machine is busy with other tests; what is said to those who are has tests of its own. */
+/** No request is refused because the machine is busy with other tests; refusals have tests of their own. */
 const roomyLimits = { loopDelayMs: 60_000, heapShare: 1 }
 
 /** Another server on the database of this test file, with other parts or settings. The caller closes it. */
@@ -160,7 +160,7 @@ export function anotherServer(
 
 let counter = 0
 
-/** A company of its own, with one brand. */
+/** A new company with one brand. */
 export async function newCompany(more: Partial<NewCompany> = {}): Promise<TestCompany> {
   counter += 1
   const key = `company-${counter}-${randomBytes(3).toString('hex')}`
@@ -177,7 +177,7 @@ export async function newCompany(more: Partial<NewCompany> = {}): Promise<TestCo
 
 let passwordHash: Promise<string> | undefined
 
-/** A user with a live session; the password is `testPassword`. */
+/** A user with an active session; the password is `testPassword`. */
 export async function newUser(role: Role, company: TestCompany, adminCompanies: TestCompany[] = []): Promise<TestUser> {
   counter += 1
   const email = `${role.toLowerCase()}-${counter}@test.example`
@@ -212,7 +212,7 @@ export async function newUser(role: Role, company: TestCompany, adminCompanies: 
   return { id: userId, email, role, company, sessionId, accessToken }
 }
 
-/** A threat, or a tout, of the company in the given stage. */
+/** A threat or tout of the company in the given stage. */
 export async function newThreat<S extends AnySource = 'Domain'>(
   company: TestCompany,
   more: { kind?: Kind; stage?: QaStage; source?: S; name?: string; severity?: number } = {},
@@ -256,12 +256,12 @@ export async function newThreat<S extends AnySource = 'Domain'>(
 
 interface Sent<R extends AnyRoute> {
   status: number
-  // Without `status`: some answers have one of another type, and the two together would be no type at all.
+  // Without `status`: some answers have one of another type, and the intersection would be `never`.
   body: ResponseOf<R> & Omit<ErrorBody, 'status'>
   headers: Record<string, unknown>
 }
 
-/** Calls a route as a user, over the whole HTTP stack. `raw` replaces the encoded query. */
+/** Calls a route as a user, through the whole HTTP stack. `raw` replaces the encoded query. */
 export async function send<R extends AnyRoute>(
   user: TestUser | null,
   route: R,
@@ -302,7 +302,7 @@ export interface TestForm {
   files?: { bytes: Uint8Array; name?: string; type?: string }[]
 }
 
-/** A form as a browser sends it: fields, then files under the name `file`. */
+/** A form like that of a browser: fields, then files under the name `file`. */
 export async function formOf({ fields = {}, files = [] }: TestForm): Promise<{ bytes: Buffer; contentType: string }> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) for (const item of [value].flat()) form.append(name, item)
@@ -313,17 +313,17 @@ export async function formOf({ fields = {}, files = [] }: TestForm): Promise<{ b
   return { bytes: Buffer.from(await body.arrayBuffer()), contentType: body.headers.get('content-type') as string }
 }
 
-/** A very small PNG: sixteen pixels that the text decides, and the text behind its end. */
+/** A very small PNG: sixteen pixels derived from the text, and the text after its end. */
 export function tinyPng(text = ''): Buffer {
   const pixels = createHash('sha256').update(text).digest()
   const rows = [0, 8, 16, 24].map((at) => Buffer.concat([Buffer.alloc(1), pixels.subarray(at, at + 8)]))
-  // Sixteen bits of grey a pixel.
+  // Sixteen bits of gray per pixel.
   const header = Buffer.from([0, 0, 0, 4, 0, 0, 0, 4, 16, 0, 0, 0, 0])
   const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.concat(rows)))]
   return Buffer.concat([pngSignature, ...chunks, pngChunk('IEND', Buffer.alloc(0)), Buffer.from(text)])
 }
 
-/** Only what was given goes on the wire. */
+/** Only the given values are sent. */
 function wireQuery(route: AnyRoute, query: object): Record<string, unknown> {
   const { query: schema } = definitionOf(route)
   if (!schema) return {}

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKillWorld, until, type KillWorld, type Sent } from './kill-world.ts'
 
 /*
- * The one process of an installation is killed again and again while people decide, select, refresh, deliver findings and export.
- * What was acknowledged must be there once, what was not must be there whole or not at all, and no job may be lost.
+ * The only process of an installation is killed repeatedly while people decide, select, refresh, send findings and export. Acknowledged
+ * changes must be stored once, all others completely or not at all, and no job may be lost.
  */
 
-/** Ten on each of the two databases that `npm test` tries, twenty on each by night (`npm run test:all`). */
+/** Ten on each of the two databases of `npm test`, twenty on each at night (`npm run test:all`). */
 const rounds = Number(process.env['TEST_KILLS'] ?? 10)
 const deciders = 4
 const selectionSize = 260
 const findingsPerStream = 3000
 const threatCount = 12_000
 const slow = { timeout: 600_000 }
-// A heartbeat has to be missed first.
+// A missed heartbeat is detected first.
 const recoveryMaxMs = 90_000
 const actions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as const
 
@@ -46,7 +46,7 @@ test('keeps every acknowledged write exactly once however often the process is k
     ])
     // Its failure is reported when it is awaited.
     load.catch(() => {})
-    // Each round dies at another moment of the work, and not before there was some.
+    // Each round ends at a different moment of the work, but only after some was done.
     const before = refreshes
     await sleep(150 + ((round * 137) % 700))
     await expect.poll(() => refreshes, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + 1)
@@ -86,7 +86,7 @@ async function sendDecision(sent: (typeof decisions)[number]): Promise<void> {
   sent.status = answer?.status ?? null
 }
 
-/** One decision on more threats than one request handles: a job. Its threats are marked by their category. */
+/** One decision on more threats than one request can handle, which is a job. Its threats are marked by their category. */
 async function select(round: number): Promise<void> {
   const marker = `round-${round}`
   const ids = Array.from({ length: selectionSize }, () => world.nextThreat())
@@ -110,7 +110,7 @@ async function sendSelection(selection: (typeof selections)[number]): Promise<vo
   if (answer?.status === 202) selection.jobId = ((await answer.json()) as { jobId: string }).jobId
 }
 
-/** A collector delivers a stream of findings of its own. */
+/** A collector sends a stream of new findings. */
 async function deliver(round: number): Promise<void> {
   const stream: (typeof streams)[number] = { key: `stream-${round}`, round, answer: null }
   streams.push(stream)
@@ -149,7 +149,7 @@ async function requestExport(wanted: (typeof exports)[number]): Promise<void> {
   if (answer?.status === 202) wanted.exportId = ((await answer.json()) as { id: string }).id
 }
 
-/** Every finding of every stream is there once; what was kept before a kill counts as known. */
+/** Every finding of every stream is stored once; findings stored before a kill count as known. */
 async function checkFindings(): Promise<void> {
   for (const stream of streams) expect(stream.answer, stream.key).not.toBeNull()
   const rows = await world.signet.sql<{ count: number; several: number }>(
@@ -159,7 +159,7 @@ async function checkFindings(): Promise<void> {
   expect(rows).toEqual([{ count: rounds * findingsPerStream, several: 0 }])
 }
 
-/** Every export that was asked for is done, once, with one file. */
+/** Every requested export is completed once, with one file. */
 async function checkExports(): Promise<void> {
   const rows = await world.signet.sql<{ id: string; status: string; files: number }>(
     `select e.id, e.status, (select count(*)::int from files f where f.owner_id = e.id or f.id = e.id) as files from exports e`,
@@ -171,13 +171,13 @@ async function checkExports(): Promise<void> {
 
 let families = 1
 
-/** As the portal does: with the newest token it was given. */
+/** Like the portal, with the newest token it received. */
 async function refresh(): Promise<void> {
   const answer = await world.call('POST', '/api/rest/auth/refresh-accessToken', {
     headers: { cookie: `signet.refresh-token=${world.refreshToken}`, 'content-type': 'application/json' },
     body: '{}',
   })
-  // Sent again after the next start: a rotation that was committed is answered for as long as the grace lasts, without a new cookie.
+  // Sent again after the next start: a committed rotation is accepted during the grace period, without a new cookie.
   if (!answer) return
   expect(answer.status).toBe(200)
   refreshes += 1
@@ -190,7 +190,7 @@ async function refresh(): Promise<void> {
   await sleep(20)
 }
 
-/** Every rotated token has its successor, and each family ends in one that is not rotated. */
+/** Every rotated token has its successor, and each family ends with one that isn't rotated. */
 async function checkRefreshes(): Promise<void> {
   expect(refreshes).toBeGreaterThan(rounds)
   const [row] = await world.signet.sql(`select
@@ -201,7 +201,7 @@ async function checkRefreshes(): Promise<void> {
   expect(row).toEqual({ last: families, broken: 0, ended: 0 })
 }
 
-/** What a client does that got no answer: it sends the same request with the same key. */
+/** Like a client without an answer, sends the same request with the same key again. */
 async function retryWhatWasNotAnswered(): Promise<void> {
   for (const sent of decisions.filter(({ status }) => status === null)) {
     await sendDecision(sent)

@@ -19,31 +19,31 @@ import {
   type Running,
 } from './signet-process.ts'
 
-/** A write that was sent: what came back, or null when the server was killed before it answered. */
+/** A write that was sent: its answer, or null if the server was killed before it answered. */
 export interface Sent {
   key: string
   threatId: string
   status: number | null
 }
 
-/** An installation whose one process is killed and started again. */
+/** An installation whose only process is killed and restarted. */
 export interface KillWorld {
   signet: Installation
   database: Database
   companyId: number
   companyKey: string
   accessToken(): Promise<string>
-  /** A key of the company for delivering findings. */
+  /** An API key of the company for sending findings. */
   apiKey: string
-  /** The threats nobody has touched, taken one by one. */
+  /** The next threat that wasn't used yet. */
   nextThreat(): string
   refreshToken: string
-  /** Begins another family of refresh tokens in the session, as signing in again does. */
+  /** Starts another family of refresh tokens in the session, like signing in again. */
   newFamily(): Promise<void>
   start(): Promise<Running>
   /** Runs a command with the secret of the installation. */
   run(args: readonly string[]): Promise<Ended>
-  /** Null when the connection broke. */
+  /** Null if the connection broke. */
   call(
     method: string,
     path: string,
@@ -52,7 +52,7 @@ export interface KillWorld {
 }
 
 const secret = randomBytes(32).toString('hex')
-/** A loaded machine takes longer than the usual ten seconds to start again; a token sent twice must still be taken. */
+/** A loaded machine takes longer than the default ten seconds to restart; a token sent twice must still be accepted. */
 const refreshGraceSeconds = 600
 
 /** A company with published threats and a client who is signed in. */
@@ -70,7 +70,7 @@ export async function newKillWorld(threatCount: number): Promise<KillWorld> {
   }
   const first = await start()
   await shortenHeartbeat(signet)
-  // More kills than a job is tried again after; each may meet the same one.
+  // There are more kills than a job has retries, and each may hit the same job.
   await signet.sql('update pgboss.queue set retry_limit = 100')
   const database = openDatabase(await signet.connection(), 4)
   const { companyId } = await addCompany(database, { key: 'kill-world', name: 'Kill world' })
@@ -109,7 +109,7 @@ export async function newKillWorld(threatCount: number): Promise<KillWorld> {
     async call(method, path, more = {}) {
       try {
         const response = await fetchWhenFree(`${origin}${path}`, { method, ...more })
-        // The body may break off as well.
+        // The body may be interrupted as well.
         const text = await response.text()
         return new Response(response.status === 204 ? null : text, response)
       } catch {
@@ -122,7 +122,7 @@ export async function newKillWorld(threatCount: number): Promise<KillWorld> {
   return world
 }
 
-/** Published threats of the company; their ids. */
+/** Published threats of the company; returns their ids. */
 export async function insertPublished(database: Database, companyId: number, count: number): Promise<string[]> {
   const threats = Array.from({ length: count }, (_, n) => {
     const name = `login-kill-${n}.example`

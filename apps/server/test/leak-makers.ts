@@ -11,7 +11,7 @@ type World = ReturnType<ReturnType<typeof useWorld>>
 
 let counter = 0
 
-/** A sign-in that differs from every other. */
+/** Credentials that differ from all others. */
 export function aLeak(more: Partial<LeakDraft> = {}): LeakDraft {
   counter += 1
   return {
@@ -27,7 +27,7 @@ export function aLeak(more: Partial<LeakDraft> = {}): LeakDraft {
   }
 }
 
-/** Keeps leaks of a company; returns their ids. */
+/** Stores leaks of a company; returns their ids. */
 export async function newLeaks(
   { database, secrets }: Pick<World, 'database' | 'secrets'>,
   company: Pick<TestCompany, 'id'>,
@@ -39,7 +39,7 @@ export async function newLeaks(
   return drafts.map(({ id }) => id as string)
 }
 
-/** A person whose leaks are watched. */
+/** A person whose leaks are monitored. */
 export async function newPerson(
   { database }: Pick<World, 'database'>,
   company: Pick<TestCompany, 'id'>,
@@ -59,7 +59,7 @@ export async function clientWithLeaks(world: World, drafts: readonly LeakDraft[]
   return { company, ids, user: await newUser('client', company) }
 }
 
-/** The leaks as a user is shown them. */
+/** The leaks as they are shown to a user. */
 export async function listOf(user: TestUser, query: Parameters<typeof send<typeof getLeaks>>[2] = {}) {
   const answer = await send(user, getLeaks, query)
   expect(answer.status).toBe(200)

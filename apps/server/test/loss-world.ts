@@ -11,53 +11,53 @@ import { signAccessToken } from '../src/features/sessions/tokens.ts'
 import { insertPublished, signIn } from './kill-world.ts'
 import { shortenHeartbeat, startSignet, type Running } from './signet-process.ts'
 
-/** Writers at the same time, each of which decides on one threat after the other. */
+/** Concurrent writers, each of which decides on one threat after the other. */
 const writers = 4
-/** What is sent while the database is away is answered or refused within this. */
+/** The maximum time until a request is answered or refused while the database is away. */
 const answerMaxMs = 10_000
-/** From the moment the server accepts connections again. */
+/** Measured from the moment the server accepts connections again. */
 const healthyMaxMs = 5_000
 const secret = randomBytes(32).toString('hex')
 
-/** Between two decisions of a writer: enough of them at every moment, and few enough to be looked at one by one afterwards. */
+/** Delay between two decisions of a writer: there are always enough of them, but few enough to verify each one afterwards. */
 const pauseMs = 20
-/** After a refusal; the refused decision is sent again at the end. */
+/** Delay after a refusal; the refused decision is sent again at the end. */
 const refusedPauseMs = 250
-/** One in so many asks for a takedown, which begins a case and a job. */
+/** One in this many requests a takedown, which creates a case and a job. */
 const takedownEvery = 8
 
 interface Decision {
   key: string
   threatId: string
   action: 'takedown' | 'falsePositive'
-  /** Of the last try; null when the connection broke before an answer came. */
+  /** Status of the last attempt; null if the connection broke before an answer arrived. */
   status: number | null
 }
 
-/** One `api` and one `worker` process on one database, and a client who decides without a pause. */
+/** One `api` and one `worker` process on one database, and a client who decides continuously. */
 export interface LossWorld {
-  /** Decides until `work` is over; what was refused meanwhile is sent again afterwards, with its key. */
+  /** Makes decisions until `work` is done; refused ones are sent again afterwards with their key. */
   whileDeciding(work: () => Promise<void>): Promise<void>
-  /** Asks for the list. */
+  /** Requests the list. */
   read(): Promise<Response>
   /** Decides on one more threat, once. */
   write(): Promise<Response>
-  /** Reads and writes until both work again; fails when it takes longer than 5 s. */
+  /** Reads and writes until both work again; fails if this takes longer than 5 s. */
   isHealthy(): Promise<void>
-  /** What was answered while the database was away: status and headers of the refusals, and the longest wait. */
+  /** The answers while the database was away: status and headers of the refusals, and the longest wait. */
   refusals(): { bodies: unknown[]; retryAfter: (string | null)[]; longestMs: number }
-  /** Nothing was lost or doubled, every job was done, and both processes are those of the start. */
+  /** Nothing was lost or duplicated, every job was done, and both processes are still those of the start. */
   isWhole(): Promise<void>
   readyz(): Promise<Response>
-  /** Ids of the events that came on the client's stream, opened anew whenever it ends, as the portal does. */
+  /** Ids of the events on the client's stream, which is reopened whenever it ends, like in the portal. */
   eventIds: Set<string>
   sql<R extends QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   stop(): Promise<void>
 }
 
 /**
- * @param env of the processes: where data and database are
- * @param connection where the test itself reaches the database at this moment
+ * @param env of the processes: the locations of data and database
+ * @param connection how the test itself currently reaches the database
  */
 export async function newLossWorld(
   env: Record<string, string>,
@@ -176,7 +176,7 @@ export async function newLossWorld(
           from threats t where t.id = any($1)`,
         [decisions.map(({ threatId }) => threatId)],
       )
-      // Changed once, on record once, and a case with its job where one was asked for.
+      // Changed once, recorded once, and with a case and its job if one was requested.
       const kept = new Map(rows.map(({ id, status, facts }) => [id, `${status} ${facts}`]))
       const wanted = { takedown: 'takedown 2 1 1 1', falsePositive: 'falsePositive 2 1 0 0' }
       const wrong = decisions.filter(({ threatId, action }) => kept.get(threatId) !== wanted[action])
@@ -189,14 +189,14 @@ export async function newLossWorld(
       await Promise.all([api, worker].map(async (running) => expect((await running.end('SIGTERM')).code).toBe(0)))
     },
   }
-  /** Sent again with its key, as a client does that got no answer, or none that says it was kept. */
+  /** Sent again with its key, like a client that got no answer, or none that confirms the change. */
   async function retry(decision: Decision): Promise<void> {
     const answer = await send(decision)
     if (answer.status === 200) return
     expect([503], await answer.text()).toContain(answer.status)
     await sleep(100)
   }
-  /** The stream tells of what happens now. */
+  /** The stream delivers current events. */
   async function heardSince(count: number): Promise<void> {
     await world.write()
     await expect.poll(() => eventIds.size, { timeout: 10_000 }).toBeGreaterThan(count)
@@ -223,13 +223,13 @@ async function listen(
         }
       }
     } catch {
-      // Broken off: opened again.
+      // Interrupted: opened again.
     }
     if (!signal.aborted) await sleep(200)
   }
 }
 
-/** Asks as the owner; a server that starts or recovers is waited for, and an answer that it broke off is asked for again. */
+/** Queries as the owner; waits for a server that is starting or recovering, and repeats a query that was interrupted. */
 async function ask<R extends QueryResultRow>(connection: Connection, text: string, values?: unknown[]): Promise<R[]> {
   for (let tries = 1; ; tries += 1) {
     const client = new Client(connection)

@@ -6,7 +6,7 @@ import { upsertThreats, type Sighted } from '../src/features/intake/intake.queri
 import type { Database } from '../src/db/database.ts'
 import type { TestCompany } from './harness.ts'
 
-/** What a test says of a threat; the rest is ordinary. */
+/** The fields of a threat that a test sets; the rest has default values. */
 export interface NewPublished {
   title: string
   kind?: Kind

@@ -8,12 +8,12 @@ import { newCompany, newThreat, newUser, useWorld, type TestCompany, type TestUs
 import { oddRequests, type OddRequest } from './odd-requests.ts'
 import { recordMakers } from './route-examples.ts'
 
-// With a worker: some calls wait for a job.
+// With a worker, because some calls wait for a job.
 const world = useWorld({ works: true })
 const everyRoute = Object.entries(definitions) as [RouteName, RouteDefinition][]
 const marker = 'strangers-only'
 const allModules = { touts: true, leaks: true, news: true, kmp: true }
-// The same requests at every run; another number tries others.
+// The same requests in every run; another seed tries others.
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const runs = Number(process.env['FUZZ_RUNS'] ?? 40)
 
@@ -23,7 +23,7 @@ let known: Record<string, string>
 beforeAll(async () => {
   const own = await newCompany({ modules: allModules })
   const foreign = await newCompany({ name: `Company ${marker}`, modules: allModules })
-  // What is done to a company or a person is done to these, so that the callers stay able to call.
+  // Changes of a company or a user are made on these, so that the callers can continue to call.
   const other = await newCompany({ modules: allModules })
   known = { ...(await recordsOf(own, 'own')), company: other.key }
   await recordsOf(foreign, marker)
@@ -38,7 +38,7 @@ async function recordsOf(company: TestCompany, word: string): Promise<Record<str
   return made
 }
 
-/** What would tell a stranger how the server is made, or what lies in another company. */
+/** Details that would reveal how the server is built, or data of another company. */
 const internalDetails =
   /\n\s+at |node_modules|apps\/server|\.ts:\d|PostgreSQL|pg_|syntax error|relation "|column "|violates|duplicate key|\bselect\b.+\bfrom\b/i
 
@@ -60,7 +60,7 @@ async function call(user: TestUser, route: RouteDefinition, { params, query, bod
 
 describe.each(everyRoute)('%s', (_name, route) => {
   const allowed = roles.filter((role) => route.access !== 'PUBLIC' && can(role, route.access))
-  // A superAdmin may see every company, so only to the others a stranger's name is a secret.
+  // A superAdmin may see every company, so another company's name is a secret only to other roles.
   const role = allowed.find((name) => name !== 'superAdmin') ?? (allowed[0] as Role)
 
   test('answers every odd request with a clear error or a result, without internal details', async () => {
@@ -68,7 +68,7 @@ describe.each(everyRoute)('%s', (_name, route) => {
       fc.asyncProperty(oddRequests(route, known), async (request) => {
         const answer = await call(users[role], route, request)
         expect(answer.statusCode, answer.body).toBeLessThan(500)
-        // Whoever is turned away at the door has tried nothing.
+        // A request refused for missing access would test nothing.
         expect([401, 403]).not.toContain(answer.statusCode)
         if (answer.statusCode >= 400) {
           const problem = answer.json<{ code: string; requestId: string; message: string }>()

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import type { RouteDefinition } from '@signet/contract/route'
 
 /*
- * Requests as a fuzzer sends them, made from the contract's own schemas: valid values, their boundaries, wrong types, huge and odd
- * strings, keys that are there twice or not in the contract.
+ * Requests like those of a fuzzer, generated from the contract's own schemas: valid values, their boundaries, wrong types, huge and unusual
+ * strings, keys that are duplicated or not in the contract.
  */
 
 interface JsonSchema {
@@ -26,7 +26,7 @@ interface JsonSchema {
   format?: string
 }
 
-/** A request as it goes on the wire. */
+/** A request in its wire form. */
 export interface OddRequest {
   params: Record<string, string>
   query: [key: string, value: string][]
@@ -81,7 +81,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.object({ maxDepth: 2 }),
 )
 
-/** Requests of a route. Parameters are filled from `known`, mostly. */
+/** Requests of a route. Most parameters are filled from `known`. */
 export function oddRequests(route: RouteDefinition, known: Record<string, string>): fc.Arbitrary<OddRequest> {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
   const params = fc.record(
@@ -108,7 +108,7 @@ function pairOf(key: string, value: fc.Arbitrary<string>): fc.Arbitrary<[string,
   return value.map((text): [string, string] => [key, text])
 }
 
-/** A value of a query as text: what the schema takes after decoding, or something odd. */
+/** A query value as text: one that the schema accepts after decoding, or an unusual one. */
 function wireOf(schema: JsonSchema): fc.Arbitrary<string> {
   const valid = valueOf(schema).map((value) => (Array.isArray(value) ? value.map(textOf).join(',') : textOf(value)))
   return fc.oneof({ weight: 2, arbitrary: valid }, fc.constantFrom(...oddStrings))
@@ -116,7 +116,7 @@ function wireOf(schema: JsonSchema): fc.Arbitrary<string> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
-/** A body of the schema in which, now and then, a value is odd, missing or too many. */
+/** A body of the schema in which some values are unusual, missing or superfluous. */
 function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (!schema.properties) return fc.oneof({ weight: 3, arbitrary: valueOf(schema) }, odd)
   const fields = Object.entries(schema.properties).map(([key, property]): [string, fc.Arbitrary<unknown>] => [
@@ -129,7 +129,7 @@ function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: whole }, partial, more)
 }
 
-/** Values of a schema, its boundaries among them. */
+/** Values of a schema, including its boundaries. */
 function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum)

@@ -19,7 +19,7 @@ import { openFakeSmtp } from './smtp-server.ts'
 
 const world = useWorld()
 
-/** What ends a line, begins another header, or turns the order of what is read. */
+/** Characters that end a line, begin another header, or change the reading direction. */
 const corpus = {
   'CR LF': 'a\r\nBcc: x@evil.example',
   LF: 'a\nb',
@@ -35,10 +35,10 @@ const corpus = {
   'direction override': 'a\u202Eb',
   'direction isolate': 'a\u2066b',
 }
-/** What looks like it and is text like any other. */
+/** Text that looks similar but is harmless. */
 const harmless = ['a%0d%0aBcc: x', 'a\\r\\nb', 'é – 名 – שם\u200F – 👩\u200D💻', '=1+1']
 
-/** Fields that are one line, by the routes that take them: whatever may get into a header, a name of a file or a line of a text. */
+/** Single-line fields by route: everything that may become part of a header, a file name or a line of text. */
 const oneLineFields: Partial<Record<RouteName, readonly string[]>> = {
   addAttempt: ['recipient', 'reference'],
   changeAttempt: ['reference'],
@@ -90,9 +90,9 @@ const oneLineFields: Partial<Record<RouteName, readonly string[]>> = {
   putSso: ['clientId', 'clientSecret', 'entryPoint', 'issuer'],
   startScan: ['feed'],
 }
-/** Texts of several lines, by their names. */
+/** Names of multi-line texts. */
 const severalLines = new Set(['text', 'body', 'note', 'reason', 'answer', 'content', 'Description', 'idpCert'])
-/** What is looked up, compared or checked by a rule of its own, and goes no further as it came. */
+/** Values that are looked up, compared or validated by their own rule, and aren't used in their original form. */
 const checkedOtherwise =
   /^(?:.*\.)?(?:company|companies|adminCompanies|pageRoute|homeRoute|timeZone|locale|period|password|current|next|code|totp|transports|authenticatorAttachment|#key|searchQuery|searchField|fromDate|toDate|names|keys\.\*|filters\.\*|fields\.\*|fields\.\*\.\*|(?:filter\.\w+))$/
 
@@ -118,7 +118,7 @@ function* textsOf(root: Json, node: Json = root, at = ''): Generator<{ at: strin
   if (node.$ref) yield* textsOf(root, root.$defs?.[node.$ref.split('/').at(-1) ?? ''] ?? {}, at)
   for (const one of [...(node.anyOf ?? []), ...(node.oneOf ?? [])]) yield* textsOf(root, one, at)
   if (node.type === 'string') {
-    // More than one pattern stands in `allOf`.
+    // If there are several patterns, they are in `allOf`.
     const patterns = [node.pattern, ...((node['allOf'] as Json[] | undefined) ?? []).map(({ pattern }) => pattern)]
     const isLine = patterns.includes(linePattern)
     const isFree =
@@ -237,13 +237,13 @@ describe('a threat with a hostile title', () => {
     expect(rows).toHaveLength(hostile.length)
     for (const { id, text } of rows) {
       await sendMail({ database: world().database, mailer, log: openLog('silent') }, { companyId: own.id, mailId: id })
-      // The heading, one line for the threat, the way on, and why: nothing of the title stands on a line of its own.
+      // The heading, one line for the threat, the link, and the footer: no part of the title is on a line of its own.
       expect(text).not.toMatch(/^(?:Bcc|b)\b/m)
     }
     expect(server.messages).toHaveLength(hostile.length)
     for (const message of server.messages) {
       const [head = ''] = message.split('\r\n\r\n', 1)
-      // A header that goes on in the next line begins with a blank there.
+      // A header that continues on the next line begins with a space there.
       const names = head
         .replaceAll(/\r\n[ \t]+/g, ' ')
         .split('\r\n')
@@ -270,7 +270,7 @@ describe('the database', () => {
     const { pool } = world().database
     const takedownId = await addCase(company, 'takedowns', 'x')
     for (const [kind, value] of Object.entries(corpus)) {
-      // PostgreSQL takes no NUL at all.
+      // PostgreSQL doesn't accept NUL at all.
       const error = kind === 'NUL' ? /invalid byte sequence/ : /one_line/
       for (const column of ['subject', 'to_name', 'to_address', 'from_name', 'from_address'])
         await expect(insertMail({ [column]: value }), column).rejects.toThrow(error)

@@ -5,17 +5,17 @@ import type { LookUpSettings } from '../src/app/settings.ts'
 
 const whoisServers = ['whois.root.test', 'whois.register.test']
 
-/** Everybody a domain is looked up with, on this machine. */
+/** All services for looking up a domain, on this machine. */
 export interface Outside {
   dns: FakeDns
   register: FakeServer
   web: FakeServer
   whois: FakeWhois
-  /** A name that leads to `web`, registered with `registrar` on 30 October 2026. */
+  /** A name that resolves to `web`, registered with `registrar` on 30 October 2026. */
   registered(host: string, registrar: string): void
-  /** What `web` answers to visitors. */
+  /** Sets the page that `web` returns. */
   page(html: string): void
-  /** How `host` is looked up with them. */
+  /** The settings for looking up `host` with them. */
   settings(host: string): LookUpSettings
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export async function startOutside(): Promise<Outside> {
     startFakeServer(),
     startFakeWhois(),
   ])
-  // Nobody answers over https.
+  // There is no https server.
   const gone = await startFakeServer()
   const closedPort = Number(gone.address.split(':')[1])
   await gone.close()

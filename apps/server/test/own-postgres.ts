@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const oldestMajor = 15
 const debianDir = '/usr/lib/postgresql'
 
-/** The folder of the newest PostgreSQL server programs on this machine, 15 or newer; null when there is none. */
+/** The folder of the newest PostgreSQL server programs on this machine, 15 or newer; null if there is none. */
 export function findSystemPostgres(): string | null {
   if (!fs.existsSync(debianDir)) return null
   const majors = fs
@@ -20,22 +20,22 @@ export function findSystemPostgres(): string | null {
   return majors[0] === undefined ? null : path.join(debianDir, String(majors[0]), 'bin')
 }
 
-/** A PostgreSQL server on a port of the loopback address, which may be ended and started again. */
+/** A PostgreSQL server on a port of the loopback address, which can be stopped and restarted. */
 export interface OwnPostgres {
   port: number
   password: string
   url: string
-  /** Holds its data (`data`) and its log. */
+  /** Contains its data (`data`) and its log. */
   directory: string
   /** Starts it; resolves once it accepts connections. */
   start(): Promise<void>
-  /** Ends it: `SIGKILL` as a crash does, `SIGINT` as a restart does. */
+  /** Stops it: `SIGKILL` like a crash, `SIGINT` like a restart. */
   end(signal: 'SIGKILL' | 'SIGINT'): Promise<void>
-  /** The process that all others of the server are children of. */
+  /** The parent process of all other processes of the server. */
   pid(): number
-  /** A copy of a server that was ended, as a server of its own that is not started yet. */
+  /** A copy of a stopped server as a separate server that isn't started yet. */
   copy(): Promise<OwnPostgres>
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>
 }
 
@@ -43,11 +43,11 @@ export interface OwnPostgres {
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 
 /**
- * Makes a PostgreSQL of its own in an empty folder, with a password; it is not started yet.
+ * Creates a PostgreSQL server with a password in an empty folder; it isn't started yet.
  *
  * @param bin folder with `initdb` and `postgres`
- * @param settings of the server, beside where it listens
- * @param directory left out, a temporary one
+ * @param settings of the server, in addition to its address
+ * @param directory a temporary one if left out
  */
 export async function newPostgres(
   bin: string,
@@ -134,7 +134,7 @@ async function postgresIn(
   }
 }
 
-/** A port of the loopback address that nothing listens on now. */
+/** A port of the loopback address that is currently unused. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()
@@ -146,7 +146,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Until the server takes connections; while it recovers, its port is open and every connection refused. */
+/** Waits until the server accepts connections; while it recovers, its port is open and every connection is refused. */
 async function answers(port: number, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (child.exitCode !== null) throw new Error('PostgreSQL ended while starting')
@@ -156,7 +156,7 @@ async function answers(port: number, child: ChildProcess): Promise<void> {
   throw new Error('PostgreSQL does not answer')
 }
 
-/** Asks to sign in: a server that is ready asks for the password (`R`), one that is not answers with an error (`E`). */
+/** Tries to sign in: a server that is ready requests the password (`R`), one that isn't answers with an error (`E`). */
 function isAccepting(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => {

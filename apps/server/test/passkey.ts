@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newUser, theWorld, type TestCompany } from './harness.ts'
 
-/** A passkey of a new user of the company, which nobody can use. */
+/** A passkey of a new user of the company that can't be used. */
 export async function addPasskeyOf(company: TestCompany, name: string): Promise<string> {
   const passkeyId = randomUUID()
   const { id } = await newUser('client', company)

@@ -14,9 +14,9 @@ export function pngChunk(name: string, data: Uint8Array): Buffer {
 export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /**
- * A PNG of one shade of grey, one bit a pixel, with chunks before its data and bytes behind its end.
+ * A PNG of one shade of gray, one bit per pixel, with chunks before its data and bytes after its end.
  *
- * @param data what is packed in place of the pixels that the header promises
+ * @param data the compressed data instead of the pixels that the header announces
  */
 export function greyPng(
   { width, height }: { width: number; height: number },
@@ -36,13 +36,13 @@ interface GifFrame {
   top?: number
   width: number
   height: number
-  /** A colour of the palette for each pixel, row by row as they stand in the file. */
+  /** A palette index for each pixel, row by row in file order. */
   indices: Uint8Array
   isInterlaced?: boolean
   transparent?: number
 }
 
-/** A GIF of 256 shades of grey. */
+/** A GIF of 256 shades of gray. */
 export function greyGif({ width, height }: { width: number; height: number }, frames: readonly GifFrame[]): Buffer {
   const screen = Buffer.alloc(7)
   screen.writeUInt16LE(width)
@@ -79,7 +79,7 @@ function inBlocks(bytes: Uint8Array): Buffer {
   return Buffer.concat([...blocks, Uint8Array.of(0)])
 }
 
-/** LZW with codes of 9 to 12 bits, begun anew when the table is full. */
+/** LZW with codes of 9 to 12 bits, reset when the table is full. */
 function packCodes(indices: Uint8Array): Uint8Array {
   const out: number[] = []
   let [held, heldBits, bits] = [0, 0, 9]
@@ -105,7 +105,7 @@ function packCodes(indices: Uint8Array): Uint8Array {
       if (code === 4096) begin()
       else {
         table.set(longer, code)
-        // The reader learns a text one code later than the writer.
+        // The decoder adds an entry one code later than the encoder.
         if (code === 1 << bits) bits += 1
       }
       text = String.fromCharCode(index)
@@ -117,10 +117,10 @@ function packCodes(indices: Uint8Array): Uint8Array {
   return Uint8Array.from(out)
 }
 
-/** Notes as a camera writes them before the picture of a JPEG: which way is up, and where it was taken. */
+/** Metadata as a camera writes it before the image data of a JPEG: the orientation and the location. */
 export function exifOf(orientation: number, place: string): Buffer {
   const text = Buffer.from(`${place}\0`)
-  // One table of two entries: orientation (a number) and the description (text, standing behind the table).
+  // One table of two entries: orientation (a number) and the description (text after the table).
   const table = Buffer.alloc(8 + 2 + 2 * 12 + 4)
   table.write('MM\0*', 0, 'latin1')
   table.writeUInt32BE(8, 4)
@@ -140,12 +140,12 @@ export function exifOf(orientation: number, place: string): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** The JPEG with something behind its first marker. */
+/** The JPEG with a segment after its first marker. */
 export function withSegment(jpeg: Buffer, segment: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)])
 }
 
-/** A JPEG that claims a size and holds nothing. */
+/** A JPEG that claims a size and contains no image data. */
 export function emptyJpeg(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 0, 0, 0, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0])
   frame.writeUInt16BE(height, 5)
@@ -153,7 +153,7 @@ export function emptyJpeg(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), frame, randomBytes(200), Buffer.from([0xff, 0xd9])])
 }
 
-/** A WebP in its extended form that claims a size and holds nothing. */
+/** A WebP in its extended form that claims a size and contains no image data. */
 export function emptyWebp(width: number, height: number, { isMoving = false } = {}): Buffer {
   const bytes = Buffer.alloc(30)
   bytes.write('RIFF', 0, 'latin1')

@@ -10,11 +10,11 @@ import { newVisitor } from './visitor.ts'
 
 const world = useWorld()
 
-/** A text as it may lie about: plain, or as a part of something written in another way. */
+/** The forms in which a text may be stored: plain, or as a part of an encoded text. */
 const formsOf = (text: string) => [
   text,
   Buffer.from(text).toString('hex'),
-  // Wherever it begins in a longer text, one of these is in it.
+  // Wherever it begins in a longer text, one of these is contained in it.
   ...[0, 1, 2].map((shift) =>
     Buffer.from(text)
       .subarray((3 - shift) % 3)
@@ -24,7 +24,7 @@ const formsOf = (text: string) => [
   encodeURIComponent(text),
 ]
 
-/** The tables of all schemas with a row that holds the text; bytes are looked at as hexadecimal digits. */
+/** The tables of all schemas with a row that contains the text; bytes are searched as hexadecimal digits. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = world().database
   const { rows } = await pool.query<{ name: string }>(
@@ -85,7 +85,7 @@ test('a thief of the database or of the log finds no password, key or token', as
   expect(shown.body).toMatchObject({ password: secrets['a leaked password'] })
   await server.close()
 
-  // The search finds what is there.
+  // The search does find text that is stored.
   expect(await tablesWith(username)).toContain('public.leaks')
   expect(lines.join('')).toContain('getAllThreats')
   for (const [name, secret] of Object.entries(secrets)) {

@@ -8,8 +8,8 @@ import { aLeak, newLeaks } from './leak-makers.ts'
 import { addCase, addExport, addReport, addRequest, addSchedule } from './case-records.ts'
 
 /**
- * Makes a record of the company for a path parameter, e.g. `leakId`, whose text carries the marker. A parameter without a maker
- * gets the id of a threat.
+ * Creates a record of the company for a path parameter, e.g. `leakId`, whose text contains the marker. A parameter without a maker gets the
+ * id of a threat.
  */
 export const recordMakers: Record<string, (company: TestCompany, marker: string) => Promise<string>> = {
   toutId: async (company, marker) => (await newThreat(company, { kind: 'tout', name: `tickets-${marker}.example` })).id,
@@ -161,7 +161,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   correctTout: { severity: 'Low', version: 1 },
 }
 
-/** A file that a call takes, when it does not take a picture. */
+/** A file that a call accepts, if it doesn't accept an image. */
 export const validFiles: Partial<Record<RouteName, Uint8Array>> = {
   publishReport: Buffer.from('%PDF-1.7\n'),
 }

@@ -4,7 +4,7 @@ import type { ScimUser } from '@signet/contract/scim'
 import { addScimToken } from '@signet/contract/sso'
 import { newCompany, newUser, send, theWorld, type TestCompany } from './harness.ts'
 
-/** An answer of SCIM; of a refusal with the fields of its error. */
+/** A SCIM answer; for an error with its fields. */
 export interface Answer<T> {
   status: number
   body: T & { status?: string; scimType?: string; detail?: string }
@@ -38,7 +38,7 @@ export async function call<T = ScimUser>(
   return { status: response.statusCode, body, type: String(response.headers['content-type']) }
 }
 
-/** The identity provider of a company: its token, and a superAdmin who can make another. */
+/** The identity provider of a company: its token, and a superAdmin who can create another. */
 export async function provider(company?: TestCompany) {
   const own = company ?? (await newCompany())
   const superAdmin = await newUser('superAdmin', own)
@@ -52,7 +52,7 @@ export const patch = (...operations: object[]) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
   Operations: operations,
 })
-/** Somebody who is not known yet. */
+/** A new person with unique values. */
 export const newPerson = (more: object = {}) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
   userName: `Person-${randomUUID()}@people.example`,

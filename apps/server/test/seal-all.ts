@@ -5,8 +5,8 @@ import { theWorld } from './harness.ts'
 const patienceMs = 60_000
 
 /**
- * Waits until every transaction that is running now ends, also those of other test files: numbers of transactions are those of the whole
- * server, and records and events are final once nothing before them runs.
+ * Waits until every transaction that is now running has ended, including those of other test files: transaction numbers belong to the whole
+ * server, and records and events are final once no earlier transaction is running.
  */
 export async function allSettled(): Promise<void> {
   const { database } = theWorld()
@@ -19,7 +19,7 @@ export async function allSettled(): Promise<void> {
   }
 }
 
-/** Seals everything that was committed until now. */
+/** Seals everything committed so far. */
 export async function sealAll(): Promise<void> {
   const { database, keys } = theWorld()
   await allSettled()

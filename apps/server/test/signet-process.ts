@@ -17,10 +17,10 @@ import { findPostmaster, stopPostmaster } from '../src/db/postmaster.ts'
 import { cloneTemplate, databaseOf } from './cluster.ts'
 
 const bin = path.resolve(import.meta.dirname, '../bin/signet.mjs')
-/** Where programs keep what they compiled: a start takes half the time when an earlier one was of the same sources. */
+/** The compile cache of Node programs: a start takes half the time if an earlier one compiled the same sources. */
 const compileCache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/compiled')
 
-/** How a program ended and all it wrote. */
+/** How a program ended and all its output. */
 export interface Ended {
   code: number | null
   signal: NodeJS.Signals | null
@@ -28,13 +28,13 @@ export interface Ended {
   stderr: string
 }
 
-/** A program that runs. */
+/** A running program. */
 export interface Running {
   process: ChildProcess
   pid: number
-  /** Resolves once the program wrote the pattern to standard error; fails when it ends before. */
+  /** Resolves once the program wrote the pattern to standard error; fails if it ends before. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the program to end. */
   end(signal: NodeJS.Signals): Promise<Ended>
   ended: Promise<Ended>
 }
@@ -43,11 +43,11 @@ export interface RunOptions {
   input?: string
   env?: Record<string, string>
   cwd?: string
-  /** In a process group of its own, as a shell starts a program. */
+  /** In a separate process group, like a program started by a shell. */
   hasOwnGroup?: boolean
 }
 
-/** Calls a program until it has time to answer: on a loaded machine it asks for another try, as any client hears. */
+/** Calls a program until it answers: on a loaded machine it asks clients to retry. */
 export async function fetchWhenFree(address: string, request?: RequestInit): Promise<Response> {
   for (;;) {
     const response = await fetch(address, request)
@@ -60,7 +60,7 @@ export async function fetchWhenFree(address: string, request?: RequestInit): Pro
 const running = new Set<ChildProcess>()
 const cleanUps: (() => Promise<void>)[] = []
 
-/** Ends what a test file left running and removes what it made; called after each file (`each-file.ts`). */
+/** Ends the programs that a test file left running and removes its files; called after each file (`each-file.ts`). */
 export async function cleanUp(): Promise<void> {
   for (const child of running) {
     child.kill('SIGKILL')
@@ -69,7 +69,7 @@ export async function cleanUp(): Promise<void> {
   for (const work of cleanUps.splice(0).toReversed()) await work()
 }
 
-/** Starts `signet` with nothing of this process's settings but where programs and temporary files are. */
+/** Starts `signet` with no settings of this process except the paths of programs and temporary files. */
 export function startSignet(args: readonly string[], options: RunOptions = {}): Running {
   const { PATH = '', HOME = '', TMPDIR = os.tmpdir() } = process.env
   const child = spawn(process.execPath, [bin, ...args], {
@@ -84,7 +84,7 @@ export function startSignet(args: readonly string[], options: RunOptions = {}): 
     child[name].setEncoding('utf8')
     child[name].on('data', (text: string) => (output[name] += text))
   }
-  // A program that ends without reading its input is for its exit code to judge.
+  // If a program ends without reading its input, its exit code decides whether it failed.
   child.stdin.on('error', () => {})
   if (options.input !== undefined) child.stdin.end(options.input)
   const ended = (async (): Promise<Ended> => {
@@ -117,8 +117,8 @@ export function runSignet(args: readonly string[], options: RunOptions = {}): Pr
 }
 
 /**
- * Runs `signet` in this process, which takes milliseconds where a program takes a second. What a process is there for (signals, pipes,
- * a real start and stop, memory) needs `runSignet`.
+ * Runs `signet` in this process, which takes milliseconds instead of a second for a program. Tests that need a process (signals, pipes, a
+ * real start and stop, memory) use `runSignet`.
  */
 export async function runHere(args: readonly string[], { input = '', env = {} }: RunOptions = {}): Promise<Ended> {
   const stdout = new Collected()
@@ -137,7 +137,7 @@ class Collected extends Writable {
   text = () => Buffer.concat(this.#chunks).toString('utf8')
 }
 
-/** An empty folder that goes away with the test file; open for the database's own user. */
+/** An empty folder that is removed after the test file; the database's own user can open it. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signet-process-'))
   await chmod(folder, 0o711)
@@ -149,15 +149,15 @@ export async function newFolder(): Promise<string> {
 export interface Installation {
   dataDir: string
   env: Record<string, string>
-  /** Whether the processes run the embedded server, and not the one of `TEST_DATABASE_URL`. */
+  /** Whether the processes run the embedded server instead of that of `TEST_DATABASE_URL`. */
   isEmbedded: boolean
   start(args: readonly string[], options?: RunOptions): Running
   run(args: readonly string[], options?: RunOptions): Promise<Ended>
-  /** Where its running database answers. */
+  /** The address of its running database. */
   connection(): Promise<Connection>
-  /** Asks the database as its owner; an embedded server that does not run is started for the question. */
+  /** Queries the database as its owner; an embedded server that isn't running is started for the query. */
   sql<R extends QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
-  /** The process of its embedded server; null when none runs. */
+  /** The process of its embedded server; null if none is running. */
   postmasterPid(): Promise<number | null>
 }
 
@@ -170,8 +170,8 @@ const settingsOf = (dataDir: string, databaseUrl: string | null): Record<string,
 })
 
 /**
- * An installation for commands, on a database of the tests' own server: the schema is there, and `run` runs in this process. `start`
- * still starts a program, on the same database.
+ * An installation for commands, on a database of the tests' own server: the schema exists, and `run` runs in this process. `start` still
+ * starts a program, on the same database.
  */
 export async function newReadyInstallation(): Promise<Pick<Installation, 'dataDir' | 'env' | 'run' | 'start' | 'sql'>> {
   const dataDir = await newFolder()
@@ -187,7 +187,7 @@ export async function newReadyInstallation(): Promise<Pick<Installation, 'dataDi
   }
 }
 
-/** Nothing is in it yet: the first process that opens it makes the schema. */
+/** It is empty: the first process that opens it creates the schema. */
 export async function newInstallation(): Promise<Installation> {
   const dataDir = await newFolder()
   const server = inject('server')
@@ -232,8 +232,8 @@ export async function newInstallation(): Promise<Installation> {
 }
 
 /**
- * From now on a job of a killed worker is noticed after four seconds; the queue's own options take no less than ten. For jobs that are
- * added later: a job keeps what its queue had.
+ * From now on a killed worker's job is detected after four seconds; the queue's own options don't accept less than ten. It applies to jobs
+ * that are added later, because a job keeps the options its queue had.
  */
 export const shortenHeartbeat = ({ sql }: Pick<Installation, 'sql'>) =>
   sql('update pgboss.queue set heartbeat_seconds = 4')
@@ -260,11 +260,11 @@ async function newDatabase(server: Connection, isReady = false): Promise<string>
   })
   const own = databaseOf(server, name)
   if ('connectionString' in own) return own.connectionString
-  // The embedded server listens on a socket alone.
+  // The embedded server listens only on a socket.
   return `postgres:///${name}?${new URLSearchParams({ host: own.host, port: String(own.port), user: own.user }).toString()}`
 }
 
-/** What a failing command says: exactly one line on standard error and nothing on standard output. */
+/** The message of a failing command: exactly one line on standard error and nothing on standard output. */
 export function onlyLine({ stdout, stderr }: Ended): string {
   expect(stdout).toBe('')
   expect(stderr).toMatch(/^[^\n]+\n$/)

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 
-/** How a fake mail server treats its clients: what it answers to a step, or `silence`, or `break` when it goes away there. */
+/** The behavior of a fake mail server: its answer to a step, or `silence`, or `break` to disconnect there. */
 export type SmtpManners = Partial<Record<'greeting' | 'MAIL' | 'RCPT' | 'DATA' | 'message', string>>
 
 export interface FakeSmtpServer {
   port: number
-  /** The whole of every message that arrived up to its last dot, whatever was answered to it. */
+  /** The complete text of every message that arrived up to its final dot, whatever was answered. */
   messages: string[]
-  /** The envelope commands as they came. */
+  /** The envelope commands as received. */
   commands: string[]
   manners: SmtpManners
   close(): Promise<void>
@@ -16,7 +16,7 @@ export interface FakeSmtpServer {
 
 const ordinary = { greeting: '220 fake', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', message: '250 kept' }
 
-/** A mail server that speaks the real protocol (RFC 5321) and can refuse, stall or break at any step. */
+/** A mail server that speaks the real protocol (RFC 5321) and can refuse, stall or disconnect at any step. */
 export async function openFakeSmtp(manners: SmtpManners = {}): Promise<FakeSmtpServer> {
   const sockets = new Set<net.Socket>()
   const fake: FakeSmtpServer = { port: 0, messages: [], commands: [], manners, close }

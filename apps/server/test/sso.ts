@@ -6,22 +6,22 @@ import { newVisitor, portalOrigin, type Visitor } from './visitor.ts'
 
 export const serviceUrl = `${portalOrigin}/api/auth/callback/sso`
 
-/** A server that knows where it is reached, as company sign-in needs. */
+/** A server with a configured origin, as company sign-in requires. */
 export function serverWithOrigin(ssoAllow: readonly string[] = []): Promise<FastifyInstance> {
   return anotherServer({ publicOrigin: portalOrigin, ssoAllow })
 }
 
-/** A mail domain nobody else in the test file uses. */
+/** A mail domain that is unique in the test file. */
 export const newDomain = () => `d${randomBytes(5).toString('hex')}.example`
 
-/** Sets how people of a company sign in, as a superAdmin would. */
+/** Sets how users of a company sign in, like a superAdmin. */
 export async function setSso(company: TestCompany, input: Partial<SsoInput>) {
   const superAdmin = await newUser('superAdmin', company)
   const body = { enforced: false, version: 0, ...input }
   return send(superAdmin, putSso, { params: { company: company.key }, body })
 }
 
-/** Asks for the sign-in of a company and gives the address the browser is sent to. */
+/** Starts the sign-in of a company and returns the URL that the browser is redirected to. */
 export async function startSignIn(
   server: FastifyInstance,
   email: string,
@@ -34,7 +34,7 @@ export async function startSignIn(
   return { visitor, url: String(answer.body['url']) }
 }
 
-/** The error of a sign-in that was refused, as the browser sees it; null when it was let in. */
+/** The error of a refused sign-in as the browser sees it; null if it succeeded. */
 export function errorIn(answer: { status: number; headers: Record<string, unknown> }): string | null {
   return new URL(String(answer.headers['location'])).searchParams.get('error')
 }

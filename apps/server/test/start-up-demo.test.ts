@@ -11,7 +11,7 @@ async function serveDemo(signet: Installation, env: Record<string, string> = {})
   return stderr
 }
 
-/** An installation whose demo nobody disturbed: what its first start said, and what is in it. */
+/** An installation whose demo was loaded without interruption: the output of its first start, and its content. */
 let whole: Installation
 let first: string
 let loaded: Record<string, number>
@@ -33,7 +33,7 @@ test('loads the demo with the first start, names its users, and adds nothing wit
   const second = await serveDemo(signet)
   expect(second).not.toContain('Loading')
   expect(await countsOf(signet)).toEqual(loaded)
-  // Real companies come later and are never taken for the demo's.
+  // Real companies are added later and are never treated as those of the demo.
   await signet.run(['company', 'add', '--key', 'acme', '--name', 'Acme'])
   expect(await signet.sql('select key from companies where not is_demo')).toEqual([{ key: 'acme' }])
 })
@@ -46,10 +46,10 @@ test('completes a demo whose loading was killed', slow, async () => {
   await serveDemo(signet)
   const { sightings, ...counts } = await countsOf(signet)
   for (const [table, count] of Object.entries(counts)) {
-    // What was decided, and how often a threat was seen, depends on the minute of the first start, and the two are a minute apart.
+    // Decisions and sightings depend on the minute of the first start, and the two starts are a minute apart.
     const isDecided = ['audit', 'takedowns', 'deeper_analyses', 'remarks', 'bookmarks'].includes(table)
     const wanted = loaded[table] ?? Number.NaN
-    // On a busy machine they are minutes apart, which moves a few rows of a short table.
+    // On a busy machine they are minutes apart, which changes a few rows of a short table.
     if (isDecided) expect(Math.abs(count - wanted), table).toBeLessThan(Math.max(10, wanted * 0.03))
     else expect(count, table).toBe(wanted)
   }

@@ -7,7 +7,7 @@ import { openQueue } from '../src/jobs/queue.ts'
 import { openLog } from '../src/log.ts'
 import { fetchWhenFree, jsonLines, newInstallation, type Installation } from './signet-process.ts'
 
-/** Puts a scan of the bundled feed into the queue, as another process of the installation. */
+/** Queues a scan of the bundled feed, like another process of the installation. */
 async function queueScan(signet: Installation): Promise<string> {
   const database = openDatabase(await signet.connection(), 2)
   const queue = await openQueue(database, openLog('silent'))
@@ -91,7 +91,7 @@ test('shares the embedded server with a concurrent scan, whichever stops first',
   expect(await signet.postmasterPid()).toBe(pid)
   expect(await healthOf(origin)).toEqual({ ok: true })
 
-  // The other way round: the server leaves while the scan still waits for its input.
+  // The reverse: the server stops while the scan still waits for its input.
   const scan = signet.start(['scan', '--feed', '-'])
   scan.process.stdin?.write('login-coinbase.example\n')
   await expect.poll(() => signet.sql("select from scans where feed = '-' and state = 'running'")).toHaveLength(1)
@@ -106,7 +106,7 @@ test('starts twice at once on a new data directory', async () => {
   const signet = await newInstallation()
   const both = await Promise.all([startServe(signet), startServe(signet)])
   for (const { origin } of both) expect(await healthOf(origin)).toEqual({ ok: true })
-  // One secret, or a session of the one would be refused by the other.
+  // There is one secret; otherwise one process would refuse the sessions of the other.
   expect((await readdir(signet.dataDir)).filter((name) => name.startsWith('secret'))).toEqual(['secret'])
   for (const { child } of both) expect((await child.end('SIGTERM')).code).toBe(0)
   expect(await signet.postmasterPid()).toBeNull()
@@ -117,7 +117,7 @@ test('leaves a job to the worker when it only serves, and the worker works on it
   await signet.run(['watch', 'coinbase.com', '--feed', '-'])
   const { child } = await startServe(signet, { SIGNET_SERVICES: 'api' })
   const scanId = await queueScan(signet)
-  // Longer than a worker takes to look for jobs.
+  // Longer than the polling interval of a worker.
   await new Promise((resolve) => setTimeout(resolve, 4000))
   expect(await stateOf(signet, scanId)).toBe('queued')
 

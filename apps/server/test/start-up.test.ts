@@ -10,7 +10,7 @@ const server = inject('server')
 const unreachable =
   /^We couldn't reach the database: .*Check DATABASE_URL, or remove it to use the embedded database\.$/
 
-/** Fails to start in a data directory that is not there yet. */
+/** Fails to start in a data directory that doesn't exist yet. */
 async function failToStart(env: Record<string, string>, command = 'serve', run = runSignet) {
   const dataDir = path.join(await newFolder(), 'data')
   const ended = await run([command], { env: { DATA_DIR: dataDir, SIGNET_LOG: 'error', PORT: '0', ...env } })
@@ -96,7 +96,7 @@ test.runIf('connectionString' in server)('says in one line what is wrong with us
   const { connectionString } = databaseOf(server, 'signet_no_such_database') as { connectionString: string }
   expect((await failToStart({ DATABASE_URL: connectionString })).line).toContain(': the database does not exist.')
   const url = new URL((server as { connectionString: string }).connectionString)
-  // A server that trusts its machine asks for no password.
+  // A server that trusts local connections requires no password.
   if (url.password === '') return
   url.password = 'wrong-secret-word'
   const { line } = await failToStart({ DATABASE_URL: url.href })
@@ -133,14 +133,14 @@ test('says in one line that the port is taken, and leaves no server behind', asy
   expect(ended.code).toBe(1)
   expect(onlyLine(ended)).toBe(`Port ${port} on 127.0.0.1 is already in use. Set PORT to another port.`)
   expect(await signet.postmasterPid()).toBeNull()
-  // No draft of the secret, no probe of the folder, no half-made database.
+  // No draft of the secret, no probe file in the folder, no half-created database.
   const known = signet.isEmbedded
     ? ['attached', 'kek', 'postgres', 'postgres.log', 'run', 'runtime', 'secret']
     : ['kek', 'secret']
   expect((await readdir(signet.dataDir)).filter((name) => !/^lock\.\d+$/.test(name))).toEqual(known)
   await new Promise((resolve) => other.close(resolve))
 
-  // The very next start finds everything in order.
+  // The very next start succeeds.
   const child = signet.start(['serve'], { env: { PORT: String(port) } })
   await child.waitForOutput(/Signet is at/)
   expect(await child.end('SIGTERM')).toMatchObject({ code: 0 })

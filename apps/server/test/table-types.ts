@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { checkedValues, uncheckedValues } from '../src/db/columns.ts'
 import type { Database } from '../src/db/database.ts'
 
-/** How the driver returns a type, and what it takes for it where that differs. */
+/** How the driver returns a type, and what it accepts for it if that differs. */
 const types: Record<string, string | [read: string, written: string]> = {
   uuid: 'string',
   text: 'string',
@@ -10,7 +10,7 @@ const types: Record<string, string | [read: string, written: string]> = {
   smallint: 'number',
   integer: 'number',
   real: 'number',
-  // Beyond 2^53 a number would not be exact.
+  // A number isn't exact above 2^53.
   bigint: ['string', 'string | number'],
   date: 'Date',
   'timestamp with time zone': 'Date',

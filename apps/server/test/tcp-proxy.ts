@@ -3,11 +3,11 @@ import net from 'node:net'
 /** A network between a program and a server, which can fail in the ways that networks do. */
 export interface TcpProxy {
   port: number
-  /** Where new connections lead from now on. */
+  /** Sets the port that new connections lead to. */
   leadTo(port: number): void
-  /** Keeps every connection open and passes nothing on, of old connections and of new ones. */
+  /** Keeps every connection open and forwards nothing, for existing and new connections. */
   hang(): void
-  /** Passes on again what new connections say; those of before are gone, as a router forgets them. */
+  /** Forwards data of new connections again; earlier ones are lost, as if a router had dropped their state. */
   recover(): void
   close(): Promise<void>
 }

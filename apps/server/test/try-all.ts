@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * Tries every combination of one promise, e.g. each role at a route, and fails once, with a line for each that failed: which it was, what
- * was expected, what came.
+ * Tests every combination of one promise, e.g. each role at a route, and fails once at the end with a line for each failure: which one it
+ * was, the expected and the actual result.
  */
 export async function tryAll<T extends string>(
   combinations: readonly T[],

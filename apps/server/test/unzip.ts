@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 
-/** The entries of an archive by name, read by its directory as every program does; throws when a checksum is wrong. */
+/** The entries of an archive by name, read from its directory as every program does; throws if a checksum is wrong. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true })
   const entries = new Map<string, Buffer>()

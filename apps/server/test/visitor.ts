@@ -8,7 +8,7 @@ interface Kept {
 }
 interface Answer {
   status: number
-  /** The parsed JSON, or undefined when the body is empty. */
+  /** The parsed JSON, or undefined if the body is empty. */
   body: Record<string, unknown>
   text: string
   headers: Record<string, string | string[] | number | undefined>
@@ -32,7 +32,7 @@ export interface Visitor {
 
 let counter = 0
 
-/** Somebody with a browser: keeps cookies by path as one does, and comes from an address of their own. */
+/** A person with a browser: stores cookies by path, and has an IP address of their own. */
 export function newVisitor(server: FastifyInstance, remoteAddress = ownAddress()): Visitor {
   const cookies = new Map<string, Kept>()
 
