@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import { defaultPreferences, type OwnPreferences } from '@signet/contract/account'
 import type { Tx } from '../../db/database.ts'
 
-/*
- * Every query here runs in an identity transaction and names the user whose rows it may touch.
- */
+/* Every query here runs in an identity transaction and names the user whose rows it may access. */
 
-/** What a password change starts from. */
+/** The data a password change needs. */
 export function findPasswordHash(tx: Tx, userId: string) {
   return tx.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow()
 }
 
-/** Puts the new hash in the place of the old one; false when another change came first. */
+/** Replaces the old hash with the new one; false if another change came first. */
 export async function replacePasswordHash(tx: Tx, userId: string, hashes: { from: string; to: string }) {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -22,7 +20,7 @@ export async function replacePasswordHash(tx: Tx, userId: string, hashes: { from
   return numUpdatedRows === 1n
 }
 
-/** The sessions of a user that are alive, newest first. Index: sessions_user. */
+/** The active sessions of a user, newest first. Index: sessions_user. */
 export function liveSessions(tx: Tx, userId: string) {
   return tx
     .selectFrom('sessions')
@@ -36,7 +34,7 @@ export function liveSessions(tx: Tx, userId: string) {
     .execute()
 }
 
-/** Ends one live session of a user; false when there is none of that id. */
+/** Ends one active session of a user; false if there is none with that id. */
 export async function endSessionOf(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -49,7 +47,7 @@ export async function endSessionOf(tx: Tx, userId: string, sessionId: string): P
   return numUpdatedRows === 1n
 }
 
-/** Ends every session of a user but one; returns how many. Index: sessions_user. */
+/** Ends all sessions of a user except one; returns their number. Index: sessions_user. */
 export async function endOtherSessions(tx: Tx, userId: string, keptSessionId: string, why: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -74,7 +72,7 @@ export function lastSignIns(tx: Tx, userId: string) {
     .execute()
 }
 
-/** What a person chose, if ever. */
+/** The saved preferences of a person, if any. */
 export function findPreferences(tx: Tx, userId: string): Promise<OwnPreferences | undefined> {
   return tx
     .selectFrom('user_preferences')
@@ -83,7 +81,7 @@ export function findPreferences(tx: Tx, userId: string): Promise<OwnPreferences 
     .executeTakeFirst()
 }
 
-/** Keeps what is given; settings of the portal are added to those kept, so two tabs do not undo each other. */
+/** Saves the given preferences. Settings of the portal are merged with the saved ones, so that two tabs don't overwrite each other. */
 export async function savePreferences(
   tx: Tx,
   userId: string,

@@ -51,7 +51,7 @@ export const changeDetails: Handler<typeof changeDetailsContract> = async (conte
   return detailsOf(actor, after, await context.identity((tx) => findMfa(tx, actor.userId)))
 }
 
-/** The fields of one that are not the same in the other. */
+/** The fields of one object that differ from the other. */
 function differing<T extends object>(one: T, other: T): Partial<T> {
   const fields = Object.entries(one).filter(([name, value]) => other[name as keyof T] !== value)
   return Object.fromEntries(fields) as Partial<T>
@@ -93,7 +93,7 @@ export const listOwnSignIns: Handler<typeof listOwnSignInsContract> = async ({ a
   (await identity((tx) => lastSignIns(tx, actor.userId))).map((row) => ({
     at: row.at.toISOString(),
     method: methodOf(row.reason),
-    // Half-way ones, which were asked for a code, are not read.
+    // The query excludes incomplete sign-ins, which still need a code.
     result: row.result as OwnSignIn['result'],
     ip: row.ip,
     userAgent: row.user_agent,
@@ -123,7 +123,7 @@ export const putPreferences: Handler<typeof putPreferencesContract> = async (con
   return after
 }
 
-/** Of a state, what a change was about. */
+/** The parts of a state that a change was about. */
 function changedParts(chosen: Partial<OwnPreferences>, state: OwnPreferences): Partial<OwnPreferences> {
   const { mail, severities, sources } = state
   const names = Object.keys(chosen.portal ?? {})

@@ -28,10 +28,10 @@ const change = (user: TestUser, body: BodyOf<typeof changePassword>, headers = {
   send(user, changePassword, { body, headers })
 const put = (user: TestUser, body: object) => send(user, putPreferences as AnyRoute, { body })
 
-// All calls of the tests come from one address, which the throttle counts.
+// All calls of the tests come from one address, which the rate limit counts.
 beforeEach(() => sql(`update sign_ins set at = at - interval '1 minute'`))
 
-/** What is on record about a person, in the company the person belongs to. */
+/** The audit records about a person, in the person's own company. */
 async function auditOf(user: TestUser) {
   const auditor = await newUser('superAdmin', user.company)
   const query = { company: user.company.key, userEmail: user.email }

@@ -8,12 +8,12 @@ import { hashPassword, isHashingBusy, isPassword } from '../sessions/passwords.t
 import { endOtherSessions, findPasswordHash, replacePasswordHash } from './account.queries.ts'
 
 /**
- * Gives the actor a new password and ends every other session.
+ * Sets a new password for the actor and ends all other sessions.
  *
  * Wrong guesses count together with those at sign-in. The audit record, the new hash and the ended sessions are one transaction.
  *
  * @throws AppError `BAD_REQUEST` naming `body.current` or `body.next`; never 401 or 403, which would sign the client out
- * @throws AppError `TOO_MANY_REQUESTS` after too many wrong passwords, `CONFLICT` when it was changed meanwhile
+ * @throws AppError `TOO_MANY_REQUESTS` after too many wrong passwords, `CONFLICT` if it was changed in the meantime
  */
 export const changePassword: Handler<typeof contract> = async (context, { body }) => {
   const { actor, ip } = context

@@ -22,7 +22,7 @@ export function findDetails(tx: Tx, userId: string): Promise<OwnDetails> {
 
 type Changes = { [K in keyof OwnDetails]?: OwnDetails[K] | undefined }
 
-/** Changes what is given and leaves the rest. Runs in an identity transaction. */
+/** Changes only the given fields. Runs in an identity transaction. */
 export async function updateDetails(tx: Tx, userId: string, changes: Changes): Promise<void> {
   const { name, phone, locale, timeZone } = changes
   const set = {
@@ -42,7 +42,7 @@ export async function findMfa(tx: Tx, userId: string): Promise<UserDetails['mfa'
   return rows[0] ?? { totp: false, passkeys: 0 }
 }
 
-/** The details as the wire shows them: what is not set is left out. */
+/** The details as they are sent: unset values are left out. */
 export function detailsOf(actor: Actor, own: OwnDetails, mfa: UserDetails['mfa']): UserDetails {
   return {
     id: actor.userId,

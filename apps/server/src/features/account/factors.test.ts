@@ -19,7 +19,7 @@ import type { Context } from '../../app/context.ts'
 import { assertFreshFactor, type FreshFactor } from '../factors/fresh-factor.ts'
 
 const world = useWorld()
-// Where the tests' requests are sent to.
+// The origin that the tests' requests are sent to.
 const origin = 'http://localhost'
 
 const newClient = async () => newUser('client', await newCompany())
@@ -44,10 +44,10 @@ async function actionsOf(user: TestUser): Promise<string[]> {
   return body.items.map(({ action }) => action)
 }
 
-/** The answer to a field that was refused. */
+/** The expected answer for a refused field. */
 const refused = (field: string) => ({ status: 400, body: { details: [{ path: `body.${field}` }] } })
 
-/** What a call that asks for a fresh factor does. */
+/** Makes a call that requires a recently confirmed factor. */
 async function confirmFresh(user: TestUser, factor: FreshFactor): Promise<string> {
   const traces: Parameters<Context['recordAfterRefusal']>[0][] = []
   try {
@@ -57,7 +57,7 @@ async function confirmFresh(user: TestUser, factor: FreshFactor): Promise<string
           tx,
           actor: { userId: user.id, email: user.email, name: 'x', role: user.role },
           company: user.company,
-          // An address of their own: wrong ones count for it too.
+          // A separate address per user, because wrong codes also count for the address.
           ip: `192.0.2.${user.id}`,
           requestId: crypto.randomUUID(),
           installation: { origin, factorKey: world().keys.sealing, breachedPasswords: null },

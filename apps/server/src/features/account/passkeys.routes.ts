@@ -35,8 +35,8 @@ export const listPasskeys: Handler<typeof listPasskeysContract> = async ({ actor
   (await identity((tx) => passkeysOf(tx, actor.userId))).map(toPasskey)
 
 /**
- * @throws AppError `BAD_REQUEST` when what the browser sent fits no challenge of the caller
- * @throws AppError `CONFLICT` when the caller has as many as one may have
+ * @throws AppError `BAD_REQUEST` if the browser's response matches no challenge of the caller
+ * @throws AppError `CONFLICT` if the caller has the maximum number of passkeys
  */
 export const addPasskey: Handler<typeof addPasskeyContract> = async (context, { body }) => {
   const { actor, installation } = context

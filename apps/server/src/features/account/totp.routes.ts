@@ -15,7 +15,7 @@ import { startTotp as startTotpOf, useTotpCode } from '../factors/totp.ts'
 import { isHashingBusy, isPassword } from '../sessions/passwords.ts'
 import { findPasswordHash } from './account.queries.ts'
 
-/** @throws AppError `CONFLICT` when one-time codes are in force already */
+/** @throws AppError `CONFLICT` if one-time codes are already enabled */
 export const startTotp: Handler<typeof startTotpContract> = async ({ actor, identity, installation }) => {
   const started = await identity((tx) =>
     startTotpOf(tx, installation.factorKey, { id: actor.userId, email: actor.email }),
@@ -44,7 +44,7 @@ export const confirmTotp: Handler<typeof confirmTotpContract> = async (context, 
 }
 
 /**
- * @throws AppError `BAD_REQUEST` naming `body.password` or `body.code`, `NOT_FOUND` when there is nothing to give up
+ * @throws AppError `BAD_REQUEST` naming `body.password` or `body.code`, `NOT_FOUND` if there is nothing to remove
  * @throws AppError `TOO_MANY_REQUESTS` after too many wrong ones
  */
 export const removeTotp: Handler<typeof removeTotpContract> = async (context, { body }) => {
@@ -82,7 +82,7 @@ export const removeTotp: Handler<typeof removeTotpContract> = async (context, { 
 
 type IdentityTx = Parameters<Parameters<Context['identity']>[0]>[0]
 
-/** One guess at a time, and none while too many were wrong. */
+/** Allows one guess at a time, and none while there were too many wrong ones. */
 async function waitTurn({ actor, ip }: Context, tx: IdentityTx): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
   const wait = await lockSeconds(tx, actor.email, ip)

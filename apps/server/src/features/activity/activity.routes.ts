@@ -20,7 +20,7 @@ import {
   type ActivityRow,
 } from '../threats/activity.queries.ts'
 
-/** What every list of activity says of a row. Everyone else sees reviewers only as a team. */
+/** The fields of a row that every activity list shows. Reviewers appear only as the review team. */
 function activityFields(row: ActivityRow) {
   return {
     id: row.id,
@@ -74,7 +74,7 @@ async function undoing({ tx, company }: Context, rows: readonly ActivityRow[]) {
 export const getActivitySources: Handler<typeof contract.getActivitySources> = (context, { query }) =>
   activitySources(context.tx, publishedScope(context, query.kind), query.activityType)
 
-/** The companies of the request that have records of a kind. */
+/** The companies of the request that have records of this kind. */
 const idsWith = ({ companies }: Context, kind: Kind) =>
   companies.filter(({ modules }) => kind === 'threat' || modules['touts'] === true).map(({ id }) => id)
 

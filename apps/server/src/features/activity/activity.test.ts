@@ -162,7 +162,7 @@ describe('the activity', () => {
   })
 })
 
-/** Two companies in each of which something was decided, and somebody who may see both. */
+/** Two companies with a decision each, and a user with access to both. */
 async function two() {
   const [first, second] = [await createFixture(), await createFixture()]
   await first.decide('whitelist', { severity: 4 })

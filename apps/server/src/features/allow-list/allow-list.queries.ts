@@ -18,7 +18,7 @@ const sortColumn = {
   expiresAt: 'expires_at',
 } as const
 
-/** What a page of the list is asked by. */
+/** The parameters of a page of the list. */
 export interface AllowListQuery {
   pageNumber: number
   limit: number
@@ -40,7 +40,7 @@ const entries = (tx: Tx, companyId: number) =>
     )
     .where('company_id', '=', companyId)
 
-/** A page of what a company lets pass. Indexes: allow_entries_created for the newest first; other orders sort what there is. */
+/** A page of a company's allow list. Index: allow_entries_created for the newest first; other orders sort the rows. */
 export async function listEntries(tx: Tx, companyId: number, query: AllowListQuery): Promise<Page<AllowEntry>> {
   const { searchQuery, kind } = query
   const like = containing((searchQuery ?? '').toLowerCase())
@@ -66,7 +66,7 @@ export async function listEntries(tx: Tx, companyId: number, query: AllowListQue
   return pageCountedBy(rows.map(toAllowEntry), query, () => countUpTo(tx, counted, totalMax + 1))
 }
 
-/** One entry as it is listed. Index: allow_entries_pkey. */
+/** One entry as listed. Index: allow_entries_pkey. */
 export async function findEntry(tx: Tx, companyId: number, entryId: string): Promise<AllowEntry | null> {
   const row = await entries(tx, companyId).where('id', '=', entryId).executeTakeFirst()
   return row ? toAllowEntry(row) : null
@@ -83,7 +83,7 @@ export function lockEntry(tx: Tx, companyId: number, entryId: string): Promise<A
     .executeTakeFirst()
 }
 
-/** A new entry made by a person; false when there is one of that value already. */
+/** Inserts a manual entry; false if there is already one with that value. */
 export async function insertEntry(
   tx: Tx,
   companyId: number,

@@ -32,7 +32,7 @@ export const addAllowEntry: Handler<typeof contract.addAllowEntry> = async (cont
   return added
 }
 
-/** @throws AppError `NOT_FOUND` outside the company, `CONFLICT` for a stale version, `BAD_REQUEST` for a day that is over */
+/** @throws AppError `NOT_FOUND` outside the company, `CONFLICT` for a stale version, `BAD_REQUEST` for a day in the past */
 export const changeAllowEntry: Handler<typeof contract.changeAllowEntry> = async (context, { params, body }) => {
   const { tx, company } = context
   const row = found(await lockEntry(tx, company.id, params.entryId), 'allowEntry')

@@ -7,8 +7,9 @@ import type { ThreatRow } from '../../db/rows.ts'
 type Decided = Pick<ThreatRow, 'id' | 'source' | 'fields' | 'url'>
 
 /**
- * Lets what was whitelisted pass from now on, or until `expiresAt`: its domain, address or account goes on the allow-list, with what was served there. An
- * entry that holds already stays as it is; one that has expired is taken over. What cannot be recognised again gets none.
+ * Adds the domains, addresses or accounts of whitelisted threats to the allow list, permanently or until `expiresAt`, together with what
+ * was served there. An entry that is still valid isn't changed; an expired one is replaced. Threats that can't be recognized again get no
+ * entry.
  *
  * @param threats at most 200, locked
  */
@@ -28,7 +29,7 @@ export async function allowDecided(
     }),
   )
   if (values.size === 0) return
-  // In one order, so that two decisions cannot wait for each other.
+  // Sorted, so that two decisions can't deadlock.
   const sorted = [...values].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value)
   await tx
     .insertInto('allow_entries')

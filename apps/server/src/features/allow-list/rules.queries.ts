@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { allowKeyOf, allowValuesOf, type AllowRule, type SeenAt } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 
-/** An entry as it is asked. */
+/** An entry with the fields that matching needs. */
 export interface Rule extends AllowRule {
   id: string
   reason: string
 }
 
-/** Whether a company has an allow-list at all: most have none, and then nothing else is asked. */
+/** Whether a company has an allow list at all: most have none and need no further queries. */
 export async function hasEntries(tx: Tx, companyId: number): Promise<boolean> {
   const { rows } = await sql`select from allow_entries where company_id = ${companyId} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** One look-up a value: the planner would rather read the whole table for a few thousand. */
+/** One lookup per value, because for a few thousand values the planner would read the whole table. */
 export async function rulesFor(
   tx: Tx,
   companyId: number,

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { hasEntries, rulesFor } from './rules.queries.ts'
 
-/** What of a finding the allow-list is asked about, and how the threat it would become is known. */
+/** The fields of a finding that are matched against the allow list, and those that identify its threat. */
 export interface FindingKey {
   kind: Kind
   source: AnySource
@@ -14,7 +14,7 @@ export interface FindingKey {
   seen: SeenAt
 }
 
-/** A finding as it is asked about. */
+/** The allow-list key of a threat or finding. */
 export function findingKeyOf(threat: {
   kind?: Kind
   source: AnySource
@@ -26,24 +26,24 @@ export function findingKeyOf(threat: {
   return { kind, source, fingerprint, seen: seenIn(threat) }
 }
 
-/** What became of findings that were asked about. */
+/** The result of checking findings against the allow list. */
 export interface Suppression<T> {
-  /** Those the intake goes on with: not covered, or known already. A known threat goes on gaining sightings. */
+  /** Findings that intake continues with: not covered, or already known. Known threats still get new sightings. */
   kept: T[]
-  /** Entries that covered something, with the findings they covered. */
+  /** Entries that matched, with the findings they covered. */
   suppressed: { entryId: string; finding: T }[]
-  /** Findings that were let pass once; the entry has expired, or something else is served there. */
+  /** Findings that were allowed before, but the entry has expired or something else is served there now. */
   lapsed: { entryId: string; finding: T; why: 'expired' | 'changed' }[]
 }
 
 /**
- * Asks the company's allow-list about findings, in the transaction that keeps them.
+ * Checks findings against the company's allow list, in the transaction that stores them.
  *
- * A company without an allow-list costs one look-up. Indexes: allow_entries_company_id_kind_value_key,
+ * A company without an allow list costs one lookup. Indexes: allow_entries_company_id_kind_value_key,
  * threats_company_id_kind_source_fingerprint_key.
  *
  * @param found at most 5,000
- * @param now what expiry is measured by
+ * @param now the time that expiry is compared with
  */
 export async function suppressFindings<T>(
   tx: Tx,
@@ -94,10 +94,12 @@ async function knownAmong(tx: Tx, companyId: number, keys: readonly FindingKey[]
 }
 
 /**
- * Writes down what the allow-list did, once the findings are kept: counts what it kept silent, and opens again what was whitelisted
- * by an entry that no longer holds. Call it after the threats were written: decisions lock threats first, then entries.
+ * Records the effect of the allow list after the findings were stored: counts the suppressed findings, and reopens threats that were
+ * whitelisted by an entry that no longer applies. Call it after the threats were written, because decisions lock threats first, then
+ * entries.
  *
- * @param scan the scan, and how far it was with each finding, from 1 upwards: a scan that runs again counts no step twice. Left out for what cannot run again.
+ * @param scan the scan and its position at each finding, from 1 upwards, so that a repeated scan counts no step twice. Left out for work
+ *   that can't be repeated.
  */
 export async function recordSuppressed<T>(
   tx: Tx,
@@ -136,8 +138,8 @@ export async function recordSuppressed<T>(
 }
 
 /**
- * A threat that was whitelisted by the very entry that no longer holds, and is seen again, is undecided again; the entry goes. Whatever
- * else the entry covered is found by itself.
+ * Sets a threat back to undecided if it is seen again and was whitelisted by exactly the entry that no longer applies, and deletes the
+ * entry. Other threats that the entry covered are found again by scans.
  */
 async function reopenLapsed<T>(
   tx: Tx,

@@ -4,11 +4,11 @@ import type { Tx } from '../../db/database.ts'
 import { hasEntries, rulesFor } from './rules.queries.ts'
 
 /**
- * The entries of a company's allow-list that would keep things silent when they are seen; nothing is counted.
+ * The entries of a company's allow list that would suppress the given findings; nothing is counted.
  *
  * @param seen at most a few thousand
- * @param now what expiry is measured by
- * @returns one answer for each, in their order; null for what would be found
+ * @param now the time that expiry is compared with
+ * @returns one answer for each, in the same order; null for findings that wouldn't be suppressed
  */
 export async function suppressedBy(
   tx: Tx,

@@ -21,7 +21,7 @@ interface Range {
 }
 
 /**
- * The figures of threats, or of touts: they count what is published and was not filtered automatically.
+ * The figures of threats or touts. They count published records that weren't filtered automatically.
  *
  * @typeParam S the sources of the kind
  */
@@ -45,7 +45,7 @@ export function figuresOf<S extends AnySource>(kind: Kind) {
   }
 
   return {
-    /** One row for each source the company has chosen, in its order. */
+    /** One row for each source that the company has selected, in that order. */
     async bySource(context: Context, { query }: Range) {
       const { from, until } = rangeOf(query)
       const rows = await published(context)
@@ -99,7 +99,7 @@ export function figuresOf<S extends AnySource>(kind: Kind) {
       return counts.map(({ value, count }) => ({ key: String(value), label: String(value), count }))
     },
 
-    /** The worst without a decision. */
+    /** The most severe ones without a decision. */
     async recent(context: Context, { query }: Back) {
       const filter = { status: ['open' as const], fromDate: startOf(query.daysBack).toISOString() }
       const paging = { pageNumber: 1, limit: recentMax, sortField: 'severity', sortDirection: 'desc' } as const

@@ -10,11 +10,11 @@ interface Row {
   email: string
   name: string
   last_sign_in_at: Date | null
-  /** Sign-ins by day of the form YYYY-MM-DD; days without one are absent. */
+  /** Sign-ins by day in the form YYYY-MM-DD; days without sign-ins are absent. */
   by_day: Record<string, number>
 }
 
-/** The people of a company who may sign in, by name. Indexes: users are few; sign_ins_email. Runs in an identity transaction. */
+/** The users of a company who may sign in, by name. Indexes: the users table is small; sign_ins_email. Runs in an identity transaction. */
 async function signInsOf(tx: Tx, companyId: number, since: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select u.email, u.name, u.last_sign_in_at, coalesce(d.by_day, '{}') as by_day

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /**
- * What waits in each of the companies, in one statement; counts what their own lists and badges count. Indexes: threats_severity,
+ * The open work of each company in one statement; the counts match those of its own lists and badges. Indexes: threats_severity,
  * threats_first_seen, threats_stage, takedowns_requested.
  */
 export async function waitingOf(tx: Tx, companyIds: readonly number[]): Promise<Waiting[]> {
@@ -30,7 +30,7 @@ export async function waitingOf(tx: Tx, companyIds: readonly number[]): Promise<
   return rows
 }
 
-/** When one of a company's own users last signed in, by company. Users are few. Runs in an identity transaction. */
+/** The last sign-in of a company's own users, by company. The users table is small. Runs in an identity transaction. */
 export async function lastSignInsOf(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Date>> {
   const { rows } = await sql<{ company_id: number; at: Date }>`
     select company_id, max(last_sign_in_at) as at from users
@@ -47,7 +47,7 @@ export interface OwnPerson {
 }
 const peopleMax = 500
 
-/** A company's own people, by name. Runs in an identity transaction. */
+/** A company's own users, by name. Runs in an identity transaction. */
 export function ownPeopleOf(tx: Tx, companyId: number): Promise<OwnPerson[]> {
   return tx
     .selectFrom('users')
@@ -63,7 +63,7 @@ export function ownPeopleOf(tx: Tx, companyId: number): Promise<OwnPerson[]> {
 
 const decisions = ['threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis']
 
-/** What people did in a company: when last, and how many decisions since an instant. Index: audit_user. */
+/** The activity of people in a company: time of the last action, and the number of decisions since an instant. Index: audit_user. */
 export async function workOfPeople(
   tx: Tx,
   companyId: number,
@@ -84,7 +84,7 @@ interface Running {
   status: TakedownStatus
   count: number
   late: number
-  /** Milliseconds each case has stood in the status. */
+  /** How long each case has been in the status, in milliseconds. */
   ages: number[]
 }
 
@@ -122,7 +122,7 @@ export async function endedBetween(tx: Tx, companyId: number, from: Date, until:
   return rows[0] as Ended
 }
 
-/** When the last scan that came to its end did so; scans are of the installation. */
+/** When the last completed scan ended; scans belong to the installation. */
 export async function lastScanAt(tx: Tx): Promise<Date | null> {
   const row = await tx
     .selectFrom('scans')

@@ -6,7 +6,7 @@ import type { Handler } from '../../app/handler.ts'
 import { startOf } from './start-of.ts'
 import * as queries from './overview.queries.ts'
 
-/** What a client must decide comes first, then what we are late with, then what waits longest. */
+/** Sorts first by what a client must decide, then by our overdue cases, then by the longest wait. */
 function byNeed(a: CompanyOverview, b: CompanyOverview): number {
   return (
     b.criticalOpen - a.criticalOpen ||

@@ -24,7 +24,7 @@ async function decide(user: TestUser, company: TestCompany, action: Decision, se
 
 const inHours = (ms: number | null | undefined) => (typeof ms === 'number' ? Math.round(ms / hourMs) : ms)
 
-/** Moves the case of a threat on, and back in time. */
+/** Sets the status of a case and moves its times into the past. */
 function setCase(threatId: string, status: string, hoursAgo: number, reached: Record<string, number> = {}) {
   const times = Object.fromEntries(
     Object.entries(reached).map(([name, hours]) => [name, new Date(Date.now() - hours * hourMs).toISOString()]),
@@ -44,7 +44,7 @@ test('shows what waits in each company the person may choose, the neediest first
   await newThreat(needy, { kind: 'tout', severity: 4, stage: 'queued' })
   await newThreat(calm, { severity: 2 })
   await newThreat(foreign, { severity: 4 })
-  // A critical case is late after a day, a low one after five.
+  // A critical case is overdue after a day, a low one after five.
   await setCase(await decide(client, needy, 'takedown', 4), 'submitted', 25)
   await setCase(await decide(client, needy, 'takedown', 1), 'submitted', 25)
   await setCase(await decide(client, needy, 'takedown', 4), 'resolved', 25)
@@ -99,7 +99,7 @@ test('counts running takedowns by step, overdue ones, and the time to removal in
   expect(body).toMatchObject({ running: 4, late: 1, removed: 2, refused: 1 })
   expect(body.steps.map(({ label, count }) => [label, count])).toEqual([
     ['Requested', 0],
-    // Not checked yet: that is what it stands in.
+    // Not checked yet, so this is its status.
     ['Evidence to check', 1],
     ['Notice sent', 2],
     ['Provider replied', 1],

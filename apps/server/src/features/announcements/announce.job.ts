@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Tells everybody what is due, once: who was told is written down with the telling, one company at a time, so that a run after a
- * crash, or beside another, goes on with the others.
+ * Sends every due announcement once. Recipients are recorded in the transaction of their notifications, one company at a time, so that a
+ * run after a crash, or at the same time as another, continues with the remaining companies.
  */
 export async function announceDue(parts: Parts, now: Date): Promise<void> {
   const due = await parts.database.inCompanies([], (tx) =>

@@ -1,6 +1,6 @@
 import { defineJob } from '../../app/jobs.ts'
 
-/** Notifies people of the announcements that are due; every minute, and when one is made. */
+/** Notifies people of due announcements; runs every minute, and whenever one is created. */
 export const announceJob = defineJob({
   name: 'announce',
   retryLimit: 5,

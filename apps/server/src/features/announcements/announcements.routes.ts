@@ -62,7 +62,7 @@ export const listAnnouncements: Handler<typeof contract.listAnnouncements> = asy
   }
 }
 
-/** How many mails of each announcement did not arrive. Index: mails_of_sending. */
+/** How many emails of each announcement failed. Index: mails_of_sending. */
 async function failedMails(
   tx: Tx,
   companyIds: number[],
@@ -98,7 +98,7 @@ function refuseBackwards(from: Date, to: Date | null): void {
   throw new AppError('END_BEFORE_START', {}, { at: 'body.to' })
 }
 
-/** One that is due is sent at once, the others when they are due. */
+/** An announcement that is already due is sent at once, others when they become due. */
 async function announceIfDue({ tx, enqueue }: Context, from: Date): Promise<void> {
   if (from.getTime() <= Date.now()) await enqueue(tx, announceJob, {})
 }
@@ -133,7 +133,7 @@ export const addAnnouncement: Handler<typeof contract.addAnnouncement> = async (
   return toAnnouncement(row)
 }
 
-/** @throws AppError `CONFLICT` when it has changed since it was read, or delivery has started */
+/** @throws AppError `CONFLICT` if it has changed since it was read, or delivery has started */
 export const changeAnnouncement: Handler<typeof contract.changeAnnouncement> = async (context, { params, body }) => {
   const before = await announcementOf(context, params.announcementId)
   if (before.version !== body.version) throw new AppError('STALE_VERSION', { what: 'announcement' })

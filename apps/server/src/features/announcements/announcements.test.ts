@@ -68,7 +68,7 @@ describe('an announcement', () => {
     await send(superAdmin, addAnnouncement, {
       body: { ...words, audience, from: '2031-06-01T08:00:00Z', channels: ['bell', 'mail'] },
     })
-    // Stopped after the first company.
+    // Stops after the first company.
     const stop = new AbortController()
     const { database } = world()
     const stopping = {
@@ -144,7 +144,7 @@ describe('an announcement', () => {
     await announceDue(parts(), late)
     expect(await bellOf(reader)).toEqual(['Maintenance'])
 
-    // A mail of it that the mail server refused counts as failed.
+    // An email that the mail server refused counts as failed.
     await world().database.inCompanies([company.id], (tx) =>
       tx.updateTable('mails').set({ state: 'failed' }).where('company_id', '=', company.id).execute(),
     )

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The maximum number of active keys of a company. */
+/** The maximum number of active keys per company. */
 export const keysMax = 100
 
 const columns = [
@@ -60,7 +60,7 @@ export function insertKey(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a key back; undefined when there is none to take back. Index: api_keys_pkey. */
+/** Revokes a key; undefined if there is no active one. Index: api_keys_pkey. */
 export function endKey(tx: Tx, companyId: number, apiKeyId: string) {
   return tx
     .updateTable('api_keys')
@@ -73,7 +73,7 @@ export function endKey(tx: Tx, companyId: number, apiKeyId: string) {
 }
 
 /**
- * The key that works now, with its company. Notes that it was used, to the minute: a busy key does not write at every call.
+ * The active key with its company. Records when it was last used, to the minute, so that a busy key doesn't cause a write at every call.
  * Index: api_keys_company_id_token_hash_key.
  */
 export async function useKey(tx: Tx, companyId: number, tokenHash: Buffer) {

@@ -13,7 +13,7 @@ const startLength = 12
 export const listApiKeys: Handler<typeof contract.listApiKeys> = async ({ tx, company }) =>
   (await listKeys(tx, company.id)).map(toApiKey)
 
-/** @throws AppError `CONFLICT` when the company has as many keys as it may */
+/** @throws AppError `CONFLICT` if the company has the maximum number of keys */
 export const addApiKey: Handler<typeof contract.addApiKey> = async (context, { body }) => {
   const { tx, actor, company } = context
   const expiresAt = body.expires ? rangeOf({ toDate: body.expires }).until : null
@@ -43,7 +43,7 @@ export const addApiKey: Handler<typeof contract.addApiKey> = async (context, { b
   return { ...made, key }
 }
 
-/** @throws AppError `NOT_FOUND` when the company has no such key, or it was already revoked */
+/** @throws AppError `NOT_FOUND` if the company has no such key, or it was already revoked */
 export const endApiKey: Handler<typeof contract.endApiKey> = async (context, { params }) => {
   const ended = found(await endKey(context.tx, context.company.id, params.apiKeyId), 'apiKey')
   await recordAudit(context, {

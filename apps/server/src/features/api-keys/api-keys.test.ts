@@ -31,7 +31,7 @@ beforeAll(async () => {
   await newThreat(other, { name: `login-${marker}.example` })
 })
 
-/** A key in the place of a user's token. */
+/** Uses a key instead of a user's token. */
 const withKey = (key: string): TestUser => ({ ...superAdmin, accessToken: key })
 const inCompany = (company: TestCompany) => ({ params: { company: company.key } })
 

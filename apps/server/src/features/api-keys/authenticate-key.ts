@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { hashOf, newToken } from '../../secret-token.ts'
 import { useKey } from './api-keys.queries.ts'
 
-/** A key that opens something, and whose it is. */
+/** A valid key and its company. */
 export interface KnownKey {
   id: string
   name: string
@@ -16,21 +16,23 @@ export interface KnownKey {
 
 const companyIdMax = 2 ** 31 - 1
 
-/** A new key of a company. It names the company, so that it is looked for nowhere else; what opens is the random part. */
+/**
+ * Creates a key for a company. It contains the company's id, so that only this company's keys are searched; the random part is the secret.
+ */
 export function newApiKey(companyId: number): string {
   return `${apiKeyPrefix}${companyId.toString(36)}_${newToken()}`
 }
 
-/** Whether a request brings an API key, of whatever worth. */
+/** Whether a request contains an API key, valid or not. */
 export function bringsKey(request: FastifyRequest): boolean {
   return request.headers.authorization?.startsWith(`Bearer ${apiKeyPrefix}`) ?? false
 }
 
 /**
- * The API key a request brings.
+ * The API key of a request.
  *
- * @throws AppError `UNAUTHENTICATED` without a key, or with one that is unknown, revoked, expired or of an archived company;
- *   `FORBIDDEN` when it is not for this
+ * @throws AppError `UNAUTHENTICATED` without a key, or with one that is unknown, revoked, expired or of an archived company; `FORBIDDEN` if
+ *   the key lacks the permission
  */
 export async function authenticateKey(
   app: { database: Database },

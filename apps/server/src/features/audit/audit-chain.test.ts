@@ -35,7 +35,7 @@ async function record(company: TestCompany, times = 1, ip: string | null = '203.
   return ids
 }
 
-/** Six sealed records; the ids in the order of the chain. */
+/** Creates six sealed records and returns their ids in the order of the chain. */
 async function sealed(): Promise<{ company: TestCompany; ids: string[] }> {
   const company = await newCompany()
   await record(company, 3)
@@ -90,7 +90,7 @@ describe('an untouched audit', () => {
 
   test('continues after a restore into a cluster with new transaction numbers', async () => {
     const { company } = await sealed()
-    // As if all this had happened in a cluster a million transactions older.
+    // Simulates records from a cluster that is a million transactions older.
     await sql('update audit set xid = xid + 1000000 where company_id = $1', [company.id])
     await sql('update audit_heads set last_xid = last_xid + 1000000 where company_id = $1', [company.id])
     await record(company, 2)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 /** The hash before the first record of a company. */
 export const genesis: Buffer = Buffer.alloc(32)
 
-/** An audit record as it is hashed: every value the text PostgreSQL gives for it, so that no reading of numbers blurs a byte. */
+/** An audit record as it is hashed: every value is the text that PostgreSQL returns for it, so that parsing numbers can't change a byte. */
 export interface SealedRecord {
   id: string
   /** Microseconds since 1970. */
@@ -30,10 +30,10 @@ export const sealedColumns = sql`a.id, (extract(epoch from a.at) * 1000000)::big
   a.result, a.reason`
 
 /**
- * The hash that seals a record behind its predecessor: SHA-256(prevHash || canonical JSON).
+ * The hash that links a record to its predecessor: SHA-256(prevHash || canonical JSON).
  *
- * Canonical JSON: one object, keys in alphabetical order, no spaces, every value a string or null. Of the address only the keyed
- * digest goes in, because the address itself is cut short after 90 days.
+ * Canonical JSON: one object, keys in alphabetical order, no spaces, every value a string or null. Of the IP address only the keyed digest
+ * is included, because the address itself is truncated after 90 days.
  */
 export function hashOfRecord(
   companyId: number,
@@ -64,13 +64,13 @@ export function hashOfRecord(
   return createHash('sha256').update(prevHash).update(canonical).digest()
 }
 
-/** What the chain keeps of an address: without the key of the installation it confirms no guess. */
+/** The digest of an IP address in the chain: guesses can't be tested against it without the key of the installation. */
 export function digestOfIp(key: Buffer, companyId: number, record: Pick<SealedRecord, 'id' | 'ip'>): Buffer | null {
   if (record.ip === null) return null
   return createHmac('sha256', key).update(`ip|${companyId}|${record.id}|${record.ip}`).digest()
 }
 
-/** Where a chain ends, or ended on a day that was written down. */
+/** The end of a chain, now or on a day when it was recorded. */
 export interface Head {
   companyId: number
   seq: number

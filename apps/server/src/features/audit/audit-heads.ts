@@ -4,10 +4,10 @@ import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database } from '../../db/database.ts'
 import { isSigned, type Head } from './audit-chain.ts'
 
-/** The folder below the data directory that the ends of the chains are written to. */
+/** The folder below the data directory with the recorded ends of the chains. */
 export const headsFolder = 'audit-heads'
 
-/** An end that was written down, and whether its signature is ours. */
+/** A recorded end, and whether its signature is valid. */
 export interface WrittenHead extends Head {
   file: string
   isGenuine: boolean
@@ -22,8 +22,8 @@ interface HeadLine {
 }
 
 /**
- * Writes down where the chain of each company ends, one signed line a company, in a file of the day. Who then cuts off or rewrites a
- * chain in the database is found out by the file; copy the folder to a place the program cannot rewrite.
+ * Records the end of each company's chain in a file of the day, one signed line per company. The file reveals if someone later truncates or
+ * rewrites a chain in the database; copy the folder to a place that the program can't write to.
  */
 export async function writeHeads(database: Database, dataDir: string, now: Date): Promise<string> {
   const companies = await database.inIdentity((tx) => tx.selectFrom('companies').select(['id', 'key']).execute())
@@ -49,13 +49,13 @@ export async function writeHeads(database: Database, dataDir: string, now: Date)
   const folder = path.join(dataDir, headsFolder)
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   const place = path.join(folder, `${now.toISOString().slice(0, 10)}.jsonl`)
-  // Appears whole or not at all.
+  // Written atomically with a rename.
   await fs.writeFile(`${place}.part`, `${lines.join('\n')}\n`, { mode: 0o600 })
   await fs.rename(`${place}.part`, place)
   return place
 }
 
-/** Every end in a folder, by company; an absent folder holds none. */
+/** Every recorded end in a folder, by company; a missing folder contains none. */
 export async function readHeads(folder: string, key: Buffer): Promise<Map<number, WrittenHead[]>> {
   const names = await fs.readdir(folder).catch(() => [])
   const found = new Map<number, WrittenHead[]>()
@@ -71,7 +71,7 @@ export async function readHeads(folder: string, key: Buffer): Promise<Map<number
   return found
 }
 
-/** A line that is no head any more belongs to no company, and so is found by none; its file then lacks one. */
+/** A line that can't be parsed is assigned to company 0, which doesn't exist; its file then lacks an entry. */
 function readLine(line: string): Pick<HeadLine, 'companyId' | 'seq' | 'hash' | 'signature'> {
   try {
     const { companyId, seq, hash, signature } = JSON.parse(line) as Partial<HeadLine>

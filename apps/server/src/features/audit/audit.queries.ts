@@ -5,7 +5,7 @@ import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
 
-/** What an audit record says of a change. */
+/** A change as an audit record describes it. */
 export interface AuditInput {
   action: string
   targetType:
@@ -34,19 +34,19 @@ export interface AuditInput {
   targetId: string
   before?: object | undefined
   after?: object | undefined
-  /** Whether it was done or refused; done when left out. */
+  /** Whether the action was done or refused; done by default. */
   result?: 'ok' | 'refused' | undefined
   reason?: string | undefined
 }
 
 type AuditContext = Pick<Context, 'tx' | 'ip'> & {
-  /** Null when no request asked for it. */
+  /** Null if no request caused it. */
   requestId: string | null
   company: { id: number }
   actor: Pick<Context['actor'], 'userId' | 'name' | 'email' | 'role'> | null
 }
 
-/** Writes who did what, in the transaction of the change. Without an actor it was the product itself. */
+/** Records who did what, in the transaction of the change. Without an actor, the product itself did it. */
 export async function recordAudit(context: AuditContext, entries: AuditInput | readonly AuditInput[]): Promise<void> {
   const { actor } = context
   const rows: readonly AuditInput[] = 'action' in entries ? [entries] : entries
@@ -75,7 +75,7 @@ export async function recordAudit(context: AuditContext, entries: AuditInput | r
     .execute()
 }
 
-/** What happened to one thing, oldest first; what only concerns one reader (bookmarks) is left out. Index: audit_target. */
+/** The history of one record, oldest first, without actions that concern only one reader (bookmarks). Index: audit_target. */
 export function auditOf(tx: Tx, companyId: number, targetIds: readonly string[]) {
   return tx
     .selectFrom('audit')

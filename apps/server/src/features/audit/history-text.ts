@@ -54,7 +54,7 @@ const texts: Record<string, string> = {
   'deeperAnalysis.fileAdded': 'File added',
 }
 
-/** What an audit record says on a timeline. */
+/** The text of an audit record on a timeline. */
 export function historyText(action: string, after: unknown): string {
   if (action === 'takedown.moved') {
     const status = (after as { status?: TakedownStatus } | null)?.status

@@ -8,11 +8,11 @@ const signInsEveryMs = 30_000
 
 /** Background work on the audit log until it is stopped. */
 export interface AuditKeeper {
-  /** Finishes what runs and seals what is left. */
+  /** Finishes running work and seals the remaining records. */
   stop(): Promise<void>
 }
 
-/** Seals what was committed, every second, and takes over attempts to sign in; several processes may do so at once. */
+/** Seals committed records every second and records sign-in attempts; several processes may do so at the same time. */
 export function keepAudit(parts: { database: Database; key: Buffer; log: Logger }): AuditKeeper {
   const { database, key, log } = parts
   let signInsAt = performance.now()
@@ -28,7 +28,7 @@ export function keepAudit(parts: { database: Database; key: Buffer; log: Logger 
       }
       await sealAudit(database, key)
     } catch (error) {
-      // The next turn goes on where this one was.
+      // The next run continues where this one stopped.
       log.warn({ err: error }, 'the audit could not be sealed')
     } finally {
       isRunning = false

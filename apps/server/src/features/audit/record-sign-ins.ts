@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 
 // How far back it checks for unrecorded minutes after all processes were stopped.
 const lookBackMinutes = 120
-// A flood of attempts on many accounts at once leaves this many records a company and minute.
+// A flood of attempts on many accounts at once creates at most this many records per company and minute.
 const recordsPerMinute = 500
 
 interface SignInGroup {
@@ -23,11 +23,11 @@ interface SignInGroup {
 }
 
 /**
- * Takes attempts to sign in on accounts that exist over into the audit of their company: one record a minute, account and result,
- * with how many there were, so that a flood of guesses cannot fill the audit. Attempts on unknown names stay in the log of
- * sign-ins only, which no company owns.
+ * Copies sign-in attempts on existing accounts into the audit of their company: one record per minute, account and result with the number
+ * of attempts, so that a flood of guesses can't fill the audit. Attempts on unknown names stay only in the sign-in log, because they belong
+ * to no company.
  *
- * Doing it twice adds nothing: the id of a record is made from what it is about.
+ * It is idempotent: the id of a record is derived from its content.
  */
 export async function recordSignIns(database: Database, now: Date): Promise<number> {
   const groups = await database.inIdentity(async (tx) => {

@@ -8,25 +8,25 @@ const quietMs = 60_000
 // Different refusals of one company that are counted separately within a minute; the rest is counted together.
 const distinctMax = 50
 
-/** Somebody signed in asked for something the role does not allow. */
+/** A signed-in user requested something that their role doesn't allow. */
 export interface Refusal {
   actor: Pick<Actor, 'userId' | 'name' | 'email' | 'role' | 'company'>
   method: string
-  /** The path of the route, with its parameters unfilled. */
+  /** The path of the route with its parameter names. */
   path: string
   requestId: string
   ip: string | null
 }
 interface Kept extends Refusal {
-  /** Not yet written. */
+  /** How many refusals haven't been written yet. */
   times: number
   until: number
   isWritten: boolean
 }
 
 /**
- * Puts refused access on record. The first refusal of a person for a call is written within a second; what repeats within a minute
- * is counted and written once, when the minute is over, so that a flood of refused requests fills neither memory nor disk.
+ * Records refused access in the audit. The first refusal of a user for a call is written within a second; repetitions within a minute are
+ * counted and written once when the minute is over, so that a flood of refused requests fills neither memory nor disk.
  */
 export class RefusalTrail {
   readonly #database: Database
@@ -60,7 +60,7 @@ export class RefusalTrail {
       })
   }
 
-  /** Writes what is due; `isLast` also what is still being counted. */
+  /** Writes what is due; with `isLast` also what is still being counted. */
   flush(isLast = false): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write(isLast))
     return this.#writing

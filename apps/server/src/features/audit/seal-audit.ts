@@ -11,8 +11,8 @@ const batchMax = 2000
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Seals every audit record that has been committed: gives it its number in the chain of its company and the hash over it and all
- * before it. Two processes may do it at once; each company is sealed by one of them. Killed at any moment, it goes on where it was.
+ * Seals every committed audit record: gives it its number in the chain of its company and the hash over it and all previous records. Two
+ * processes may do it at the same time; each company is sealed by one of them. If it is killed, the next run continues.
  *
  * @returns how many records were sealed
  */
@@ -32,15 +32,15 @@ export async function sealAudit(database: Database, key: Buffer): Promise<number
   return sealed
 }
 
-// A transaction below this number has ended, rolled back or visible to all.
+// A transaction below this number has ended: it was rolled back or is visible to all.
 const settled = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
 
-// Whatever the tables hold and their statistics say: walk the index of what is new, look each record up. A plan made for a table that
-// was empty a minute ago reads all of it every second.
+// Whatever the table statistics say, walk the index of new records and look each one up. A plan made for a table that was empty a minute
+// ago would read the whole table every second.
 const byIndexOnly = sql`set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_hashjoin = off;
   set local enable_mergejoin = off`
 
-/** The companies that have a record behind the end of their chain. Index: audit_xid. */
+/** The companies that have a record after the end of their chain. Index: audit_xid. */
 async function withUnsealed(tx: Tx): Promise<number[]> {
   await byIndexOnly.execute(tx)
   const { rows } = await sql<{ id: number }>`
@@ -85,7 +85,7 @@ async function sealBatch(tx: Tx, key: Buffer, companyId: number): Promise<number
     select ${companyId}, * from unnest(${links.map((link) => link.seq)}::bigint[], ${links.map(({ id }) => id)}::uuid[],
       ${links.map(({ prevHash }) => prevHash)}::bytea[], ${links.map((link) => link.hash)}::bytea[],
       ${links.map(({ ipDigest }) => ipDigest)}::bytea[])`.execute(tx)
-  // The end of what was read, to the microsecond: a Date would cut it off and read the record again.
+  // The end of the read records to the microsecond: a Date would truncate it and the record would be read again.
   await sql`update audit_heads set seq = ${seq}, hash = ${hash}, signature = ${signHead(key, { companyId, seq, hash })},
       last_xid = ${last.xid}::bigint, last_id = ${last.id}::uuid, sealed_at = now(),
       last_at = (select at from audit where company_id = ${companyId} and id = ${last.id}::uuid)
@@ -96,8 +96,8 @@ async function sealBatch(tx: Tx, key: Buffer, companyId: number): Promise<number
 type LockedHead = Omit<HeadRow, 'last_at'> & { last_at: string; is_restored: boolean }
 
 /**
- * The end of the chain, locked; null when another process is at it. Restored into another cluster, numbers of transactions begin
- * anew: then it says to look from the first record on for whatever has no link.
+ * The end of the chain, locked; null if another process is sealing it. After a restore into another cluster, transaction numbers start
+ * again: the result then tells to search from the first record for records without a link.
  */
 async function lockHead(tx: Tx, key: Buffer, companyId: number): Promise<LockedHead | null> {
   const signature = signHead(key, { companyId, seq: 0, hash: genesis })

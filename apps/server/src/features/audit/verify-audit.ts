@@ -12,10 +12,10 @@ import {
 } from './audit-chain.ts'
 import type { WrittenHead } from './audit-heads.ts'
 
-/** The first place where a chain does not hold. */
+/** The first place where a chain doesn't match. */
 export interface Break {
   seq: number | null
-  /** The audit record it is about. */
+  /** The affected audit record. */
   id: string | null
   reason:
     | 'headFileForeign'
@@ -27,12 +27,12 @@ export interface Break {
     | 'chainRewritten'
     | 'endMissing'
     | 'outsideChain'
-  /** Of `headFileForeign`: the file. */
+  /** For `headFileForeign`: the file. */
   file?: string
 }
 export interface ChainReport {
   companyId: number
-  /** Records whose seal was recomputed and held. */
+  /** Records whose seal was recomputed and matches. */
   verified: number
   /** Records committed in the last seconds, which have no seal yet. */
   unsealed: number
@@ -51,8 +51,8 @@ type Link = SealedRecord & {
 }
 
 /**
- * Recomputes the chain of one company, some 10,000 records at a time, and compares it with its signed end and with the ends that
- * were written down on earlier days. Nothing is changed.
+ * Recomputes the chain of one company, some 10,000 records at a time, and compares it with its signed end and with the ends recorded on
+ * earlier days. It changes nothing.
  *
  * @param written ends of this company from the files of `writeHeads`
  */
@@ -67,7 +67,7 @@ export async function verifyChain(
     report.broken = { seq, id, reason, ...(file === undefined ? {} : { file }) }
     return report
   }
-  // Read before the links: whatever is sealed in the meantime only comes on top.
+  // Read before the links: records sealed in the meantime only come after it.
   const head = await headOf(database, companyId)
   const expected = new Map<number, Buffer>()
   for (const { seq, hash, isGenuine, file } of written) {
@@ -117,7 +117,7 @@ export async function verifyChain(
   return report
 }
 
-/** A whole address must be the sealed one; one that was cut short after 90 days is taken as it is. */
+/** A whole address must match the sealed digest; one that was truncated after 90 days is accepted. */
 function isAddressHeld(key: Buffer, companyId: number, link: Link): boolean {
   if (link.ip === null) return link.ip_digest === null
   if (link.ip.includes('/')) return link.ip_digest !== null
@@ -161,7 +161,7 @@ const cursorOf = (head: StoredHead | null) =>
   sql`(${head?.lastXid ?? '0'}::bigint, ${head?.lastAt ?? '-infinity'}::timestamptz,
     ${head?.lastId ?? '00000000-0000-0000-0000-000000000000'}::uuid)`
 
-/** A record from before the end of the chain that no link names. */
+/** A record before the end of the chain that has no link. */
 async function firstWithoutLink(
   database: Database,
   companyId: number,

@@ -4,7 +4,7 @@ import { auditOf, recordAudit } from '../audit/audit.queries.ts'
 import { historyText } from '../audit/history-text.ts'
 import { notifyCaseCommented } from '../notifications/notify-changes.ts'
 
-/** Everything that happened to a case, oldest first. */
+/** The history of a case, oldest first. */
 export async function caseEvents(
   { tx, company }: Pick<Context, 'tx' | 'company'>,
   caseId: string,

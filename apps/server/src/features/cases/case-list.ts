@@ -10,8 +10,8 @@ import { rangeOf } from '../../app/range.ts'
 import { isId } from '../threats/threat-filter.ts'
 
 /*
- * Takedowns and deeper analyses are lists of the same form: a case with facts of its threat. This is their one list; what
- * differs is the table and the names of the statuses.
+ * Takedowns and deeper analyses are lists of the same form: cases with fields of their threat. This is their shared list; only the table
+ * and the names of the statuses differ.
  */
 
 /** One kind of case. */
@@ -37,7 +37,7 @@ export interface CaseColumns {
   version: number
 }
 
-/** What the threat of a case says. */
+/** The fields that come from the threat of a case. */
 export interface CaseThreat {
   kind: Kind
   source: AnySource
@@ -91,7 +91,7 @@ export function whereCases(query: Cases, filter: CaseFilter): Cases {
   if (filter.threatSource?.length) narrowed = narrowed.where('threats.source', 'in', filter.threatSource)
   if (filter.statuses?.length) narrowed = narrowed.where('cases.status', 'in', filter.statuses)
   if (filter.searchQuery)
-    // An id, of the case or of what it is about, is written or pasted whole.
+    // People enter or paste the complete id of a case or of its threat.
     narrowed = narrowed.where(
       isId(filter.searchQuery)
         ? sql<boolean>`${filter.searchQuery}::uuid in (cases.id, threats.id)`
@@ -108,7 +108,7 @@ const withThreat = (query: Cases) =>
 /**
  * One page of cases. Indexes: takedowns_requested, deeper_analyses_threat.
  *
- * @typeParam Row the row of the table of the kind
+ * @typeParam Row the row of the kind's table
  */
 export async function listCases<Row extends CaseColumns>(
   tx: Tx,
@@ -157,7 +157,9 @@ const optionColumns = {
 } as const
 type OptionKind = keyof typeof optionColumns
 
-/** The values that occur among the cases, with their counts: severities worst first, statuses by progress, the rest by label. */
+/**
+ * The values that occur among the cases, with their counts: severities from most to least severe, statuses by progress, the rest by label.
+ */
 export async function caseOptions(
   tx: Tx,
   kind: CaseKind<string>,
@@ -193,7 +195,7 @@ function orderOf({ statuses }: CaseKind<string>, what: OptionKind, value: string
 
 type CaseFields = { [K in keyof typeof caseFields]: z.output<(typeof caseFields)[K]> }
 
-/** What every case sends. */
+/** The fields that every kind of case sends. */
 export function toCase<Status extends string>(
   row: CaseColumns & CaseThreat & { status: Status },
   { statusLabels }: CaseKind<Status>,

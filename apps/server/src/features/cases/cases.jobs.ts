@@ -1,6 +1,6 @@
 import { defineJob } from '../../app/jobs.ts'
 
-/** Freezes what is known of a threat when its takedown is asked for. */
+/** Saves the evidence of a threat when its takedown is requested. */
 export const preserveEvidenceJob = defineJob<{ companyId: number; threatId: string; takedownId: string }>({
   name: 'preserve-evidence',
   retryLimit: 10,

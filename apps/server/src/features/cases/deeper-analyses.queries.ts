@@ -20,7 +20,7 @@ export async function insertDeeperAnalysis(
   return id
 }
 
-/** Withdraws the analyses of threats that have not been started; returns which. */
+/** Withdraws analyses of threats that haven't been started; returns which. */
 export function abortUnbegun(
   tx: Tx,
   companyId: number,
@@ -36,7 +36,7 @@ export function abortUnbegun(
     .execute()
 }
 
-/** The threats among these whose analysis is under way. */
+/** The threats among these whose analysis has been started. */
 export async function begunAnalysesOf(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('deeper_analyses')

@@ -16,13 +16,13 @@ import type { TakedownRow } from '../../db/rows.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
 import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from './case-list.ts'
 
-/** Hours from the request to removal that a case is measured against, by severity rank. */
+/** The target time of a takedown in hours from request to removal, by severity rank. */
 export const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }
 
-/** How long what is offline is watched before its case may be called resolved. */
+/** Hours that an offline target is monitored before its case may be resolved. */
 export const watchHours = 72
 
-/** The same in SQL, from the column that holds the rank. */
+/** The same as an SQL expression on the column that holds the rank. */
 export function targetOf(severityColumn: string): RawBuilder<string> {
   const rank = sql.ref(severityColumn)
   const cases = Object.entries(targetHours).map(
@@ -40,7 +40,7 @@ export const takedownCases: CaseKind<TakedownStatus> = {
   },
 }
 
-/** A takedown with what its threat says. */
+/** A takedown with the fields of its threat. */
 export type TakedownWithThreat = TakedownRow & CaseThreat
 
 /** The takedowns of a company joined with their threats, as `cases` and `threats`. */
@@ -78,7 +78,7 @@ export async function insertTakedown(
   return id
 }
 
-/** Withdraws the open cases of threats as long as no notice has left; returns which threats had one withdrawn. */
+/** Withdraws the open cases of threats if no notice has been sent; returns the threats whose case was withdrawn. */
 export async function withdrawUnsent(
   tx: Tx,
   companyId: number,

@@ -9,7 +9,7 @@ export interface NewCompany {
   key: string
   name: string
   threatSources?: readonly ThreatSource[]
-  /** All of them when it is left out and the company has touts. */
+  /** All sources if this is left out and the company has touts. */
   toutSources?: readonly ToutSource[]
   modules?: Record<string, boolean>
   config?: StoredConfig
@@ -42,7 +42,7 @@ export async function insertCompany(tx: Tx, company: NewCompany): Promise<{ comp
   return { companyId: id, isNew: false }
 }
 
-/** Adds brands to what a company protects; one with the same key stays as it is. Returns the id of each by key. */
+/** Adds brands to those of a company; an existing brand with the same key isn't changed. Returns the id of each by key. */
 export async function addBrands(tx: Tx, companyId: number, brands: readonly Brand[]): Promise<Map<string, string>> {
   await tx
     .insertInto('brands')

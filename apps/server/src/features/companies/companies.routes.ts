@@ -29,7 +29,7 @@ export const listCompanyChoices: Handler<typeof contract.listCompanyChoices> = a
   return choices.map(({ key, name }) => ({ company: key, name })).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** @throws AppError `NOT_FOUND` when the configuration names no such page */
+/** @throws AppError `NOT_FOUND` if the configuration has no such page */
 export const getCompanyPage: Handler<typeof getPage> = async ({ tx, company }, { query }) => {
   const { config } = await tx
     .selectFrom('companies')

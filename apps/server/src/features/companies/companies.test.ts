@@ -78,7 +78,7 @@ test('the company answers its name, modules, sources and configuration', async (
     name: 'Meridian',
     logo: null,
     isDemo: false,
-    // What nobody set is as for most companies.
+    // Unset values get the usual defaults.
     config: {
       pages,
       homeRoute: '/special/home',

@@ -7,7 +7,7 @@ export function modulesOf(stored: Record<string, boolean | undefined>): ModuleFl
   return Object.fromEntries(modules.map((name) => [name, stored[name] === true])) as ModuleFlags
 }
 
-/** The configuration of a company with every value present and the texts of its pages; what was never set is as for most companies. */
+/** The configuration of a company with every value present and the texts of its pages; unset values get the usual defaults. */
 export function wholeConfigOf(stored: StoredConfig): Company['config'] {
   return {
     pages: stored.pages ?? [],
@@ -20,7 +20,10 @@ export function wholeConfigOf(stored: StoredConfig): Company['config'] {
   }
 }
 
-/** The configuration every page of the portal needs: the texts of the company's own pages are read where they are shown. */
+/**
+ * The configuration that every page of the portal needs, without the texts of the company's own pages, which are read only where they are
+ * shown.
+ */
 export function configOf(stored: StoredConfig): CompanyConfig {
   const config = wholeConfigOf(stored)
   return { ...config, pages: config.pages.map(({ pageRoute, pageName }) => ({ pageRoute, pageName })) }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * The companies a scan is for, with the brands they protect. The company's other domains are official for each of them. Indexes:
- * brands_pkey, company_assets_pkey.
+ * The companies of a scan with the brands they protect. The company's other domains are official for each brand. Indexes: brands_pkey,
+ * company_assets_pkey.
  */
 export async function brandsToWatch(tx: Tx, companyIds: readonly number[]) {
   return tx

@@ -12,8 +12,8 @@ import { decideThreats } from './decide-threats.ts'
 const batchSize = 200
 
 /**
- * Records one decision on everything a filter finds, 200 at a time. Run again after a crash it goes on where it stopped: a
- * threat that has its decision already is refused by the flow and left alone.
+ * Records one decision on all threats that a filter finds, 200 at a time. A run after a crash continues where the last one stopped: the
+ * flow refuses threats that already have the decision, so they aren't changed.
  */
 export async function runDecideSelection(
   parts: { database: Database; enqueue: Enqueue; signal: AbortSignal },
@@ -21,7 +21,7 @@ export async function runDecideSelection(
 ): Promise<void> {
   const { database, enqueue, signal } = parts
   const actor = await findUserActor(database, data.userId)
-  // Disabled, or no longer allowed to decide: what was not done stays undone.
+  // The user was disabled or may no longer decide: the rest isn't decided.
   const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === data.companyId)
   if (!actor || !company || !can(actor.role, 'threats:decide')) return
   const action = data.action as Decision

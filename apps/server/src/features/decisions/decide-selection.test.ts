@@ -33,7 +33,7 @@ async function createFixture(names: readonly string[] = []) {
   return { company, user, ids }
 }
 
-/** So many published threats at once. */
+/** Creates this many published threats at once. */
 async function manyThreats(company: TestCompany, count: number): Promise<void> {
   const found = Array.from({ length: count }, (_, index): Sighted => {
     const title = `bulk-${index}.${company.key}.example`
@@ -60,7 +60,7 @@ async function manyThreats(company: TestCompany, count: number): Promise<void> {
     await database.inCompanies([company.id], async (tx) => {
       await upsertThreats(tx, company.id, randomUUID(), new Date(), found.slice(at, at + 1000))
     })
-    // The server looks at a table that has grown once a minute; until then it goes through all of it to find one row.
+    // The server updates the statistics of a growing table once a minute; until then it would scan the whole table to find one row.
     if (at === 0) await database.pool.query('analyze threats')
   }
   await database.inCompanies([company.id], async (tx) => {

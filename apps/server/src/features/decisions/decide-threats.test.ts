@@ -34,7 +34,7 @@ async function createFixture(role: Role = 'client') {
 const decide = (user: TestUser, threat: NewThreat, action: Decision, version = 1, remark?: RemarkInput) =>
   send(user, decideThreat, { params: paramsOf(threat), body: { action, version, ...(remark ? { remark } : {}) } })
 
-/** What stands in the database for a company, jobs included. */
+/** What the database contains for a company, including jobs. */
 async function standing(company: TestCompany) {
   const { rows } = await world().database.pool.query<{
     audited: string[]
@@ -200,7 +200,7 @@ describe('asking for a takedown', () => {
 
   test('that fails half-way leaves no case, no audit record, no job and no decision', async () => {
     const { company, user, threat } = await createFixture()
-    // The case's place is taken, so that the last step fails after the decision has been written.
+    // Another case is already open, so the last step fails after the decision was written.
     await world().database.pool.query(
       `insert into takedowns (company_id, id, threat_id, status, requested_by_name)
        values ($1, gen_random_uuid(), $2, 'draft', 'an earlier case')`,

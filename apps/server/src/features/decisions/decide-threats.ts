@@ -13,28 +13,28 @@ import { publishedScope, type ThreatScope } from '../threats/threat-filter.ts'
 import { insertRemark } from '../threats/remarks.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 
-/** Why a threat was left as it is. */
+/** Why a threat wasn't changed. */
 export type DecisionRefusal = 'NOT_FOUND' | 'CONFLICT' | 'CASE_STARTED'
 export interface DecisionResult {
   done: string[]
   failed: { id: string; code: DecisionRefusal }[]
 }
 
-/** The part of a context a decision needs; a job has no request of its own. */
+/** The part of a context that a decision needs; a job has no request. */
 export type DecisionContext = Pick<Context, 'tx' | 'actor' | 'company' | 'enqueue' | 'requestId' | 'ip'>
 
 export interface DecisionDetails {
   remark?: RemarkInput | undefined
-  /** The version last read, by threat; a threat that has moved on is refused. Left out for bulk. */
+  /** The version last read, by threat; a threat that has changed since is refused. Left out for bulk decisions. */
   versions?: ReadonlyMap<string, number> | undefined
-  /** When what is whitelisted stops passing; null for ever. */
+  /** When the allow-list entry expires; null for never. */
   until?: Date | null | undefined
 }
 
 /**
- * Records one decision on up to 200 threats. A takedown or deeper analysis opens its case, `reopen` withdraws the decision and an
- * unsent case; what is whitelisted passes from then on. What cannot be changed is named and left alone; everything else commits with its audit records and jobs.
- *
+ * Records one decision on up to 200 threats. A takedown or deeper analysis opens its case, `reopen` withdraws the decision and an unsent
+ * case; whitelisted threats are suppressed from then on. Threats that can't be changed are returned with a reason; all others commit with
+ * their audit records and jobs.
  */
 export async function decideThreats(
   context: DecisionContext,
@@ -45,7 +45,7 @@ export async function decideThreats(
 ): Promise<DecisionResult> {
   const { tx, company } = context
   if (threatIds.length === 0) return { done: [], failed: [] }
-  // Locked, so that two clicks cannot open two cases.
+  // Locked, so that two concurrent decisions can't open two cases.
   const rows = await lockThreats(tx, publishedScope(context, kind), threatIds)
   const found = new Map(rows.map((row) => [row.id, row]))
   const failed: DecisionResult['failed'] = threatIds
@@ -110,7 +110,7 @@ async function openOrCloseCases(
   const by = { userId: actor.userId, name: actor.name }
   const audited: AuditInput[] = []
   if (decision === 'takedown') {
-    // A client's own request is its authorisation; one made by staff waits for the client's.
+    // A client's own request authorizes the takedown; a request by staff needs the client's authorization.
     const isOwnRequest = (accessGroups.CLIENT as readonly string[]).includes(actor.role)
     const status = isOwnRequest ? 'authorised' : 'awaiting_authorisation'
     for (const row of rows) {
@@ -157,7 +157,7 @@ async function openOrCloseCases(
   return audited
 }
 
-/** The words of a remark: its own, or its kind. */
+/** The text of a remark: its own text, or that of its kind. */
 export function textOf(remark: RemarkInput): string {
   return remark.text || remark.kind
 }

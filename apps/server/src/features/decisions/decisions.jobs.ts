@@ -7,17 +7,17 @@ export interface SelectionDecision {
   sessionId: string
   requestId: string
   ip: string | null
-  /** Left out in jobs of before touts could be chosen. */
+  /** Absent in jobs that were queued before touts could be selected. */
   kind?: Kind | undefined
   filter: Record<string, unknown>
   except: string[]
   action: string
   remark?: { kind: string; text?: string | undefined } | undefined
-  /** When what is whitelisted stops passing; for ever when left out. */
+  /** When the allow-list entry expires; left out for never. */
   until?: string | undefined
 }
 
-/** One decision on more threats than one request handles. */
+/** One decision on more threats than one request can handle. */
 export const decideSelectionJob = defineJob<SelectionDecision>({
   name: 'decide-selection',
   retryLimit: 3,

@@ -15,12 +15,12 @@ import { countThreats, idsOfThreats, toThreat } from '../threats/threats.queries
 import { decideThreats } from './decide-threats.ts'
 
 const batchMax = 200
-// A filter that now finds more than a twentieth more or fewer threats is not the one the person saw.
+// If a filter now finds over 5% more or fewer threats, it is no longer the selection that the user saw.
 const countDriftMax = 0.05
 
 /**
- * @throws AppError `NOT_FOUND` when the threat is outside the company or not published
- * @throws AppError `CONFLICT` when it has changed since it was read, or its case work has begun
+ * @throws AppError `NOT_FOUND` if the threat is outside the company or not published
+ * @throws AppError `CONFLICT` if it has changed since it was read, or work on its case has begun
  */
 function decideOf<S extends AnySource>(kind: Kind) {
   return async (context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) => {
@@ -35,7 +35,7 @@ function decideOf<S extends AnySource>(kind: Kind) {
 export const decideThreat: Handler<typeof contract> = decideOf<ThreatSource>('threat')
 export const decideTout: Handler<typeof toutContract> = decideOf<ToutSource>('tout')
 
-/** @throws AppError `BAD_REQUEST` for a day that is over, and with a decision that lets nothing pass */
+/** @throws AppError `BAD_REQUEST` for a day in the past, and for a decision other than whitelisting */
 function untilOf({ action, until }: Pick<BodyOf<typeof contract>, 'action' | 'until'>): Date | null {
   if (!until) return null
   if (action !== 'whitelist') throw new AppError('UNTIL_NOT_ALLOWED', {}, { at: 'body.until' })
@@ -56,7 +56,7 @@ export const decideSelection: Handler<typeof decideMany> = async (context, { bod
 
   const filter = { ...selection.filter, except: selection.except }
   const count = await countThreats(context.tx, scope, filter)
-  // Beyond this the count stops, so the number of threats in the decision would be unknown.
+  // The count stops here, so the number of threats in the decision would be unknown.
   if (count > totalMax)
     throw new AppError('SELECTION_TOO_LARGE', { max: totalMax, what: kind }, { at: 'body.selection.filter' })
   if (Math.abs(count - selection.expectedCount) > selection.expectedCount * countDriftMax) {

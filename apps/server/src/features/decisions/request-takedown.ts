@@ -7,14 +7,14 @@ import { findThreat } from '../threats/threats.queries.ts'
 import { decideThreats } from './decide-threats.ts'
 
 /**
- * Asks for the takedown of a threat: the same decision as the one of the list, so the two cannot differ.
+ * Requests the takedown of a threat: the same decision as in the list, so the two can't differ.
  *
- * @throws AppError `NOT_FOUND` when the threat is outside the company or not published
- * @throws AppError `CONFLICT` when it already has a decision
+ * @throws AppError `NOT_FOUND` if the threat is outside the company or not published
+ * @throws AppError `CONFLICT` if it already has a decision
  */
 export const requestTakedown: Handler<typeof contract> = async (context, { body }) => {
   const remark = body.note ? ({ kind: 'custom', text: body.note } as const) : undefined
-  // A tout is taken down as a threat is.
+  // Touts are taken down like threats.
   const kind = context.company.modules['touts'] === true ? 'either' : 'threat'
   const { failed } = await decideThreats(context, kind, [body.threatId], 'takedown', { remark })
   if (failed[0]?.code === 'NOT_FOUND') throw new AppError('NOT_FOUND', { what: 'threat' })

@@ -28,7 +28,7 @@ test('the findings of an analysis are shown in its list and detail, and open as 
   expect(answer.headers['content-disposition']).toBe(
     `inline; filename="Befund_M_rz.pdf"; filename*=UTF-8''Befund%20M%C3%A4rz.pdf`,
   )
-  // A reviewer works with threats only; a link made for one opens nothing here.
+  // Reviewers only work with threats, so a link created for one of them opens nothing here.
   const reviewer = await findActor(world().database, (await newUser('qa', company)).sessionId)
   if (!reviewer || !body.files[0]) throw new Error('no reviewer or no file')
   const href = fileHrefOf(world().keys, reviewer, reviewer.company, body.files[0].id, Date.now())

@@ -22,7 +22,7 @@ export const listDeeperAnalyses: Handler<typeof contract.listDeeperAnalyses> = a
   return { ...page, items: page.items.map((row) => toDeeperAnalysis(row, context.company, files.get(row.id) ?? [])) }
 }
 
-/** @throws AppError `NOT_FOUND` when the analysis is outside the company */
+/** @throws AppError `NOT_FOUND` if the analysis is outside the company */
 export const getDeeperAnalysis: Handler<typeof contract.getDeeperAnalysis> = (context, { params }) =>
   detailOf(context, params.analysisId)
 
@@ -31,7 +31,7 @@ export const moveDeeperAnalysis: Handler<typeof contract.moveDeeperAnalysis> = a
   return detailOf(context, params.analysisId)
 }
 
-/** @throws AppError `NOT_FOUND` when the analysis is outside the company */
+/** @throws AppError `NOT_FOUND` if the analysis is outside the company */
 export const addAnalysisFile: Handler<typeof addFile> = async (context, { params, file }) => {
   const row = await analysisOf(context, params.analysisId)
   const added = await insertFile(context, { owner: 'deeperAnalysis', ownerId: row.id, ...file })
@@ -44,7 +44,7 @@ export const addAnalysisFile: Handler<typeof addFile> = async (context, { params
   return added
 }
 
-/** @throws AppError `NOT_FOUND` when the analysis is outside the company */
+/** @throws AppError `NOT_FOUND` if the analysis is outside the company */
 export const writeOnAnalysis: Handler<typeof contract.writeOnAnalysis> = async (context, { params, body }) => {
   await writeOnCase(context, 'analysis', await analysisOf(context, params.analysisId), body.text)
   return detailOf(context, params.analysisId)

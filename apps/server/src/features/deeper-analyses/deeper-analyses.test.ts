@@ -133,7 +133,7 @@ describe('a deeper analysis', () => {
       after: { status: 'completed', remark: 'one group, four sites' },
       by_email: staff.email,
     })
-    // Once it is over, the client may decide anew.
+    // After it has ended, the client may decide again.
     const reopened = await send(client, decideThreat, { params, body: { action: 'reopen', version: 2 } })
     expect(reopened.status).toBe(200)
   })

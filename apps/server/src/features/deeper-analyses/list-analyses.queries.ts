@@ -17,7 +17,7 @@ export const analysisCases: CaseKind<AnalysisStatus> = {
   statuses: analysisStatuses,
 }
 
-/** A deeper analysis with what its threat says. */
+/** A deeper analysis with the fields of its threat. */
 export type AnalysisWithThreat = DeeperAnalysisRow & CaseThreat
 
 /** One deeper analysis of the company. */
@@ -30,7 +30,7 @@ export function toDeeperAnalysis(row: AnalysisWithThreat, company: CompanyRef, f
   const sent = toCase(row, analysisCases, company)
   return {
     ...sent,
-    // The last change is the one that led to the status; what the case itself recorded is more exact.
+    // The last change led to the current status; times recorded by the case itself are more accurate.
     steps: analysisSteps(row.status, { requested: sent.requestedAt, [row.status]: sent.updatedAt, ...row.reached_at }),
     files,
   }

@@ -11,10 +11,10 @@ import { lockThreats } from '../threats/threats.queries.ts'
 import { findAnalysis } from './list-analyses.queries.ts'
 
 /**
- * Moves a deeper analysis to its next status; the note is kept with the move.
+ * Moves a deeper analysis to its next status; the note is stored with the move.
  *
- * @throws AppError `NOT_FOUND` when the analysis is outside the company
- * @throws AppError `CONFLICT` when it has changed since it was read, or the status does not follow
+ * @throws AppError `NOT_FOUND` if the analysis is outside the company
+ * @throws AppError `CONFLICT` if it has changed since it was read, or the status doesn't follow
  */
 export async function moveAnalysis(
   context: Context,
@@ -24,7 +24,7 @@ export async function moveAnalysis(
   const { tx, company } = context
   const found = await findAnalysis(tx, company.id, analysisId)
   if (!found) throw new AppError('NOT_FOUND', { what: 'deeperAnalysis' })
-  // A decision locks the threat before its case; the same order here, so that the two cannot wait for each other.
+  // A decision locks the threat before its case; the same order here prevents a deadlock.
   await lockThreats(tx, publishedScope(context, 'either'), [found.threat_id])
   const row = await findAnalysis(tx, company.id, analysisId)
   if (!row || row.version !== version) {

@@ -7,7 +7,7 @@ import { suppressedBy } from '../allow-list/suppressed-by.ts'
 import { runNames } from './run-names.ts'
 import { storedNames } from './stored-names.queries.ts'
 
-/** @throws AppError `TOO_MANY_REQUESTS` and `UNAVAILABLE` as the thread that does it */
+/** @throws AppError `TOO_MANY_REQUESTS` and `UNAVAILABLE` like `runNames` */
 export const matchNames: Handler<typeof contract.matchNames> = async (context, { body }) => {
   const { tx, company } = context
   const brands = await brandsToWatch(tx, [company.id])
@@ -26,7 +26,7 @@ export const matchNames: Handler<typeof contract.matchNames> = async (context, {
   return { rows: rows.map((row) => ({ ...row, allowed: entryOf(row.name) })) }
 }
 
-/** @throws AppError `TOO_MANY_REQUESTS` and `UNAVAILABLE` as the thread that does it */
+/** @throws AppError `TOO_MANY_REQUESTS` and `UNAVAILABLE` like `runNames` */
 export const backTestAssets: Handler<typeof contract.backTestAssets> = async (context, { body }) => {
   const { tx, company } = context
   const { foundNames, ...tried } = await runNames({
@@ -44,7 +44,7 @@ export const backTestAssets: Handler<typeof contract.backTestAssets> = async (co
   }
 }
 
-/** Tells the entry of the company's allow-list that would keep a name silent when it is seen now. */
+/** The entry of the company's allow list that would suppress each name if it were seen now. */
 async function entriesFor({ tx, company }: Context, names: readonly string[]): Promise<(name: string) => Allowed> {
   const distinct = [...new Set(names)]
   const entries = await suppressedBy(

@@ -91,7 +91,7 @@ describe('a back-test', () => {
     expect(status).toBe(200)
     expect(tried).toMatchObject({ known: 1, isCapped: false })
     expect(tried.names).toBeGreaterThan(10_000)
-    // The list that comes along is one of wallets above all.
+    // The bundled list consists mainly of wallets.
     expect(tried.found).toBeGreaterThan(100)
     expect(tried.examples).toHaveLength(10)
     expect(tried.examples[0]).toMatchObject({ alias: 'metamask', isKnown: false })

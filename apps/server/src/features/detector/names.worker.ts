@@ -1,6 +1,6 @@
 /*
- * Holds names against assets on a thread of its own, so that the server keeps answering. `workerData` tells it what to do;
- * posts one answer and ends.
+ * Matches names against assets on a separate thread, so that the server keeps answering. `workerData` describes the work; the thread posts
+ * one answer and ends.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readFeed } from '@signet/connectors'
@@ -16,36 +16,36 @@ export interface BenchWork {
   names: string[]
 }
 
-/** A brand that is tried on what is stored: the names of the company, and those of the list that comes along. */
+/** A brand to test against stored names: those of the company and those of the bundled list. */
 export interface BackTestWork {
   kind: 'backTest'
   aliases: string[]
   official: string[]
-  /** Names that are threats of the company already. */
+  /** Names that are already threats of the company. */
   known: string[]
   namesMax: number
 }
 export type NamesWork = BenchWork | BackTestWork
 
-/** A thread knows the brands; what the company lets pass is asked about afterwards. */
+/** The thread only has the brands; the allow list is checked afterwards. */
 export type JudgedRow = Omit<BenchRow, 'allowed'>
 type Example = Omit<BackTest['examples'][number], 'allowed'>
 export interface JudgedBrand extends Omit<BackTest, 'examples' | 'allowed'> {
   examples: Example[]
-  /** What was found, in the order it was looked at; the first of it when it is much. */
+  /** The names found, in the order they were checked; truncated if there are many. */
   foundNames: string[]
 }
 
 const examplesMax = 10
-/** So many are asked about; each costs look-ups. */
+/** Maximum number of names checked against the allow list, because each costs lookups. */
 const foundNamesMax = 5_000
 /** Shorter forms occur in too many names by coincidence. */
 const aliasLengthMin = 4
-/** A form whose finds are mostly below this score, of so many at least, meets more than its brand. */
+/** A form with at least `weakMin` matches that are mostly below this score matches more than its brand. */
 const weakScore = 0.62
 const weakMin = 10
 
-/** What the detector says of each name, in the order given. */
+/** The detector's verdict on each name, in the given order. */
 export function bench({ assets, names }: BenchWork): JudgedRow[] {
   const index = compileAssets(assets)
   return names.map((name): JudgedRow => {
@@ -65,7 +65,7 @@ export function bench({ assets, names }: BenchWork): JudgedRow[] {
   })
 }
 
-/** Tries a brand on stored names; each form to look for is a brand of its own here, so that its share is known. */
+/** Tests a brand on stored names; each form is matched as a separate brand, so that its share is known. */
 export async function backTest(work: BackTestWork): Promise<JudgedBrand> {
   const { aliases, official, known, namesMax } = work
   const index = compileAssets(
@@ -117,7 +117,7 @@ export async function backTest(work: BackTestWork): Promise<JudgedBrand> {
   }
 }
 
-/** The best by score, new ones before those that are known, then by name. */
+/** The highest scores first, new names before known ones, then by name. */
 function bestOf(examples: readonly Example[]): Example[] {
   return examples
     .toSorted((a, b) => Number(a.isKnown) - Number(b.isKnown) || b.score - a.score || (a.name < b.name ? -1 : 1))

@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import type { BackTestWork, BenchWork, JudgedBrand, JudgedRow, NamesWork } from './names.worker.ts'
 
-/** Threads at work at once: each takes a core and a few dozen megabytes. */
+/** Maximum number of concurrent threads: each uses a core and a few dozen megabytes. */
 const threadsMax = 2
 const heapMaxMb = 384
 const timeMaxMs = 20_000
 let threads = 0
 
 /**
- * Holds names against assets on a thread of its own and ends it.
+ * Matches names against assets on a separate thread and ends it.
  *
- * @throws AppError `TOO_MANY_REQUESTS` while others are at it, `UNAVAILABLE` when it takes too long or too much
+ * @throws AppError `TOO_MANY_REQUESTS` while others are running, `UNAVAILABLE` if it takes too much time or memory
  */
 export function runNames(work: BenchWork): Promise<JudgedRow[]>
 export function runNames(work: BackTestWork): Promise<JudgedBrand>

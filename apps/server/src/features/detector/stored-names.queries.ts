@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 const timeMaxMs = 5_000
 
 /**
- * The names a company has on record, as they were seen: what is a threat of it, and how feeds wrote it. Newest first, no name twice.
+ * The names that a company has on record, as they were seen: its threats, and how feeds wrote them. Newest first, without duplicates.
  * Indexes: threats_last_seen, sightings_pkey.
  */
 export async function storedNames(tx: Tx, companyId: number, namesMax: number): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { EmailTemplate } from '@signet/contract/email'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import type { Recipient } from '../notifications/recipients.queries.ts'
 
-/** Texts to begin a mail with. */
+/** Templates for new emails. */
 export const emailTemplates: readonly EmailTemplate[] = [
   { template: 'message', name: 'Message', subject: '', body: 'Dear {{name}},\n\n' },
   {
@@ -25,7 +25,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
   },
 ]
 
-/** The mail as one person gets it: the words filled in, every value as plain text. */
+/** The email for one person: placeholders are filled in, every value as plain text. */
 export function fillIn(words: { subject: string; body: string }, reader: Pick<Recipient, 'name' | 'company'>) {
   const values: Record<string, string> = { name: reader.name, company: reader.company }
   const fill = (text: string) =>

@@ -1,6 +1,6 @@
 import { defineJob } from '../../app/jobs.ts'
 
-/** Writes one mail to many. */
+/** Sends one email to many recipients. */
 export const sendEmailsJob = defineJob<{ sendingId: string }>({
   name: 'send-emails',
   retryLimit: 10,

@@ -33,7 +33,7 @@ export const previewEmail: Handler<typeof contract.previewEmail> = async (contex
   return { html: fillIn(body, reader).html, recipients: recipients.length }
 }
 
-/** @throws AppError `BAD_REQUEST` when it would have no recipients */
+/** @throws AppError `BAD_REQUEST` if it would have no recipients */
 export const sendEmail: Handler<typeof contract.sendEmail> = async (context, { body }) => {
   const { length: recipients } = await recipientsFor(context, body)
   if (recipients === 0) throw new AppError('NO_RECIPIENTS')

@@ -5,8 +5,8 @@ import { fillIn } from './email-templates.ts'
 import { byCompany, recipientsOf } from '../notifications/recipients.queries.ts'
 
 /**
- * Puts the mails of one sending into the outbox, one company at a time; each person's mail is named after the sending, so a run
- * after a crash writes only what is missing.
+ * Adds the emails of one sending to the outbox, one company at a time. Each person's email is named after the sending, so that a run after
+ * a crash writes only the missing ones.
  */
 export async function sendEmails(
   { database, enqueue, signal }: { database: Database; enqueue: Enqueue; signal: AbortSignal },

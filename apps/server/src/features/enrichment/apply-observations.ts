@@ -15,7 +15,7 @@ import { notifyReviewed } from '../notifications/notify-changes.ts'
 import { severityOfScore } from '../threats/severity-of-score.ts'
 import type { Changed, Kept } from './keep-observations.ts'
 
-/** What a watch remembers of its threat. */
+/** What the scheduled check of a domain stores about its threat. */
 export interface WatchMemory {
   base_score: number | null
   added: Indicator[]
@@ -23,11 +23,11 @@ export interface WatchMemory {
 }
 
 /**
- * Brings a threat up to date with what is known of its domain: fields, reasons, score, and the severity while it is undecided. A
- * material change reopens what a person closed, once.
+ * Updates a threat with the observations of its domain: fields, reasons, score, and, if it is undecided, the severity. A material change
+ * reopens a threat that a person closed, once.
  *
  * @param threat locked
- * @returns what the watch has to remember from now on
+ * @returns what the scheduled check has to store from now on
  */
 export async function applyObservations(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function applyObservations(
   const own = withoutAdded(threat.indicators, memory.added)
   const baseScore = memory.base_score ?? threat.score
   const score = clamp((own.length > 0 ? sumOf(own) : baseScore) + sumOf(added))
-  // A severity that is no longer the score's own was set by a person, and what is published was seen by many.
+  // A severity that differs from that of the score was set by a person, and a published severity has already been seen by clients.
   const isOwnSeverity = threat.stage === 'queued' && threat.severity === severityOfScore(threat.score)
   const severity = isOwnSeverity ? severityOfScore(score) : threat.severity
   const fields = { ...threat.fields, ...fieldsOf(threat, kept) }
@@ -82,7 +82,7 @@ export async function applyObservations(
       .where('company_id', '=', companyId)
       .where('id', '=', threat.id)
       .execute()
-    // The allowed name has changed, and so has everything below it.
+    // What was allowed has changed, including everything below the name, so its allow-list entries are removed.
     if (reopening?.to === 'open') await disallowReopened(tx, companyId, [threat.id])
     // Queued threats have no scheduled check.
     if (reopening?.to === 'queued') {
@@ -100,7 +100,7 @@ export async function applyObservations(
 }
 
 interface Reopening {
-  /** Changes that reopened it, as they are remembered. */
+  /** Changes that reopened it, as they are stored. */
   keys: string[]
   observationId: string
   to: 'open' | 'queued'
@@ -108,7 +108,7 @@ interface Reopening {
   set: (now: Date) => object
 }
 
-/** Whether a material change, seen for the first time, concerns a threat that was set aside. */
+/** Whether a material change that is seen for the first time concerns a threat that was set aside. */
 function reopeningOf(
   threat: ThreatRow,
   { reopened_for: reopenedFor }: WatchMemory,
@@ -134,10 +134,10 @@ function reopeningOf(
   }
 }
 
-/** The same state again later is the same change. */
+/** The same state seen again later counts as the same change. */
 const keyOf = ({ kind, hash }: Changed) => `${kind} ${hash}`
 
-/** Differences in a line, e.g. `Page: Placeholder → Live`. */
+/** The differences on one line, e.g. `Page: Placeholder → Live`. */
 function wordsOf(changes: readonly ObservedChange[]): string {
   return changes
     .map(({ what, before, after }) => `${what}: ${shortly(before)} → ${shortly(after)}`)
@@ -196,7 +196,7 @@ async function notifyReopened(tx: Tx, threat: ThreatRow, severity: number, reope
   })
 }
 
-/** The reasons of a threat without those an earlier look added; each is taken out once. */
+/** The reasons of a threat without those that an earlier check added; each is removed once. */
 function withoutAdded(indicators: readonly Indicator[], added: readonly Indicator[]): Indicator[] {
   const left = added.map(textOf)
   return indicators.filter((indicator) => {
@@ -211,7 +211,7 @@ const textOf = ({ name, value, contribution }: Indicator) => JSON.stringify([nam
 const sumOf = (indicators: readonly Indicator[]) => indicators.reduce((sum, { contribution }) => sum + contribution, 0)
 const clamp = (score: number) => Math.round(Math.min(100, Math.max(0, score)))
 
-/** The fields of a domain that a look fills. */
+/** The fields of a domain that a check fills in. */
 function fieldsOf({ source }: ThreatRow, { latest }: Kept): SourceFields {
   if (source !== 'Domain') return {}
   const { registration, dns } = latest
@@ -223,7 +223,7 @@ function fieldsOf({ source }: ThreatRow, { latest }: Kept): SourceFields {
   }
 }
 
-/** Whether another threat of the company shows a certificate with the same key. Index: domain_observations_key. */
+/** Whether another threat of the company has a certificate with the same key. Index: domain_observations_key. */
 async function isKeyShared(tx: Tx, threat: ThreatRow, { latest }: Kept): Promise<boolean> {
   const key = latest.tls?.certificate?.keySha256
   if (key === undefined) return false

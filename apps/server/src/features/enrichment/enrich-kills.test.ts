@@ -9,8 +9,8 @@ import type { EnrichWork } from '../../../test/enrich-process.ts'
 import { placeholder, startOutside, type Outside } from '../../../test/outside-world.ts'
 
 /*
- * A worker that is killed again and again while it looks at domains leaves every threat with each observation once, scored once and on
- * record once.
+ * A worker that is killed repeatedly while it checks domains leaves every threat with each observation stored, scored and recorded in the
+ * audit exactly once.
  */
 
 const world = useWorld()
@@ -62,7 +62,7 @@ test('every threat has each observation once, however often the worker is killed
   let now = new Date('2026-11-01T10:00:00Z').getTime()
   let kills = 0
   for (;;) {
-    // Turns that a killed worker has taken are waited for; a test has no time for that, nor for its claims to run out.
+    // A killed worker's slots in the rate limit would have to be waited for; the test doesn't wait for them, nor for its claims to expire.
     await world().database.pool.query(`update lookup_gates set next_at = '2020-01-01'`)
     now += 6 * minuteMs
     const work: EnrichWork = {
@@ -75,7 +75,7 @@ test('every threat has each observation once, however often the worker is killed
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
     const before = await observed()
     if ((await checkedCount()) < domains - 6) {
-      // It has come to work, and dies at another moment each time: registers are asked once a second, so it is not through.
+      // It has started working, and is killed at a different moment each time: registries are queried once a second, so it isn't finished.
       await expect.poll(observed, generous).toBeGreaterThan(before)
       expect(await claimed()).toBeLessThanOrEqual(6 * (kills + 1))
       await sleep((kills * 137) % 400)

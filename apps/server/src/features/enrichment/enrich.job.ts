@@ -19,29 +19,29 @@ export interface EnrichParts {
   database: Database
   settings: LookUpSettings
   signal: AbortSignal
-  /** The cases that live on what is seen; left out, there are none. */
+  /** The cases that depend on the checks; left out if there are none. */
   follow?: FollowLook
-  /** What time it is; the clock when left out. */
+  /** The current time; the system clock by default. */
   now?: () => Date
 }
 
 /** Longer than a check can take; after that, another worker takes over from a crashed one. */
 const claimMs = 5 * minuteMs
-/** So many are looked at at once; nearly all of it is waiting. */
+/** Domains checked concurrently; nearly all of the time is spent waiting. */
 const atOnce = 6
-/** A job ends in good time and leaves the rest to the next. */
+/** A job ends after this time and leaves the rest to the next one. */
 const jobMs = 10 * minuteMs
 
-/** How soon a domain is looked at again. */
+/** How long until a domain is checked again. */
 const againMs = {
-  /** A state that differs is seen a second time before it counts. */
+  /** A changed state must be seen a second time before it counts. */
   pending: 10 * minuteMs,
   young: 6 * hourMs,
   watched: 12 * hourMs,
   usual: dayMs,
   failedMax: dayMs,
 }
-/** Names come to life in their first days. */
+/** New names often become active in their first days. */
 const youngMs = 7 * dayMs
 
 interface Claim {
@@ -49,15 +49,15 @@ interface Claim {
   host: string
   claimed_until: Date
   failures: number
-  /** Of a threat that is one page of its host, while a takedown of it is open. */
+  /** For a threat that is one page of its host, while its takedown is open. */
   link: string | null
 }
 
 /**
- * Looks at the domains of a company that are due, until none is left or the time of a job is up. Each is claimed, looked at outside of any
- * transaction, and kept in one; whatever process dies, another goes on after its claim.
+ * Checks the domains of a company that are due, until none is left or the time of a job is up. Each domain is claimed, checked outside of
+ * any transaction, and stored in one; if a process dies, another continues after its claim expires.
  *
- * @returns how many were looked at
+ * @returns how many domains were checked
  */
 export async function enrichCompany(parts: EnrichParts, companyId: number): Promise<number> {
   const until = performance.now() + jobMs
@@ -74,9 +74,9 @@ export async function enrichCompany(parts: EnrichParts, companyId: number): Prom
 
 const nowOf = ({ now }: EnrichParts) => now?.() ?? new Date()
 
-/** Claims what is due and unclaimed. Index: domain_watches_due. */
+/** Claims domains that are due and unclaimed. Index: domain_watches_due. */
 async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Claim[]> {
-  // Materialised, or the planner may run the choice once for each row, and all that is due is claimed at once.
+  // Materialized: otherwise the planner may run the selection once per row and claim all due domains at once.
   const { rows } = await sql<Claim>`
     with due as materialized (
       select threat_id from domain_watches
@@ -100,10 +100,10 @@ async function enrichOne(parts: EnrichParts, companyId: number, claim: Claim): P
   await database.inCompanies([companyId], (tx) => keep({ ...parts, tx, companyId, now }, claim, found))
 }
 
-/** The path of an address on the usual ports; null when it is the front page, which is visited anyway. */
+/** The path of a URL on a standard port; null if it is the front page, which is visited anyway. */
 function pathOf(link: string | null): string | null {
   if (link === null || !URL.canParse(link)) return null
-  // Not its query: it may identify the recipient of the address.
+  // Without its query, which may identify the recipient of the URL.
   const { pathname, port } = new URL(link)
   return port === '' && pathname !== '/' ? pathname : null
 }
@@ -113,7 +113,7 @@ async function keep(
   claim: Claim,
   found: DomainLookups,
 ): Promise<void> {
-  // The threat before its watch, the same order as in every change of threats.
+  // Locks the threat before its scheduled check, in the same order as every change of threats.
   const threat = await tx
     .selectFrom('threats')
     .selectAll()
@@ -128,7 +128,7 @@ async function keep(
     .where('threat_id', '=', claim.threat_id)
     .forUpdate()
     .executeTakeFirst()
-  // Somebody else has it by now, and what they find is later than this.
+  // Another worker has claimed it by now, and its results are newer than these.
   if (watch?.claimed_until?.getTime() !== claim.claimed_until.getTime()) return
   if (threat.stage === 'deleted' || threat.stage === 'merged') {
     await tx
@@ -165,7 +165,7 @@ const answerOf = <T>(checked: { answer: T } | ConnectorError | undefined) =>
 
 interface Outcome {
   isPending: boolean
-  /** How soon a case of it wants another look. */
+  /** When a case of this threat needs the next check. */
   followMs: number | null
   failures: readonly ConnectorError[]
   failedBefore: number
@@ -176,7 +176,7 @@ function nextAt(threat: ThreatRow, { isPending, followMs, failures, failedBefore
   const usual = threat.stage === 'watchlist' ? againMs.watched : age < youngMs ? againMs.young : againMs.usual
   let inMs: number = Math.min(isPending ? againMs.pending : usual, followMs ?? Infinity)
   if (failures.length > 0) {
-    // Ten minutes, twenty, forty …, or when the service says.
+    // Ten minutes, twenty, forty and so on, or the time given by the service.
     const backOff = Math.min(againMs.pending * 2 ** Math.min(failedBefore, 8), againMs.failedMax)
     const retryInMs = Math.max(0, ...failures.map(({ retryAt }) => (retryAt?.getTime() ?? 0) - now.getTime()))
     inMs = Math.min(inMs, Math.max(backOff, Math.min(retryInMs, againMs.failedMax)))
@@ -184,12 +184,12 @@ function nextAt(threat: ThreatRow, { isPending, followMs, failures, failedBefore
   return new Date(now.getTime() + inMs)
 }
 
-/** Threats of a company put on the list at a time. */
+/** Threats of a company that are scheduled at a time. */
 const seededMax = 2_000
 
 /**
- * Finds what is due, in every company, and asks for its jobs. Threats that are not on the list are put there: those from before looking
- * up was turned on, and those that came back to review.
+ * Finds due checks in every company and queues jobs for them. Threats without a scheduled check get one: those from before lookups were
+ * enabled, and those that returned to the review queue.
  */
 export async function enqueueDue(
   parts: { database: Database; enqueue: Enqueue; signal: AbortSignal },
@@ -207,15 +207,15 @@ export async function enqueueDue(
           exists (select from domain_watches where company_id = ${companyId} and next_at <= ${now}) as due,
           exists (select from domain_watches where company_id = ${companyId} and next_at <= ${now}
             and claimed_until > ${now}) as busy`.execute(tx)
-      // A job that is at it takes the rest as well.
+      // A running job handles the rest as well.
       if ((added > 0 || rows[0]?.due) && !rows[0]?.busy) await enqueue(tx, enrichJob, { companyId })
     })
   }
 }
 
 /**
- * Threats that are not on the list; fictional ones of the demo are not looked up. Those of the last days every time, all of them once an
- * hour.
+ * Threats without a scheduled check; fictional ones of the demo aren't looked up. Recent threats are searched every time, all threats once
+ * an hour.
  */
 function unwatched(tx: Tx, companyId: number, now: Date) {
   const isFull = now.getUTCMinutes() === 0
@@ -229,7 +229,7 @@ function unwatched(tx: Tx, companyId: number, now: Date) {
       .where('stage', 'in', ['queued', 'watchlist', 'published'])
       .where('is_demo', '=', false)
       .$if(!isFull, (query) => query.where('staged_at', '>', new Date(now.getTime() - 2 * dayMs)))
-      // What has no name to ask for would be found again every time.
+      // Threats without a host name would be found again every time.
       .where(
         sql<boolean>`coalesce(fields ->> 'domain_name', fields ->> 'host', fields ->> 'link') ~* '[a-z0-9]\.[a-z]'`,
       )

@@ -23,7 +23,7 @@ const later = (ms: number) => (now = new Date(now.getTime() + ms))
 beforeEach(async () => {
   counter += 1
   host = `login-brand-${counter}.example`
-  // Registers are asked once a second; a test has no time for that.
+  // Registries are queried once a second; the test doesn't wait for that.
   await world().database.pool.query(`update lookup_gates set next_at = '2020-01-01'`)
   outside.dns.set(host, { a: ['127.0.0.1'], ns: ['ns1.host.example'] })
   outside.registered(host, 'Example Registrar')
@@ -37,7 +37,7 @@ const parts = () => ({
   now: () => now,
 })
 const look = (company: TestCompany) => enrichCompany(parts(), company.id)
-/** A look for which everything is asked for anew. */
+/** Runs a check in which every service is queried again. */
 async function lookAgain(company: TestCompany): Promise<void> {
   later(13 * hourMs)
   await world().database.pool.query(`update domain_watches set next_at = $2 where company_id = $1`, [company.id, now])
@@ -71,7 +71,7 @@ describe('a look at a domain', () => {
       registrar: 'Example Registrar',
       address: '127.0.0.1',
       registeredOn: '2026-10-30T00:00:00.000Z',
-      // 80 of its name; registered 2 days ago, no mail, a placeholder.
+      // 80 for its name; registered 2 days ago, no mail server, a placeholder page.
       score: 80 + 10 - 3 - 8,
       version: 2,
     })
@@ -129,7 +129,7 @@ describe('a look at a domain', () => {
       `select id, score, severity from threats where company_id = $1`,
       [queued.company.id],
     )
-    // 80, registered 2 days ago, mail, a password: beyond the top.
+    // 80, registered 2 days ago, mail server, password field: the sum exceeds the maximum.
     expect(rows.find(({ id }) => id === queued.threat.id)).toMatchObject({ score: 100, severity: 4 })
     expect(rows.find(({ id }) => id === corrected.id)).toMatchObject({ score: 100, severity: 1 })
   })
@@ -295,7 +295,7 @@ describe('a domain that changes', () => {
         (await send(client, listNotifications, {})).body.items.filter(({ title }) => title.startsWith('Reopened'))
       expect(await alerts()).toHaveLength(1)
 
-      // Closed again: back to the placeholder and to the very same page is no news.
+      // Closed again: a return to the placeholder and to the same page as before isn't a new change.
       await close()
       outside.page(placeholder)
       await lookAgain(company)

@@ -1,6 +1,6 @@
 import { defineJob } from '../../app/jobs.ts'
 
-/** Finds domains that are due to be looked up; every minute. */
+/** Finds domains whose lookup is due; runs every minute. */
 export const observeJob = defineJob({
   name: 'observe',
   retryLimit: 0,

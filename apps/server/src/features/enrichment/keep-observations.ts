@@ -14,25 +14,25 @@ import type { DomainLookups } from './look-up-domain.ts'
 import type { Lookup } from './lookups.queries.ts'
 import type { ObservationRow } from './observations.queries.ts'
 
-/** A state of a domain that follows another. */
+/** A state of a domain that replaced another. */
 export interface Changed {
   id: string
   kind: ObservationKind
-  /** Tells this state from others of its kind. */
+  /** Distinguishes this state from others of its kind. */
   hash: string
   changes: ObservedChange[]
 }
 export interface Kept {
-  /** The settled state of each kind. */
+  /** The confirmed state of each kind. */
   latest: { [K in ObservationKind]?: FactsOf<K> }
   changed: Changed[]
-  /** Something differs and is not certain yet: it is looked at again soon. */
+  /** Something differs but isn't confirmed yet, so it is checked again soon. */
   isPending: boolean
 }
 
 /**
- * Keeps what a look found. The same state again only counts; a state that differs is held back until a second look finds it as well, for
- * servers answer differently from one moment to the next, and is forgotten when they answer as before.
+ * Stores the results of a check. An unchanged state only increases a counter. A changed state is held back until a second check confirms
+ * it, because servers answer differently from one moment to the next, and is discarded if the previous state returns.
  */
 export async function keepObservations(
   tx: Tx,

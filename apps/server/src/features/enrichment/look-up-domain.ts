@@ -25,13 +25,13 @@ export interface LookUpParts {
   now: Date
 }
 
-/** What each kind of look brought: facts, or why there are none. */
+/** The result of each kind of lookup: facts, or the reason why there are none. */
 export type DomainLookups = { [K in ObservationKind]?: Lookup<FactsOf<K>> | ConnectorError } & {
-  /** What its web server answers at the path that was asked for. */
+  /** The web server's answer for the requested path. */
   page?: Lookup<HttpFacts> | ConnectorError
 }
 
-/** How long an answer is good: shorter than the time to the next look. */
+/** How long an answer is valid: less than the time to the next check. */
 const ttlMs: Record<ObservationKind, number> = {
   registration: 12 * hourMs,
   dns: 5 * minuteMs,
@@ -39,14 +39,14 @@ const ttlMs: Record<ObservationKind, number> = {
   http: 5 * minuteMs,
 }
 const bootstrapTtlMs = dayMs
-/** Between two questions to one server; registries count by the minute. */
+/** Minimum delay between two queries to one server; registries limit queries per minute. */
 const spacingMs = { dns: 20, registry: secondMs }
 const waitMaxMs = 15 * secondMs
-/** A registry that says "later" and not when. */
+/** Delay for a registry that asks to retry later without saying when. */
 const pausedMs = 10 * minuteMs
 
 /**
- * Looks a host up in every way. A way that fails says why and does not hold the others up.
+ * Looks up a host in every way. A failed lookup returns its reason and doesn't delay the others.
  *
  * @param path of a page that is visited in addition to the front page, e.g. `/login`; null for none
  */
@@ -61,7 +61,7 @@ export async function lookUpDomain(
     settled(() => registrationOf(parts, domain)),
     settled(() => dnsOf(parts, host, domain)),
   ])
-  // Nobody is visited whose name leads nowhere, or whose name we could not ask for.
+  // Hosts without an address, or whose address couldn't be looked up, aren't visited.
   const hasAddress = !(dns instanceof ConnectorError) && dns.answer.a.length + dns.answer.aaaa.length > 0
   if (!hasAddress) return { registration, dns }
   const [tls, http] = await Promise.all([settled(() => tlsOf(parts, host)), settled(() => httpOf(parts, host))])
@@ -69,7 +69,7 @@ export async function lookUpDomain(
   return { registration, dns, tls, http, page: await settled(() => httpOf(parts, host, path)) }
 }
 
-/** A bug is thrown; what an outside service does is an answer. */
+/** Throws on a bug; failures of an outside service are returned as an answer. */
 async function settled<T>(look: () => Promise<Lookup<T>>): Promise<Lookup<T> | ConnectorError> {
   try {
     return await look()
@@ -103,7 +103,7 @@ function httpOf({ database, settings, now }: LookUpParts, host: string, path = '
   })
 }
 
-/** Hosts are connected to at the address that the servers asked for the records name. */
+/** Connections to hosts use the address that the configured DNS servers return. */
 function lookupBy({ dnsServers }: LookUpSettings) {
   return dnsServers.length === 0 ? undefined : (host: string) => addressesOf(host, { servers: dnsServers })
 }
@@ -133,7 +133,7 @@ function registrationOf(parts: LookUpParts, domain: string): Promise<Lookup<Regi
   })
 }
 
-/** Null when RDAP has no answer and WHOIS may have one. */
+/** Null if RDAP has no answer and WHOIS may have one. */
 async function byRdap(
   parts: LookUpParts,
   domain: string,
@@ -148,7 +148,7 @@ async function byRdap(
   }
 }
 
-/** Who answers for which suffix, asked for once a day by all processes together. */
+/** The servers responsible for each suffix; downloaded once a day for all processes. */
 async function bootstrapOf({ database, settings, now }: LookUpParts): Promise<Bootstrap> {
   const key = `bootstrap ${settings.rdapBootstrap}`
   const { answer } = await cached(database, key, bootstrapTtlMs, now, async () => {

@@ -3,16 +3,16 @@ import { ConnectorError } from '@signet/connectors'
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 
-/** An answer and when it was fetched, now or by an earlier look. */
+/** An answer and when it was fetched, now or by an earlier lookup. */
 export interface Lookup<T> {
   answer: T
   fetchedAt: Date
 }
 
 /**
- * The answer to a question, from the table while it is good, else by asking. What fails is not kept.
+ * The answer to a query, from the table while it is valid, otherwise from the service. Failures aren't stored.
  *
- * @param key names the question, e.g. `dns login.example`
+ * @param key identifies the query, e.g. `dns login.example`
  */
 export async function cached<T extends object>(
   database: Database,
@@ -42,7 +42,7 @@ export async function cached<T extends object>(
   return { answer, fetchedAt: now }
 }
 
-/** The last answer to a question, however old; null when it was never asked. */
+/** The last answer to a query, however old; null if there was none. */
 export async function lastAnswer<T extends object>(database: Database, key: string): Promise<T | null> {
   const row = await database.inCompanies([], (tx) =>
     tx.selectFrom('lookups').select('answer').where('key', '=', key).executeTakeFirst(),
@@ -51,12 +51,12 @@ export async function lastAnswer<T extends object>(database: Database, key: stri
 }
 
 /**
- * The next turn of a server, which every process takes from one row.
+ * Reserves the next slot for querying a server; all processes use the same row.
  *
- * @param spacingMs between two questions
- * @param waitMaxMs a turn that is further away is not taken
+ * @param spacingMs minimum delay between two queries
+ * @param waitMaxMs a slot further away than this isn't reserved
  * @returns how long to wait, in ms
- * @throws ConnectorError `throttled` with the instant of the next turn
+ * @throws ConnectorError `throttled` with the instant of the next slot
  */
 export async function takeTurn(
   database: Database,
@@ -81,7 +81,7 @@ export async function takeTurn(
   throw new ConnectorError('throttled', `${server} is asked by others`, { retryAt: gate?.next_at })
 }
 
-/** Leaves a server alone until an instant, in every process. */
+/** Stops queries to a server until an instant, in every process. */
 export async function pauseServer(database: Database, server: string, until: Date): Promise<void> {
   await database.inCompanies([], (tx) =>
     sql`insert into lookup_gates (server, next_at) values (${server}, ${until})
@@ -89,7 +89,7 @@ export async function pauseServer(database: Database, server: string, until: Dat
   )
 }
 
-/** Answers this long past their end are deleted; the bootstrap file is only downloaded again when it has changed. */
+/** Answers are deleted this long after they expired; the bootstrap file is downloaded again only if it has changed. */
 const keptMs = 7 * dayMs
 
 /** Deletes expired answers. Index: lookups_expired. */

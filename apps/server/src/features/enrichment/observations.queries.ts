@@ -7,7 +7,7 @@ export type ObservationRow = Row<'domain_observations'>
 /** The maximum number of states shown per domain; few domains change as often. */
 const shownMax = 200
 
-/** What was seen of a threat's domain. A state that was seen only once and differs from the one before is not among it yet. */
+/** The observations of a threat's domain. A changed state that was seen only once isn't included yet. */
 export async function observationsOf(
   tx: Tx,
   companyId: number,

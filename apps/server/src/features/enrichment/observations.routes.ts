@@ -8,13 +8,13 @@ import { scopeOf } from '../threats/threat-filter.ts'
 import { findThreat } from '../threats/threats.queries.ts'
 import { observationsOf } from './observations.queries.ts'
 
-/** @throws AppError `NOT_FOUND` when the threat is outside the company or not published */
+/** @throws AppError `NOT_FOUND` if the threat is outside the company or not published */
 export const getObservations: Handler<typeof contract.getObservations> = async (context, { params }) => {
   const row = await recordAt(context, 'threat', params)
   return observationsOf(context.tx, context.company.id, { id: row.id, host: hostOfThreat(row) })
 }
 
-/** @throws AppError `NOT_FOUND` when the threat is outside the company */
+/** @throws AppError `NOT_FOUND` if the threat is outside the company */
 export const getObservationsForReview: Handler<typeof contract.getObservationsForReview> = async (
   context,
   { params },

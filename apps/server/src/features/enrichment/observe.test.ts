@@ -130,7 +130,7 @@ test('a name in a feed is looked up by the worker, from the scan to the reasons 
   outside.web.on('/live.txt', (_, response) =>
     response.writeHead(200, { 'content-type': 'text/plain' }).end(`${impostor}\n`),
   )
-  // Those of the tests before have nobody who answers for them.
+  // No server answers for the domains of earlier tests.
   await database.pool.query('update companies set is_active = false where id != $1', [company.id])
   await database.pool.query('delete from domain_watches')
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'signet-enrich-'))

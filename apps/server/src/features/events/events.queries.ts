@@ -53,7 +53,9 @@ export interface EventRow {
   severity: number
 }
 
-/** The threat that a record of the audit is about: its target, or that of the case. Indexes: takedowns_pkey, deeper_analyses_pkey. */
+/**
+ * The threat that an audit record is about: its target, or the threat of the target case. Indexes: takedowns_pkey, deeper_analyses_pkey.
+ */
 const threatOfRecord = sql<string>`case audit.target_type
   when 'takedown' then (select t.threat_id from takedowns t where t.company_id = audit.company_id and t.id = audit.target_id)
   when 'deeperAnalysis' then (select d.threat_id from deeper_analyses d
@@ -64,14 +66,14 @@ type Events = SelectQueryBuilder<Tables, 'threats' | 'audit', object>
 
 function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
   const { fromDate, toDate, ...filter } = query
-  // What was filtered automatically may still have been decided on.
+  // Threats that were filtered automatically may still have a decision.
   const threats = whereThreats(tx.selectFrom('threats'), scope, { ...filter, showAutomaticallyFiltered: true }).where(
     'threats.id',
     '=',
     threatOfRecord,
   )
-  // By time, the audit is walked and each record finds its threat by key: `limit` keeps the planner from joining the whole tables,
-  // which took 1 s for 200,000 threats.
+  // When sorting by time, the audit is scanned and each record finds its threat by key. `limit` keeps the planner from joining the whole
+  // tables, which took 1 s for 200,000 threats.
   const joined = (query.sortField === 'at'
     ? tx
         .selectFrom('audit')
@@ -82,7 +84,7 @@ function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
     .where('audit.target_type', 'in', Object.keys(actions))
     .where('audit.action', 'in', everyAction)
     .where('audit.result', '=', 'ok')
-    // What was considered and gathered before it was published stays inside the provider.
+    // Events from before publication are visible only to the provider.
     .where((where) =>
       where.or([
         where('audit.action', 'not in', ['threat.corrected', 'evidence.added']),
@@ -95,7 +97,7 @@ function eventsOf(tx: Tx, scope: ThreatScope, query: EventsQuery): Events {
   return events
 }
 
-/** One page of what happened. Index: audit_at, walked backwards when sorted by time; its records find their threats by key. */
+/** One page of events. Index: audit_at, scanned backwards when sorted by time; its records find their threats by key. */
 export async function eventPage(tx: Tx, scope: ThreatScope, query: EventsQuery) {
   const events = eventsOf(tx, scope, query)
   const rows: EventRow[] = await events

@@ -6,14 +6,14 @@ import { publishedScope } from '../threats/threat-filter.ts'
 import { eventPage, type EventRow } from './events.queries.ts'
 
 export const listEvents: Handler<typeof contract> = async (context, { query }) => {
-  // Touts of a company that has switched them off are nowhere.
+  // If a company has disabled touts, they aren't shown anywhere.
   const kind = context.company.modules['touts'] === true ? 'either' : 'threat'
   const page = await eventPage(context.tx, publishedScope(context, kind), query)
   return { ...page, items: page.items.map(toEvent) }
 }
 
 function toEvent(row: EventRow): Event {
-  // What reviewers tell each other when they publish is theirs.
+  // Remarks that reviewers add when publishing are internal.
   const remark = row.action === 'qa.publish' ? undefined : (row.after as { remark?: string } | null)?.remark
   return {
     id: row.id,

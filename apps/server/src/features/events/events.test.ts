@@ -8,7 +8,7 @@ import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestCompa
 
 const world = useWorld()
 
-/** A threat that was watched, corrected, published, remarked on, taken down and bookmarked. */
+/** A threat that was monitored, corrected, published, remarked on, taken down and bookmarked. */
 async function story(company: TestCompany) {
   const [reviewer, client, admin] = [
     await newUser('qa', company),

@@ -4,14 +4,14 @@ import { fileTypes, type FileType } from '@signet/contract/file-types'
 const nameMax = 120
 
 /**
- * A file name that is safe to keep and to offer: no folders, no control or direction characters, and an ending that fits what the
- * file is, so that `invoice.pdf.exe` with a PDF inside becomes `invoice.pdf.exe.pdf`.
+ * A file name that is safe to store and to offer: no folders, no control or direction characters, and an extension that fits the type of
+ * the file, so that `invoice.pdf.exe` with a PDF inside becomes `invoice.pdf.exe.pdf`.
  *
- * @param declared what the sender called it, from any system
+ * @param declared the sender's file name, from any operating system
  */
 export function cleanName(declared: string, type: FileType): string {
   const base = (declared.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '')
-    // Control, format (direction marks among them) and private characters, and what Windows and shells trip over.
+    // Control, format (including direction marks) and private-use characters, and those that cause problems on Windows and in shells.
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[. ]+/, '')

@@ -4,7 +4,7 @@ import type { Evidence } from '@signet/contract/threats'
 import type { Tx } from '../../db/database.ts'
 import { shownColumns, type ShownPicture } from '../../files/shown-picture.ts'
 
-/** The stored file behind a piece of evidence, if its threat may be seen. */
+/** The stored file of a piece of evidence, if the actor may see its threat. */
 export function findEvidenceFile(tx: Tx, companyId: number, evidenceId: string, rule: { onlyPublished: boolean }) {
   if (!/^[0-9a-f-]{36}$/.test(evidenceId)) return Promise.resolve(undefined)
   return tx
@@ -20,7 +20,7 @@ export function findEvidenceFile(tx: Tx, companyId: number, evidenceId: string, 
       query.where((where) =>
         where.or([
           where('threats.stage', '=', 'published'),
-          // Of a duplicate it belongs to what the duplicate was merged into.
+          // The evidence of a duplicate belongs to the threat that the duplicate was merged into.
           sql<boolean>`exists (select from threat_merges m join threats s on s.company_id = m.company_id and s.id = m.into_id
             where m.company_id = ${companyId} and m.threat_id = threats.id and s.stage = 'published')`,
         ]),
@@ -30,9 +30,9 @@ export function findEvidenceFile(tx: Tx, companyId: number, evidenceId: string, 
 }
 
 /**
- * Everything kept of a threat, newest first.
+ * All evidence of a threat, newest first.
  *
- * @param threatIds the threat and what was merged into it
+ * @param threatIds the threat and those merged into it
  */
 export async function listEvidence(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function listEvidence(
   }))
 }
 
-/** The piece of evidence with these bytes, if the threat has one. Index: the unique one of the table. */
+/** The evidence with these bytes, if the threat has it. Index: the unique one of the table. */
 export function findEvidenceBySha256(tx: Tx, companyId: number, threatId: string, sha256: string) {
   return tx
     .selectFrom('evidence')
@@ -72,7 +72,7 @@ export function findEvidenceBySha256(tx: Tx, companyId: number, threatId: string
     .executeTakeFirst()
 }
 
-/** Records a stored file as evidence of a threat; the same bytes twice are one piece. */
+/** Records a stored file as evidence of a threat; identical bytes are recorded once. */
 export async function insertEvidence(
   tx: Tx,
   file: {

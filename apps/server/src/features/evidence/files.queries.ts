@@ -24,7 +24,7 @@ const rights: Record<FileOwner, Permission> = {
   brandCapture: 'company:read',
 }
 
-/** The file behind a link, if the actor may open it now. */
+/** The file behind a link, if the actor may currently open it. */
 export async function findLinkedFile(tx: Tx, companyId: number, actor: Pick<Actor, 'role' | 'userId'>, fileId: string) {
   if (!/^[0-9a-f-]{36}$/.test(fileId)) return undefined
   const evidence = await findEvidenceFile(tx, companyId, fileId, { onlyPublished: actor.role !== 'qa' })
@@ -42,10 +42,10 @@ export async function findLinkedFile(tx: Tx, companyId: number, actor: Pick<Acto
 }
 
 /**
- * Makes sure that the bytes a row is about to name are kept, and stay until the row is there: the nightly clean-up deletes under the
- * same lock. Call it in the transaction that writes the row.
+ * Makes sure that the bytes a row is about to refer to are stored, and remain until the row is committed: the nightly clean-up deletes
+ * under the same lock. Call it in the transaction that writes the row.
  *
- * @throws AppError `UNAVAILABLE` when they were cleaned up in between; sending the request again helps
+ * @throws AppError `UNAVAILABLE` if they were deleted in between; repeating the request helps
  */
 export async function holdBytes(
   { tx, files }: { tx: Tx; files: FileStore },
@@ -59,13 +59,13 @@ export async function holdBytes(
   }
 }
 
-/** The number of the lock on the bytes of a hash. */
+/** The number of the lock for the bytes with this hash. */
 export function lockOf(sha256: string): string {
   return BigInt.asIntN(64, BigInt(`0x${sha256.slice(0, 16)}`)).toString()
 }
 
 export interface NewFile {
-  /** A new one when left out. */
+  /** Generated if left out. */
   id?: string
   owner: FileOwner
   /** The record it belongs to; null for a logo. */
@@ -77,7 +77,7 @@ export interface NewFile {
   shown?: ShownPicture | null
 }
 
-/** Records a stored file as part of something; its bytes must have been put before. */
+/** Records a stored file as part of a record; its bytes must already be stored. */
 export async function insertFile(
   context: Pick<Context, 'tx' | 'files' | 'company' | 'fileHref'> & { actor: Pick<Actor, 'userId' | 'name'> },
   file: NewFile,
@@ -105,7 +105,7 @@ export async function insertFile(
 
 const filesMax = 100
 
-/** The files of one thing, oldest first. */
+/** The files of one record, oldest first. */
 export async function filesOf(
   context: Pick<Context, 'tx' | 'company' | 'fileHref'>,
   owner: FileOwner,
@@ -114,7 +114,7 @@ export async function filesOf(
   return (await filesOfMany(context, owner, [ownerId])).get(ownerId) ?? []
 }
 
-/** The files of several things of one kind, oldest first, by the id of the thing. Index: files_owner. */
+/** The files of several records of one kind, oldest first, by the id of the record. Index: files_owner. */
 export async function filesOfMany(
   context: Pick<Context, 'tx' | 'company' | 'fileHref'>,
   owner: FileOwner,

@@ -19,10 +19,10 @@ const linkSeconds = 5 * 60
 type LinkedFile = NonNullable<Awaited<ReturnType<typeof findLinkedFile>>>
 
 /**
- * A link to a stored file that this session may open for four to five minutes: images and downloads cannot send a bearer token.
+ * A link to a stored file that this session may open for four to five minutes: requests for images and downloads can't send a bearer token.
  */
 export function fileHrefOf(keys: Keys, actor: Actor, company: { id: number }, evidenceId: string, now: number): string {
-  // Rounded down to the minute, so that a list that is fetched again shows the same addresses and the browser keeps its images.
+  // Rounded down to the minute, so that a list that is fetched again contains the same URLs and the browser can cache its images.
   const expires = (Math.floor(now / minuteMs) * minuteMs) / 1000 + linkSeconds
   const sig = signFileLink(keys, [evidenceId, company.id, actor.sessionId, expires])
   const query = new URLSearchParams({ c: String(company.id), s: actor.sessionId, exp: String(expires), sig })
@@ -34,9 +34,9 @@ function signFileLink(keys: Keys, parts: readonly (string | number)[]): string {
   return createHmac('sha256', keys.files).update(parts.join('\n')).digest('base64url')
 }
 
-/** The name of a download (RFC 6266): plain for every client, and in full for those that read more than ASCII. */
+/** The file name of a download (RFC 6266): in ASCII for every client, and in full for clients that support more. */
 export function fileNameOf(written: string): string {
-  // Nothing that ends a line, and nothing that turns the name round so that it shows another ending.
+  // Removes line breaks, and characters that change the text direction so that a different extension is displayed.
   const name = written.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
   const plain = `filename="${name.replaceAll(/[^\w.-]/g, '_')}"`
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
@@ -46,16 +46,16 @@ export function fileNameOf(written: string): string {
   return /[^\0-\x7f]/.test(name) ? `${plain}; filename*=UTF-8''${encoded}` : plain
 }
 
-/** A signed link as it arrives. */
+/** The parameters of a request to a signed link. */
 export interface LinkRequest {
   query: Record<string, string>
 }
 
 /**
- * Who opens a signed link, about which company, and for how many seconds it stays good. The right is checked again when a link is used.
+ * The user who opens a signed link, its company, and the seconds until it expires. The permission is checked again when a link is used.
  *
  * @param fileId what was signed with `fileHrefOf`
- * @throws AppError `NOT_FOUND` for a link that is not ours, is too old, or was made for a user who can no longer open it
+ * @throws AppError `NOT_FOUND` for a link that isn't ours, has expired, or was created for a user who can no longer open it
  */
 export async function readLink(app: App, request: LinkRequest, fileId: string) {
   const { c = '', s = '', exp = '', sig = '' } = request.query
@@ -70,8 +70,8 @@ export async function readLink(app: App, request: LinkRequest, fileId: string) {
 }
 
 /**
- * What a link sends. Only what the program itself drew, or drew anew, is shown in the page; `original=1` asks for what was sent, byte for
- * byte, which is offered for saving and never shown.
+ * What a link sends. Only images that the program created or re-encoded are displayed inline; `original=1` requests the original bytes,
+ * which are offered for download and never displayed.
  */
 function sentFor(file: LinkedFile, isOriginal: boolean) {
   const { name, shown_sha256: sha256, shown_type: type, shown_size: size } = file
@@ -82,7 +82,7 @@ function sentFor(file: LinkedFile, isOriginal: boolean) {
   return { ...file, isShown: !isOriginal && (isPdf || (file.type.startsWith('image/') && !isSentPicture(file))) }
 }
 
-/** Somebody sent it, and it was never drawn anew. */
+/** It was uploaded and never re-encoded. */
 const isSentPicture = ({ isFromOutside, type }: LinkedFile) => isFromOutside && isPictureType(type)
 
 /** Mounts the signed file links. */
@@ -102,7 +102,8 @@ export function mountFiles(server: FastifyInstance, app: App): void {
           .type(sent.type)
           .header('content-length', sent.size)
           .header('cache-control', `private, max-age=${secondsLeft}`)
-          // Whatever is inside, it runs nothing and loads nothing. A browser shows no PDF in a sandbox, and runs it in one of its own.
+          // The content can't run scripts or load anything. Browsers don't display a PDF in a sandbox, and use a sandbox of their own for
+          // it.
           .header(
             'content-security-policy',
             `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'${isPdf ? '' : '; sandbox'}`,

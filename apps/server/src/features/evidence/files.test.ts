@@ -48,7 +48,7 @@ async function hrefFor(user: TestUser, params: { source: 'Domain'; threatId: str
 const open = (href: string) => world().server.inject(href)
 const params = (threatId: string) => ({ source: 'Domain', threatId }) as const
 
-/** The same link as it would have been made at another time. */
+/** The same link as it would have been created at another time. */
 async function hrefMadeAt(user: TestUser, href: string, at: number): Promise<string> {
   const actor = await findActor(world().database, user.sessionId)
   if (!actor) throw new Error('the session has ended')
@@ -120,7 +120,7 @@ describe('a link to a file', () => {
       expect(answer.statusCode, form).toBe(404)
       expect(answer.json<{ code: string }>().code).toBe('NOT_FOUND')
     }
-    // Refused before anybody looks at it, as everywhere.
+    // Refused before any lookup, as everywhere.
     expect((await open(`${href.pathname}?c=%00&s=%00&exp=%00&sig=%00`)).statusCode).toBe(400)
     expect((await open(href.pathname + href.search)).statusCode).toBe(200)
   })

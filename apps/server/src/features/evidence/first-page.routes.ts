@@ -6,13 +6,13 @@ import { findLinkedFile } from './files.queries.ts'
 import { readLink } from './files.routes.ts'
 import { FirstPages } from './first-pages.ts'
 
-/** Larger files are for a viewer: the child holds the whole file in memory while rendering it. */
+/** Larger files need a viewer: the child process holds the whole file in memory while rendering it. */
 const bytesMax = 50 * 1024 * 1024
 
-/** What is signed in a link to the picture of a file's first page. */
+/** The id that is signed in a link to the image of a file's first page. */
 const firstPageIdOf = (fileId: string) => `firstPage/${fileId}`
 
-/** The link to a picture of the first page; undefined for a file that has no pages. */
+/** The link to an image of the first page; undefined for a file without pages. */
 export function firstPageOf(
   file: { id: string; type: string; size: number },
   hrefOf: (fileId: string) => string,
@@ -20,7 +20,7 @@ export function firstPageOf(
   return file.type === 'application/pdf' && file.size <= bytesMax ? hrefOf(firstPageIdOf(file.id)) : undefined
 }
 
-/** Mounts the links to pictures of first pages; they are signed and read as those of files are. */
+/** Mounts the links to images of first pages; they are signed and read like those of files. */
 export function mountFirstPages(server: FastifyInstance, app: App): void {
   const pages = new FirstPages()
   server.get<{ Params: { fileId: string }; Querystring: Record<string, string> }>(

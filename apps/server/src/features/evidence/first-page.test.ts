@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
-// The types know the default only.
+// The types declare only the default export.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
 
-/** Two pages: the first with a red upper half on A4, the second all black. */
+/** Two pages: the first is A4 with a red upper half, the second all black. */
 async function aPdf(options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'A4', margin: 0, ...options })
   doc.rect(0, 0, 595.28, 420).fill('#cc0000')
@@ -18,7 +18,7 @@ async function aPdf(options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   return buffer(doc)
 }
 
-/** The colour of a pixel of a picture as `encodePng` writes it. */
+/** The color of a pixel in an image written by `encodePng`. */
 function colourAt(png: Buffer, x: number, y: number): number[] {
   const width = png.readUInt32BE(16)
   const rows = inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)))

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '../../errors.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from './pictures/limited-child.ts'
 
-/** Pictures kept in memory, some 50 KB each. */
+/** Images kept in memory, some 50 KB each. */
 const keptMax = 64
-/** Files whose turn may be waited for; one is drawn in less than a second. */
+/** Maximum number of waiting files; one is rendered in less than a second. */
 const waitingMax = 16
 
 const mebibyte = 1024 * 1024
-/** A page of many pictures may need some hundred MiB. */
+/** A page with many images may need some hundred MiB. */
 const childLimits: ChildLimits = {
   wallMs: 15_000,
   cpuSeconds: 10,
@@ -25,8 +25,8 @@ const program: LimitedProgram = {
 }
 
 /**
- * Pictures of the first pages of PDFs, drawn one at a time in a child process of its own when they are asked for. What was drawn is
- * kept for as long as there is room, under the SHA-256 of the file: a file never changes.
+ * Images of the first pages of PDFs, rendered on request, one at a time, in a separate child process. Images are cached while there is
+ * room, under the SHA-256 of the file, because stored files never change.
  */
 export class FirstPages {
   readonly #kept = new Map<string, Promise<Uint8Array | null>>()
@@ -34,9 +34,9 @@ export class FirstPages {
   #waiting = 0
 
   /**
-   * @param open the bytes of the PDF; called when its turn has come
-   * @returns a PNG, or null when the file holds nothing that can be shown
-   * @throws AppError `UNAVAILABLE` when too many wait, or drawing it takes more time or memory than any page needs
+   * @param open opens the bytes of the PDF; called when it is its turn
+   * @returns a PNG, or null if the file contains nothing that can be displayed
+   * @throws AppError `UNAVAILABLE` if too many are waiting, or rendering takes more time or memory than any page needs
    */
   of(sha256: string, open: () => Promise<Readable>): Promise<Uint8Array | null> {
     const kept = this.#kept.get(sha256)
@@ -46,7 +46,7 @@ export class FirstPages {
     }
     this.#waiting += 1
     const drawn = this.#last.then(async () => draw(await open())).finally(() => (this.#waiting -= 1))
-    // The next one's turn comes whatever became of this one.
+    // The next one starts whether or not this one succeeds.
     this.#last = drawn.catch(() => null)
     this.#kept.set(sha256, drawn)
     drawn.catch(() => this.#kept.delete(sha256))

@@ -47,7 +47,7 @@ test('an upload of the same bytes at the same moment never ends with a row that 
   const { upload } = await createFixture()
   const bytes = tinyPng(randomBytes(8).toString('hex'))
   const { sha256 } = await world().files.put(bytes)
-  // The clean-up has decided to remove them and is stopped just before it does.
+  // The clean-up has selected them and is paused right before it deletes them.
   const { promise: stopped, resolve: goOn } = Promise.withResolvers<void>()
   const removing = vi.fn(async (hash: string) => {
     await stopped

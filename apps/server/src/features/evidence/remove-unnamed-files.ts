@@ -4,20 +4,20 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { lockOf } from './files.queries.ts'
 
-/** A file without a row is kept that long: an upload, an export or a demo that is under way writes its row later. */
-// As many are asked for at once.
+/** A file without a row is kept this long: an upload, export or demo in progress writes its row later. */
+// Number of files checked at once.
 const batchSize = 500
 
-/** The tables that name files of the store. */
+/** The tables that refer to files of the store. */
 export const namingTables = ['evidence', 'files'] as const
-/** Their columns that do: what was kept, and what is shown in its place. */
+/** Their columns with hashes: the original, and the displayed version. */
 export const namingColumns = ['sha256', 'shown_sha256'] as const
 
 /**
- * Deletes the stored files that no row names: of refused requests, and of records that were deleted.
+ * Deletes stored files that no row refers to: those of refused requests and of deleted records.
  *
- * Safe during an upload of the same bytes: the upload holds the lock on their hash (`holdBytes`), and both check
- * again under it, so either the file stays or the upload must be repeated.
+ * Safe during an upload of the same bytes: the upload holds the lock on their hash (`holdBytes`), and both check again while holding it, so
+ * either the file stays or the upload must be repeated.
  *
  * @returns how many were deleted
  */
@@ -55,7 +55,7 @@ export async function removeUnnamedFiles(
   return removed
 }
 
-/** Which of these hashes a row names. Indexes: evidence_sha256, evidence_shown_sha256, and the same of files. */
+/** The hashes among these that a row refers to. Indexes: evidence_sha256, evidence_shown_sha256, and the same of files. */
 async function namedAmong(tx: Tx, companyIds: readonly number[], hashes: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>()
   if (hashes.length === 0 || companyIds.length === 0) return named

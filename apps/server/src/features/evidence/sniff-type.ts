@@ -1,11 +1,11 @@
 import type { FileType } from '@signet/contract/file-types'
 
-/** So many bytes of the beginning decide. */
+/** Number of bytes at the beginning that are checked. */
 export const sniffBytes = 8192
 
 /**
- * What a file is by its first bytes, `null` when it is nothing we know. Source: the signatures of the WHATWG MIME Sniffing standard,
- * section 6; ISO/IEC 29500-2 for office files, whose parts are named in the headers of the archive.
+ * Detects the type of a file from its first bytes; `null` if it is none of the supported types. Source: the signatures of the WHATWG MIME
+ * Sniffing standard, section 6; ISO/IEC 29500-2 for office files, whose parts are named in the headers of the archive.
  *
  * @param head the whole file, or its first `sniffBytes` bytes
  */
@@ -32,7 +32,7 @@ function typeOfArchive(head: Buffer): FileType {
   return 'application/zip'
 }
 
-/** The names in the local headers that lie within the head. */
+/** The names in those local headers that are within the head. */
 function namesIn(head: Buffer): string[] {
   const names: string[] = []
   const signature = Buffer.from('PK\x03\x04', 'latin1')
@@ -53,7 +53,7 @@ function typeOfText(head: Buffer): FileType | null {
   return isTable(text) ? 'text/csv' : 'text/plain'
 }
 
-/** UTF-8 without characters that no text has; null when it is anything else. */
+/** Decodes UTF-8 without characters that don't occur in text; null for anything else. */
 function textOf(head: Buffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: head.length >= sniffBytes })
@@ -64,10 +64,10 @@ function textOf(head: Buffer): string | null {
   }
 }
 
-/** Two lines or more of the same number of fields, two at least. */
+/** Whether it has at least two lines with the same number of fields, and at least two fields. */
 function isTable(text: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line !== '')
-  // The last line may be cut by the end of the head.
+  // The last line may be cut off at the end of the head.
   const whole = lines.length > 2 ? lines.slice(0, -1) : lines
   return [',', ';', '\t'].some((separator) => {
     const counts = new Set(whole.slice(0, 20).map((line) => line.split(separator).length))

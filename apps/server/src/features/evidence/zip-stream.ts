@@ -8,10 +8,10 @@ export interface Entry {
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-// The earliest an archive knows, in local time as it is written: the same content makes the same bytes.
+// The earliest time that an archive can store, in local time as ZIP requires: the same content always results in the same bytes.
 const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
-/** A ZIP archive piece by piece, whatever the size of its entries: one piece is in memory at a time. */
+/** Streams a ZIP archive, whatever the size of its entries: only one chunk is in memory at a time. */
 export async function* zipStream(entries: readonly Entry[]): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -19,7 +19,7 @@ export async function* zipStream(entries: readonly Entry[]): AsyncGenerator<Buff
   for (const { name, content } of entries) {
     zip.addReadStreamLazy(name, options, (start) => {
       open = Readable.from(content, { objectMode: false })
-      // The library leaves errors of the content to us: the loop over the output throws them.
+      // The library leaves content errors to its caller: the loop over the output throws them.
       open.on('error', (error) => output.destroy(error))
       start(null, open)
     })

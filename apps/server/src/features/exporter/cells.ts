@@ -1,8 +1,8 @@
-/** What a cell of an export holds; an instant is a Date. */
+/** The value of a cell in an export; an instant is a Date. */
 export type Cell = string | number | Date | null
 
 export interface Column {
   label: string
-  /** Width in characters, where a format has widths. */
+  /** Width in characters, for formats with column widths. */
   width: number
 }

@@ -12,7 +12,7 @@ interface Box {
 const number = new Intl.NumberFormat('en-GB')
 const padding = 14
 
-/** Draws a chart with its title into a box, as vectors. */
+/** Draws a chart with its title into a box as vector graphics. */
 export function drawChart(doc: Doc, chart: Chart, box: Box): void {
   doc.roundedRect(box.x, box.y, box.width, box.height, 6).lineWidth(0.8).strokeColor(ink.line).stroke()
   doc.font(face.bold).fontSize(10.5).fillColor(ink.text)
@@ -77,7 +77,7 @@ function drawColumns(doc: Doc, data: readonly Bar[], box: Box): void {
   }
   const pitch = plot.width / data.length
   const width = Math.min(26, pitch * 0.68)
-  // As many labels as fit, the last one among them: what is newest is what is asked about.
+  // As many labels as fit, always including the last one, because readers care most about the newest values.
   const labelled = Math.max(1, Math.ceil(44 / pitch))
   for (const [index, { label, value }] of data.entries()) {
     const centre = plot.x + (index + 0.5) * pitch
@@ -93,7 +93,7 @@ function drawColumns(doc: Doc, data: readonly Bar[], box: Box): void {
   }
 }
 
-/** A step of 1, 2 or 5 times a power of ten that makes four lines or fewer. */
+/** A step of 1, 2 or 5 times a power of ten that results in four lines or fewer. */
 function niceStep(most: number): number {
   const rough = Math.max(1, most / 4)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -101,7 +101,7 @@ function niceStep(most: number): number {
   return factor * power
 }
 
-/** One line of text, cut with an ellipsis where it does not fit. */
+/** One line of text, shortened with an ellipsis if it doesn't fit. */
 export function line(
   doc: Doc,
   text: string,
@@ -113,7 +113,7 @@ export function line(
   const whole = printable(text)
   let shown = whole
   if (doc.widthOfString(whole) > width) {
-    // Halved and halved again until it fits: a title may have 500 signs.
+    // A binary search for the length that fits, because a title may have 500 characters.
     let [fits, tooLong] = [0, whole.length]
     while (tooLong - fits > 1) {
       const middle = Math.floor((fits + tooLong) / 2)

@@ -8,7 +8,7 @@ import { openLog } from '../../log.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { runExport } from './export.job.ts'
 
-// Without a worker: each test runs the job itself.
+// There is no worker: each test runs the job itself.
 const world = useWorld()
 
 async function createFixture() {
@@ -24,7 +24,7 @@ async function createFixture() {
   const read = async () => (await send(client, getExport, { params: { exportId: data.exportId } })).body
   const fileCount = async () =>
     (await world().database.pool.query('select from files where owner_id = $1', [data.exportId])).rowCount
-  /** The states its requester was notified of, and the notifications. */
+  /** The states and notifications that the requester received. */
   const notices = async () => {
     const { rows } = await world().database.pool.query<{ state: string }>(
       `select data ->> 'state' as state from live_events
@@ -37,7 +37,7 @@ async function createFixture() {
   return { company, client, data, run, read, fileCount, notices }
 }
 
-/** Threats that were all found at the same instant, so that only the id tells where a batch ended. */
+/** Creates threats with the same instant of discovery, so that only the id shows where a batch ended. */
 async function manyThreats(company: TestCompany, count: number): Promise<void> {
   await newThreat(company, { name: 'first.example' })
   await world().database.pool.query(
@@ -50,7 +50,7 @@ async function manyThreats(company: TestCompany, count: number): Promise<void> {
   )
 }
 
-/** A store that does something before it takes a file. */
+/** A store that runs a callback before it stores a file. */
 function storeThat(before: () => Promise<void> | void): FileStore {
   return {
     ...world().files,
@@ -84,7 +84,7 @@ describe('the job of an export', () => {
       let pieces = 0
       for await (const _piece of content as AsyncIterable<Uint8Array>) {
         pieces += 1
-        // The mark, the head, the first thousand rows.
+        // The byte order mark, the header, the first thousand rows.
         if (pieces === 3) control.abort(new Error('stopping'))
       }
       throw new Error('read to its end although it was stopped')

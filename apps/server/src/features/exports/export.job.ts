@@ -30,7 +30,7 @@ interface Parts {
 
 const batchSize = 1000
 const atOncePerCompany = 2
-// The first number of the two-part locks of a company's slots.
+// The first number of the two-part locks that represent a company's slots.
 const placeLock = 7_305_600
 const placeWaitMs = 500
 
@@ -46,8 +46,8 @@ class ExportCancelled extends Error {
 }
 
 /**
- * Makes the file of an export: rows are read in batches, each in a transaction of its own, and stream through the format into the file
- * store. Killed at any moment, the next run starts anew; the file and the final status are written in one transaction, once.
+ * Creates the file of an export: rows are read in batches, each in a separate transaction, and stream through the format into the file
+ * store. If it is killed, the next run starts from the beginning; the file and the final status are written once, in one transaction.
  */
 export async function runExport(
   parts: Parts,
@@ -144,7 +144,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
   })
 }
 
-/** The rows in batches, each read in its own short transaction, which also notes how far it is. */
+/** The rows in batches. Each is read in its own short transaction, which also records the progress. */
 async function* batchesOf(
   database: Database,
   { row, exporter, company, actor, zone, signal }: Work & { zone: string },
@@ -169,9 +169,9 @@ async function* batchesOf(
 }
 
 /**
- * Takes one of the company's places, waiting for it. It is a lock of a database connection, so a killed process gives it back.
+ * Takes one of the company's slots, waiting until one is free. A slot is a lock of a database connection, so a killed process releases it.
  *
- * @returns gives the place back
+ * @returns a function that releases the slot
  */
 async function takePlace(database: Database, companyId: number, signal: AbortSignal): Promise<() => void> {
   const client = await database.pool.connect()
@@ -182,7 +182,7 @@ async function takePlace(database: Database, companyId: number, signal: AbortSig
           'select pg_try_advisory_lock($1::int, $2::int) as taken',
           [placeLock + place, companyId],
         )
-        // Ending the connection gives the lock back even when it broke.
+        // Closing the connection releases the lock even if the connection is broken.
         if (rows[0]?.taken) return () => client.release(true)
       }
       await wait(placeWaitMs, undefined, { signal })
@@ -193,7 +193,7 @@ async function takePlace(database: Database, companyId: number, signal: AbortSig
   }
 }
 
-/** A day as given, or that of an instant in a zone. */
+/** A day as given, or the day of an instant in a time zone. */
 const dayOf = (at: Date, zone: string) =>
   at.toLocaleDateString('en-GB', {
     timeZone: zone,
@@ -202,7 +202,7 @@ const dayOf = (at: Date, zone: string) =>
     year: 'numeric',
   })
 
-/** The days a filter names, in words: days of the product, or the instants a day of the zone begins and ends. */
+/** The period of a filter as text: days of the product, or the instants at which a day of the time zone begins and ends. */
 function periodOf({ fromDate, toDate }: Record<string, string | string[]>, zone: string): string {
   const named = (text: string, isEnd: boolean) => {
     if (text.length === 10) return dayOf(new Date(text), 'UTC')

@@ -1,6 +1,6 @@
 import { defineJob } from '../../app/jobs.ts'
 
-/** How often an export is tried again; the person who asked for it is notified after the last. */
+/** How often an export is retried; the requester is notified after the last attempt. */
 export const exportRetries = 3
 
 /** Creates the requested export file of a list. */
@@ -12,7 +12,7 @@ export const exportJob = defineJob<{ companyId: number; exportId: string; userId
   perCompany: 2,
 })
 
-/** Asks for the files of the scheduled reports that are due; every hour, because each company has its own morning. */
+/** Requests the files of scheduled reports that are due; runs every hour, because companies are in different time zones. */
 export const scheduledReportsJob = defineJob({
   name: 'scheduled-reports',
   retryLimit: 5,

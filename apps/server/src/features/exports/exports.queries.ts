@@ -44,7 +44,7 @@ export function findExport(
     .executeTakeFirst()
 }
 
-/** How many exports of a company wait or run. Index: exports_unfinished. */
+/** How many exports of a company are waiting or running. Index: exports_unfinished. */
 export async function countUnfinished(tx: Tx, companyId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('exports')
@@ -55,7 +55,7 @@ export async function countUnfinished(tx: Tx, companyId: number): Promise<number
   return Number(count)
 }
 
-/** Notes how far a running export is. @returns false when it was deleted or is finished */
+/** Records the progress of a running export. @returns false if it was deleted or is finished */
 export async function noteProgress(
   tx: Tx,
   companyId: number,
@@ -84,7 +84,7 @@ export function publishExportChanged(
 /** Why an export failed, as it is stored. */
 type ExportFailure = 'EXPORT_NOT_ALLOWED' | 'EXPORT_NOT_MADE'
 
-/** Ends an export once, and says so. @returns false when it was deleted or has ended before */
+/** Ends an export once and notifies its requester. @returns false if it was deleted or had already ended */
 export async function finishExport(
   tx: Tx,
   companyId: number,

@@ -11,7 +11,7 @@ import { filesOf, filesOfMany } from '../evidence/files.queries.ts'
 import { queueExport, refuseUnusable } from './queue-export.ts'
 import { countUnfinished, findExport, listExportRows, toExport, type ExportRow } from './exports.queries.ts'
 
-// Of one company, waiting or running.
+// Waiting or running exports of one company.
 const unfinishedMax = 20
 
 const ownOf = ({ company, actor }: Context) => ({ companyId: company.id, userId: actor.userId })
@@ -27,9 +27,9 @@ export const listExports: Handler<typeof contract.listExports> = async (context,
 }
 
 /**
- * @throws AppError `MODULE_OFF` when the company does not use what is to be exported
- * @throws AppError `BAD_REQUEST` for a filter the list of the same things would refuse
- * @throws AppError `TOO_MANY_REQUESTS` when twenty exports of the company wait or run
+ * @throws AppError `MODULE_OFF` if the company doesn't use the module of the export
+ * @throws AppError `BAD_REQUEST` for a filter that the list of the same records would refuse
+ * @throws AppError `TOO_MANY_REQUESTS` if twenty exports of the company are waiting or running
  */
 export const addExport: Handler<typeof contract.addExport> = async (context, { body }) => {
   const { tx, company } = context
@@ -42,14 +42,14 @@ export const addExport: Handler<typeof contract.addExport> = async (context, { b
   return { id: await queueExport(context, { kind, format, filters }) }
 }
 
-/** @throws AppError `NOT_FOUND` when it is not the caller's own */
+/** @throws AppError `NOT_FOUND` if it isn't the caller's own */
 export const getExport: Handler<typeof contract.getExport> = async (context, { params }) => {
   const row = await exportOf(context, params.exportId)
   const [file] = await filesOf(context, 'export', row.id)
   return toExport(row, file, context.fileHref)
 }
 
-/** @throws AppError `NOT_FOUND` when it is not the caller's own */
+/** @throws AppError `NOT_FOUND` if it isn't the caller's own */
 export const deleteExport: Handler<typeof contract.deleteExport> = async (context, { params }) => {
   const { tx, company } = context
   const row = await exportOf(context, params.exportId)
@@ -74,9 +74,9 @@ async function exportOf(context: Context, exportId: string): Promise<ExportRow> 
 }
 
 /**
- * The filters of a kind, decoded.
+ * The decoded filters of a kind.
  *
- * @throws AppError `BAD_REQUEST` naming each filter that is refused
+ * @throws AppError `BAD_REQUEST` naming each refused filter
  */
 export function decodeFilters(kind: ExportKind, filters: Record<string, string | string[]>) {
   const schema = exportFilters[kind] as z.ZodMiniType<{ fromDate?: string; toDate?: string }>

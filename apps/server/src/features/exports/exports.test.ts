@@ -23,7 +23,7 @@ async function ask(user: TestUser, body: ExportBody, headers: Record<string, str
   return answer.body.id
 }
 
-/** The export once it has ended. */
+/** Waits until the export has ended. */
 async function ended(user: TestUser, exportId: string): Promise<Export> {
   let last: Export | undefined
   await vi.waitUntil(
@@ -158,7 +158,7 @@ describe('what an export holds', () => {
     expect(await tableOf(client, { kind: 'activity', filters: { tab: 'whitelist' } })).toHaveLength(1)
   })
 
-  // Abuse case 13: a harvest of passwords.
+  // Abuse case 13: bulk export of passwords.
   test('of leaks holds no password, not even how long it is', async () => {
     const company = await newCompany({ modules: { leaks: true } })
     const client = await newUser('client', company)
@@ -175,7 +175,7 @@ describe('what an export holds', () => {
     ])
   })
 
-  // Abuse case 16: what a spreadsheet would run.
+  // Abuse case 16: cells that a spreadsheet would execute.
   const payloads = [
     '=1+1',
     '+1',

@@ -3,7 +3,7 @@ import type { FileStore } from '../../files/file-store.ts'
 
 const logoBytesMax = 2 * 1024 * 1024
 
-/** The newest logo of a company in a format that can be printed, if there is one. Index: files_owner. */
+/** The newest logo of a company in a printable format, if there is one. Index: files_owner. */
 export async function findLogo(tx: Tx, files: FileStore, companyId: number): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('files')

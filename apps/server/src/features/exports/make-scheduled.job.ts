@@ -15,10 +15,13 @@ interface Parts {
   signal: AbortSignal
 }
 
-/** Of the company's day: by then the night's work is done. */
+/** Hour of the company's day: the nightly work is done by then. */
 const fromHour = 4
 
-/** The days of a zone as a filter: days where they are those of the product, which counts in UTC, else the instants they begin and end. */
+/**
+ * The days of a time zone as a filter: as days if the zone matches those of the product (UTC), otherwise as the instants they begin and
+ * end.
+ */
 function filtersIn(zone: string, { fromDate, toDate }: { fromDate: string; toDate: string }) {
   if (zone === defaultZone) return { fromDate, toDate }
   const dayAfter = new Date(Date.parse(`${toDate}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
@@ -26,9 +29,9 @@ function filtersIn(zone: string, { fromDate, toDate }: { fromDate: string; toDat
 }
 
 /**
- * Requests the files of every schedule that is due, on behalf of its creator: the exports and the next day are written in one
- * transaction, so that a run after a crash asks for nothing twice. Days that were missed are not made up for; the last whole week
- * or month of the company's own zone is exported. The schedule of a user who can no longer export ends.
+ * Requests the files of every due schedule on behalf of its creator. The exports and the next date are written in one transaction, so that
+ * a run after a crash requests nothing twice. Missed days aren't made up for; the last whole week or month of the company's own time zone
+ * is exported. The schedule of a user who can no longer export is deleted.
  */
 export async function makeScheduled({ database, enqueue, signal }: Parts, now: Date): Promise<void> {
   const companies = await database.inIdentity((tx) =>

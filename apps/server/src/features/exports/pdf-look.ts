@@ -1,6 +1,6 @@
 import type { Severity } from '@signet/contract/severities'
 
-/** Points: A4, with a margin all around. */
+/** Points: A4 with a margin on all sides. */
 export const sheet = { width: 595.28, height: 841.89, margin: 40, inner: 515 }
 
 export const ink = {
@@ -23,15 +23,15 @@ export const toneColour: Record<Severity, string> = {
 
 export const face = { plain: 'Helvetica', bold: 'Helvetica-Bold' }
 
-// What the built-in faces have beyond Latin-1 (Windows-1252).
+// Characters of the built-in fonts beyond Latin-1 (Windows-1252).
 const extra = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
 
 const shown = (sign: string) =>
   (sign >= ' ' && sign <= '~') || (sign >= '\u00a0' && sign <= '\u00ff') || extra.has(sign)
 
 /**
- * Text the built-in faces can show: letters with marks they lack lose the mark, other signs become a question mark. The full text is
- * in the CSV and XLSX forms of the same export.
+ * Text that the built-in fonts can show: unsupported accents are removed, other unsupported characters become a question mark. The full
+ * text is in the CSV and XLSX formats of the same export.
  */
 export function printable(text: string): string {
   return Array.from(text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' '), (sign) => {

@@ -9,19 +9,19 @@ import { exporters } from './exporters.generated.ts'
 import { publishExportChanged } from './exports.queries.ts'
 
 /**
- * @throws AppError `MODULE_OFF` when the company does not use what is to be exported
- * @throws AppError `NOT_FOUND` when the actor may not see the list
+ * @throws AppError `MODULE_OFF` if the company doesn't use the module of the export
+ * @throws AppError `NOT_FOUND` if the actor may not see the list
  */
 export function refuseUnusable({ company, actor }: { company: CompanyRef; actor: Actor }, kind: ExportKind): void {
   const exporter = exporters[kind]
   if (exporter.module && company.modules[exporter.module] !== true) {
     throw new AppError('MODULE_OFF')
   }
-  // Whoever may not see a list gets no file of it; no role is like that today, so it is not answered with 403.
+  // Users who may not see a list can't export it. No role is affected today, so there is no separate 403 answer.
   if (!can(actor.role, exporter.permission)) throw new AppError('NOT_FOUND', { what: 'page' })
 }
 
-/** Writes an export down and asks the job for its file, on record. */
+/** Stores an export, queues the job that creates its file, and records the request in the audit. */
 export async function queueExport(
   context: Pick<Context, 'tx' | 'company' | 'actor' | 'enqueue' | 'ip'> & { requestId: string | null },
   request: { kind: ExportKind; format: ExportFormat; filters: Record<string, string | string[]> },

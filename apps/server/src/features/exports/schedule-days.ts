@@ -5,7 +5,7 @@ const monday = 1
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 
-/** The first day after `today` on which a rhythm has files made: a Monday, or the first of a month. */
+/** The first day after `today` on which a schedule creates files: a Monday, or the first of a month. */
 export function nextDay(rhythm: ScheduleRhythm, today: Date): string {
   if (rhythm === 'monthly') return isoDay(new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1)))
   const midnight = new Date(`${isoDay(today)}T00:00:00Z`)
@@ -13,7 +13,7 @@ export function nextDay(rhythm: ScheduleRhythm, today: Date): string {
   return isoDay(new Date(midnight.getTime() + ahead * dayMs))
 }
 
-/** The days files made on a day are about, both included: the last whole week or month before it. */
+/** The first and last day covered by files created on a day: the last whole week or month before it. */
 export function daysBefore(rhythm: ScheduleRhythm, today: Date): { fromDate: string; toDate: string } {
   if (rhythm === 'monthly') {
     const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 
 const columns = ['id', 'rhythm', 'sections', 'format', 'created_by', 'created_at'] as const
 
-/** The day as text: a Date would carry the zone of the machine. */
+/** The day as text: a Date would depend on the time zone of the machine. */
 const nextOn = sql<string>`next_on::text`.as('next_on')
 
 /** The schedules of a person, oldest first. Index: report_schedules_own. */
@@ -20,7 +20,7 @@ export function schedulesOf(tx: Tx, own: { companyId: number; userId: string }) 
     .execute()
 }
 
-/** What is due on a day. Index: report_schedules_due. */
+/** The schedules that are due on a day. Index: report_schedules_due. */
 export function schedulesDue(tx: Tx, companyId: number, day: string) {
   return tx
     .selectFrom('report_schedules')
@@ -33,7 +33,7 @@ export function schedulesDue(tx: Tx, companyId: number, day: string) {
     .execute()
 }
 
-/** Moves a schedule to its next day. @returns false when another run was faster, or it was ended */
+/** Moves a schedule to its next day. @returns false if another run did so first, or the schedule was deleted */
 export async function moveSchedule(
   tx: Tx,
   companyId: number,

@@ -14,8 +14,8 @@ export const listReportSchedules: Handler<typeof contract.listReportSchedules> =
   (await schedulesOf(tx, { companyId: company.id, userId: actor.userId })).map(toSchedule)
 
 /**
- * @throws AppError `MODULE_OFF` when the company does not use one of the sections
- * @throws AppError `CONFLICT` when the caller has ten
+ * @throws AppError `MODULE_OFF` if the company doesn't use one of the sections
+ * @throws AppError `CONFLICT` if the caller already has ten schedules
  */
 export const addReportSchedule: Handler<typeof contract.addReportSchedule> = async (context, { body }) => {
   const { tx, company, actor } = context
@@ -50,7 +50,7 @@ export const addReportSchedule: Handler<typeof contract.addReportSchedule> = asy
   return toSchedule(row)
 }
 
-/** @throws AppError `NOT_FOUND` when it is not the caller's own */
+/** @throws AppError `NOT_FOUND` if it isn't the caller's own */
 export const deleteReportSchedule: Handler<typeof contract.deleteReportSchedule> = async (context, { params }) => {
   const { tx, company, actor } = context
   if (!(await removeSchedule(tx, company.id, params.scheduleId, actor.userId))) {

@@ -61,7 +61,7 @@ describe('a scheduled report', () => {
     })
     expect(zoned.body.config.timeZone).toBe('America/Los_Angeles')
     await makeDue('2026-04-01')
-    // Still the evening of 31 March there, and then before four.
+    // It is still the evening of 31 March there, and then before four o'clock.
     await run('2026-04-01T04:05:00Z')
     await run('2026-04-01T10:05:00Z')
     expect(await exportsOf()).toEqual([])

@@ -4,7 +4,7 @@ import type { Cell, Column } from '../exporter/cells.ts'
 
 const lines = (rows: string[][]) => Buffer.from(stringify(rows, { record_delimiter: 'windows' }))
 
-/** A table as CSV (RFC 4180): UTF-8 with a mark that tells spreadsheets so, instants as ISO 8601 in UTC. */
+/** A table as CSV (RFC 4180): UTF-8 with a byte order mark for spreadsheets, instants as ISO 8601 in UTC. */
 export async function* writeCsv(columns: readonly Column[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<Buffer> {
   yield Buffer.from('\uFEFF')
   yield lines([columns.map(({ label }) => label)])

@@ -1,4 +1,4 @@
-// The types know the default only.
+// The types declare only the default export.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 import { severities, type Severity } from '@signet/contract/severities'
@@ -8,26 +8,26 @@ import { drawChart, line } from './draw-charts.ts'
 import type { Figures } from '../exporter/exporter.ts'
 import { face, ink, printable, sheet, toneColour } from './pdf-look.ts'
 
-/** Rows of the table of a printed report; the figures and charts before it count everything. */
+/** Maximum number of table rows in a printed report; the figures and charts before the table cover all rows. */
 export const printedRowsMax = 1000
 
 export interface PdfReport {
-  /** Of the whole, e.g. `Threat report`. */
+  /** Title of the report, e.g. `Threat report`. */
   reportName: string
-  /** Of its table. */
+  /** Title of the table. */
   title: string
   company: string
-  /** PNG or JPEG; null when the company has none. */
+  /** PNG or JPEG; null if the company has none. */
   logo: Buffer | null
   period: string
   createdAt: Date
   createdBy: string
-  /** Of its dates and times, e.g. `Europe/Oslo`. */
+  /** Time zone of dates and times, e.g. `Europe/Oslo`. */
   zone: string
   figures: Figures
-  /** Widths in points, 515 in all; `column` is the place of the value in a row. */
+  /** Widths in points, 515 in total; `column` is the index of the value in a row. */
   columns: readonly { label: string; width: number; column: number }[]
-  /** How many rows there are, printed or not. */
+  /** The number of all rows, printed or not. */
   total: number
   rows: AsyncIterable<Cell[][]>
 }
@@ -38,9 +38,9 @@ const number = new Intl.NumberFormat('en-GB')
 const { margin, inner } = sheet
 
 /**
- * A report to hand on: a cover with the company's logo, key figures and charts drawn as vectors, and a table with page numbers.
+ * A printable report: a cover with the company's logo, key figures and charts drawn as vector graphics, and a table with page numbers.
  *
- * The pages are numbered when all of them are known, so the document is in memory until then: some 40 pages of text.
+ * Pages can be numbered only when all of them are known, so the document stays in memory until then: some 40 pages of text.
  */
 export async function writePdf(report: PdfReport): Promise<AsyncIterable<Uint8Array>> {
   const doc = new PDFDocument({
@@ -72,7 +72,7 @@ function drawCover(
   doc.addPage()
   const split = 430
   doc.rect(0, 0, sheet.width, split).fill(ink.deep)
-  // Rings that leave the page, as of a seal.
+  // Rings that extend beyond the page, like those of a seal.
   doc.save().rect(0, 0, sheet.width, split).clip()
   for (const [index, radius] of [70, 120, 170, 220, 270].entries()) {
     doc
@@ -106,7 +106,7 @@ function drawCover(
   line(doc, 'Prepared with Signet, brand protection and threat monitoring.', margin, sheet.height - 48, inner)
 }
 
-/** What the library has and its types leave out. */
+/** A method of the library that its types don't declare. */
 interface Opener {
   openImage(bytes: Buffer): { width: number; height: number }
 }
@@ -115,7 +115,7 @@ function drawLogo(doc: Doc, logo: Buffer | null, company: string): void {
   const box = { x: margin, y: 64, width: 180, height: 72 }
   if (logo) {
     try {
-      // On white, because logos are made for it.
+      // On a white background, because logos are designed for it.
       const image = (doc as unknown as Opener).openImage(logo)
       const scale = Math.min((box.width - 24) / image.width, (box.height - 24) / image.height)
       const [width, height] = [image.width * scale, image.height * scale]
@@ -123,7 +123,7 @@ function drawLogo(doc: Doc, logo: Buffer | null, company: string): void {
       doc.image(image as never, box.x + 12, box.y + 12, { width, height })
       return
     } catch {
-      // A picture that cannot be read is no reason to have no report.
+      // An unreadable image must not prevent the report.
     }
   }
   const initials = printable(company)
@@ -137,7 +137,7 @@ function drawLogo(doc: Doc, logo: Buffer | null, company: string): void {
   line(doc, initials, box.x, box.y + 20, 64, 'center')
 }
 
-/** The key figures side by side. */
+/** Draws the key figures in one row. */
 function drawKey(doc: Doc, { key }: Figures, y: number): void {
   const gap = 12
   const width = (inner - gap * (key.length - 1)) / key.length
@@ -243,7 +243,7 @@ function wordsOf(cell: Cell, zone: string): string {
   return cell === null ? '' : String(cell)
 }
 
-/** Says what was left out, on the last page of the table where there is room. */
+/** States how many rows were left out, on the last page of the table if there is room. */
 function drawRest(doc: Doc, printed: number, total: number): void {
   doc.font(face.plain).fontSize(8.5).fillColor(ink.quiet)
   const text = `The newest ${number.format(printed)} of ${number.format(total)} are printed; the CSV and XLSX exports hold them all.`
@@ -252,7 +252,7 @@ function drawRest(doc: Doc, printed: number, total: number): void {
 
 function numberPages(doc: Doc, { company, reportName }: PdfReport): void {
   const { count } = doc.bufferedPageRange()
-  // The cover has no number, and counts.
+  // The cover has no page number but is counted.
   for (let page = 1; page < count; page += 1) {
     doc.switchToPage(page)
     doc

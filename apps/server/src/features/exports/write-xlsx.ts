@@ -3,7 +3,7 @@ import { dayMs } from '@signet/contract/time'
 import type { Cell, Column } from '../exporter/cells.ts'
 import { zipStream } from '../evidence/zip-stream.ts'
 
-// A cell of a spreadsheet holds no more; what is longer is cut.
+// The maximum length of a cell in a spreadsheet; longer text is cut off.
 const cellMax = 32_767
 // Days are counted from 30 December 1899 (ECMA-376 part 1, 18.17.4.1).
 const epochMs = Date.UTC(1899, 11, 30)
@@ -15,7 +15,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 
 const part = (name: string, xml: string) => ({ name, content: [Buffer.from(xmlHead + xml)] })
 
-/** A table as a workbook (ECMA-376) of one sheet with a fixed, filtered head, written row by row; instants are dates in UTC. */
+/** A table as a workbook (ECMA-376) with one sheet and a fixed header with filters, written row by row; instants are dates in UTC. */
 export function writeXlsx(
   sheetName: string,
   columns: readonly Column[],
@@ -38,7 +38,7 @@ export function writeXlsx(
       'xl/_rels/workbook.xml.rels',
       `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/relationships/styles" Target="styles.xml"/></Relationships>`,
     ),
-    // Styles: 0 plain, 1 the head, 2 an instant.
+    // Styles: 0 plain, 1 header, 2 instant.
     part(
       'xl/styles.xml',
       `<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1E2A44"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
@@ -87,7 +87,7 @@ function columnOf(index: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text for XML 1.0: what it cannot hold (most control characters, lone surrogates) is left out. */
+/** Text for XML 1.0: characters that it can't contain (most control characters, lone surrogates) are removed. */
 function xmlOf(text: string): string {
   return (
     text
@@ -95,7 +95,7 @@ function xmlOf(text: string): string {
       .toWellFormed()
       // oxlint-disable-next-line no-control-regex
       .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\uFFFE\uFFFF]/g, '')
-      // In the words of a spreadsheet _x000D_ is a carriage return; escaped, it is what it says.
+      // Spreadsheets read _x000D_ as a carriage return; escaping the underscore keeps the text literal.
       .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
       .replaceAll(/[&<>"]/g, (mark) => entities[mark] as string)
   )

@@ -6,17 +6,17 @@ import { AppError } from '../../errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /*
- * Breached passwords are looked up as the public range files have them: by the first five hex digits of the SHA-1, then the rest of
- * it in the list of that range. Nothing leaves the machine.
+ * Breached passwords are looked up as in the public range files: by the first five hex digits of the SHA-1, then the rest in the list of
+ * that range. No data leaves the machine.
  */
 
 const prefixLength = 5
 
-/** The ranges of the list that comes along: prefix, then the rests. Made at the first question, some milliseconds. */
+/** The ranges of the bundled list: prefix and suffixes. Built on first use, which takes some milliseconds. */
 let shipped: Map<string, Set<string>> | undefined
 
 /**
- * Why this password is not allowed, as text after its field name; null when it is allowed.
+ * Why this password isn't allowed, as text that follows its field name; null if it is allowed.
  *
  * @param directory a folder with one file for each range, `ABCDE` or `ABCDE.txt`, of lines `<35 hex digits>:<count>`; null for none
  */
@@ -33,7 +33,7 @@ export async function weaknessOf(
   return (await isBreached(password, directory)) ? new AppError('PASSWORD_BREACHED', {}, { at }) : null
 }
 
-/** Whether a password is in the list that comes along, in any case, or as it is in the range files. */
+/** Whether a password is in the bundled list, ignoring case, or in the range files exactly as given. */
 export async function isBreached(password: string, directory: string | null): Promise<boolean> {
   shipped ??= rangesOf(commonPasswords())
   const small = sha1(password.toLowerCase())
@@ -55,12 +55,12 @@ function rangesOf(passwords: Iterable<string>): Map<string, Set<string>> {
 }
 
 function sha1(text: string): { prefix: string; rest: string } {
-  // Not for safety: it is what the range files are made of.
+  // SHA-1 isn't used for security here: the range files are based on it.
   const hex = createHash('sha1').update(text).digest('hex').toUpperCase()
   return { prefix: hex.slice(0, prefixLength), rest: hex.slice(prefixLength) }
 }
 
-/** The file of a range; empty when the folder has none, as a partial download may. */
+/** The file of a range; empty if the folder doesn't contain it, e.g. after a partial download. */
 async function readRange(directory: string, prefix: string): Promise<string> {
   for (const name of [prefix, `${prefix}.txt`]) {
     try {

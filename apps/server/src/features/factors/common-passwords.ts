@@ -1,6 +1,6 @@
 /*
- * The passwords people choose most when twelve characters are required, in lower case: some written manually from the habits
- * that every published list shows (runs of keys, doubled words, a word and a year), the others composed by the same habits.
+ * The most common passwords of at least twelve characters, in lower case. Some are written manually, following the habits that every
+ * published list shows (keyboard runs, doubled words, a word and a year); the others are generated from the same habits.
  */
 
 const written = `
@@ -30,7 +30,7 @@ const written = `
   bankpassword banking12345 summer2024!! summer2025!! summer2026!! winter2024!! winter2025!! winter2026!! spring2026!!
 `
 
-/** What passwords start with: the words of every list of the most used ones. */
+/** Beginnings of passwords: the words of every list of the most common ones. */
 const stems = `
   password passw0rd p@ssword p@ssw0rd pa$$word passwort welcome welcome1 letmein changeme qwerty qwertyuiop qwertz azerty asdfgh
   asdfghjkl zxcvbn zxcvbnm 1q2w3e4r 1qaz2wsx qazwsx q1w2e3r4 abc123 abcdef abcd1234 iloveyou ilovey0u monkey dragon sunshine princess
@@ -43,7 +43,7 @@ const stems = `
   whatever nothing killer trustno1 blink182 mustang ferrari porsche mercedes yamaha harley soccer tennis hockey cricket pass
 `
 
-/** What is put behind a word to make it long enough. */
+/** Endings that make a word long enough. */
 const tails = `
   1 12 123 1234 12345 123456 1234567 12345678 123456789 1234567890 ! 1! 12! 123! 1234! 12345! 123456! !! !!! @1 @12 @123 @1234 @12345
   #1 #123 #1234 _123 _1234 .123 .1234 0 00 000 0000 00000 007 01 11 111 1111 11111 111111 21 22 222 2222 69 77 777 7777 88 888 8888 99
@@ -54,7 +54,7 @@ const yearFirst = 1960
 const yearLast = 2035
 const lengthMin = 12
 
-/** Every common password of at least twelve characters, in small letters; some thousands. Made anew at each call. */
+/** Every common password of at least twelve characters, in lower case; some thousands. Generated anew at each call. */
 export function* commonPasswords(): Generator<string> {
   yield* wordsOf(written)
   const years = Array.from({ length: yearLast - yearFirst + 1 }, (_year, index) => String(yearFirst + index))

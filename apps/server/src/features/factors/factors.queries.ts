@@ -15,14 +15,14 @@ export async function factorsOf(tx: Tx, userId: string): Promise<Factors> {
   return { hasTotp: rows[0]?.has_totp ?? false, passkeys: rows[0]?.passkeys ?? 0 }
 }
 
-/** Removes the one-time codes of a user and the recovery codes with them; false when there were none in force. */
+/** Removes the one-time codes of a user together with the recovery codes; false if one-time codes weren't enabled. */
 export async function removeTotp(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const removed = await tx.deleteFrom('totp_factors').where('user_id', '=', userId).returning('confirmed_at').execute()
   return removed.some(({ confirmed_at }) => confirmed_at !== null)
 }
 
-/** Removes every second factor of a user, for one who lost them. Runs in an identity transaction; what was there is returned. */
+/** Removes every second factor of a user who lost them and returns what was removed. Runs in an identity transaction. */
 export async function removeAllFactors(tx: Tx, userId: string): Promise<Factors> {
   const before = await factorsOf(tx, userId)
   await removeTotp(tx, userId)

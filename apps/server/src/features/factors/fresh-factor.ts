@@ -7,26 +7,26 @@ import { usePasskey } from './passkeys.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { useTotpCode } from './totp.ts'
 
-/** What shows that the person is still there: a one-time or recovery code, or what a passkey signed just now. */
+/** Proof that the user is still present: a one-time or recovery code, or an assertion that a passkey just signed. */
 export interface FreshFactor {
   totp?: string | undefined
-  /** Made with the options of POST user/passkeys/assertion. */
+  /** Created with the options of POST user/passkeys/assertion. */
   passkey?: PasskeyAssertion | undefined
 }
 
 /**
- * Asks for the second factor of the acting user again before an irreversible action. The given factor is used up.
+ * Requires the acting user's second factor again before an irreversible action. The given factor is used up.
  *
- * Wrong ones count together with those at sign-in. The trace of a wrong one stays when the call is refused.
+ * Wrong ones count together with those at sign-in. The record of a wrong one remains when the call is refused.
  *
- * @throws AppError `BAD_REQUEST` when it is missing or wrong; never 401 or 403, which would sign the client out
+ * @throws AppError `BAD_REQUEST` if it is missing or wrong; never 401 or 403, which would sign the client out
  * @throws AppError `TOO_MANY_REQUESTS` after five wrong ones
  */
 export async function assertFreshFactor(context: Context, factor: FreshFactor): Promise<void> {
   const { actor, ip, installation } = context
   if (!factor.totp && !factor.passkey) throw new AppError('FACTOR_NEEDED', {}, { at: 'body.totp' })
   const result = await context.identity(async (tx) => {
-    // One guess at a time: a burst must not pass the question below together.
+    // One guess at a time: concurrent requests must not pass the following check together.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
     const wait = await lockSeconds(tx, actor.email, ip)
     if (wait > 0) {

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /*
- * Whoever guesses waits longer after each wrong guess. What counts is what is stored in sign_ins, so a restart forgives nothing and
- * two processes count together.
+ * The wait grows with each wrong guess. Only the attempts stored in sign_ins count, so a restart resets nothing and two processes count
+ * together.
  */
 
-/** Wrong guesses within a minute, for one account or from one address, after which no further one is looked at. */
+/** Wrong guesses within a minute, for one account or from one address, after which no further guess is checked. */
 const refusedPerMinute = 10
 
-/** The `reason` in sign_ins of a wrong code. */
+/** The `reason` of a wrong code in sign_ins. */
 export const wrongCode = 'code'
 
-/** From this many on, each further one doubles the wait. */
+/** From this number on, each further wrong guess doubles the wait. */
 const free = { passwords: 10, codes: 5, fromAddress: 50 } as const
 const firstWaitSeconds = 60
 const longestWaitSeconds = 3600
-// An address may belong to a whole office: there, every tenth doubles it.
+// An address may be shared by a whole office: there, only every tenth guess doubles the wait.
 const addressStep = 10
 
-/** Seconds to wait after the last of so many wrong guesses; 0 while there are few. */
+/** Seconds to wait after the last of this many wrong guesses; 0 while there are few. */
 function waitSeconds(wrong: number, freeOnes: number, step = 1): number {
   if (wrong < freeOnes) return 0
   return Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** Math.min(20, Math.floor((wrong - freeOnes) / step)))
@@ -37,10 +37,9 @@ interface Guesses {
 }
 
 /**
- * Seconds until a further guess is looked at; 0 when now. Wrong ones of the last day count (at an identity provider nothing is
- * guessed here), of an account only those since it was
- * last signed in to or unlocked. Null means none.
- * Runs in an identity transaction. Indexes: sign_ins_email, sign_ins_ip.
+ * Seconds until the next guess is checked; 0 if it is checked now. Wrong guesses of the last day count (there is no guessing at an identity
+ * provider); for an account only those since its last sign-in or unlock. Null means no email or address. Runs in an identity transaction.
+ * Indexes: sign_ins_email, sign_ins_ip.
  */
 export async function lockSeconds(tx: Tx, email: string | null, ip: string | null): Promise<number> {
   const { rows } = await sql<Guesses>`
@@ -71,12 +70,12 @@ export async function lockSeconds(tx: Tx, email: string | null, ip: string | nul
   return Math.ceil(Math.max(...left))
 }
 
-/** What is left of a wait; the last guess may be younger than the transaction that asks. */
+/** The rest of a wait; the last guess may be newer than the current transaction. */
 function leftOf(wait: number, ageSeconds: number | null): number {
   return Math.max(0, wait - Math.max(0, ageSeconds ?? 0))
 }
 
-/** Forgives an account its wrong guesses. Runs in an identity transaction. */
+/** Resets the count of wrong guesses of an account. Runs in an identity transaction. */
 export async function unlock(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')

@@ -9,15 +9,15 @@ import type { ColumnValue } from '../../db/columns.ts'
 import { hashOf } from '../../secret-token.ts'
 
 /*
- * Passkeys (WebAuthn level 3). They are made discoverable and ask for the person, so that one covers both factors and sign-in
- * need not say which accounts exist. Everything here runs in an identity transaction.
+ * Passkeys (WebAuthn level 3). They are discoverable and require user verification, so that one passkey covers both factors and sign-in
+ * doesn't reveal which accounts exist. Everything here runs in an identity transaction.
  */
 
 const name = 'Signet'
-/** Read when the first passkey comes: it takes a while, and warns of what Node calls experimental. */
+/** Loaded with the first passkey: loading takes a while and prints a warning about an experimental feature of Node. */
 const webAuthn = () => import('@simplewebauthn/server')
 const challengeMs = 5 * minuteMs
-/** Passkeys of one user at most. */
+/** Maximum number of passkeys per user. */
 export const passkeysMax = 20
 
 interface Person {
@@ -49,7 +49,7 @@ export async function registrationOptions(tx: Tx, installation: Installation, us
 /**
  * Stores a new passkey of the user.
  *
- * @returns null when the answer does not fit a challenge of this user, or the passkey is known already
+ * @returns null if the response matches no challenge of this user, or the passkey is already registered
  */
 export async function addPasskey(
   tx: Tx,
@@ -100,13 +100,13 @@ export async function assertionOptions(tx: Tx, installation: Installation, userI
   return options
 }
 
-/** What became of an assertion. `cloned`: its counter did not move on, so there is a copy of the passkey somewhere. */
+/** The result of an assertion. `cloned`: its counter didn't increase, so there is a copy of the passkey somewhere. */
 export type Asserted = { userId: string; passkeyId: string; result: 'ok' | 'cloned' } | null
 
 /**
- * Checks what a passkey signed; its challenge is used up by asking.
+ * Checks an assertion of a passkey; its challenge is used up by the check.
  *
- * @param userId whose passkey it must be; null at sign-in, where the passkey says who it is
+ * @param userId the required owner of the passkey; null at sign-in, where the passkey identifies the user
  */
 export async function usePasskey(
   tx: Tx,
@@ -119,12 +119,12 @@ export async function usePasskey(
     .select(['id', 'user_id', 'credential_id', 'public_key', 'counter'])
     .where('credential_id', '=', assertion.id)
   if (userId) query = query.where('user_id', '=', userId)
-  // Locked, so that one counter is not taken twice.
+  // Locked, so that one counter value can't be accepted twice.
   const passkey = await query.forUpdate().executeTakeFirst()
   if (!passkey) return null
   const checked = await unlessInvalid(async () =>
     (await webAuthn()).verifyAuthenticationResponse({
-      // Null and absent are the same to the library.
+      // The library treats null and absent values the same.
       response: assertion as AuthenticationResponseJSON,
       expectedChallenge: (challenge) => useChallenge(tx, challenge, userId ? 'stepUp' : 'signIn', userId),
       expectedOrigin: installation.origin,
@@ -159,7 +159,7 @@ export function passkeysOf(tx: Tx, userId: string) {
     .execute()
 }
 
-/** Removes a passkey of the user; false when there is none of that id. */
+/** Removes a passkey of the user; false if there is none with that id. */
 export async function removePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
@@ -196,7 +196,7 @@ async function keepChallenge(
     .execute()
 }
 
-/** Whether it is a challenge we gave for this; it is gone afterwards. */
+/** Whether we issued this challenge for this purpose; it is deleted by the check. */
 async function useChallenge(
   tx: Tx,
   challenge: string,
@@ -213,7 +213,7 @@ async function useChallenge(
   return numDeletedRows === 1n
 }
 
-/** The library throws plain errors for whatever does not fit, which is an answer here; the database's own go on. */
+/** The library throws plain errors for invalid input, which are an answer here; errors of the database are rethrown. */
 async function unlessInvalid<T>(check: () => Promise<T>): Promise<T | null> {
   try {
     return await check()

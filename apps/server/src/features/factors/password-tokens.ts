@@ -8,20 +8,20 @@ type UserTokenKind = ColumnValue<'user_tokens.kind'>
 
 const lifeMs: Record<UserTokenKind, number> = {
   reset: hourMs,
-  /** People read an invitation when they are back at work. */
+  /** Gives people time to read an invitation when they are back at work. */
   invite: 7 * dayMs,
   /** From the right password to the first code of a new authenticator. */
   enrol: hourMs / 4,
 }
 
 export interface PasswordToken {
-  /** Goes into a link and is stored nowhere. */
+  /** Used in a link and not stored anywhere. */
   token: string
   expiresAt: Date
 }
 
 /**
- * A token that lets its holder set the password of a user once, by POST AUTH password/reset. The portal's page for it is
+ * A token that allows its holder to set the password of a user once, with POST AUTH password/reset. The portal's page for it is
  * `/auth/reset?token=…`. Runs in an identity transaction.
  */
 export function newPasswordToken(tx: Tx, userId: string, kind: 'reset' | 'invite'): Promise<PasswordToken> {
@@ -38,7 +38,7 @@ export async function newUserToken(tx: Tx, userId: string, kind: UserTokenKind):
   return { token, expiresAt }
 }
 
-/** Whose token it is, if it is good; it stays good. */
+/** The owner of a token if it is valid; the token stays valid. */
 export function findUserToken(tx: Tx, token: string, kinds: readonly UserTokenKind[]) {
   return tx
     .selectFrom('user_tokens')
@@ -50,7 +50,7 @@ export function findUserToken(tx: Tx, token: string, kinds: readonly UserTokenKi
     .executeTakeFirst()
 }
 
-/** Uses a token up; false when it is not good, or another request came first. */
+/** Uses up a token; false if it isn't valid, or another request used it first. */
 export async function useUserToken(tx: Tx, token: string, kinds: readonly UserTokenKind[]): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('user_tokens')
@@ -63,7 +63,7 @@ export async function useUserToken(tx: Tx, token: string, kinds: readonly UserTo
   return numUpdatedRows === 1n
 }
 
-/** Makes every open token of these kinds worthless. Index: user_tokens_user. */
+/** Invalidates every open token of these kinds. Index: user_tokens_user. */
 export async function dropUserTokens(tx: Tx, userId: string, kinds: readonly UserTokenKind[]): Promise<void> {
   await tx
     .deleteFrom('user_tokens')

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 const count = 10
-// Without the letters and digits that are read for one another. 12 of 31 signs are 59 bits.
+// Excludes letters and digits that are easily confused. 12 of 31 characters are 59 bits.
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
 const groups = 3
 const groupLength = 4
 
 /**
- * Ten new codes in the place of all earlier ones; shown once, stored hashed. Runs in an identity transaction.
+ * Replaces all earlier codes with ten new ones; shown once, stored hashed. Runs in an identity transaction.
  *
  * @returns e.g. `['k3f9-2mwx-q7ra', …]`
  */
@@ -23,7 +23,7 @@ export async function newRecoveryCodes(tx: Tx, key: Buffer, userId: string): Pro
   return codes
 }
 
-/** Whether it is an unused code of this user; a right one is used up by asking. Index: the primary key. */
+/** Whether it is an unused code of this user; a correct code is used up by the check. Index: the primary key. */
 export async function useRecoveryCode(tx: Tx, key: Buffer, userId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
@@ -43,7 +43,7 @@ function newGroup(): string {
   return Array.from({ length: groupLength }, () => signs.charAt(randomInt(signs.length))).join('')
 }
 
-/** Keyed: who has only the database can confirm no guess. Case, blanks and dashes do not matter. */
+/** Keyed, so that guesses can't be verified with the database alone. Case, spaces and dashes are ignored. */
 function hashOfCode(key: Buffer, userId: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return createHmac('sha256', key).update(`recovery:${userId}:${plain}`).digest()

@@ -1,6 +1,6 @@
 import { roles, type Role } from '@signet/contract/permissions'
 
-/** The roles that see more than one client's things: they sign in with a second factor and are signed out after half a day. */
+/** Roles that see the data of more than one client: they sign in with a second factor and are signed out after half a day. */
 export const staffRoles: readonly Role[] = roles.filter((role) => role !== 'client' && role !== 'clientPeeker')
 
 export const isStaff = (role: Role) => staffRoles.includes(role)

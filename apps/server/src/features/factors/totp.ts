@@ -3,16 +3,16 @@ import type { Tx } from '../../db/database.ts'
 import { openSealed, seal } from '../../db/sealed.ts'
 
 /*
- * One-time codes by time (RFC 6238): six digits, 30 seconds, SHA-1, as every authenticator app reads them. Everything here runs in an
+ * Time-based one-time codes (RFC 6238): six digits, 30 seconds, SHA-1, which every authenticator app supports. Everything here runs in an
  * identity transaction and names the user.
  */
 
 const issuer = 'Signet'
 const periodSeconds = 30
-// Clocks of telephones differ: the code before and the code after count too.
+// Clocks of phones differ, so the previous and the next code are accepted too.
 const toleranceSeconds = periodSeconds
 
-/** A secret as an authenticator app takes it: typed in, or read as an address from a picture. */
+/** A secret for an authenticator app: typed in, or scanned as a URI from a QR code. */
 export interface NewTotp {
   /** Base32 without padding. */
   secret: string
@@ -22,16 +22,16 @@ export interface NewTotp {
 
 const placeOf = (userId: string) => ['totp_factors', userId]
 
-/** The address an authenticator app reads a secret from. */
+/** The URI from which an authenticator app reads a secret. */
 export const totpUri = (email: string, secret: string) => generateURI({ issuer, label: email, secret })
 
 /** A secret as it is stored. */
 export const sealTotp = (key: Buffer, userId: string, secret: string) => seal(key, secret, placeOf(userId))
 
 /**
- * Puts a new secret down, not in force before its first code; one that was not confirmed is replaced.
+ * Stores a new secret, which isn't valid before its first code; an unconfirmed one is replaced.
  *
- * @returns null when the user has a confirmed one
+ * @returns null if the user has a confirmed one
  */
 export async function startTotp(tx: Tx, key: Buffer, user: { id: string; email: string }): Promise<NewTotp | null> {
   const secret = generateSecret()
@@ -51,9 +51,9 @@ export async function startTotp(tx: Tx, key: Buffer, user: { id: string; email: 
 }
 
 /**
- * Whether the code is right now and was not used before; a right one is used up by asking.
+ * Whether the code is currently correct and wasn't used before; a correct code is used up by the check.
  *
- * @param state which secret it must be of: the one in force, or one that waits for its first code, which this confirms
+ * @param state which secret is checked: the confirmed one, or the one that waits for its first code, which this confirms
  */
 export async function useTotpCode(
   tx: Tx,
@@ -73,11 +73,11 @@ export async function useTotpCode(
     .executeTakeFirst()
   if (!factor) return false
   const secret = openSealed(key, factor.secret, placeOf(userId))
-  // Encrypted with the key of another installation: no code is right.
+  // Encrypted with the key of another installation, so no code is correct.
   if (secret === null) return false
   const result = verifySync({ secret, token, epochTolerance: toleranceSeconds })
   if (!result.valid || !('timeStep' in result)) return false
-  // Compared here: the library throws when the clock was set back.
+  // Compared here because the library throws if the clock was set back.
   if (result.timeStep <= Number(factor.last_step)) return false
   await tx
     .updateTable('totp_factors')

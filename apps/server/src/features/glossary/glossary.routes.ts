@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { builtInEntry, loadGlossary } from '../indicators/glossary.ts'
 
-/** The glossary, or the entries in which the searched text occurs. */
+/** The glossary, or the entries that contain the search text. */
 export const getGlossary: Handler<typeof contract.getGlossary> = async ({ tx }, { query }) => {
   const needle = query.searchQuery?.toLowerCase() ?? ''
   const { entries } = await loadGlossary(tx)
@@ -14,16 +14,16 @@ export const getGlossary: Handler<typeof contract.getGlossary> = async ({ tx }, 
 }
 
 /**
- * Adds an entry, or puts other words in the place of one; a built-in entry keeps its id.
+ * Adds an entry, or replaces the text of an existing one; a built-in entry keeps its id.
  *
- * @throws AppError `CONFLICT` when it has changed since it was read, or another entry has its name
+ * @throws AppError `CONFLICT` if it has changed since it was read, or another entry has its name
  */
 export const putGlossaryEntry: Handler<typeof contract.putGlossaryEntry> = async (context, { params, body }) => {
   const { tx } = context
   const { entries } = await loadGlossary(tx)
   const before = entries.find(({ id }) => id === params.entryId)
   const stored = await findStored(context, params.entryId)
-  // A hidden entry looks missing to whoever adds it again.
+  // A hidden entry looks like a missing one to a user who adds it again.
   if ((stored && !stored.is_hidden ? stored.version : 0) !== body.version)
     throw new AppError('STALE_VERSION', { what: 'glossaryEntry' })
   const isTaken = entries.some(
@@ -48,7 +48,7 @@ export const putGlossaryEntry: Handler<typeof contract.putGlossaryEntry> = async
   return { id: params.entryId, ...after, version }
 }
 
-/** Takes an entry out; a built-in one is hidden until it is put again. */
+/** Removes an entry; a built-in one is hidden until it is added again. */
 export const deleteGlossaryEntry: Handler<typeof contract.deleteGlossaryEntry> = async (context, { params }) => {
   const { tx } = context
   const { entries } = await loadGlossary(tx)

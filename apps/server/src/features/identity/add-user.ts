@@ -12,7 +12,7 @@ export interface NewUser {
   isDemo?: boolean
 }
 
-/** Adds a user unless the mail address is taken; returns the id and whether it is new. Runs in an identity transaction. */
+/** Adds a user unless the email address is taken; returns the id and whether it is new. Runs in an identity transaction. */
 export async function addUser(tx: Tx, user: NewUser): Promise<{ userId: string; isNew: boolean }> {
   const email = user.email.toLowerCase()
   const added = await tx

@@ -4,14 +4,14 @@ import type { Tx } from '../../db/database.ts'
 // One at a time: two concurrent changes could each rely on the other superAdmin and leave none.
 const lock = 7_305_520
 
-/** Locked until the transaction ends by everything that could remove the last superAdmin: disabling, demoting, archiving a company. */
+/** Locked until the transaction ends by every action that could remove the last superAdmin: disabling, demoting, archiving a company. */
 export async function holdSuperAdmins(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
 }
 
 /**
- * How many superAdmins could still sign in, apart from one person or from those of one company. Ask it after `holdSuperAdmins`,
- * in a statement of its own, so that it sees what the one before has done. Runs in an identity transaction.
+ * How many superAdmins could still sign in, except for one user or those of one company. Call it after `holdSuperAdmins` in a separate
+ * statement, so that it sees the changes of the previous lock holder. Runs in an identity transaction.
  */
 export async function otherSuperAdmins(
   tx: Tx,

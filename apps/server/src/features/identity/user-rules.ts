@@ -10,14 +10,14 @@ export function mayProvision(role: Role): boolean {
   return (provisionedRoles as readonly Role[]).includes(role)
 }
 
-/** Whether a role may have companies besides its own. */
+/** Whether a role may have companies other than its own. */
 export function mayHaveAdminCompanies(role: Role): boolean {
   return !rolesOfOneCompany.has(role)
 }
 
 /**
- * No one can grant or manage rights they don't have: whether a role can create, change or disable an account of another. A
- * superAdmin is above every role; any other would need the right to manage people, and every right of the account.
+ * Whether a role can create, change or disable an account of another role: users can't grant or manage rights that they don't have. A
+ * superAdmin is above every role; any other role needs the right to manage users and every right of the account.
  */
 export function mayManage(actor: Role, subject: Role): boolean {
   if (actor === 'superAdmin') return true

@@ -1,9 +1,9 @@
 import type { GlossaryCategory } from '@signet/contract/glossary'
 
 /**
- * What the indicators of analysts, collectors and the demo mean, by category; those of `packages/detection` are defined there.
+ * Explanations of the indicators of analysts, collectors and the demo, by category; those of `packages/detection` are defined there.
  *
- * A name can be in several categories with a meaning of its own in each; General is used for all other sources.
+ * A name can be in several categories with a different meaning in each; General is used for all other sources.
  */
 export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<Record<string, string>>>>> = {
   General: {
@@ -186,9 +186,7 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
   },
 }
 
-/**
- * Indicators that carry a measurement in their name, and the entry that explains them, e.g. `Logo match 93%` → `Logo match`.
- */
+/** Indicators with a measurement in their name, and the entry that explains them, e.g. `Logo match 93%` → `Logo match`. */
 export const measuredNames: readonly (readonly [form: RegExp, name: string])[] = [
   [/^Logo match \d+%$/, 'Logo match'],
   [/^Icon match \d+%$/, 'Icon match'],

@@ -22,29 +22,29 @@ const builtIn: readonly GlossaryEntry[] = [
   ),
 ]
 
-/** The id of a built-in entry: the same in every installation and version, made from category and name (UUID version 8). */
+/** The id of a built-in entry: the same in every installation and version, derived from category and name (UUID version 8). */
 function idOf({ Category, Indicators }: GlossaryEntry): string {
   const hex = createHash('sha256').update(`${Category}\n${Indicators}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 const builtInById = new Map(builtIn.map((entry) => [idOf(entry), entry]))
 
-/** The words the product brings for an entry, whatever was put in their place. */
+/** The product's own text of an entry, even if it was replaced. */
 export const builtInEntry = (entryId: string): GlossaryEntry | undefined => builtInById.get(entryId)
 
-/** The glossary as it is now. */
+/** The current glossary. */
 export interface Glossary {
   /** By category and name. */
   entries: readonly StoredGlossaryEntry[]
   /**
-   * What an indicator means for a threat of a source: the entry of the source's category, else any entry of that name.
+   * The explanation of an indicator for a threat of a source: the entry of the source's category, otherwise any entry with that name.
    *
-   * @param indicator as on the threat; a measurement in it is read over, e.g. `Logo match 93%`
+   * @param indicator as on the threat; a measurement in it is ignored, e.g. `Logo match 93%`
    */
   descriptionOf(indicator: string, source: AnySource): string | undefined
 }
 
-/** The built-in entries, with what was changed, added and taken out. */
+/** The built-in entries with all changes, additions and removals. */
 export async function loadGlossary(tx: Tx): Promise<Glossary> {
   const rows = await tx
     .selectFrom('glossary_entries')
@@ -69,7 +69,7 @@ export async function loadGlossary(tx: Tx): Promise<Glossary> {
   return { entries, descriptionOf: (indicator, source) => descriptionIn(byName, indicator, source) }
 }
 
-/** Sources with entries of their own; the others are spoken for by General. */
+/** Sources with separate entries; General is used for the others. */
 const categoryOf: Partial<Record<AnySource, GlossaryEntry['Category']>> = {
   APK: 'APK',
   Telegram: 'Telegram',
@@ -100,6 +100,6 @@ function descriptionIn(
 
 const builtInByName = Map.groupBy(builtIn, ({ Indicators }) => Indicators)
 
-/** As `Glossary.descriptionOf`, of what the product brings. */
+/** Like `Glossary.descriptionOf`, for the built-in entries. */
 export const builtInDescriptionOf = (indicator: string, source: AnySource) =>
   descriptionIn(builtInByName, indicator, source)

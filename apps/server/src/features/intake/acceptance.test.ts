@@ -8,7 +8,7 @@ import { decideThreat } from '@signet/contract/threats'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { scanFeed } from './scan-feed.ts'
 
-/* The vectors of acceptance, through everything from the feed to the queue of review. */
+/* The acceptance test vectors, from the feed through all stages to the review queue. */
 
 const world = useWorld()
 
@@ -23,7 +23,7 @@ const mustFire = [
   'www-client.com',
   'https://user@client.com@evil.tld/',
   'client.com/r?u=evil',
-  // The name of a certificate that stands among its alternative names only.
+  // A name that the certificate contains only as a subject alternative name.
   '*.client-login.net',
 ]
 const mustBeSilent = [

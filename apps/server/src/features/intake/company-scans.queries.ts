@@ -4,10 +4,10 @@ import type { SsoProtocol } from '@signet/contract/sso'
 import type { Tx } from '../../db/database.ts'
 
 const listMax = 20
-// Told apart from other advisory locks by this number; the second one is the company.
+// Distinguishes this lock from other advisory locks; the second number is the company.
 const startLock = 7_305_521
 
-/** Locked until the transaction ends when a scan of a company starts, so that two clicks start one. */
+/** Locked until the transaction ends when a scan of a company starts, so that two concurrent requests start only one. */
 export async function holdScans(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${startLock}, ${companyId})`.execute(tx)
 }
@@ -68,7 +68,7 @@ export function toScan(row: ScanRow, stages: ScanStage[]): Scan {
 
 type Inside = Pick<Setup, 'brands' | 'officialDomains' | 'apps' | 'people' | 'hasThreats'>
 
-/** What is stored for the companies. Indexes: brands_pkey, company_assets_pkey, threats_pkey. */
+/** The stored data of the companies. Indexes: brands_pkey, company_assets_pkey, threats_pkey. */
 export async function insideOf(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Inside>> {
   const { rows } = await sql<Inside & { id: number }>`
     select c.id,
@@ -88,7 +88,7 @@ interface Around {
   signIn: SsoProtocol | null
 }
 
-/** Who works for the companies and how they sign in. Runs in an identity transaction; people are thousands at most. */
+/** The users of the companies and how they sign in. Runs in an identity transaction; there are thousands of users at most. */
 export async function aroundOf(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Around>> {
   const { rows } = await sql<Around & { id: number }>`
     select c.id, c.logo_file_id is not null as "hasLogo",

@@ -18,7 +18,7 @@ async function companyWatching(alias: string): Promise<TestCompany> {
   return company
 }
 
-/** What the worker does with a scan; the feed is a few lines. */
+/** Runs a scan as the worker does; the feed consists of a few lines. */
 const work = (company: TestCompany, scanId: string, lines: string[]) =>
   scanFeed(
     { database: world().database, feedAllow: [], stdin: Readable.from([`${lines.join('\n')}\n`]) },

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { type Asset, type AssetIndex, compileAssets } from '@signet/detection'
 
-/** What of a brand is compiled. */
+/** The part of a brand that is compiled. */
 export type CompiledBrand = Asset
 
 const heapMaxMb = 384
 const timeMaxMs = 60_000
 
-/** Compiles many brands on a thread of its own; its large tables are shared, not copied. */
+/** Compiles many brands on a separate thread; its large tables are shared, not copied. */
 export async function compileInThread(assets: readonly CompiledBrand[]): Promise<AssetIndex> {
   const worker = new Worker(new URL('compile-brands.worker.ts', import.meta.url), {
     workerData: assets,
@@ -22,7 +22,7 @@ export async function compileInThread(assets: readonly CompiledBrand[]): Promise
       worker.once('exit', () => reject(new Error('The thread ended without an answer')))
     })
   } catch {
-    // Without a thread, it blocks other work for a moment but is still correct.
+    // Without a thread, this blocks other work for a moment, but the result is the same.
     return compileAssets(assets)
   } finally {
     clearTimeout(timer)

@@ -1,4 +1,4 @@
-// Compiles brands on a thread of its own, posts the index and ends.
+// Compiles brands on a separate thread, posts the index and ends.
 import { parentPort, workerData } from 'node:worker_threads'
 import { compileAssets } from '@signet/detection'
 import type { CompiledBrand } from './compile-brands.ts'

@@ -4,7 +4,7 @@ import type { CtCursor, CtLog } from '@signet/connectors'
 import type { CtLogKind, CtLogState } from '@signet/contract/ct-logs'
 import type { Tx } from '../../db/database.ts'
 
-/** A log as the reader knows it. */
+/** A log with the reader's progress. */
 export interface CtLogProgress {
   id: string
   state: CtLogState
@@ -13,7 +13,7 @@ export interface CtLogProgress {
   retryAt: Date | null
 }
 
-/** What the list says about a log, or a placeholder for a stream. */
+/** An entry of the list of logs, or a placeholder for a stream. */
 export interface ListedLog {
   logId: string
   operator: string
@@ -33,8 +33,8 @@ export const toListed = (log: CtLog, isReadable: boolean): ListedLog => ({
 })
 
 /**
- * Writes down which logs are listed now: new ones are added, those that are gone are followed no more, one that came back is read on
- * from where it was. Index: ct_logs_log_id_key.
+ * Stores which logs are currently listed: new logs are added, removed logs are no longer followed, and a log that is listed again continues
+ * at its last position. Index: ct_logs_log_id_key.
  */
 export async function keepListed(tx: Tx, logs: readonly ListedLog[]): Promise<void> {
   const column = <T>(pick: (log: ListedLog) => T) => logs.map(pick)
@@ -60,7 +60,7 @@ export async function keepListed(tx: Tx, logs: readonly ListedLog[]): Promise<vo
     .execute()
 }
 
-/** How far a log is read. Index: ct_logs_log_id_key. */
+/** The progress of a log. Index: ct_logs_log_id_key. */
 export async function ctLogState(tx: Tx, logId: string): Promise<CtLogProgress> {
   const row = await tx
     .selectFrom('ct_logs')
@@ -85,21 +85,21 @@ export async function ctLogState(tx: Tx, logId: string): Promise<CtLogProgress> 
   }
 }
 
-/** What a batch added to the figures of its log. */
+/** What a batch adds to the counts of its log. */
 export interface BatchCounts {
   entries: number
   names: number
   threatsAdded: number
   unreadable: number
   gap: number
-  /** When the newest of its entries had been logged. */
+  /** When the newest of its entries was logged. */
   entryAt: Date | null
 }
 
 /**
- * Moves the cursor of a log if it is still where the batch began; locks the log until the transaction ends.
+ * Moves the cursor of a log if it is still at the start of the batch; locks the log until the transaction ends.
  *
- * @returns false when another process has moved it
+ * @returns false if another process has moved it
  */
 export async function moveCursor(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function moveCursor(
   return rows.length === 1
 }
 
-/** Counts what came of a stream; it has no place to go on from, only how long it is. */
+/** Counts the entries of a stream; a stream has no position to continue from, only a length. */
 export async function keepStreamed(tx: Tx, id: string, counts: BatchCounts): Promise<void> {
   await sql`
     update ct_logs set state = 'reading', next_index = next_index + ${counts.entries}, tree_size = next_index + ${counts.entries},
@@ -129,7 +129,7 @@ export async function keepStreamed(tx: Tx, id: string, counts: BatchCounts): Pro
     where id = ${id}`.execute(tx)
 }
 
-/** Writes down that a log was read to its end, for now or for good. */
+/** Records that a log was read to its end, for now or permanently. */
 export async function keepCaughtUp(tx: Tx, id: string, isEnded: boolean): Promise<void> {
   await tx
     .updateTable('ct_logs')
@@ -144,7 +144,7 @@ export async function keepCaughtUp(tx: Tx, id: string, isEnded: boolean): Promis
     .execute()
 }
 
-/** Writes down what went wrong, and when the log is asked again. */
+/** Records an error and when the log is read again. */
 export async function keepFailure(
   tx: Tx,
   id: string,
@@ -162,7 +162,7 @@ export async function keepFailure(
     .execute()
 }
 
-/** Says at every log that is followed why none is. */
+/** Records for every followed log why the list couldn't be loaded. */
 export async function keepListFailure(tx: Tx, error: string): Promise<void> {
   await tx
     .updateTable('ct_logs')

@@ -19,45 +19,45 @@ import type { WatchedBrands } from './watched-brands.ts'
 export interface CtReaderParts {
   database: Database
   brands: WatchedBrands
-  /** `host:port` pairs that may be read although they are not public. */
+  /** `host:port` pairs that may be read although their addresses aren't public. */
   allow: readonly string[]
-  /** Entries before the end that a new log is read from. */
+  /** How many entries before the end of a new log reading starts. */
   backfill: number
-  /** Asks for what is found to be looked up; left out where nothing is. */
+  /** Queues lookups of the findings; left out if lookups are disabled. */
   enqueue?: Enqueue | undefined
 }
 
-/** A log that fails is asked again after this long, twice as long each time, up to the largest. */
+/** Delay before a failed log is read again; it doubles each time, up to the maximum. */
 const retryFirstMs = 5_000
 const retryMaxMs = 300_000
-/** A log that contradicts itself is looked at again: front ends have shown the tree of another. */
+/** Delay before an inconsistent log is read again, because front ends of a log have returned the tree of another log. */
 const stoppedRetryMs = 600_000
-/** So often in a row entries may be missing before they are passed over: a quarter of an hour. */
+/** Consecutive attempts before missing entries are skipped: a quarter of an hour. */
 const missingMax = 8
-/** Batches of one log in a row before another log has a turn. */
+/** Consecutive batches of one log before another log has its turn. */
 const roundBatches = 40
-/** Statements take at most so many. */
+/** Maximum number of rows per statement. */
 const upsertMax = 5_000
 const lineMax = 2_147_483_647
 
-/** How a round ended: nothing left, more to read, or nothing to be done until a time. */
+/** The result of a round: nothing left, more to read, or nothing to do until a time. */
 export type Round = { kind: 'caught-up' } | { kind: 'more' } | { kind: 'wait'; until: Date } | { kind: 'over' }
 
 /**
- * Reads logs into threats. A batch of a log, what was found in it for all companies, and how far the log is read are one transaction:
- * killed at any moment, the reader goes on with neither a loss nor a double.
+ * Reads logs and creates threats from them. A batch of a log, its findings for all companies and the position in the log are stored in one
+ * transaction: if it is killed, the next reader continues without losses or duplicates.
  */
 export class CtReader {
   readonly #parts: CtReaderParts
   readonly #seen = new SeenCertificates()
-  // The pool is shared with the calls of people.
+  // Limited because API calls use the same pool.
   readonly #commits = new Turns(2)
 
   constructor(parts: CtReaderParts) {
     this.#parts = parts
   }
 
-  /** One round of one log; failures are written down, not thrown. */
+  /** Runs one round of one log; failures are recorded, not thrown. */
   async readSome(log: CtLog, signal: AbortSignal): Promise<Round> {
     const { database, brands, allow, backfill } = this.#parts
     const progress = await database.inCompanies([], (tx) => ctLogState(tx, log.logId))
@@ -86,7 +86,7 @@ export class CtReader {
 
   async #fail(progress: CtLogProgress, error: ConnectorError, batches: number): Promise<Round> {
     const isStopped = error instanceof ForkedLogError
-    // The first batch only says how large the log is; any after it was a step forward.
+    // The first batch only returns the size of the log; any further batch was progress.
     const failures = batches > 1 ? 0 : progress.failures
     const waitMs = isStopped ? stoppedRetryMs : Math.min(retryFirstMs * 2 ** failures, retryMaxMs)
     const retryAt = error.retryAt ?? new Date(Date.now() + waitMs)
@@ -113,17 +113,17 @@ export class CtReader {
     const { enqueue } = this.#parts
     await this.#parts.database.inCompanies(companyIds, async (tx) => {
       const threatsAdded = await upsertFound(tx, progress.id, found, enqueue)
-      // Last, so that the log's row is only locked briefly; the second reader to get here rolls back.
+      // Done last, so that the log's row is locked only briefly; the second of two readers rolls back here.
       if (!(await moveCursor(tx, progress, batch.cursor, { ...counts, threatsAdded })))
         throw new ConnectorError('refused', `${log.description} is read by another process as well`)
     })
     progress.cursor = batch.cursor
-    // Only now: a batch that was not stored must be new to the next reader.
+    // Added only after the commit: a batch that wasn't stored must be new to the next reader.
     for (const { identity } of fresh) if (identity !== null) this.#seen.add(identity)
   }
 }
 
-/** Keeps what was found for each company; see `upsertThreats`. @returns how many threats are new */
+/** Stores the findings of each company; see `upsertThreats`. @returns how many threats are new */
 export async function upsertFound(
   tx: Tx,
   logId: string,
@@ -145,7 +145,7 @@ export async function upsertFound(
   return threatsAdded
 }
 
-/** Logs are longer than the column of lines is wide. */
+/** Positions in a log can exceed the range of the column for line numbers. */
 export const placed = (sighted: Sighted): Sighted => ({
   ...sighted,
   line: sighted.line !== null && sighted.line > lineMax ? null : sighted.line,

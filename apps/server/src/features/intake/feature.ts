@@ -7,7 +7,7 @@ import { listIngestJobs, mountIngest } from './ingest.routes.ts'
 import { followCtJob, scanJob } from './intake.jobs.ts'
 import { runScan } from './run-scan.ts'
 
-/** A job that follows logs ends now and then, so that the list of them is read again and no run outlives its time. */
+/** A job that follows logs ends regularly, so that the list of logs is read again and no run exceeds its time limit. */
 const followForMs = hourMs
 
 export const feature = defineFeature({

@@ -67,7 +67,7 @@ async function brandOf(company: TestCompany): Promise<string> {
   return rows[0]!.alias
 }
 
-/** What failed is asked again without waiting. */
+/** Makes failed logs due at once, without waiting. */
 const askAgainNow = () => world().database.pool.query('update ct_logs set retry_at = null')
 
 async function readings() {
@@ -79,7 +79,7 @@ const forkedAndOther = async () => {
   const of = (name: string) => logs.find((log) => log.description === name)
   return { forked: of('names-log'), other: of('old-log') }
 }
-/** Whether somebody has the lock of the reader. */
+/** Whether a process holds the lock of the reader. */
 const held = () =>
   world().database.pool.query(`select from pg_locks where locktype = 'advisory' and objid = 7305523 and granted`)
 const errors = async () => new Set((await readings()).logs.map(({ error }) => error))
@@ -110,7 +110,7 @@ test('an impostor that is named only in a SAN is in review with its reasons, and
 
   const [found, ...others] = await queue()
   expect(others).toEqual([])
-  // Its domain is on the list of those that are looked up, since the same transaction.
+  // The lookup of its domain was scheduled in the same transaction.
   const watched = await world().database.pool.query('select host from domain_watches where company_id = $1', [
     company.id,
   ])
@@ -124,7 +124,7 @@ test('an impostor that is named only in a SAN is in review with its reasons, and
     'select s.feed, s.text from sightings s where s.company_id = $1 order by s.feed',
     [company.id],
   )
-  // The log of names has no serial numbers to tell that its entry is that of the others.
+  // This log contains only names, without the serial numbers that would identify its entry as that of the other logs.
   expect(rows.length).toBeGreaterThanOrEqual(1)
   for (const row of rows) expect(row).toMatchObject({ text: impostor })
 })
@@ -235,7 +235,7 @@ test('a stream of certificates is listened to as well, and again after it broke 
         [company.id],
       )
     ).rows.map(({ name }) => name)
-  /** Who connects a moment later has missed what was sent: said again until it is heard. */
+  /** A client that connects a moment later misses earlier messages, so the message is repeated until it is received. */
   const heard = (name: string) => async () => {
     streaming.send(certificateUpdate([`www.${brand}.example`, name]))
     return (await threats()).includes(name)

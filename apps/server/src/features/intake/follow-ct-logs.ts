@@ -18,28 +18,28 @@ export interface FollowParts {
   allow: readonly string[]
   log: Logger
   signal: AbortSignal
-  /** How long to go on, ms. */
+  /** How long to continue, in ms. */
   forMs: number
-  /** Asks for what is found to be looked up; left out where nothing is. */
+  /** Queues lookups of the findings; left out if lookups are disabled. */
   enqueue?: Enqueue | undefined
 }
 
-/** A log that has nothing new is asked again after this long; what is logged shall be in review within ten seconds. */
+/** Interval for reading a log without new entries; new entries have to reach the review queue within ten seconds. */
 const pollMs = 4_000
-/** Logs that are read at once. */
+/** Logs that are read concurrently. */
 const atOnce = 16
-// Told apart from other advisory locks by this number.
+// Distinguishes this lock from other advisory locks.
 const readerLock = 7_305_523
 const lockTries = 8
 const lockPauseMs = 1_000
 
-/** The list as it was read last, for when it cannot be read again. */
+/** The last list that was read, in case it can't be read again. */
 let lastList: { location: string; logs: CtLog[] } | null = null
 
 /**
- * Follows every log of the list for a time. One process of an installation does; others return at once.
+ * Follows every log of the list for a time. Only one process of an installation does so; in others it returns at once.
  *
- * @returns whether it followed them, and so should be followed by another run
+ * @returns whether it followed the logs, so that another run should follow
  */
 export async function followCtLogs(parts: FollowParts): Promise<boolean> {
   const { database, ct } = parts
@@ -47,14 +47,14 @@ export async function followCtLogs(parts: FollowParts): Promise<boolean> {
     await database.inCompanies([], (tx) => keepListed(tx, []))
     return false
   }
-  // A connection of its own: the lock goes with it, however this process ends.
+  // A separate connection: the lock is released with it, however this process ends.
   const client = await database.pool.connect()
   try {
     if (!(await tookLock(client, parts.signal))) return false
     try {
       return await followListed(parts)
     } finally {
-      // Given back at once, for the next run comes at once; a broken connection has given it back already.
+      // Released at once, because the next run starts immediately; a broken connection has already released it.
       await client.query('select pg_advisory_unlock($1)', [readerLock]).catch(() => null)
     }
   } finally {
@@ -62,7 +62,7 @@ export async function followCtLogs(parts: FollowParts): Promise<boolean> {
   }
 }
 
-/** Takes the lock, also when the session of a process that was killed has it for a moment more. */
+/** Takes the lock, waiting briefly because the session of a killed process may still hold it. */
 async function tookLock(client: PoolClient, signal: AbortSignal): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
@@ -74,7 +74,7 @@ async function tookLock(client: PoolClient, signal: AbortSignal): Promise<boolea
   }
 }
 
-/** @returns false when there is no list: the next reader tries again, after a pause */
+/** @returns false if there is no list; the next reader tries again after a pause */
 async function followListed(parts: FollowParts): Promise<boolean> {
   const { database, ct, allow, log, signal, forMs } = parts
   const end = new AbortController()
@@ -97,7 +97,7 @@ async function followListed(parts: FollowParts): Promise<boolean> {
     if (ct.stream !== null)
       following.push(followStream({ database, brands, allow, log, signal: over, enqueue }, ct.stream))
     await Promise.all(following)
-    // Where every log has ended there is nothing to do until the list is read again.
+    // If every log has ended, there is nothing to do until the list is read again.
     if (!over.aborted) await once(over, 'abort')
     return true
   } finally {
@@ -115,16 +115,16 @@ async function followOne(one: CtLog, reader: CtReader, turns: Turns, over: Abort
       if (round.kind === 'caught-up') pauseMs = pollMs
       if (round.kind === 'wait') pauseMs = Math.max(0, round.until.getTime() - Date.now())
     } catch (error) {
-      // A fault of ours or of the database must not end the reading of every other log.
+      // An error of our own or of the database must not stop reading the other logs.
       log.error({ log: one.description, err: error }, 'reading a certificate transparency log failed')
       pauseMs = pollMs
     }
-    // Ended early, the loop ends as well.
+    // The sleep rejects when it is aborted, and the loop ends as well.
     await sleep(pauseMs, null, { signal: over }).catch(() => null)
   }
 }
 
-/** The logs of the list, of the last one when it cannot be read; null when there never was one. */
+/** The logs of the list, or those of the last list if it can't be read; null if there never was one. */
 async function listedLogs({ database, allow, log, signal }: FollowParts, location: string): Promise<CtLog[] | null> {
   try {
     const { logs, skipped } = await readLogList(location, { allowAddress: allow, signal })

@@ -15,25 +15,25 @@ export interface StreamParts {
   allow: readonly string[]
   log: Logger
   signal: AbortSignal
-  /** Given where new threats are looked up. */
+  /** Set if new threats are looked up. */
   enqueue: Enqueue | undefined
 }
 
-/** A stream that fails is connected to again after this long, twice as long each time, up to the largest. */
+/** Delay before reconnecting to a failed stream; it doubles each time, up to the maximum. */
 const retryFirstMs = 1_000
 const retryMaxMs = 60_000
 
-/** A stream among the logs; its address may carry a key in its query, which is not kept. */
+/** A stream as an entry of the list of logs; its address may contain a key in its query, which isn't stored. */
 export function listedStream(address: string): ListedLog {
-  // The label knows web addresses; the scheme is put back.
+  // The label function supports only http addresses, so the scheme is replaced and restored.
   const url = feedLabel(address.replace(/^ws/i, 'http')).replace(/^http/, 'ws')
   const { host } = new URL(url)
   return { logId: url, operator: host, description: `certstream ${host}`, url, kind: 'certstream', isReadable: true }
 }
 
 /**
- * Listens to a certstream server until stopped, and reconnects when the connection breaks or goes silent. Certificates sent in
- * between are missed; following the logs misses none.
+ * Reads a certstream server until stopped, and reconnects if the connection breaks or becomes silent. Certificates sent in the meantime are
+ * missed; following the logs misses none.
  */
 export async function followStream(parts: StreamParts, address: string): Promise<void> {
   const { database, allow, log, signal } = parts
@@ -49,7 +49,7 @@ export async function followStream(parts: StreamParts, address: string): Promise
       }
     } catch (error) {
       if (signal.aborted) return
-      // A fault of ours or of the database must not end the listening.
+      // An error of our own or of the database must not stop the stream.
       const isExpected = error instanceof ConnectorError
       if (!isExpected) log.error({ err: error }, 'listening to a stream of certificates failed')
       const retryAt = new Date(Date.now() + Math.min(retryFirstMs * 2 ** failures, retryMaxMs))

@@ -8,32 +8,32 @@ import { toutSources } from '@signet/contract/tout-sources'
 import { detailsOf } from '../../app/refused-input.ts'
 import { cutTitle, fingerprintOf, searchTextOf, type FoundThreat } from '../threats/finding-threat.ts'
 
-/** A line that was understood. */
+/** A line that was parsed. */
 export interface IngestedThreat extends FoundThreat {
   kind: Kind
   category: string | null
   firstSeen: Date
   lastSeen: Date
 }
-/** What a line turned out to be: a finding, or words that say what is wrong with it. */
+/** The result of a line: a finding, or a message that says what is wrong with it. */
 export type ReadLine = IngestedThreat | string
 
-// What a finding without indicators scores: the floor of its severity, as a scan would rate it.
+// The score of a finding without indicators: the minimum of its severity, as a scan would rate it.
 const scoreOf: Record<Severity, number> = { Critical: 92, High: 78, Medium: 62, Low: 50 }
 const sourcesOfKind: Record<Kind, ReadonlySet<AnySource>> = {
   threat: new Set(threatSources),
   tout: new Set(toutSources),
 }
-// Characters of the name of a field that is not known.
+// Maximum length of an unknown field's name in a message.
 const placeMax = 100
 const aheadMaxMs = dayMs
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads one line of an ingest stream.
+ * Parses one line of an ingest stream.
  *
  * @param bytes without the line break
- * @param now what a finding without times was seen at
+ * @param now used as the time of a finding without times
  */
 export function readIngestLine(source: AnySource, bytes: Buffer, now: Date): ReadLine {
   let value: unknown
@@ -61,7 +61,7 @@ export function readIngestLine(source: AnySource, bytes: Buffer, now: Date): Rea
     id: randomUUID(),
     kind: line.kind,
     source,
-    // Its own space: what a collector calls its finding is not what a scan found.
+    // A separate namespace: a collector's id must not match that of a scan's finding.
     fingerprint: fingerprintOf(source, `ingest\n${line.externalId}`),
     title,
     search: searchTextOf(source, title, fields, line.kind),
@@ -89,7 +89,7 @@ function scoreOfLine({ indicators, severity }: IngestLine): number {
   return Math.min(100, Math.max(0, sum))
 }
 
-/** The fields in NFC, or what is wrong with them. */
+/** The fields in NFC, or an error message. */
 function cleanFields(fields: object, counter: { left: number }, depth: number): SourceFields | string {
   if (depth > ingestFieldLimits.depth) return `are nested deeper than ${ingestFieldLimits.depth}`
   const clean: SourceFields = {}

@@ -3,21 +3,21 @@ import { setImmediate } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { AppError } from '../../errors.ts'
 
-/** One line of a stream: its bytes, or null when it is longer than allowed. */
+/** One line of a stream: its bytes, or null if it is longer than allowed. */
 export interface RawLine {
-  /** From 1. */
+  /** Counted from 1. */
   number: number
   bytes: Buffer | null
 }
 const newline = 0x0a
 const carriageReturn = 0x0d
-/** How long lines are processed before other work gets a turn. */
+/** How long lines are processed before other work gets a turn, in ms. */
 const sliceMs = 10
 
 /**
- * The lines of a body, unpacked when it is gzip. Reads no faster than the lines are taken, and gives way to other requests.
+ * The lines of a body, decompressed if it is gzip. Reads no faster than the lines are consumed, and yields to other requests.
  *
- * @throws AppError `PAYLOAD_TOO_LARGE` beyond `limits.bytes` after unpacking, `BAD_REQUEST` for damaged gzip data
+ * @throws AppError `PAYLOAD_TOO_LARGE` above `limits.bytes` after decompression, `BAD_REQUEST` for damaged gzip data
  */
 export async function* linesOf(
   body: Readable,
@@ -51,7 +51,7 @@ export async function* linesOf(
       }
     }
     const rest = chunk.subarray(from)
-    // Of a line that is too long only its length is of interest.
+    // For a line that is too long, only its length matters.
     if (heldBytes <= limits.lineBytes && rest.length > 0) held.push(rest)
     heldBytes += rest.length
     if (heldBytes > limits.lineBytes) held = []
@@ -70,7 +70,7 @@ async function* unpacked(body: Readable): AsyncGenerator<Buffer, void, undefined
     throw error
   } finally {
     body.unpipe(gunzip)
-    // What is left of the body is read and thrown away, so that the answer gets through.
+    // The rest of the body is read and discarded, so that the answer can be sent.
     body.resume()
   }
 }

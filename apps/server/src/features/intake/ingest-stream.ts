@@ -20,7 +20,7 @@ import {
   type IngestRow,
 } from './ingest.queries.ts'
 
-/** A batch is one statement and one commit; large lines fill it by their bytes. */
+/** A batch is one statement and one commit; large lines fill it by their size in bytes. */
 const batchRows = 5_000
 const batchBytes = 4 * 1024 * 1024
 
@@ -35,22 +35,22 @@ export interface IngestInput {
 }
 interface Parts {
   database: Database
-  /** Recognises a stream that is sent again. */
+  /** Recognizes a stream that is sent again. */
   hashKey: Buffer
   limits?: { bytes: number; lineBytes: number }
-  /** Asks for what is new to be looked up; left out where nothing is. */
+  /** Queues lookups of new findings; left out if lookups are disabled. */
   enqueue?: Enqueue | undefined
 }
 
 /**
- * Keeps the findings of a stream.
+ * Stores the findings of a stream.
  *
- * Each batch is committed together with how far the job is and the hash of the lines so far. A stream that was cut off, by
- * either side, is sent again with its Idempotency-Key: the lines that are done are compared and passed over, so the answer is
- * that of a stream that was never cut.
+ * Each batch is committed together with the progress of the job and the hash of the lines so far. A stream that was interrupted, by either
+ * side, is sent again with its Idempotency-Key: lines that were already processed are compared and skipped, so the answer is the same as
+ * without the interruption.
  *
- * @throws AppError `IDEMPOTENCY_CONFLICT` when the key belongs to another stream, or another request took this one over;
- *   `PAYLOAD_TOO_LARGE`, `BAD_REQUEST` as the reader of lines says
+ * @throws AppError `IDEMPOTENCY_CONFLICT` if the key belongs to another stream, or another request took this one over; `PAYLOAD_TOO_LARGE`
+ *   and `BAD_REQUEST` like `linesOf`
  */
 export async function ingestStream(parts: Parts, input: IngestInput): Promise<IngestAnswer> {
   const { key, source, idempotencyKey } = input
@@ -124,7 +124,7 @@ class IngestWork {
     if (this.#job.rejected.length < ingestLimits.rejectedListed) this.#job.rejected.push({ line, message })
   }
 
-  /** What was done under this key must have begun with the very lines that are sent now. */
+  /** The lines already processed under this key must be the same as those sent now. */
   #compare(): void {
     if (!this.#job.lines_hash?.equals(this.#hash.copy().digest())) throw conflict()
   }
@@ -142,7 +142,7 @@ class IngestWork {
         const ids = held.kept.map(({ id }) => id)
         await lookUpNew(tx, enqueue, job.company_id, ids)
       }
-      // A batch is read once: a stream that is sent again passes over the lines that are done.
+      // A batch is read once: a stream that is sent again skips the lines that were processed.
       await recordSuppressed(tx, job.company_id, held, keyOfFinding, now)
       job.accepted += added
       job.duplicates += found.length - added + this.#repeated
@@ -156,7 +156,7 @@ class IngestWork {
         rejected: JSON.stringify(job.rejected),
         lines_hash: this.#hash.copy().digest(),
       })
-      // Undone with everything of this batch.
+      // Rolls back everything of this batch.
       if (!isMine) throw new AppError('IDEMPOTENCY_TAKEN_OVER')
       if (state === 'done') await this.#audit(tx)
     })
@@ -179,7 +179,7 @@ class IngestWork {
     )
   }
 
-  /** Leaves word of what went wrong; the batches before it stay. */
+  /** Records the error; the previous batches remain stored. */
   async fail(error: unknown): Promise<void> {
     const words = error instanceof AppError ? error.message : 'The stream was cut off.'
     try {
@@ -187,7 +187,7 @@ class IngestWork {
         keepProgress(tx, this.#job, { state: 'failed', error: words }),
       )
     } catch {
-      // The database is what failed; a job without a worker is shown as failed anyway.
+      // The database itself failed; a job without a worker is shown as failed anyway.
     }
   }
 

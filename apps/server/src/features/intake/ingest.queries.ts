@@ -10,9 +10,9 @@ import type { IngestedThreat } from './ingest-line.ts'
 
 export type IngestJobRow = Row<'ingest_jobs'>
 
-/** How long an Idempotency-Key is remembered. */
+/** How long an Idempotency-Key is stored. */
 const keyKept = '48 hours'
-/** A job whose request wrote nothing for so long has lost it. */
+/** A job whose request wrote nothing for this long is considered abandoned. */
 const lostAfter = '10 minutes'
 
 interface NewJob {
@@ -24,7 +24,7 @@ interface NewJob {
 }
 
 /**
- * The job of a request: a new one, or the one that was begun with the same Idempotency-Key, which from now on is this request's.
+ * The job of a request: a new one, or the one started with the same Idempotency-Key, which this request takes over.
  *
  * Indexes: ingest_jobs_key, ingest_jobs_pkey.
  */
@@ -72,7 +72,7 @@ export async function openJob(tx: Tx, job: NewJob): Promise<IngestJobRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Notes how far a job is; false when another request has it by now. Index: ingest_jobs_pkey. */
+/** Records the progress of a job; false if another request has taken it over. Index: ingest_jobs_pkey. */
 export async function keepProgress(
   tx: Tx,
   job: Pick<IngestJobRow, 'company_id' | 'id' | 'run'>,
@@ -89,7 +89,7 @@ export async function keepProgress(
   return numUpdatedRows > 0n
 }
 
-/** One finding as the elements of the array literals it is sent to the database in. */
+/** One finding, with each value as an element of the array literals that are sent to the database. */
 export type IngestRow = readonly string[]
 
 const columns: { name: string; type: string; of: (threat: IngestedThreat) => string | null }[] = [
@@ -111,9 +111,7 @@ const columns: { name: string; type: string; of: (threat: IngestedThreat) => str
 ]
 const columnNames = sql.raw(columns.map(({ name }) => name).join(', '))
 
-/**
- * The row of a finding. Made line by line: the driver would escape five thousand of them at once and block other work.
- */
+/** The row of a finding. Created line by line: the driver would escape five thousand of them at once and block other work. */
 export function ingestRowOf(threat: IngestedThreat): IngestRow {
   return columns.map(({ of }) => {
     const text = of(threat)
@@ -122,8 +120,8 @@ export function ingestRowOf(threat: IngestedThreat): IngestRow {
 }
 
 /**
- * Keeps ingested findings: new ones go to the QA queue; of known ones fields and sightings are brought up to date, and nothing a
- * person decided. The version only changes with the fields, so that users who have it open notice.
+ * Stores ingested findings: new ones go to the review queue; for known ones, fields and sightings are updated, but nothing that a person
+ * decided. The version changes only with the fields, so that users who have the threat open are informed.
  *
  * @param rows at most 5,000, no fingerprint of a kind twice
  * @returns how many are new
@@ -152,7 +150,7 @@ export async function upsertIngested(tx: Tx, companyId: number, rows: readonly I
   return added
 }
 
-/** A page of jobs, newest first, with how many there are. Index: ingest_jobs_created. */
+/** A page of jobs, newest first, with the total number. */
 export async function listJobs(
   tx: Tx,
   companyIds: readonly number[],

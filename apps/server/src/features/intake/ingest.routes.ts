@@ -8,7 +8,7 @@ import { authenticateKey, type KnownKey } from '../api-keys/authenticate-key.ts'
 import { ingestStream } from './ingest-stream.ts'
 import { listJobs } from './ingest.queries.ts'
 
-/** Mounts the call that takes findings in. Its body is a stream: nothing but this call reads it. */
+/** Mounts the call that ingests findings. Its body is a stream that only this call reads. */
 export async function mountIngest(server: FastifyInstance, app: App): Promise<void> {
   const keys = new WeakMap<FastifyRequest, KnownKey>()
   await server.register(async (scope) => {

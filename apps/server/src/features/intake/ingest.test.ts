@@ -138,7 +138,7 @@ test('a finding sent again is brought up to date and keeps what people decided',
   expect(await threatsOf(company)).toMatchObject([
     { ...now, first_seen: new Date('2026-01-01T00:00:00Z'), last_seen: new Date('2026-02-01T08:00:00Z') },
   ])
-  // An older word of it changes nothing but its fields.
+  // An older report changes only its fields.
   expect((await ingest(key, later)).body).toMatchObject({ accepted: 0, duplicates: 1 })
   expect(await threatsOf(company)).toMatchObject([now])
 })

@@ -5,19 +5,19 @@ import { findingKeyOf, suppressFindings, recordSuppressed } from '../allow-list/
 import { notifyArrived } from '../notifications/notify-changes.ts'
 import type { FoundThreat } from '../threats/finding-threat.ts'
 
-/** A found threat and where it was seen. */
+/** A detected threat and where it was seen. */
 export interface Sighted {
   threat: FoundThreat
   feed: string
   line: number | null
-  /** Number of its batch in the scan, from 1: a scan that runs again counts none twice. The line when left out. */
+  /** Number of its batch in the scan, counted from 1: a repeated scan counts no batch twice. The line number if left out. */
   batch?: number
   text: string
 }
 
 /**
- * Keeps findings as threats: new ones go to the QA queue, known ones gain a sighting. Nothing a person decided is touched, and
- * the same scan run again adds nothing: a sighting is unique by scan. What the company's allow-list covers becomes no threat.
+ * Stores findings as threats: new ones go to the review queue, known ones get a sighting. Decisions of people aren't changed, and repeating
+ * the same scan adds nothing, because a sighting is unique per scan. Findings covered by the company's allow list create no threat.
  *
  * @param found at most 5,000, no fingerprint of a kind twice
  * @returns how many threats are new, and how many known ones were seen by this scan for the first time

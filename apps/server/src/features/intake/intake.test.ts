@@ -235,7 +235,7 @@ describe('scanning a feed', () => {
 
 test('an address of thousands of characters is kept whole under a title cut short, and stops no scan', async () => {
   const company = await newCompany()
-  // Random, because what repeats is stored compressed and would fit an index all the same.
+  // Random, because repetitive text is stored compressed and would fit into an index anyway.
   const long = `https://login-brand.example/${randomBytes(3000).toString('hex')}`
   await world().database.inCompanies([company.id], (tx) =>
     addBrands(tx, company.id, [{ id: 'own', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com'] }]),

@@ -5,7 +5,7 @@ import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../
 
 const world = useWorld({ looksUp: true })
 
-/** The hosts of a company that are looked up, and how many jobs were asked for. */
+/** The hosts of a company that are looked up, and how many jobs were queued. */
 async function lookups(company: TestCompany) {
   const hosts = await world().database.pool.query<{ host: string }>(
     'select host from domain_watches where company_id = $1 order by host',
@@ -29,7 +29,7 @@ async function ingest(key: string, source: string, lines: object[]) {
 }
 
 const domain = (name: string) => ({ threatType: 'Phishing site', severity: 'High', fields: { domain_name: name } })
-/** As a collector sends it. */
+/** In the format of a collector. */
 const sent = (name: string) => ({ externalId: name, ...domain(name) })
 
 describe('new threats are looked up as soon as they are stored', () => {

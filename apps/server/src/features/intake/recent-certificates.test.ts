@@ -46,7 +46,7 @@ async function companyOf(alias: string): Promise<TestCompany> {
   return company
 }
 
-/** Logs a certificate that shows the names in its SAN only. */
+/** Logs a certificate with the names only in its SAN extension. */
 function logged(log: string, names: string[]): void {
   const all = ['cdn.garden.example', ...names]
   logOf(log).add(makeCertificate({ commonName: 'cdn.garden.example', names: all }), all)
@@ -66,10 +66,10 @@ interface Setting {
   looksUp?: boolean
   list?: string | null
   lookback?: number
-  /** Stops as a process that is told to end, when so many batches had something in them. */
+  /** Stops like a process that receives a stop signal, after this many batches with entries. */
   stopsAfter?: number
 }
-/** Does what the worker does with a scan. @returns why it failed, if it did */
+/** Runs a scan as the worker does. @returns why it failed, if it did */
 async function work(company: TestCompany, scanId: string, setting: Setting = {}): Promise<unknown> {
   const { queue } = world()
   const place = setting.list === undefined ? list : setting.list
@@ -122,7 +122,7 @@ describe('a first scan', () => {
     const names = ['login-qarrowvault.example', 'qarowvault.example', 'qarrowvault-pay.example']
     expect(await titlesOf(company)).toEqual([...names, 'qarrowvault-secure.example'])
     expect(await titlesOf(other)).toEqual([])
-    // Reading of a log of tiles begins where a tile does; each has fewer entries than are looked back on.
+    // Reading a tiled log starts at a tile boundary; each log has fewer entries than the lookback.
     const entries = ct.logs.reduce((sum, { size }) => sum + size, 0)
     const [permutations, certificates] = scan.stages
     expect(scan).toMatchObject({ state: 'done', error: null, found: 4 })
@@ -151,7 +151,7 @@ describe('a first scan', () => {
       [company.id],
     )
     expect(seen).toEqual([{ title: 'qarrowvault-secure.example', feed: 'data-log' }])
-    // What is found is looked up next, and the reading of those who follow the logs has not moved.
+    // Findings are looked up next, and the position of the regular log reader hasn't changed.
     expect(await rowsOf('select from domain_watches where company_id = $1', [company.id])).toHaveLength(4)
     expect(await rowsOf('select from ct_logs', [])).toEqual([])
     expect(await rowsOf('select from scan_logs', [])).toEqual([])

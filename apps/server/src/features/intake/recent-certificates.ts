@@ -27,30 +27,30 @@ import {
 import { Turns } from './turns.ts'
 import { findingsAmong } from './watched-brands.ts'
 
-/** Logs that are read at once; nearly all of it is waiting. */
+/** Logs that are read concurrently; nearly all of the time is spent waiting. */
 const atOnce = 6
-/** A log that fails is tried so often in a row; the last time, what it does not serve is passed over. */
+/** Consecutive attempts for a failing log; in the last one, missing entries are skipped. */
 const triesMax = 3
 const retryFirstMs = 1_000
-/** Whoever has a log that asks for more patience is not kept waiting by it. */
+/** A log that asks for a longer delay isn't waited for. */
 const retryMaxMs = 20_000
-/** Logs that are named where some could not be read. */
+/** Maximum number of unreadable logs that are named. */
 const namedMax = 3
-/** Steps of this stage are numbered after those of the stages before it. */
+/** Steps of this stage are numbered from here, after those of the previous stages. */
 const stepsFrom = 10_000
 const stepMax = 2_147_483_647
 
 /**
- * Reads the newest entries of every certificate log that is followed, and keeps what imitates the company. How far each log is read
- * belongs to the scan alone: the ordinary reading of the logs is not touched, and neither waits for the other.
+ * Reads the newest entries of every followed certificate log and stores those that imitate the company. The position in each log belongs
+ * only to this scan: the regular log reader isn't affected, and neither waits for the other.
  *
- * Each batch, what was found in it and the place in the log are one transaction; a process that is killed loses and doubles nothing.
+ * Each batch, its findings and the position in the log are stored in one transaction; a killed process loses and duplicates nothing.
  *
- * @throws ConnectorError when the list of logs, or none of the logs, can be read
+ * @throws ConnectorError if the list of logs, or every log, can't be read
  */
 export async function readRecentCertificates(parts: RunScanParts, work: StageWork): Promise<StageEnd> {
   const { ct, feedAllow, signal, database } = parts
-  // A stream, where there is one, shows nothing of the past.
+  // A stream doesn't provide past entries.
   if (!ct?.list) {
     return { state: 'skipped', note: 'No certificate log is followed (SIGNET_CT_LOG_LIST).' }
   }
@@ -67,7 +67,7 @@ export async function readRecentCertificates(parts: RunScanParts, work: StageWor
   return { state: 'done', note: noteOf(failures, readable.length) }
 }
 
-/** What could not be read, in a sentence; null when all was. */
+/** A sentence on what couldn't be read; null if everything was. */
 function noteOf(failures: ReadonlyMap<CtLog, ConnectorError>, all: number): string | null {
   if (failures.size === 0) return null
   const names = [...failures.keys()].slice(0, namedMax).map(({ description }) => description)
@@ -83,7 +83,7 @@ class RecentReading {
   readonly #brandOf: ReadonlyMap<string, WatchedBrand>
   readonly #seen = new SeenCertificates()
   readonly #turns = new Turns(atOnce)
-  // All of them count in one row.
+  // One at a time, because all batches update the same row.
   readonly #commits = new Turns(1)
   readonly #stop = new AbortController()
   readonly #signal: AbortSignal
@@ -99,7 +99,7 @@ class RecentReading {
     this.#index = compileAssets(work.brands.map((brand) => ({ ...brand, owner: String(work.companyId) })))
   }
 
-  /** @returns the logs that could not be read, and why */
+  /** @returns the logs that couldn't be read, and why */
   async readAll(logs: readonly CtLog[]): Promise<Map<CtLog, ConnectorError>> {
     const { companyId, scanId } = this.#work
     const failures = new Map<CtLog, ConnectorError>()
@@ -110,7 +110,7 @@ class RecentReading {
         } catch (error) {
           if (!this.#signal.aborted && error instanceof ConnectorError) failures.set(log, error)
           else {
-            // The others end as well.
+            // Stops reading the other logs as well.
             this.#stop.abort()
             throw error
           }
@@ -124,7 +124,7 @@ class RecentReading {
     const missing = logs.filter(({ logId }) => !before.has(logId))
     await Promise.all(missing.map((log) => attempt(log, () => this.#open(log))))
     const opened = await known()
-    // A log that is listed no more is read no more; what was read of it counts.
+    // A log that is no longer listed isn't read any further; entries already read still count.
     const listed = new Set(logs.map(({ logId }) => logId))
     const sizeOf = ({ logId, first, next, until }: ScanLog) => (listed.has(logId) ? until : next) - first
     const total = [...opened.values()].reduce((sum, row) => sum + sizeOf(row), 0)
@@ -138,7 +138,7 @@ class RecentReading {
     return failures
   }
 
-  /** Asks a log how large it is, and writes down from where to where it is read. */
+  /** Gets the size of a log and stores the range that is read. */
   #open(log: CtLog): Promise<void> {
     return this.#trying(async (options) => {
       for await (const { from, cursor } of readCtLog(log, null, { ...options, backfill: this.#lookback })) {
@@ -153,22 +153,22 @@ class RecentReading {
   #read(log: CtLog, row: ScanLog): Promise<void> {
     return this.#trying(async (options, again) => {
       for await (const batch of readCtLog(log, row.cursor, options)) {
-        // The first one only says how large the log is by now.
+        // The first batch only returns the current size of the log.
         if (batch.entries.length > 0 || batch.gap > 0) {
           await this.#commits.take(() => this.#keep(log, row, batch))
           again()
         }
         if (row.next >= row.until) return true
       }
-      // Another front end of the log, which has not caught up with what was seen of it.
+      // Another front end of the log, which lags behind the state already seen.
       return false
     }, log)
   }
 
   /**
-   * Tries until the work says it is done; a step forward begins the count of tries anew.
+   * Retries until the work is done; progress resets the number of attempts.
    *
-   * @throws ConnectorError what went wrong the last time
+   * @throws ConnectorError of the last attempt
    */
   async #trying(work: (options: CtReadOptions, again: () => void) => Promise<boolean>, log: CtLog): Promise<void> {
     const allowAddress = this.#parts.feedAllow
@@ -194,7 +194,7 @@ class RecentReading {
 
   async #keep(log: CtLog, row: ScanLog, batch: CtBatch): Promise<void> {
     const { companyId, scanId } = this.#work
-    // The log has grown since; what came later is for those who follow it.
+    // The log has grown since; later entries are left to the regular log reader.
     const entries = batch.entries.filter(({ index }) => index < row.until)
     const cursor = { ...batch.cursor, next: Math.min(batch.cursor.next, row.until) }
     if (cursor.next !== batch.cursor.next) cursor.edge = null
@@ -215,7 +215,7 @@ class RecentReading {
     this.#done += done
     row.next = cursor.next
     row.cursor = cursor
-    // Only now: a batch that was not stored must be new to the next reader.
+    // Added only after the commit: a batch that wasn't stored must be new to the next reader.
     for (const { identity } of fresh) if (identity !== null) this.#seen.add(identity)
   }
 

@@ -23,7 +23,7 @@ async function companyOf(name: string, domain: string): Promise<TestCompany> {
 const manager = async () => newUser('superAdmin', await newCompany())
 const of = (company: TestCompany) => ({ params: { company: company.key } })
 
-/** Starts a scan of permutations and does what the worker does with it. */
+/** Starts a scan of permutations and runs it as the worker does. */
 async function scanned(company: TestCompany, server = dns.address) {
   const user = await manager()
   const started = await send(user, startScan, { ...of(company), body: { feed: 'permutations' } })

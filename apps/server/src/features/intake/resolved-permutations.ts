@@ -5,41 +5,42 @@ import { permutationsFeed } from '@signet/contract/scans'
 import { permutationsOf, splitName } from '@signet/detection'
 
 export interface ResolveOptions {
-  /** Servers to ask, as `address` or `address:port`; empty for those of the system. */
+  /** DNS servers as `address` or `address:port`; if empty, those of the system are used. */
   dnsServers: readonly string[]
-  /** So many of the names are passed over: they were looked up before. */
+  /** Number of names to skip because they were already looked up. */
   from?: number | undefined
   signal?: AbortSignal | undefined
 }
 
-/** A few of the names, looked up. */
+/** A few of the names with their lookups. */
 export interface ResolvedNames {
-  /** How many names these were. */
+  /** How many names this batch contains. */
   count: number
-  /** Of them, those that the DNS did not answer for. */
+  /** How many of them got no answer from DNS. */
   unanswered: number
-  /** Of them, those that lead somewhere; `line` is the place among all names, from 1. */
+  /** Those of them that resolve; `line` is the position among all names, from 1. */
   found: NameObservation[]
 }
 
-/** The likeliest of each domain; beyond them, hardly one is an impostor's. */
+/** The likeliest names of each domain; less likely ones are hardly ever used for impersonation. */
 const perDomainMax = 1_000
-/** Of all domains together: some minutes of looking up. */
+/** Limit for all domains together: looking them up takes some minutes. */
 const namesMax = 5_000
-/** Looked up at once; nearly all of it is waiting. */
+/** Concurrent lookups; nearly all of the time is spent waiting. */
 const atOnce = 20
 const timeoutMs = 2_000
-/** When so many in a row get no answer, it is the DNS that is not there. */
+/** After this many consecutive names without an answer, DNS is considered unavailable. */
 const unansweredMax = 40
 
 /**
  * Names that imitate the official domains and resolve, most likely first.
  *
- * A suffix that answers for every name says nothing by answering for one: names that lead where every other leads are left out.
+ * If a suffix answers for every name, an answer means nothing: names that resolve to the same addresses as an unregistered name are left
+ * out.
  *
- * @param official domains or hosts of a company; what is permuted is their registrable domains
- * @returns some names after the others, also those of which none leads anywhere
- * @throws ConnectorError `unreachable` when the DNS does not answer at all
+ * @param official domains or hosts of a company; their registrable domains are permuted
+ * @returns batches of names, including batches in which no name resolves
+ * @throws ConnectorError `unreachable` if DNS doesn't answer at all
  */
 export async function* resolvedPermutations(
   official: readonly string[],
@@ -95,7 +96,7 @@ export function permutationCount(official: readonly string[]): number {
   return count
 }
 
-/** The likeliest names of each domain, none twice and none that is official itself. */
+/** The likeliest names of each domain, without duplicates and without official domains. */
 function* candidatesOf(official: readonly string[]): Generator<string, undefined> {
   const domains = new Set(official.map((host) => splitName(host).registrable).filter((domain) => domain !== ''))
   const seen = new Set(domains)

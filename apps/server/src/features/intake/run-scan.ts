@@ -15,10 +15,10 @@ const works: Record<ScanStageName, (parts: RunScanParts, work: StageWork) => Pro
 }
 
 /**
- * Does a scan that was asked for: a feed is read through the detector, what has stages is worked through in their order. A stage that
- * fails does not keep the others from running; run again, the scan goes on where each stage stood.
+ * Runs a requested scan: a feed is read through the detector, a scan with stages runs them in order. If a stage fails, the others still
+ * run; a repeated scan continues each stage where it stopped.
  *
- * @throws ConnectorError when the feed cannot be read or a stage failed; what was kept until then is good
+ * @throws ConnectorError if the feed can't be read or a stage failed; what was stored until then remains
  */
 export async function runScan(parts: RunScanParts, scan: Scan): Promise<void> {
   const stages = scan.companyId === undefined ? undefined : stagesOfFeed[scan.feed]
@@ -41,18 +41,18 @@ export async function runScan(parts: RunScanParts, scan: Scan): Promise<void> {
       if (end?.state === 'skipped') skipped ??= end.note
       else skipped = ''
     } catch (error) {
-      // A process that ends leaves the stage as it is, for the next one.
+      // A process that is stopped leaves the stage unchanged for the next one.
       if (parts.signal?.aborted || error instanceof TakenOverError) throw error
       failure ??= error
     }
   }
-  // What was done in no stage found nothing, which is not the same as that there is nothing.
+  // A skipped stage found nothing, which doesn't mean that there is nothing to find.
   if (skipped) failure ??= new ConnectorError('refused', skipped)
   await finishScan(database, scanId, failure ? 'failed' : 'done', failure)
   if (failure) throw failure
 }
 
-/** @returns null when the stage was over before */
+/** @returns null if the stage was already completed */
 async function runStage(parts: RunScanParts, work: Omit<StageWork, 'done'>): Promise<StageEnd | null> {
   const { database, signal } = parts
   const inCompany = <T>(run: (tx: Tx) => Promise<T>) => database.inCompanies([work.companyId], run)
@@ -71,7 +71,7 @@ async function runStage(parts: RunScanParts, work: Omit<StageWork, 'done'>): Pro
   }
 }
 
-/** Looks the likeliest look-alikes of the official domains up and keeps those that lead somewhere. */
+/** Looks up the likeliest look-alikes of the official domains and stores those that resolve. */
 async function lookUpPermutations(parts: RunScanParts, work: StageWork): Promise<StageEnd> {
   const { database, lookUps, signal, enqueue } = parts
   const { companyId, scanId, brands } = work

@@ -14,9 +14,9 @@ export interface Scan {
   scanId: string
   /** A file, `-`, an http(s) address or `bundled`. */
   feed: string
-  /** An earlier reading of it: only names that are not in it are looked at. */
+  /** An earlier version of the feed: only names that aren't in it are checked. */
   since?: string | undefined
-  /** Only this company; left out, every active one. */
+  /** Only this company; every active one if left out. */
   companyId?: number | undefined
 }
 
@@ -34,15 +34,15 @@ export interface ScanParts {
   stdin?: Readable | undefined
   onProgress?: ((progress: ScanProgress) => void) | undefined
   signal?: AbortSignal | undefined
-  /** Asks for what is found to be looked up; left out where nothing is. */
+  /** Queues lookups of the findings; left out if lookups are disabled. */
   enqueue?: Enqueue | undefined
 }
 
 /**
- * Reads a feed through the detector and keeps what it finds. Each batch commits by itself, for each company; run again with the
- * same `scanId`, after whatever crash, it ends in the same set of threats and sightings.
+ * Runs the detector on a feed and stores the findings. Each batch commits separately for each company. A repeated run with the same
+ * `scanId`, even after a crash, results in the same set of threats and sightings.
  *
- * @throws ConnectorError when the feed cannot be read; what was kept until then is good
+ * @throws ConnectorError if the feed can't be read; what was stored until then remains
  */
 export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult> {
   const { database } = parts
@@ -51,7 +51,7 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
     companyIds.length === 0 ? Promise.resolve([]) : brandsToWatch(tx, companyIds),
   )
   const brandOf = new Map(brands.map((brand) => [brand.id, brand]))
-  // Compiled once for all companies; each owner is silenced only by its own official domains.
+  // Compiled once for all companies; official domains suppress matches only for their own company.
   const index = compileAssets(brands.map((brand) => ({ ...brand, owner: String(brand.company_id) })))
 
   const report = newFeedReport()
@@ -96,10 +96,10 @@ export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult
 
 const numbered = (found: readonly Sighted[], batch: number): Sighted[] => found.map((one) => ({ ...one, batch }))
 
-/** A brand as it is looked for. */
+/** A brand with the fields used for matching. */
 export type WatchedBrand = Awaited<ReturnType<typeof brandsToWatch>>[number]
 
-/** Findings by company, the best verdict of each identity: one name that imitates two brands of a company is one threat. */
+/** Findings by company, with the best verdict of each identity: one name that imitates two brands of a company is one threat. */
 export function byCompany(
   findings: readonly Finding[],
   brandOf: ReadonlyMap<string, WatchedBrand>,
@@ -127,7 +127,7 @@ export function byCompany(
   )
 }
 
-/** Companies that names are looked for. */
+/** The companies that scans cover. */
 export async function activeCompanies(database: Database): Promise<number[]> {
   const rows = await database.inIdentity((tx) =>
     tx.selectFrom('companies').select('id').where('is_active', '=', true).orderBy('id').execute(),
@@ -135,7 +135,7 @@ export async function activeCompanies(database: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Keeps what was found for a company, and counts it where the scan was started for this company. */
+/** Stores the findings of a company, and counts them if the scan was started for this company. */
 export async function keepFound(
   tx: Tx,
   enqueue: Enqueue | undefined,
@@ -169,14 +169,14 @@ async function keepProgress(database: Database, scanId: string, progress: ScanPr
   )
 }
 
-/** An address may carry a key in its query; what is kept of it is where it points. */
+/** An address may contain a key in its query; only the part without it is stored. */
 export function feedLabel(location: string): string {
   if (!/^https?:\/\//i.test(location) || !URL.canParse(location)) return location
   const { origin, pathname } = new URL(location)
   return origin + pathname
 }
 
-/** Writes down that a scan runs, also when it ran before. */
+/** Records that a scan is running, also if it ran before. */
 export async function openScan(database: Database, { scanId, feed }: Pick<Scan, 'scanId' | 'feed'>): Promise<void> {
   await database.inCompanies([], (tx) =>
     tx
@@ -187,7 +187,7 @@ export async function openScan(database: Database, { scanId, feed }: Pick<Scan, 
   )
 }
 
-/** Writes down how a scan ended; the counts where they were not kept step by step. */
+/** Records the result of a scan, and the counts unless they were stored step by step. */
 export async function finishScan(
   database: Database,
   scanId: string,

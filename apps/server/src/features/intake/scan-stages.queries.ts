@@ -10,17 +10,17 @@ export interface StageKey {
   stage: ScanStageName
 }
 
-/** What a step of a stage adds. */
+/** What a step adds to its stage. */
 export interface StageStep {
-  /** Names looked up, or entries read. */
+  /** Names that were looked up, or entries that were read. */
   done: number
-  /** Names that were held against the brands. */
+  /** Names that were matched against the brands. */
   names: number
   skipped: number
   found: number
 }
 
-/** Puts the stages of a scan down as waiting; those that are there stay as they are. */
+/** Adds the stages of a scan as waiting; existing ones aren't changed. */
 export async function addStages(
   tx: Tx,
   companyId: number,
@@ -36,7 +36,7 @@ export async function addStages(
 
 const keyOf = (companyId: number, scanId: string) => `${companyId} ${scanId}`
 
-/** The stages of scans, in the order they run, by company and scan. Index: scan_stages_pkey. */
+/** The stages of scans in the order they run, by company and scan. Index: scan_stages_pkey. */
 export async function stagesOf(
   tx: Tx,
   scans: readonly { company_id: number; id: string }[],
@@ -74,10 +74,10 @@ const unlessFailed = (column: 'done' | 'names' | 'skipped') =>
   sql<number>`case when state = 'failed' and stage = 'permutations' then 0 else ${sql.ref(column)} end`
 
 /**
- * Goes on with a stage where it was left. Names are looked up anew after a failure, for what came before it was no answer; what was
- * found counts once either way.
+ * Continues a stage where it stopped. After a failure, names are looked up again, because failed lookups weren't answers; findings count
+ * once either way.
  *
- * @returns null when it is done
+ * @returns null if it is completed
  */
 export async function openStage(tx: Tx, key: StageKey): Promise<{ done: number } | null> {
   const row = await atStage(tx, key)
@@ -94,12 +94,12 @@ export async function openStage(tx: Tx, key: StageKey): Promise<{ done: number }
   return row ? { done: Number(row.done) } : null
 }
 
-/** Says how much there is to do. */
+/** Stores the total amount of work. */
 export async function keepTotal(tx: Tx, key: StageKey, total: number): Promise<void> {
   await atStage(tx, key).set({ total }).execute()
 }
 
-/** Ends a stage, for good or until the scan is tried again. */
+/** Ends a stage, permanently or until the scan is retried. */
 export async function closeStage(tx: Tx, key: StageKey, state: ScanStageState, note: string | null): Promise<void> {
   await atStage(tx, key)
     .set({ state, note: note?.slice(0, 1000) ?? null })
@@ -114,10 +114,10 @@ const atStage = (tx: Tx, { companyId, scanId, stage }: StageKey) =>
     .where('stage', '=', stage)
 
 /**
- * Counts a step of a stage, and the scan with it, in the transaction that keeps what was found.
+ * Counts a step of a stage and of its scan, in the transaction that stores the findings.
  *
- * @param from what was done before, where the stage goes on from that; a step that begins elsewhere is not counted
- * @returns false when another process has continued
+ * @param from the progress that the step continues from, if the stage can be continued; a step that begins elsewhere isn't counted
+ * @returns false if another process has continued
  */
 export async function advanceStage(tx: Tx, key: StageKey, step: StageStep, from?: number): Promise<boolean> {
   const { numUpdatedRows } = await atStage(tx, key)
@@ -141,7 +141,7 @@ export async function advanceStage(tx: Tx, key: StageKey, step: StageStep, from?
   return true
 }
 
-/** A log as a scan reads it: from its first entry here up to the last one that was there at the start. */
+/** The range of a log that a scan reads: from the first entry to the last one that existed at the start. */
 export interface ScanLog {
   logId: string
   first: number
@@ -150,7 +150,7 @@ export interface ScanLog {
   cursor: CtCursor
 }
 
-/** The logs of a scan that have answered once. Index: scan_logs_pkey. */
+/** The logs of a scan that have answered at least once. Index: scan_logs_pkey. */
 export async function scanLogs(tx: Tx, companyId: number, scanId: string): Promise<ScanLog[]> {
   const rows = await tx
     .selectFrom('scan_logs')
@@ -168,7 +168,7 @@ export async function scanLogs(tx: Tx, companyId: number, scanId: string): Promi
   }))
 }
 
-/** Writes down what is read of a log; what is there stays. */
+/** Stores the range of a log; an existing one isn't changed. */
 export async function addScanLog(tx: Tx, key: StageKey, log: ScanLog): Promise<void> {
   await tx
     .insertInto('scan_logs')
@@ -185,7 +185,7 @@ export async function addScanLog(tx: Tx, key: StageKey, log: ScanLog): Promise<v
     .execute()
 }
 
-/** Moves the place in a log if it is still where the batch began. @returns false when another process has moved it */
+/** Moves the position in a log if it is still at the start of the batch. @returns false if another process has moved it */
 export async function moveScanLog(tx: Tx, key: StageKey, log: ScanLog, cursor: CtCursor): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('scan_logs')
@@ -198,7 +198,7 @@ export async function moveScanLog(tx: Tx, key: StageKey, log: ScanLog, cursor: C
   return numUpdatedRows > 0n
 }
 
-/** Forgets how far the logs were read: the stage is over. */
+/** Deletes the positions in the logs, because the stage has ended. */
 export async function dropScanLogs(tx: Tx, { companyId, scanId }: StageKey): Promise<void> {
   await tx.deleteFrom('scan_logs').where('company_id', '=', companyId).where('scan_id', '=', scanId).execute()
 }

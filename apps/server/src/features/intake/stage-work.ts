@@ -3,26 +3,26 @@ import type { ScanParts, WatchedBrand } from './scan-feed.ts'
 import type { StageKey } from './scan-stages.queries.ts'
 
 export interface RunScanParts extends ScanParts {
-  /** Whom names are looked up with; null or left out where they are not. */
+  /** The DNS servers for lookups; null or left out if lookups are disabled. */
   lookUps?: { dnsServers: readonly string[] } | null | undefined
-  /** The certificate logs that are followed; left out where none is. */
+  /** The certificate logs that are followed; left out if none is. */
   ct?: RecentCtSettings | undefined
 }
 
-/** What a stage that is over has to say. */
+/** The result of a completed stage. */
 export interface StageEnd {
   state: 'done' | 'skipped'
   note: string | null
 }
 
-/** What a stage works with, besides the parts. */
+/** What a stage works with, in addition to the parts. */
 export interface StageWork extends StageKey {
   brands: readonly WatchedBrand[]
-  /** What was done before, by a process that was killed. */
+  /** Progress of an earlier run that was killed. */
   done: number
 }
 
-/** Somebody else has gone on with the scan: a worker that was thought dead. */
+/** Another worker has continued the scan because this one was considered dead. */
 export class TakenOverError extends Error {
   constructor(scanId: string) {
     super(`The scan ${scanId} is worked on by another process`)

@@ -1,4 +1,4 @@
-/** Lets so many works run at once, the others in the order they came. */
+/** Limits how many tasks run concurrently; others wait in order of arrival. */
 export class Turns {
   readonly #max: number
   #running = 0
@@ -14,7 +14,7 @@ export class Turns {
     try {
       return await work()
     } finally {
-      // The turn is passed on, so that no other caller gets in between.
+      // The turn is passed on directly, so that no other caller gets in between.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running -= 1

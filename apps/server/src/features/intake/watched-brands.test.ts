@@ -5,11 +5,11 @@ import { addBrands } from '../companies/add-company.ts'
 import { WatchedBrands } from './watched-brands.ts'
 
 const world = useWorld()
-// More than are compiled in between.
+// More than are compiled inline.
 const many = 60
 
 const brandOf = (alias: string) => ({ id: alias, name: alias, aliases: [alias], official: [`${alias}.example`] })
-/** Names of every kind that the brands may be met in, and some that are nobody's. */
+/** Names with every kind of match of the brands, and some that match none. */
 const namesOf = (aliases: readonly string[]) => [
   ...aliases.flatMap((alias) => [
     `login-${alias}.example`,
@@ -24,7 +24,7 @@ const namesOf = (aliases: readonly string[]) => [
 ]
 const observed = (names: readonly string[]) => names.map((name, line) => ({ name, feed: 'test', line }))
 
-/** What is found among names, without the ids that are new each time. */
+/** The matches among names, without the ids, which are new each time. */
 const verdicts = (brands: WatchedBrands, names: readonly string[]) =>
   brands
     .match(observed(names))
@@ -33,7 +33,7 @@ const verdicts = (brands: WatchedBrands, names: readonly string[]) =>
       found.map(({ threat }) => ({ ...threat, id: '' })).toSorted((a, b) => (a.title < b.title ? -1 : 1)),
     ])
 
-/** Puts the brands by the call that saves a company's assets. */
+/** Saves the brands with the call that saves a company's assets. */
 async function save(company: TestCompany, aliases: readonly string[], domains: string[] = []): Promise<void> {
   const admin = await newUser('superAdmin', company)
   const query = { company: company.key }
@@ -48,7 +48,7 @@ async function save(company: TestCompany, aliases: readonly string[], domains: s
 }
 
 const live = () => new WatchedBrands(world().database, { refreshAfterMs: 0 })
-/** A reader that starts now, and compiles everything at once. */
+/** A new reader that compiles everything at once. */
 async function anew(): Promise<WatchedBrands> {
   const brands = live()
   await brands.refresh()
@@ -80,7 +80,7 @@ describe.each([
     expect(verdicts(brands, names).some(([companyId]) => companyId === company.id)).toBe(false)
     await save(company, [alias])
     await brands.refresh()
-    // At once: nothing is waited for.
+    // Matched immediately, without waiting.
     expect(verdicts(brands, [`login-${alias}.test`])).toMatchObject([[company.id, [{ title: `login-${alias}.test` }]]])
     await brands.settled()
     expect(verdicts(brands, names)).toEqual(verdicts(await anew(), names))

@@ -7,11 +7,11 @@ import { compileInThread, type CompiledBrand } from './compile-brands.ts'
 import { type Sighted } from './intake.queries.ts'
 import { activeCompanies, byCompany, type WatchedBrand } from './scan-feed.ts'
 
-/** A brand that is saved is looked for after this long. */
+/** Delay until a saved brand is included in matching. */
 const refreshAfterMs = 2_000
-/** So few are compiled in some hundredths of a second; more are, on a thread of their own. */
+/** This number is compiled within some hundredths of a second; more are compiled on a separate thread. */
 const inlineMax = 50
-/** Each addition slows matching down a little; after so many all are compiled anew. */
+/** Each addition slows matching down a little; after this many, everything is compiled again. */
 const additionsMax = 24
 
 const toAsset = ({ id, name, aliases, official, company_id: companyId }: WatchedBrand): CompiledBrand => ({
@@ -23,9 +23,9 @@ const toAsset = ({ id, name, aliases, official, company_id: companyId }: Watched
 })
 
 /**
- * The brands of all active companies, compiled, for readers that never end. Names are matched at any time: a brand that is new is added to
- * what is compiled, in milliseconds; where one was changed or taken away, all are compiled beside, and what was compiled before serves
- * until then.
+ * The compiled brands of all active companies, for readers that run continuously. Names can be matched at any time: a new brand is added to
+ * the compiled index within milliseconds. If a brand was changed or removed, everything is compiled again in the background, and the
+ * previous index is used until then.
  */
 export class WatchedBrands {
   readonly #database: Database
@@ -33,7 +33,7 @@ export class WatchedBrands {
   #stamp: string | null = null
   #index: AssetIndex = compileAssets([])
   #brandOf: ReadonlyMap<string, WatchedBrand> = new Map()
-  /** The content of the index by brand. */
+  /** The indexed content of each brand. */
   #texts: ReadonlyMap<string, string> = new Map()
   #freshUntil = 0
   #refreshing: Promise<void> | null = null
@@ -44,14 +44,14 @@ export class WatchedBrands {
     this.#refreshAfterMs = options.refreshAfterMs ?? refreshAfterMs
   }
 
-  /** Looks for changes unless that was done a moment ago. */
+  /** Checks for changes unless that was done a moment ago. */
   refresh(): Promise<void> {
     if (performance.now() < this.#freshUntil) return Promise.resolve()
     this.#refreshing ??= this.#load().finally(() => (this.#refreshing = null))
     return this.#refreshing
   }
 
-  /** Resolves once everything that was noticed is compiled. */
+  /** Resolves once every detected change is compiled. */
   async settled(): Promise<void> {
     await this.#refreshing
     while (this.#compiling) await this.#compiling
@@ -71,7 +71,7 @@ export class WatchedBrands {
     const isFirst = known === null
     this.#brandOf = new Map(brands.map((brand) => [brand.id, brand]))
     this.#take(brands.map(toAsset))
-    // There are no waiting callers yet, and all would get a wrong answer.
+    // Without a first index, every match would be wrong, so callers wait for it.
     if (isFirst) await this.#compiling
   }
 
@@ -94,7 +94,7 @@ export class WatchedBrands {
     const index = await compileInThread(assets)
     this.#compiling = null
     this.#put(index, assets)
-    // What changed meanwhile.
+    // Applies changes made in the meantime.
     this.#take([...this.#brandOf.values()].map(toAsset))
   }
 
@@ -103,7 +103,7 @@ export class WatchedBrands {
     this.#texts = new Map(assets.map((asset) => [asset.id, textOf(asset)]))
   }
 
-  /** The names that concern each company, the companies in ascending order. */
+  /** The matches of each company, companies in ascending order. */
   match(observations: readonly NameObservation[]): [companyId: number, found: Sighted[]][] {
     const found = byCompany(findingsAmong(this.#index, observations), this.#brandOf)
     return [...found].toSorted(([a], [b]) => a - b)
@@ -112,7 +112,7 @@ export class WatchedBrands {
 
 const textOf = ({ id, owner, aliases, official }: CompiledBrand) => JSON.stringify([id, owner, aliases, official])
 
-/** Changes with whatever `brandsToWatch` would tell. Indexes: brands_pkey, company_assets_pkey. */
+/** Changes whenever the result of `brandsToWatch` would. Indexes: brands_pkey, company_assets_pkey. */
 async function stampOf(tx: Tx, companyIds: readonly number[]): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
     select md5(string_agg(md5(row(b.company_id, b.id, b.name, b.aliases, b.official, a.domains)::text), ''
@@ -123,8 +123,8 @@ async function stampOf(tx: Tx, companyIds: readonly number[]): Promise<string> {
 }
 
 /**
- * The findings of names that are printable ASCII without blanks, as certificates have them: all are passed over as bytes, and the few that
- * may match are looked at closer.
+ * Findings for names that are printable ASCII without spaces, as in certificates: most are skipped as bytes, and only the few possible
+ * matches are checked in full.
  */
 export function findingsAmong(index: AssetIndex, observations: readonly NameObservation[]): Finding[] {
   if (observations.length === 0) return []

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { CountChanges, countedColumns } from './leak-counts.queries.ts'
 
-/** What a change of several leaks did; `failed` names those that are not there. */
+/** The result of changing several leaks; `failed` names those that don't exist. */
 export interface ChangedLeaks {
   done: string[]
   failed: { id: string; code: string }[]
@@ -23,7 +23,7 @@ export async function changeLeakStatuses(
     .select([...countedColumns, 'id'])
     .where('company_id', '=', company.id)
     .where('id', 'in', ids)
-    // Always in the same order, so that two of these calls cannot wait for each other.
+    // Always in the same order, to avoid deadlocks between two of these calls.
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -63,10 +63,10 @@ export async function changeLeakStatuses(
 }
 
 /**
- * Says what became of a leak. Ignored ones leave the figures, others come back into them, in the same transaction.
+ * Sets the status of a leak. Ignored leaks are excluded from the figures and other statuses include them again, in the same transaction.
  *
- * @throws AppError `NOT_FOUND` when the leak is outside the company
- * @throws AppError `CONFLICT` when it has changed since it was read
+ * @throws AppError `NOT_FOUND` if the leak is outside the company
+ * @throws AppError `CONFLICT` if it has changed since it was read
  */
 export async function changeLeakStatus(
   context: Context,

@@ -1,17 +1,17 @@
 import { domainToASCII } from 'node:url'
 import type { LeakStatus, LeakType, UrlType } from '@signet/contract/leaks'
 
-/** A leak as a reader or the demo gives it. */
+/** A leak as provided by a parser or the demo. */
 export interface LeakDraft {
   leakType: LeakType
   entity: string
   source: string
   leakedAt: Date
   addedAt?: Date
-  /** An address as it was written, with or without scheme; `android://…@package` for an app. */
+  /** A URL as it was written, with or without scheme; `android://…@package` for an app. */
   url?: string | undefined
   username?: string | undefined
-  /** As it was leaked; goes nowhere but into its sealed form. */
+  /** The password as leaked; it is stored only in encrypted form. */
   password?: string | undefined
   stealer?: string | undefined
   docCategory?: string | undefined
@@ -20,21 +20,21 @@ export interface LeakDraft {
   isEmployee?: boolean
   status?: LeakStatus
   isDemo?: boolean
-  /** Given where ids must be foreseeable (demo). */
+  /** Set if ids must be predictable (demo). */
   id?: string
 }
 
-/** What a company is known by in leaks. */
+/** The domains and logins that identify a company in leaks. */
 export interface LeakScope {
   /** Registrable domains in lower case and ASCII. */
   domains: readonly string[]
-  /** Addresses and handles of watched people, in lower case. */
+  /** Email addresses and handles of monitored people, in lower case. */
   logins: ReadonlySet<string>
 }
 
-/** The parts of an address. */
+/** The parts of a URL. */
 export interface LeakAddress {
-  /** The host in lower case and ASCII without a dot at its end, or the package of an app. */
+  /** The host in lower case and ASCII without a trailing dot, or the package of an app. */
   host: string
   /** The path without query and fragment; empty for `/`. */
   path: string
@@ -44,24 +44,24 @@ export interface LeakAddress {
 const appForm = /^android:\/\/[^@]*@([\w.]+)/i
 const webForm = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/@?#]*@)?(\[[0-9a-f:.]+\]|[^\s/:?#@]+)(?::\d*)?([^?#\s]*)/i
 
-/** Takes an address apart; null when it names no host. */
+/** Parses a URL; null if it contains no host. */
 export function addressOf(url: string): LeakAddress | null {
   const app = appForm.exec(url)
   if (app) return { host: (app[1] as string).toLowerCase(), path: '', isApp: true }
   const web = webForm.exec(url)
   if (!web) return null
   const written = (web[1] as string).replace(/\.$/, '')
-  // Names with underscores occur and are refused by the converter.
+  // Names with underscores occur but are refused by the converter.
   const host = (written.startsWith('[') ? written : domainToASCII(written) || written).toLowerCase()
   return { host, path: web[2] === '/' ? '' : (web[2] ?? ''), isApp: false }
 }
 
-/** Whether a host is the domain or a name below it, on whole labels. */
+/** Whether a host is the domain or a subdomain, comparing whole labels. */
 export function isBelow(host: string, domains: readonly string[]): boolean {
   return domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
-/** The mail domain of a login; null when it is no address. */
+/** The mail domain of a login; null if it isn't an email address. */
 export function mailDomainOf(login: string): string | null {
   const at = login.lastIndexOf('@')
   if (at < 1) return null
@@ -69,7 +69,7 @@ export function mailDomainOf(login: string): string | null {
   return (domainToASCII(written) || written).toLowerCase()
 }
 
-/** Whether a leak concerns the company: its host, its mail domain, or one of its people. */
+/** Whether a leak concerns the company by its host, its mail domain, or one of its people. */
 export function isConcerned(scope: LeakScope, url: string | undefined, username: string | undefined): boolean {
   const address = url === undefined ? null : addressOf(url)
   if (address && !address.isApp && isBelow(address.host, scope.domains)) return true
@@ -84,7 +84,7 @@ const mailWords = /^(mail|webmail|owa|exchange|outlook|autodiscover|imap|smtp)[\
 const administrationWords = /^(admin|administrator|cpanel|console|manage|backoffice|intranet)[\d-]*$/
 const signInPath = /(^|[/._-])(login|signin|sign-in|auth|sso|account|session|oauth2?)([/._-]|$)/i
 
-/** What an address leads to, by the labels of its host and its path. */
+/** The type of the page that a URL leads to, based on the labels of its host and its path. */
 export function urlTypeOf({ host, path, isApp }: LeakAddress): UrlType {
   if (isApp) return 'app'
   const labels = host.split('.')
@@ -103,7 +103,7 @@ export function urlTypeOf({ host, path, isApp }: LeakAddress): UrlType {
   return 'page'
 }
 
-/** What logs and lists write in the place of a password when there is none. */
+/** Placeholders that logs and lists use instead of a missing password. */
 const absent = new Set(['', '[not_saved]', 'unknown', 'n/a', 'null', '(null)', 'none', '-'])
 export const isPassword = (text: string | undefined): text is string =>
   text !== undefined && !absent.has(text.toLowerCase())

@@ -3,7 +3,7 @@ import { textOf } from './leak-file.ts'
 import { formatOf } from './leak-readers.ts'
 import { readLoginLine } from './read-login-line.ts'
 
-/** What a file is that holds no readable sign-ins, and what to do about it: choices of `LEAK_FILE_OF_OTHER_KIND`. */
+/** The type of a file that contains no readable credentials, and advice on what to do: choices of `LEAK_FILE_OF_OTHER_KIND`. */
 export interface FileKind {
   kind: string
   advice: 'checkCopy' | 'unpackMany' | 'unpackOne' | 'saveAsText' | 'saveAsUtf8' | 'exportAsCsv' | 'importAnother'
@@ -15,14 +15,14 @@ export interface FileHead {
   /** The same as text, without a byte order mark; UTF-16 is decoded. */
   text: string
   isUtf16: boolean
-  /** The file has no more. */
+  /** Whether this is the whole file. */
   isWhole: boolean
 }
 
 interface Signature extends FileKind {
   at?: number
   hex: string
-  /** What must hold besides, where the bytes are letters (in ASCII or Windows-1251) that a list may begin with as well. */
+  /** A further condition, if the bytes are letters (in ASCII or Windows-1251) that a list may also begin with. */
   holds?: (head: Buffer) => boolean
 }
 
@@ -36,7 +36,7 @@ const media = { kind: 'media', advice: 'importAnother' as const }
 const bzip2Blocks = new Set(['314159265359', '177245385090'])
 const zipStarts = new Set(['504b0304', '504b0506', '504b0708'])
 
-/** First bytes (hex) of formats that are not read, as each format defines them. */
+/** First bytes (hex) of unsupported formats, as each format defines them. */
 const signatures: readonly Signature[] = [
   { kind: 'sevenZip', advice: 'unpackMany', hex: '377abcaf271c' },
   { kind: 'rar', advice: 'unpackMany', hex: '526172211a07' },
@@ -46,7 +46,7 @@ const signatures: readonly Signature[] = [
   { ...compressed('zstd'), hex: '28b52ffd' },
   { ...compressed('lz4'), hex: '04224d18' },
   { ...compressed('compress'), hex: '1f9d' },
-  // After the digit of the level (BZh1 to BZh9) the first block, or the end of an empty file.
+  // After the digit of the level (BZh1 to BZh9) follows the first block, or the end of an empty file.
   { ...compressed('bzip2'), hex: '425a68', holds: (head) => bzip2Blocks.has(head.toString('hex', 4, 10)) },
   {
     kind: 'pdf',
@@ -78,8 +78,8 @@ const signatures: readonly Signature[] = [
 const latin = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
 /**
- * What a file is that is no list of sign-ins, decided by its content alone; null when it may be one. Lines of a list begin with
- * anything, so what consists of letters must hold further: JSON must parse, SQL must be a statement.
+ * The type of a file that isn't a list of credentials, detected only by its content; null if it may be a list. Lines of a list can begin
+ * with anything, so formats that consist of letters must meet further conditions: JSON must parse, SQL must be a statement.
  */
 export function fileKindOf(head: FileHead): FileKind | null {
   if (head.text === '' && head.isWhole) return { kind: 'empty', advice: 'checkCopy' }
@@ -100,7 +100,7 @@ function binaryKindOf(head: Buffer): FileKind | null {
   return null
 }
 
-/** Documents and apps are ZIP archives too; the names of their first entries tell them. PKWARE APPNOTE 6.3.10, 4.3.7. */
+/** Documents and apps are ZIP archives too; the names of their first entries identify them. PKWARE APPNOTE 6.3.10, 4.3.7. */
 function zipKindOf(head: Buffer): FileKind {
   const names: string[] = []
   for (let at = 0; at !== -1; at = head.indexOf('PK\x03\x04', at + 4, 'latin1')) {
@@ -111,7 +111,7 @@ function zipKindOf(head: Buffer): FileKind {
   if (isOffice && names.some((name) => name.startsWith('word/'))) return { kind: 'word', advice: 'saveAsText' }
   if (isOffice && names.some((name) => name.startsWith('xl/'))) return { kind: 'excel', advice: 'saveAsText' }
   if (isOffice) return { kind: 'office', advice: 'saveAsText' }
-  // OpenDocument 1.3 part 2, 3.3: the first entry is the media type.
+  // OpenDocument 1.3 part 2, 3.3: the first entry contains the media type.
   if (names[0] === 'mimetype') return { kind: 'openDocument', advice: 'saveAsText' }
   if (names.includes('AndroidManifest.xml')) return { kind: 'android', advice: 'importAnother' }
   return { kind: 'zip', advice: 'unpackMany' }
@@ -120,7 +120,7 @@ function zipKindOf(head: Buffer): FileKind {
 const tarBlock = 512
 const tarSum = { from: 148, to: 156 }
 
-/** The header of a tape archive names the sum of its bytes, with blanks in place of the sum (POSIX pax, ustar header block). */
+/** The header of a tar archive contains the sum of its bytes, with spaces in place of the sum (POSIX pax, ustar header block). */
 function isTar(head: Buffer): boolean {
   if (head.length < tarBlock || head[0] === 0) return false
   const written = /^ *([0-7]+)[ \0]/.exec(latin(head, tarSum.from, tarSum.to))?.[1]
@@ -129,7 +129,7 @@ function isTar(head: Buffer): boolean {
   return written !== undefined && Number.parseInt(written, 8) === sum
 }
 
-/** Letters of most scripts with a NUL before or after each. */
+/** Letters of most scripts have a NUL before or after each. */
 function isBareUtf16(head: Buffer): boolean {
   const pairs = Math.floor(head.length / 2)
   const nuls = [0, 0]
@@ -139,7 +139,7 @@ function isBareUtf16(head: Buffer): boolean {
 }
 
 const markup = /^<(?:!doctype\s|\?xml\s|html[\s>]|!--)/i
-/** The first line of what the usual programs write. */
+/** The first line that common dump programs write. */
 const dumpHead =
   /^-- *(?:(?:mysql|mariadb|phpmyadmin sql|postgresql database(?: cluster)?) dump|adminer [\d.]+ .*dump)\b/im
 const sqlStatement =
@@ -153,14 +153,14 @@ function textKindOf({ text, isWhole }: FileHead): FileKind | null {
   return null
 }
 
-/** JSON as far as it goes, or lines of which most are. */
+/** Whether the text is JSON as far as it goes, or mostly consists of JSON lines. */
 function isJson(start: string, isCut: boolean): boolean {
   if (isJsonHead(start, isCut)) return true
   const lines = linesOf(start, isCut)
   return lines.filter((line) => isJsonHead(line, false)).length * 2 > lines.length
 }
 
-/** The lines with something on them; the last may be cut. */
+/** The lines that aren't blank; the last may be cut off. */
 function linesOf(text: string, isCut: boolean): string[] {
   const lines = text.split(/\r\n|\n|\r/)
   if (isCut && lines.length > 1) lines.pop()
@@ -172,7 +172,7 @@ function isSql(start: string): boolean {
   return dumpHead.test(comments) || sqlStatement.test(start.slice(comments.length))
 }
 
-/** Lists hold odd bytes in odd places; what consists of control characters and has no lines to read is none. */
+/** Lists may contain some invalid bytes; a file with a larger share of control characters isn't a list. */
 const controlShareMax = 0.02
 
 function isBinary({ bytes, text, isUtf16, isWhole }: FileHead): boolean {

@@ -170,7 +170,7 @@ describe('a file of leaks', () => {
 
   test.each(['little', 'big'])('may be in UTF-16 (%s endian), with lines of any length', async (endian) => {
     const company = await companyOf('acme.example')
-    // U+0A00 beside U+000A: halves of neighbours that look like a line end are none.
+    // U+0A00 next to U+000A: bytes of two adjacent characters that look like a line end aren't one.
     const text = `\u{FEFF}${line('erste')}\r\n\u0A00\u000A${'x'.repeat(9 * 1024 * 1024)}\n${line('zweite-\u0A0A\u00E9')}\n${line('dritte')}`
     const bytes = Buffer.from(text, 'utf16le')
     const file = await write(endian === 'big' ? bytes.swap16() : bytes)
@@ -192,7 +192,7 @@ describe('a file of leaks', () => {
   })
 })
 
-/** Many sign-ins of the company among lines that are not its own. */
+/** Many credentials of the company among lines of others. */
 function manyLines(rows: number): string {
   let text = ''
   for (let row = 0; row < rows; row += 1) {

@@ -21,12 +21,12 @@ import {
 
 const batchRows = 5_000
 
-/** What a file is imported as. */
+/** The settings of an import. */
 export interface LeakImport {
   companyId: number
   leakType: LeakType
   file: string
-  /** Left out: found out by the beginning of the file. */
+  /** If left out, it is detected from the beginning of the file. */
   format?: LeakFormat | undefined
   entity: string
   source: string
@@ -34,27 +34,27 @@ export interface LeakImport {
   stealer?: string | undefined
 }
 
-/** What an import did. Counts are of the whole file, also over several runs. */
+/** The result of an import. Counts cover the whole file, also over several runs. */
 export interface LeakImportResult {
   format: LeakFormat
   lines: number
-  /** Lines over 64 KiB, left out; of this run. */
+  /** Lines over 64 KiB that this run skipped. */
   tooLong: number
-  /** Sign-ins that concern the company. */
+  /** Credentials that concern the company. */
   kept: number
-  /** Of them, those that were not known. */
+  /** Those of them that were new. */
   added: number
   isResumed: boolean
 }
 
 /**
- * Reads a file of leaked sign-ins and keeps those that concern the company: its names, its mail domains or its watched people.
- * Passwords are closed in the step that stores them; nothing else of the file is kept. How far the file was read is stored with what
- * was found in it, so an import that was cut off goes on there, and one that came to its end does nothing.
+ * Reads a file of leaked credentials and stores those that concern the company: its hosts, its mail domains or its monitored people.
+ * Passwords are encrypted in the step that stores them; nothing else of the file is stored. The position in the file is stored together
+ * with the leaks found, so that an interrupted import continues there and a completed one does nothing.
  *
  * @param signal stops between two batches
- * @throws ProgramError when the file cannot be read, is no text with sign-ins, or the company has nothing to look for; nothing is
- *   stored then
+ * @throws ProgramError if the file can't be read, isn't text with credentials, or the company has nothing to search for; nothing is stored
+ *   then
  */
 export async function importLeaks(
   parts: {
@@ -77,7 +77,7 @@ export async function importLeaks(
     const format = wanted.format ?? formatOf(beginning.text)
     const [head = ''] = beginning.text.split(/\r\n|\n|\r/)
     if (format === 'csv' && !columnsOf(head)) throw new ProgramError('LEAK_COLUMNS_MISSING')
-    // Before anything is noted: a file of which nothing can be read says nothing about the company.
+    // Checked before anything is stored: an unreadable file says nothing about the company.
     await requireSignIn(wanted.file, handle, beginning, () => wholeReaderFor(format, head), parts.signal)
     const run = await inCompany(async (tx) => beginImport(tx, parts.secrets, wanted, format, await identityOf(handle)))
     const reader = readerFor(format, keeping.scope, head)
@@ -133,7 +133,8 @@ async function readOn(
     await database.inCompanies([wanted.companyId], async (tx) => {
       run.counts.added += await keepLeaks(tx, secrets, keeping, batch)
       keptSince += batch.length
-      // Only with the last rows up to a place is that place behind us; what was added counts at once, it is not added again.
+      // The position advances only together with the last rows before it; added rows are counted at once, because a repeated run doesn't
+      // add them again.
       if (bytes !== null) {
         run.bytes = bytes
         run.counts.lines = linesBefore + reader.lines
@@ -152,7 +153,7 @@ async function readOn(
     take(reader.read(chunk))
     end = chunk.end
     while (drafts.length > batchRows) await keep(null, false)
-    // Within a block there is no place to go on from.
+    // Reading can't continue from within a block.
     if (reader.isBetween()) await keep(end, false)
   }
   take(reader.end())
@@ -194,9 +195,9 @@ async function beginningOf(handle: fs.FileHandle): Promise<Beginning> {
 }
 
 /**
- * Reads up to the first sign-in, which is as a rule on the first line.
+ * Reads up to the first credentials, which are usually on the first line.
  *
- * @throws ProgramError when there is none in the whole file
+ * @throws ProgramError if there are none in the whole file
  */
 async function requireSignIn(
   file: string,
@@ -215,7 +216,7 @@ async function requireSignIn(
   throw new ProgramError('LEAK_FILE_WITHOUT_SIGN_INS', { file, lines: reader.lines })
 }
 
-/** Finds or begins the record of an import. Index: unique (company_id, file). */
+/** Finds or creates the record of an import. Index: unique (company_id, file). */
 async function beginImport(
   tx: Tx,
   secrets: Secrets,

@@ -1,17 +1,17 @@
-/** Blanks, a whole string, another whole scalar, or one mark of structure (RFC 8259). */
+/** Whitespace, a complete string, another complete scalar, or one structural character (RFC 8259). */
 const token =
   /(?<blank>[ \t\r\n]+)|(?<string>"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<scalar>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|(?<mark>[{}[\],:])/uy
-/** What is left of a token when the text was cut within it. */
+/** The rest of a token if the text was cut off within it. */
 const cutToken = /^(?:"(?:[^"\\\p{Cc}]|\\.)*\\?|[a-z]{1,4}|-)$/u
 
-/** What can follow at a position: a value (at the beginning of an array its end as well), a key, a colon, or what follows a value. */
+/** What can follow at a position: a value (at the beginning of an array also its end), a key, a colon, or what follows a value. */
 type Place = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'next'
 const ends = { '{': '}', '[': ']' } as const
 
 /**
- * Whether a text is JSON, or objects and arrays one after the other (JSON Lines), as far as it goes.
+ * Whether a text is JSON, or a sequence of objects and arrays (JSON Lines), as far as it goes.
  *
- * @param isCut the text is the beginning of a longer one, and may end anywhere
+ * @param isCut the text is the beginning of a longer one and may end anywhere
  */
 export function isJsonHead(text: string, isCut: boolean): boolean {
   const open: (keyof typeof ends)[] = []
@@ -25,7 +25,7 @@ export function isJsonHead(text: string, isCut: boolean): boolean {
     tokens += 1
     if (mark !== undefined) place = afterMark(place, mark, open)
     else if (string !== undefined && (place === 'key' || place === 'keyOrEnd')) place = 'colon'
-    // At the top only objects and arrays: a number or word there begins a line of something else.
+    // Only objects and arrays are accepted at the top level: a number or word there begins a line of another format.
     else place = open.length > 0 && (place === 'value' || place === 'valueOrEnd') ? 'next' : null
     if (place === null) return false
   }

@@ -17,7 +17,7 @@ import { passwordFacts } from './password-kind.ts'
 import { hintOf } from './password-mask.ts'
 import { findPeople, loginsOf } from './watched-people.queries.ts'
 
-/** How the leaks of a company are kept. */
+/** The company settings for storing leaks. */
 export interface LeakKeeping {
   companyId: number
   scope: LeakScope
@@ -28,7 +28,7 @@ export interface LeakKeeping {
 /** What the company protects, whose leaks it monitors, and what its masks show. */
 export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeeping> {
   const brands = await tx.selectFrom('brands').select('official').where('company_id', '=', companyId).execute()
-  // Domains that belong to no brand, such as those it writes mail from. Index: company_assets_pkey.
+  // Domains that belong to no brand, e.g. those the company sends mail from. Index: company_assets_pkey.
   const assets = await tx
     .selectFrom('company_assets')
     .select('domains')
@@ -51,7 +51,7 @@ export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeep
   }
 }
 
-/** What holds for the leaks of a company. */
+/** The rules for a company's leaks. */
 export interface LeakPolicy {
   showsHints: boolean
   passwordDays: number
@@ -60,7 +60,7 @@ export interface LeakPolicy {
 const passwordDaysMax = 90
 const leakDaysMax = 730
 
-/** What a company decided about its leaks; it may shorten what is kept, never lengthen. */
+/** The company's own rules for its leaks; they can shorten retention, but never extend it. */
 export function leakPolicyOf({ leaks }: { leaks?: LeakRules | undefined }): LeakPolicy {
   return {
     showsHints: leaks?.showsHints ?? false,
@@ -108,8 +108,8 @@ const arrays = (rows: readonly Row[]) =>
   sql.join(Object.values(columns).map(({ type, of }) => sql`${rows.map(of)}::${sql.raw(type)}[]`))
 
 /**
- * Keeps leaks: passwords are closed in this step, figures are changed in the same transaction. What is known already stays as it
- * is, so the same drafts again change nothing.
+ * Stores leaks: passwords are encrypted in this step, and figures are updated in the same transaction. Known leaks aren't changed, so
+ * storing the same drafts again has no effect.
  *
  * @param drafts at most 5,000
  * @returns how many are new
@@ -123,7 +123,7 @@ export async function keepLeaks(
 ): Promise<number> {
   if (drafts.length === 0) return 0
   const sealer = await secrets.sealer(tx, keeping.companyId)
-  // In one order, so that two imports of the same cannot wait for each other.
+  // Sorted, so that two imports of the same leaks can't deadlock.
   const rows = drafts
     .map((draft) => rowOf(sealer, keeping, draft, now))
     .toSorted((a, b) => a.fingerprint.compare(b.fingerprint))
@@ -138,7 +138,7 @@ export async function keepLeaks(
   return added.length
 }
 
-/** Text as the database takes it, and no longer than its column. */
+/** Text that the database accepts, truncated to the length of its column. */
 const clean = (text: string, max: number) =>
   text.replaceAll('\0', '\u{FFFD}').toWellFormed().normalize('NFC').slice(0, max).toWellFormed()
 
@@ -156,7 +156,7 @@ function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraf
   const source = clean(draft.source, 200)
   const docCategory = draft.docCategory ? clean(draft.docCategory, 100) : null
   const docSource = draft.docSource ? clean(draft.docSource, 100) : null
-  // A sign-in is the same wherever it turns up again; a file or table is identified by its origin.
+  // Credentials are identified by their content, wherever they occur again; a file or table is identified by its origin.
   const identity =
     url === null && login === null
       ? [entity, source, docCategory ?? '', docSource ?? '', draft.leakedAt.toISOString()]

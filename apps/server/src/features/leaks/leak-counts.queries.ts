@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LeakStatus, LeakType, PasswordKind } from '@signet/contract/leaks'
 import type { Tx } from '../../db/database.ts'
 
-/** What leaks are counted by. */
+/** The dimensions of the leak figures. */
 export type Dimension =
   | 'day'
   | 'addedDay'
@@ -16,7 +16,7 @@ export type Dimension =
   | 'host'
   | 'passwordKind'
 
-/** What of a leak is counted. */
+/** The fields of a leak that are counted. */
 export interface CountedLeak {
   leak_type: LeakType
   leaked_at: Date
@@ -73,14 +73,14 @@ function keysOf(leak: CountedLeak): [Dimension, LeakType | '', string | null][] 
   ]
 }
 
-/** How the figures change, gathered over many leaks and written in one statement. */
+/** Changes of the figures, collected over many leaks and written in one statement. */
 export class CountChanges {
   readonly #rows = new Map<
     string,
     { dimension: Dimension; leakType: string; key: string; leaks: number; employees: number; withPassword: number }
   >()
 
-  /** Counts a leak, or with -1 no longer. Ignored ones never count. */
+  /** Adds a leak to the counts, or removes it with -1. Ignored leaks never count. */
   add(leak: CountedLeak, sign: 1 | -1): void {
     if (leak.status === 'ignored') return
     for (const [dimension, leakType, key] of keysOf(leak)) {
@@ -99,7 +99,7 @@ export class CountChanges {
 
   /** Writes the changes, in the transaction of the leaks themselves. */
   async write(tx: Tx, companyId: number): Promise<void> {
-    // Always in the same order, so that two imports cannot wait for each other.
+    // Always in the same order, so that two imports can't deadlock.
     const rows = [...this.#rows.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
     this.#rows.clear()
     if (rows.length === 0) return
@@ -113,7 +113,7 @@ export class CountChanges {
   }
 }
 
-/** One figure: leaks that share a key, over the kinds asked for. */
+/** One figure: the leaks that share a key, over the requested types. */
 export interface LeakCount {
   key: string
   leaks: number
@@ -121,7 +121,7 @@ export interface LeakCount {
   withPassword: number
 }
 
-/** The figures of a dimension by key, over one kind of leak or all. Index: the primary key. */
+/** The figures of a dimension by key, for one type of leak or all. Index: the primary key. */
 export async function leakCountsOf(
   tx: Tx,
   companyId: number,
@@ -150,7 +150,7 @@ export async function leakCountsOf(
   }))
 }
 
-/** Leaks a day and kind from a day on, `YYYY-MM-DD`. Index: the primary key. */
+/** Leaks per day and type from a day on, `YYYY-MM-DD`. Index: the primary key. */
 export function leakDaysFrom(
   tx: Tx,
   companyId: number,
@@ -167,7 +167,7 @@ export function leakDaysFrom(
     .execute()
 }
 
-/** The hosts with most leaks. Index: leak_counts_top. */
+/** The hosts with the most leaks. Index: leak_counts_top. */
 export function topHosts(tx: Tx, companyId: number, n: number): Promise<{ key: string; leaks: number }[]> {
   return tx
     .selectFrom('leak_counts')
@@ -181,7 +181,7 @@ export function topHosts(tx: Tx, companyId: number, n: number): Promise<{ key: s
     .execute()
 }
 
-/** Forgets figures that came down to nothing. */
+/** Deletes figures that are zero. */
 export async function deleteEmptyCounts(tx: Tx, companyId: number): Promise<void> {
   await tx.deleteFrom('leak_counts').where('company_id', '=', companyId).where('leaks', '=', 0).execute()
 }

@@ -139,7 +139,7 @@ describe('figures', () => {
 
   test('are what a count of the rows gives, after any sequence of additions and changes', async () => {
     const { user, company } = await clientWith([])
-    // A fixed sequence that visits every kind and status; which one does not matter, that it is long does.
+    // A fixed pseudo-random sequence that covers every type and status; only its length matters.
     let state = 7
     const draw = (below: number) => {
       state = (state * 48_271) % 2_147_483_647

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 
-/** Longer lines are counted and passed over. */
+/** Longer lines are counted and skipped. */
 export const lineMaxBytes = 64 * 1024
 const chunkBytes = 4 * 1024 * 1024
 const newline = 0x0a
 
 /** Whole lines of a file. */
 export interface LineChunk {
-  /** UTF-8, or bytes of no known encoding; never UTF-16. */
+  /** UTF-8, or bytes in an unknown encoding; never UTF-16. */
   bytes: Buffer
-  /** Where the chunk begins in the file. */
+  /** Offset of the chunk in the file. */
   start: number
-  /** Where reading may go on after it. */
+  /** Offset at which reading can continue after it. */
   end: number
-  /** Lines in it that were longer than allowed, and are left out. */
+  /** Lines in it that were longer than allowed and are skipped. */
   tooLong: number
 }
 
-/** Where lines end in the bytes of a file, and what they are in UTF-8. */
+/** Finds line ends in the bytes of a file and converts lines to UTF-8. */
 export interface LineCoding {
-  /** One past the first or last line end, 0 without one. The bytes begin at a line or, for the first, anywhere at a unit. */
+  /** The offset after the first or last line end, 0 if there is none. The bytes begin at a line or, for the first, at any code unit. */
   firstEnd: (bytes: Buffer) => number
   lastEnd: (bytes: Buffer) => number
   toUtf8: (bytes: Buffer) => Buffer
@@ -39,7 +39,7 @@ function utf16(isBigEndian: boolean): LineCoding {
   return {
     firstEnd(bytes) {
       let at = bytes.indexOf(mark)
-      // Two halves of neighbours may look like a line end.
+      // The bytes of two adjacent code units may look like a line end.
       while (at > 0 && at % 2 === 1) at = bytes.indexOf(mark, at + 1)
       return at < 0 ? 0 : at + 2
     },
@@ -57,14 +57,14 @@ function utf16(isBigEndian: boolean): LineCoding {
   }
 }
 
-/** How a file is written, by its byte order mark: UTF-16, or bytes whose lines end with 0x0a. */
+/** The encoding of a file according to its byte order mark: UTF-16, or bytes with lines that end with 0x0a. */
 export function codingOf(beginning: Buffer): LineCoding {
   if (beginning[0] === 0xff && beginning[1] === 0xfe) return utf16(false)
   if (beginning[0] === 0xfe && beginning[1] === 0xff) return utf16(true)
   return oneByte
 }
 
-/** Reads a file from a place on in chunks that end at a line end, whatever its size; the last line needs none. */
+/** Reads a file from an offset in chunks that end at a line end, whatever its size; the last line needs no line end. */
 export async function* lineChunks(file: fs.FileHandle, from: number, coding: LineCoding): AsyncGenerator<LineChunk> {
   let position = from
   let rest: Buffer = Buffer.alloc(0)
@@ -95,7 +95,7 @@ export async function* lineChunks(file: fs.FileHandle, from: number, coding: Lin
     rest = data.subarray(cut)
     restStart = start + cut
     if (rest.length > lineMaxBytes) {
-      // Kept out of memory: only its end is of interest.
+      // Not kept in memory: only its end is searched.
       isInLongLine = true
       rest = Buffer.alloc(0)
     }
@@ -106,7 +106,7 @@ export async function* lineChunks(file: fs.FileHandle, from: number, coding: Lin
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const latin = new TextDecoder('windows-1252')
 
-/** A line as text: UTF-8, or when it is not, alone as Windows-1252, so that one odd line spoils no other. */
+/** A line as text: UTF-8, or Windows-1252 if that line isn't valid UTF-8, so that one invalid line doesn't affect the others. */
 export function textOf(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
@@ -115,7 +115,7 @@ export function textOf(bytes: Buffer): string {
   }
 }
 
-/** What a file is recognised by: its size, beginning and end. */
+/** Identifies a file by its size, beginning and end. */
 export async function identityOf(file: fs.FileHandle): Promise<Buffer> {
   const { size } = await file.stat()
   const hash = createHash('sha256').update(String(size))

@@ -18,10 +18,10 @@ type FilterKey =
   | 'toDate'
   | 'searchQuery'
 
-/** What narrows a list of leaks; optional filters count only when set, an empty list is not set. */
+/** The filters of a list of leaks; optional filters apply only if they are set, and an empty list counts as not set. */
 export type LeakFilter = Partial<Pick<LeakListQuery, FilterKey>> & {
   leakType?: LeakType | undefined
-  /** User names and addresses in lower case; an empty list finds nothing. */
+  /** User names and email addresses in lower case; an empty list finds nothing. */
   logins?: readonly string[]
 }
 type LeaksBuilder<O> = SelectQueryBuilder<Tables, 'leaks', O>
@@ -29,7 +29,9 @@ type LeaksBuilder<O> = SelectQueryBuilder<Tables, 'leaks', O>
 const dateColumn = { leaked: 'leaks.leaked_at', added: 'leaks.added_at' } as const
 const shownStatuses: readonly LeakStatus[] = ['open', 'resolved']
 
-/** Narrows a query on leaks to a company and a filter. The company is named as well as the policy (docs/database.md). */
+/**
+ * Narrows a query on leaks to a company and a filter. The company is a condition in addition to the row-level policy (docs/database.md).
+ */
 export function whereLeaks<O>(query: LeaksBuilder<O>, companyId: number, filter: LeakFilter): LeaksBuilder<O> {
   let narrowed = query
     .where('leaks.company_id', '=', companyId)
@@ -50,7 +52,7 @@ export function whereLeaks<O>(query: LeaksBuilder<O>, companyId: number, filter:
   if (from) narrowed = narrowed.where(column, '>=', from)
   if (until) narrowed = narrowed.where(column, '<', until)
   if (filter.searchQuery) {
-    // An array is made once; as a sub-select the search might run again for every row.
+    // An array is evaluated once; a sub-select might run the search again for every row.
     narrowed = narrowed.where(
       sql<boolean>`leaks.id = any (array(select leaks_matching(${companyId}::int, ${filter.searchQuery})))`,
     )
@@ -58,7 +60,7 @@ export function whereLeaks<O>(query: LeaksBuilder<O>, companyId: number, filter:
   return narrowed
 }
 
-/** Whether a filter is about the kind of leak only, so that the figures that are kept answer it. */
+/** Whether a filter only selects the type of leak, so that the stored figures can answer it. */
 export function isOnlyType(filter: LeakFilter): boolean {
   return Object.entries(filter).every(([name, value]) => name === 'leakType' || isUnset(value))
 }

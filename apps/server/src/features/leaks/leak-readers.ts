@@ -8,20 +8,20 @@ import { looksLikeBlocks, StealerBlocks } from './read-stealer-blocks.ts'
 export const leakFormats = ['list', 'blocks', 'csv'] as const
 export type LeakFormat = (typeof leakFormats)[number]
 
-/** A sign-in as read from a file. */
+/** Credentials read from a file. */
 export interface ReadLogin {
   url?: string | undefined
   username?: string | undefined
   password?: string | undefined
 }
 
-/** Reads sign-ins out of chunks of whole lines. */
+/** Reads credentials from chunks of whole lines. */
 export interface LeakReader {
-  /** What was read, of the lines that may concern the company. */
+  /** The credentials in those lines that may concern the company. */
   read(chunk: LineChunk): ReadLogin[]
-  /** What the last lines were, at the end of the file. */
+  /** The credentials of the last lines, at the end of the file. */
   end(): ReadLogin[]
-  /** Whether reading may go on after the last chunk, with nothing pending. */
+  /** Whether nothing is pending after the last chunk, so that reading could continue there later. */
   isBetween(): boolean
   lines: number
   tooLong: number
@@ -29,7 +29,7 @@ export interface LeakReader {
 
 const newline = 0x0a
 
-/** The form of a file by its beginning. */
+/** Detects the format of a file from its beginning. */
 export function formatOf(beginning: string): LeakFormat {
   if (looksLikeBlocks(beginning)) return 'blocks'
   const [head = ''] = beginning.split(/\r\n|\n|\r/)
@@ -42,7 +42,7 @@ export function readerFor(format: LeakFormat, scope: LeakScope, head: string): L
   return format === 'blocks' ? blockReader() : csvReader(head)
 }
 
-/** Reads every credential, whoever it belongs to: slower for lists, because every line is parsed. */
+/** Reads all credentials, whichever company they concern: slower for lists, because every line is parsed. */
 export function wholeReaderFor(format: LeakFormat, head: string): LeakReader {
   if (format !== 'list') return format === 'blocks' ? blockReader() : csvReader(head)
   return byLine(
@@ -52,7 +52,7 @@ export function wholeReaderFor(format: LeakFormat, head: string): LeakReader {
   )
 }
 
-/** Lines of lists are many and few concern the company: only those that name one of its words are cut out and read. */
+/** Lists have many lines and few concern the company: only lines that contain one of its terms are extracted and parsed. */
 function listReader(scope: LeakScope): LeakReader {
   const words = [...scope.domains, ...scope.logins].flatMap((word) => [word, domainToUnicode(word) || word])
   const inLatin = [...new Set(words)].map((word) => Buffer.from(word, 'utf8').toString('latin1'))
@@ -93,7 +93,7 @@ function countLines(bytes: Buffer): number {
   return bytes.length > 0 && bytes.at(-1) !== newline ? lines + 1 : lines
 }
 
-/** Reads every line, told of each as text. */
+/** Reads every line and calls the function with its text. */
 function byLine(onLine: (text: string) => ReadLogin | null, last: () => ReadLogin | null, isBetween: () => boolean) {
   const reader: LeakReader = {
     lines: 0,
@@ -145,7 +145,7 @@ interface Columns {
   places: Record<keyof ReadLogin, number>
 }
 
-/** Which columns of a CSV file hold what; null when the line names none. */
+/** Which columns of a CSV file contain which field; null if the line has no column names. */
 export function columnsOf(head: string): Columns | null {
   for (const delimiter of [',', ';', '\t']) {
     const names =
@@ -166,7 +166,7 @@ function csvReader(head: string): LeakReader {
   let isHead = true
   return byLine(
     (text) => {
-      // The head is read again when the file is read from its beginning only; as a row it has no person.
+      // The header is read again only if the file is read from its beginning; as a row it would contain no person.
       if (isHead && text.trim() === head.trim()) {
         isHead = false
         return null

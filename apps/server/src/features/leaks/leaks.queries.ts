@@ -45,7 +45,7 @@ const columns = [
   'leaks.is_demo',
   'leaks.version',
 ] as const
-/** A row of a list: everything but the closed password itself. */
+/** A row of a list: everything except the encrypted password itself. */
 export type ListedLeak = Pick<Row<'leaks'>, ColumnName> & { can_reveal: boolean }
 type ColumnName = (typeof columns)[number] extends infer C
   ? C extends `leaks.${infer N}`
@@ -60,7 +60,7 @@ const selectListed = (tx: Tx, companyId: number) =>
     .where('leaks.company_id', '=', companyId)
 
 /**
- * One page of leaks. Ids are found by an index alone, the rows are fetched for the page only.
+ * One page of leaks. Ids are found with an index alone, and rows are read for the page only.
  *
  * Indexes: leaks_leaked, leaks_type, leaks_added, leaks_entity, leaks_source, leaks_login, leaks_subdomain.
  */
@@ -91,7 +91,7 @@ async function countLeaks(tx: Tx, companyId: number, filter: LeakFilter): Promis
   return countUpTo(tx, whereLeaks(tx.selectFrom('leaks'), companyId, filter), totalMax + 1)
 }
 
-/** One leak of the company, whatever became of it. */
+/** One leak of the company, in any status. */
 export async function findLeak(tx: Tx, companyId: number, leakId: string): Promise<ListedLeak | null> {
   return (await selectListed(tx, companyId).where('leaks.id', '=', leakId).executeTakeFirst()) ?? null
 }
@@ -103,7 +103,7 @@ export interface LeakGroup {
   items: ListedLeak[]
 }
 
-/** One page of packages, those with most leaks first. Index: leaks_entity; without further filters the figures that are kept. */
+/** One page of packages, those with the most leaks first. Index: leaks_entity; without further filters the stored figures. */
 export async function listLeakGroups(
   tx: Tx,
   companyId: number,
@@ -135,7 +135,7 @@ export async function listLeakGroups(
   return { items, total: sorted.length, pageNumber, limit }
 }
 
-/** When a file of each kind of leak was last read to its end. Index: leak_imports_type. */
+/** When a file of each type of leak was last read to its end. Index: leak_imports_type. */
 export async function lastReads(tx: Tx, companyId: number): Promise<Map<LeakType | null, Date>> {
   const rows = await tx
     .selectFrom('leak_imports')

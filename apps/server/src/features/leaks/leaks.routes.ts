@@ -23,10 +23,10 @@ const recentDays = 7
 const groupItemsMax = 5
 const entitiesMax = 100
 
-/** The day so many days before the end of today, UTC: `1` is today. */
+/** The day this many days before the end of today, UTC: `1` is today. */
 const dayBack = (daysBack: number) => new Date(Date.now() - (daysBack - 1) * dayMs).toISOString().slice(0, 10)
 
-/** When a kind was last looked for: a file of it came to its end, or, of what came in otherwise, the day it was last added. */
+/** When leaks of a type were last searched: when a file was completed, or, for leaks from other sources, the last day some were added. */
 function lastOf(read: Date | undefined, added: readonly { key: string }[]): string | null {
   const day = added
     .map(({ key }) => key)
@@ -189,7 +189,7 @@ export const changeLeak: Handler<typeof contract.changeLeak> = async (context, {
   return shownLeak(context, params.leakId)
 }
 
-/** @throws AppError as `revealPassword` */
+/** @throws AppError like `revealPassword` */
 export const revealLeak: Handler<typeof contract.revealLeak> = async (context, { params, body }) => ({
   password: await revealPassword(context, params.leakId, body),
 })

@@ -193,7 +193,7 @@ test('many leaks are changed in one call: each on record, figures moved, strange
   expect(await summary()).toBe(0)
   const one = await send(user, contract.getLeak, { params: { leakId: ids[0] as string } })
   expect(one.body).toMatchObject({ status: 'ignored', version: 2 })
-  // What was so already is left alone.
+  // Leaks that already have the status aren't changed.
   const third = await send(user, contract.getLeak, { params: { leakId: ids[2] as string } })
   expect(third.body.version).toBe(1)
   const auditor = await newUser('superAdmin', company)
@@ -212,7 +212,7 @@ test('leaks are not there for a company that does not use them', async () => {
 
 test('no password is anywhere in the database: in no table, and in nothing that was written ahead', async () => {
   const { pool } = world().database
-  // The log is that of the whole server, and a database that another test file drops lets go of what is old in it.
+  // The log belongs to the whole server, and the server removes old files when another test file drops its database.
   await pool.query(`alter system set wal_keep_size = '2GB'`)
   await pool.query('select pg_reload_conf()')
   const { rows: began } = await pool.query<{ name: string }>('select pg_walfile_name(pg_current_wal_lsn()) as name')
@@ -241,7 +241,7 @@ test('no password is anywhere in the database: in no table, and in nothing that 
     expect(dump.toLowerCase()).not.toContain(Buffer.from(password).toString('hex'))
     expect(dump).not.toContain(Buffer.from(password).toString('base64').slice(0, -4))
   }
-  // Writes out what is only in memory yet.
+  // Writes data that is still only in memory to disk.
   const { rows: ended } = await pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
   const { rows: files } = await pool.query<{ name: string }>(
     `select name from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$' and name between $1 and $2`,
@@ -255,6 +255,6 @@ test('no password is anywhere in the database: in no table, and in nothing that 
   }
   await pool.query('alter system reset wal_keep_size')
   await pool.query('select pg_reload_conf()')
-  // What is not secret of the very same rows is found that way.
+  // The search does find the non-secret values of the same rows.
   expect(hasLeak).toBe(true)
 })

@@ -1,15 +1,15 @@
 import type { LeakType, PasswordKind } from '@signet/contract/leaks'
 
-/** What is known of a leaked password without telling it. */
+/** What is known about a leaked password without revealing it. */
 export interface PasswordFacts {
   kind: PasswordKind
-  /** The name of the hash, e.g. `bcrypt`; null for what is none. */
+  /** The name of the hash, e.g. `bcrypt`; null if it isn't a hash. */
   hashedBy: string | null
 }
 
 /**
- * Hashes by how they are written down. Prefixes: crypt(5) of libxcrypt (bcrypt, scrypt, yescrypt, SHA-crypt, MD5-crypt), RFC 9106 and the
- * PHC string format (Argon2, PBKDF2), RFC 2307 section 5.3 (`{SSHA}`), phpass (`$P$`, `$H$`), Django (`pbkdf2_sha256$`), MySQL 4.1 (`*`).
+ * Hashes by their notation. Prefixes: crypt(5) of libxcrypt (bcrypt, scrypt, yescrypt, SHA-crypt, MD5-crypt), RFC 9106 and the PHC string
+ * format (Argon2, PBKDF2), RFC 2307 section 5.3 (`{SSHA}`), phpass (`$P$`, `$H$`), Django (`pbkdf2_sha256$`), MySQL 4.1 (`*`).
  */
 const written: readonly [string, RegExp][] = [
   ['bcrypt', /^\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}$/],
@@ -24,7 +24,7 @@ const written: readonly [string, RegExp][] = [
   ['LDAP', /^\{(?:S?SHA(?:256|512)?|S?MD5|CRYPT)\}/i],
   ['MySQL', /^\*[0-9A-F]{40}$/],
 ]
-/** Bare digests can only be recognised by their length: 32 digits can be MD5 or NTLM. */
+/** Plain digests can be recognized only by their length: 32 digits can be MD5 or NTLM. */
 const bareDigests = new Map([
   [32, 'MD5 / NTLM'],
   [40, 'SHA-1'],
@@ -35,7 +35,7 @@ const bareDigests = new Map([
 ])
 const hex = /^[0-9a-f]+$/i
 
-/** What a leaked password is; sessions and API tokens are not typed passwords. */
+/** The kind of a leaked password; sessions and API tokens aren't typed passwords. */
 export function passwordFacts(password: string, leakType: LeakType): PasswordFacts {
   if (leakType === 'sessionTokens') return { kind: 'token', hashedBy: null }
   const hashedBy =

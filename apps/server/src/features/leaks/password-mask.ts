@@ -1,10 +1,10 @@
 import { fixedMask } from '@signet/contract/leaks'
 
-/** Passwords up to this length are only distinguished by their length class. */
+/** The lower limits of the length classes; shorter passwords share one class. */
 const lengthClasses = [16, 12, 8] as const
 const shortest = 4
 
-/** Of a password, what a mask may show at most: its class of length, and beyond seven letters the first and the last. */
+/** The maximum that a mask may show of a password: its length class, and above seven characters the first and last letter. */
 export function hintOf(password: string): string {
   const letters = Array.from(password)
   const lengthClass = lengthClasses.find((length) => letters.length >= length)
@@ -12,7 +12,7 @@ export function hintOf(password: string): string {
   return JSON.stringify([lengthClass, letters[0], letters.at(-1)])
 }
 
-/** The mask of a password: from its hint where the company allows one, else the same for all. */
+/** The mask of a password: based on its hint if the company allows one, otherwise the same for all. */
 export function maskOf(hint: string | null): string {
   if (hint === null) return fixedMask
   const [length, first, last] = JSON.parse(hint) as [number, string?, string?]

@@ -1,4 +1,4 @@
-/** One line of a combo list, read. */
+/** One parsed line of a combo list. */
 export interface LoginLine {
   kind: 'ulp' | 'combo' | 'android' | 'userpass'
   url?: string
@@ -24,14 +24,14 @@ const userInUrl = new RegExp(String.raw`^(${schemeForm})([^\s:/@]+):([^\s/@]+)@(
 const appForm = /^(android:\/\/[^@\s]*@[\w.]+\/?)([:;|,\t ])(.*)$/is
 const hostAtEnd = new RegExp(String.raw`:\/\/${hostForm}$`, 'iu')
 const capture = ' | '
-/** How many colons of a path may come before the login. */
+/** Maximum number of colons in a path before the login. */
 const colonsMax = 3
 const portMax = 65_535
 
 /**
- * Reads one line of a list `url:user:password` or `user:password` in any of the delimiters and orders that occur.
+ * Parses one line of a list `url:user:password` or `user:password` in any of the delimiters and orders that occur.
  *
- * @param written the line as text; what is no credential (advertising, rules, a URL alone) gives null
+ * @param written the line as text; the result is null if it contains no credentials (advertising, rules, only a URL)
  */
 export function readLoginLine(written: string): LoginLine | null {
   const line = written.replace(/^\u{FEFF}/u, '').trim()
@@ -57,7 +57,7 @@ export function readLoginLine(written: string): LoginLine | null {
   return plain
 }
 
-/** Fields separated by a character that can't occur in an address. */
+/** Fields separated by a character that can't occur in a URL. */
 function readFields(line: string, delimiter: string): LoginLine | null {
   const fields = line.split(delimiter)
   const [first = '', second = ''] = fields
@@ -103,13 +103,13 @@ function readUserInUrl(line: string): LoginLine | null {
   return read ? found('ulp', read[2] as string, read[3] as string, `${read[1]}${read[4]}`) : null
 }
 
-/** Where the address ends: at the colon before the login. */
+/** Where the URL ends: at the colon before the login. */
 function urlEnd(line: string, hostEnd: number): number | null {
   let at = hostEnd
   const port = /^:(\d{1,5})(?=([/?#:]))/.exec(line.slice(at))
   if (port && Number(port[1]) >= 1 && Number(port[1]) <= portMax) {
     const after = line.slice(at + port[0].length)
-    // Before a colon it is a port only when two more fields follow; else it is the user.
+    // Digits before a colon are a port only if two more fields follow; otherwise they are the user name.
     if (port[2] !== ':' || after.split(':').length > 2) at += port[0].length
   }
   const ends: number[] = []
@@ -132,7 +132,7 @@ function cut(text: string, delimiter: string): [string, string | null] {
   return at === -1 ? [text, null] : [text.slice(0, at), text.slice(at + delimiter.length)]
 }
 
-/** What a checker wrote behind the password is left out. */
+/** Removes text that a checker tool appended to the password. */
 function found(kind: LoginLine['kind'], username: string, password: string, url?: string): LoginLine {
   const at = password.indexOf(capture)
   return {

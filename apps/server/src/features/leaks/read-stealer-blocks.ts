@@ -28,7 +28,7 @@ const fieldOf: Record<string, Field> = {
   pass: 'password',
   'user password': 'password',
 }
-/** Keys are disguised with digits. */
+/** Digits that disguise letters in keys. */
 const folded: Record<string, string> = { 4: 'a', 5: 's', 0: 'o', 1: 'l', 3: 'e' }
 const fieldLine = /^[ \t]*([a-z0-9][a-z0-9 ]{1,14}?)[ \t]*:(.*)$/is
 const separator = /^\s*(?:[=\-_*~]{8,}|={3,}[^=]+={3,})\s*$/
@@ -40,17 +40,17 @@ function keyOf(written: string): Field | undefined {
   return fieldOf[key]
 }
 
-/** Reads blocks of `URL:`, `Username:`, `Password:` lines in the layouts of the known families, line by line. */
+/** Parses blocks of `URL:`, `Username:`, `Password:` lines in the layouts of the known stealer families, line by line. */
 export class StealerBlocks {
   #block: Partial<Record<Field, string>> & { seen: Set<string> } = { seen: new Set() }
   #hasField = false
 
-  /** Whether nothing is pending: a reader may go on from here. */
+  /** Whether nothing is pending, so that reading could continue here later. */
   get isBetween(): boolean {
     return this.#block.seen.size === 0
   }
 
-  /** @returns a block that this line ended, if it did */
+  /** @returns the block that this line completed, if any */
   line(text: string): StealerLogin | null {
     if (text.trim() === '' || separator.test(text) || bracketed.test(text)) return this.end()
     if (advertising.test(text)) return null
@@ -72,7 +72,7 @@ export class StealerBlocks {
     return ended
   }
 
-  /** Ends the block that is open, at a separator or the end of the file. */
+  /** Completes the open block at a separator or the end of the file. */
   end(): StealerLogin | null {
     const { url, username, password, seen } = this.#block
     this.#block = { seen: new Set() }

@@ -28,7 +28,7 @@ async function companyOf(domain: string): Promise<TestCompany> {
 
 async function write(content: string | Uint8Array): Promise<string> {
   count += 1
-  // The name says nothing: every file is called a text.
+  // The file name gives no indication of the type, as every file is named like a text file.
   const file = path.join(folder, `file-${count}.txt`)
   await fs.writeFile(file, content)
   return file
@@ -51,7 +51,7 @@ async function importOf(
   return { ...(await importLeaks(world(), wanted)), file }
 }
 
-/** Why a file is refused, without its name. */
+/** The reason why a file is refused, without its name. */
 async function refusalOf(content: string | Uint8Array, more: Partial<LeakImport> = {}): Promise<string> {
   const error = await importOf(content, more).then(
     ({ file }) => new Error(`${file} was imported`),
@@ -75,7 +75,7 @@ async function zipOf(names: readonly string[]): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** A tape archive of one file, in the oldest form: only the checksum of its header tells it. */
+/** A tar archive with one file, in the oldest format: it can be recognized only by the checksum of its header. */
 function tarOf(content: string): Buffer {
   const header = Buffer.alloc(512)
   header.write('passwords.txt', 0)
@@ -93,7 +93,7 @@ function tarOf(content: string): Buffer {
 const bytes = (hex: string, text: string | Uint8Array = manySignIns) =>
   Buffer.concat([Buffer.from(hex, 'hex'), Buffer.from(text)])
 
-/** The same bytes each time, as random as any. */
+/** Pseudo-random bytes that are the same in each run. */
 const noise = (length: number) => createHash('shake256', { outputLength: length }).update('noise').digest()
 
 const archive = 'Unpack it first, then import the files inside.'
@@ -176,7 +176,7 @@ describe('a file that cannot be read as sign-ins is refused by what it is', () =
     ],
   ])('%s', async (_name, content, refusal) => {
     expect(await refusalOf(await content())).toMatch(refusal)
-    // Whatever it is said to be.
+    // Whatever format is specified.
     if (typeof (await content()) === 'string')
       expect(await refusalOf(await content(), { format: 'list' })).toMatch(refusal)
   })

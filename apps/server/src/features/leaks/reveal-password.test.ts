@@ -13,7 +13,7 @@ import { deleteKeys } from '../../secrets/data-keys.queries.ts'
 const world = useWorld()
 const password = 'a planted passwörd'
 
-/** A user with recovery codes, each of which proves once that the person is there. */
+/** A user with recovery codes, each of which can confirm the second factor once. */
 async function userWithCodes(company: TestCompany, role: 'client' | 'admin' = 'client') {
   const user = await newUser(role, company)
   const { secret, recoveryCodes } = await withAuthenticatorApp(user)
@@ -35,7 +35,7 @@ async function revealsOf(company: TestCompany, leakId: string) {
   return body.items.filter(({ action }) => action === 'leak.revealed').map(({ by, after }) => ({ by, after }))
 }
 
-/** As if the person had looked at so many passwords some time ago. */
+/** Simulates that the user revealed this many passwords some time ago. */
 async function revealedBefore(user: TestUser, count: number, hoursAgo: number): Promise<void> {
   await world().database.pool.query(
     `insert into reveals (user_id, at) select $1, now() - make_interval(hours => $2) from generate_series(1, $3)`,
@@ -99,7 +99,7 @@ test('twenty within 24 hours are shown to one person, over all companies; the ne
   const wait = Number(refused.headers['retry-after'])
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(hourMs / 1000)
-  // The code was not used up, and another person has an allowance of their own.
+  // The code wasn't used up, and another user has a separate allowance.
   await world().database.pool.query('delete from reveals where user_id = $1', [user.id])
   expect((await reveal(user, leakId, { totp: codes[1] as string })).status).toBe(200)
 })

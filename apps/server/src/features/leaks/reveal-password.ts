@@ -12,18 +12,18 @@ import { assertFreshFactor } from '../factors/fresh-factor.ts'
 import { applyNoticeRules } from '../notifications/apply-notice-rules.ts'
 import { notify } from '../notifications/notify.ts'
 
-/** Passwords one person may see within 24 hours, over all companies. */
+/** Passwords one user may see within 24 hours, across all companies. */
 export const revealsMax = 20
-/** Beyond this number, the company's other administrators are notified of each. */
+/** Above this number, the company's other administrators are notified of each reveal. */
 export const revealsQuiet = 10
 
 /**
- * Reveals a leaked password after a recent second factor. In this order: the allowance, the second factor, the record
- * of it, committed; only then is the password read. What cannot be put on record is not shown.
+ * Reveals a leaked password after a recent second factor. It checks the allowance, then the second factor, and commits the record of it;
+ * only then is the password read. A password that can't be recorded as revealed isn't shown.
  *
- * @throws AppError `NOT_FOUND` when the leak is outside the company or has no password that is still kept
- * @throws AppError `TOO_MANY_REQUESTS` beyond 20 within 24 hours, with when the next is possible
- * @throws AppError as `assertFreshFactor`
+ * @throws AppError `NOT_FOUND` if the leak is outside the company or has no stored password
+ * @throws AppError `TOO_MANY_REQUESTS` above 20 within 24 hours, with the time when the next one is possible
+ * @throws AppError like `assertFreshFactor`
  */
 export async function revealPassword(
   context: Context,
@@ -65,7 +65,7 @@ export async function revealPassword(
   return readPassword(context, leakId, secrets)
 }
 
-/** Reads the password, if it is on record that this request was to see it. Index: audit_target. */
+/** Reads the password if the audit contains a record that allows this request to see it. Index: audit_target. */
 async function readPassword({ tx, company, requestId }: Context, leakId: string, secrets: Context['secrets']) {
   const row = await tx
     .selectFrom('leaks')
@@ -81,15 +81,15 @@ async function readPassword({ tx, company, requestId }: Context, leakId: string,
   try {
     return await secrets.open(tx, { companyId: company.id, recordId: leakId, field: 'password' }, row.secret)
   } catch (error) {
-    // The company's keys were deleted: that is how its passwords are erased.
+    // The company's keys were deleted, which is how its passwords are erased.
     if (error instanceof SecretsError) throw gone({ cause: error })
     throw error
   }
 }
 
-/** Counts one more, unless the allowance is used up; returns how many it makes within 24 hours. Index: reveals_user. */
+/** Uses one of the allowance unless it is exhausted; returns the number within 24 hours. Index: reveals_user. */
 async function takeFromAllowance(identity: Tx, userId: string, now: number): Promise<number> {
-  // One at a time: a burst must not pass the count together.
+  // One at a time: concurrent requests must not pass the check together.
   await identity.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const recent = await identity
     .selectFrom('reveals')

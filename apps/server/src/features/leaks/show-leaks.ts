@@ -4,7 +4,7 @@ import { leakPolicyOf } from './keep-leaks.ts'
 import type { ListedLeak } from './leaks.queries.ts'
 import { maskOf } from './password-mask.ts'
 
-/** Leaks as they are sent: passwords masked, with hints only where the company allows them. */
+/** Leaks as they are sent: passwords are masked, with hints only if the company allows them. */
 export async function toLeaks(
   { tx, company, secrets }: Pick<Context, 'tx' | 'company' | 'secrets'>,
   rows: readonly ListedLeak[],

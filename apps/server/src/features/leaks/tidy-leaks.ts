@@ -7,26 +7,29 @@ import { companyTarget } from '../companies/company-target.ts'
 import { CountChanges, countedColumns, deleteEmptyCounts } from './leak-counts.queries.ts'
 import { leakPolicyOf } from './keep-leaks.ts'
 
-/** Rows of one statement: a short lock, and little to do again after a kill. */
+/** Rows per statement: short locks, and little to repeat after a kill. */
 const batchRows = 2_000
 
-/** What was deleted because its time was over. */
+/** What was deleted because its retention period ended. */
 export interface TidiedLeaks {
   passwords: number
   leaks: number
 }
 
-/** The allowance of revealed passwords looks back one day; the audit says the rest. */
+/** The allowance of revealed passwords covers one day; older reveals are in the audit. */
 const revealsMs = 2 * dayMs
 
-/** Deletes what the leaks of every company may no longer hold, and when passwords were revealed. */
+/** Deletes the data of every company's leaks that has exceeded its retention period, and old entries of revealed passwords. */
 export async function tidyEveryLeak(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - revealsMs)
   await database.inIdentity((tx) => tx.deleteFrom('reveals').where('at', '<', before).execute())
   for (const companyId of await everyCompanyId(database)) await tidyLeaks(database, companyId, now)
 }
 
-/** Deletes what a company's leaks may no longer hold: passwords after 90 days, leaks after 24 months, or sooner as it chose. */
+/**
+ * Deletes the data of a company's leaks that has exceeded its retention period: passwords after 90 days, leaks after 24 months, or earlier
+ * if the company chose so.
+ */
 export async function tidyLeaks(database: Database, companyId: number, now: Date): Promise<TidiedLeaks> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)
   const policy = await inCompany(async (tx) => {
@@ -57,7 +60,7 @@ export async function tidyLeaks(database: Database, companyId: number, now: Date
   return { passwords, leaks }
 }
 
-/** Forgets passwords of leaks that were added before; that there was one stays known. Index: leaks_sealed. */
+/** Deletes the passwords of leaks added before an instant; that there was a password remains recorded. Index: leaks_sealed. */
 export async function forgetPasswords(tx: Tx, companyId: number, before: Date): Promise<number> {
   const ids = await oldestIds(tx, companyId, before, { isSealed: true })
   await tx
@@ -84,7 +87,7 @@ async function deleteLeaks(tx: Tx, companyId: number, before: Date): Promise<num
   return ids.length
 }
 
-/** A statement of its own: as a sub-select of the change it may be run again for every row. */
+/** A separate statement, because a sub-select might be run again for every row. */
 async function oldestIds(tx: Tx, companyId: number, before: Date, { isSealed }: { isSealed: boolean }) {
   const rows = await tx
     .selectFrom('leaks')

@@ -5,16 +5,16 @@ import type { Tx } from '../../db/database.ts'
 import type { StoredPerson } from '../../db/columns.ts'
 import { whereLeaks } from './leak-filter.ts'
 
-/** A person who is watched, with the leaks of all addresses and handles. */
+/** A monitored person, with the leaks of all their email addresses and handles. */
 export interface WatchedPerson extends StoredPerson {
   leaks: number
   withPassword: number
   lastLeak: Date | null
-  /** The worst kind first. */
+  /** The most severe type first. */
   kinds: { leakType: LeakType; count: number }[]
 }
 
-/** The people a company looks after, as it put them. Index: company_assets_pkey. */
+/** The people a company monitors, in the order it entered them. Index: company_assets_pkey. */
 export async function findPeople(tx: Tx, companyId: number): Promise<StoredPerson[]> {
   const row = await tx
     .selectFrom('company_assets')
@@ -24,7 +24,7 @@ export async function findPeople(tx: Tx, companyId: number): Promise<StoredPerso
   return row?.people ?? []
 }
 
-/** The identifiers of a person's leaks, in lower case, each once: one handle may be used in several places. */
+/** The identifiers of a person's leaks in lower case, without duplicates: one handle may be used on several platforms. */
 export function loginsOf({ emails, handles }: Pick<StoredPerson, 'emails' | 'handles'>): string[] {
   return [...new Set([...emails, ...handles.map(({ handle }) => handle)].map((login) => login.toLowerCase()))]
 }
@@ -32,8 +32,8 @@ export function loginsOf({ emails, handles }: Pick<StoredPerson, 'emails' | 'han
 const byNewest = (a: Date | null, b: Date | null) => (a?.getTime() ?? 0) - (b?.getTime() ?? 0)
 
 /**
- * One page of watched people. A company watches tens of them, so all are read and sorted here. The search finds names and
- * addresses of people, the other filters narrow the leaks that are counted. Index: leaks_login.
+ * One page of monitored people. A company monitors tens of them, so all are read and sorted here. The search finds names and email
+ * addresses of people; the other filters narrow the leaks that are counted. Index: leaks_login.
  */
 export async function listPeople(tx: Tx, companyId: number, query: PersonListQuery): Promise<Page<WatchedPerson>> {
   const { searchQuery, pageNumber, limit, sortField, sortDirection, company: _, ...filter } = query

@@ -40,13 +40,13 @@ export const listPeopleLeaks: Handler<typeof contract.listPeopleLeaks> = async (
   return { ...page, items: await toLeaks(context, page.items) }
 }
 
-/** More people than a company can watch. */
+/** More people than a company can monitor. */
 const everybody = { pageNumber: 1, limit: 10_000, sortField: 'leaks', sortDirection: 'desc' } as const
 
 /**
  * The content of an export of the monitored people. The reason is recorded before anything is read.
  *
- * @throws AppError `NOT_FOUND` when no monitored person has this id
+ * @throws AppError `NOT_FOUND` if no monitored person has this id
  */
 export const exportPeople: Handler<typeof contract.exportPeople> = async (context, { body }) => {
   const { tx, company } = context

@@ -83,7 +83,7 @@ test('people put among what the company protects are watched, and each keeps its
 
   const { items } = (await send(client, listWatchedPeople)).body
   expect(items).toMatchObject([
-    // One handle used in two places is one.
+    // One handle used on two platforms counts once.
     { ...kept, handles: ['IrisUmber', 'irisumber'], leaks: 2, withPassword: 1, isDemo: false },
     { name: 'Otto Umber', leaks: 0, lastLeak: null },
   ])

@@ -8,7 +8,7 @@ import { msOfBucket } from './write-requests.ts'
 
 const addressesMax = 100
 
-/** The instants figures go by: whole hours, the end not included. */
+/** The period of the figures: whole hours, excluding the end. */
 export interface Hours {
   from: Date
   until: Date
@@ -57,9 +57,9 @@ export async function requestPage(
 }
 
 /**
- * A page of attempts to sign in. Indexes: sign_ins_at, sign_ins_result. Runs in an identity transaction.
+ * A page of sign-in attempts. Indexes: sign_ins_at, sign_ins_result. Runs in an identity transaction.
  *
- * @param companyIds only attempts on accounts of these; null for all, also on unknown names
+ * @param companyIds only attempts on accounts of these companies; null for all, including unknown names
  */
 export async function signInPage(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function signInPage(
       'companies.key as company',
       'sign_ins.ip',
       'sign_ins.user_agent',
-      // A column that ways of signing in other than by password add.
+      // A column that exists only for sign-in methods other than a password.
       sql<string>`coalesce(to_jsonb(sign_ins) ->> 'method', 'password')`.as('method'),
       'sign_ins.result',
       'sign_ins.reason',
@@ -110,7 +110,7 @@ export async function signInPage(
   return cappedPage(items, await countUpTo(tx, found, totalMax + 1), query)
 }
 
-/** Who tried to sign in, by address. Index: sign_ins_at. */
+/** Sign-in attempts by IP address. Index: sign_ins_at. */
 export async function signInsByIp(tx: Tx, { from, until }: Hours) {
   const { rows } = await sql<{ ip: string; count: number; failed: number; last_at: Date }>`
     select ip, count(*)::int as count, (count(*) filter (where result in ('refused', 'throttled')))::int as failed, max(at) as last_at from sign_ins
@@ -120,7 +120,7 @@ export async function signInsByIp(tx: Tx, { from, until }: Hours) {
   return rows
 }
 
-/** Requests by address, most first. Index: request_ips_pkey. */
+/** Requests by IP address, most first. Index: request_ips_pkey. */
 export async function requestsByIp(tx: Tx, { from, until }: Hours) {
   const { rows } = await sql<{ key: string; count: number }>`
     select ip as key, sum(count)::int as count from request_ips where hour >= ${from} and hour < ${until}
@@ -142,9 +142,9 @@ export async function requestsBy(tx: Tx, by: keyof typeof groupings, { from, unt
   return rows
 }
 
-/** Requests a day of UTC; days without any are missing. */
+/** Requests per UTC day; days without any are missing. */
 export async function requestsByDay(tx: Tx, { from, until }: Hours) {
-  // By hour first: writing the day of each count took most of the time.
+  // Grouped by hour first, because formatting the day of each count took most of the time.
   const { rows } = await sql<{ day: string; count: number; refused: number; failed: number }>`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(count)::int as count,
       coalesce(sum(refused), 0)::int as refused, coalesce(sum(failed), 0)::int as failed
@@ -160,7 +160,7 @@ export async function countRequests(tx: Tx, { from, until }: Hours): Promise<num
   return Number(rows[0]?.count)
 }
 
-/** The calls made most often; `p95ms` is the end of the bucket that the 95th of 100 falls into. */
+/** The most frequent calls; `p95ms` is the upper end of the bucket that contains the 95th percentile. */
 export async function topEndpoints(tx: Tx, n: number, { from, until }: Hours) {
   const { rows } = await sql<{ method: string; path: string; count: number; bucket: number }>`
     with buckets as (

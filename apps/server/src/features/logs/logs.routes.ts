@@ -12,13 +12,13 @@ type Range = Parameters<typeof rangeOf>[0]
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-/** Whole hours around a range; without one, the last 30 days including today. */
+/** The whole hours around a range; by default the last 30 days including today. */
 function hoursOf(query: Range): queries.Hours {
   const range = rangeOf(query)
   const tomorrow = Math.ceil((Date.now() + 1) / dayMs) * dayMs
   const until = Math.ceil((range.until?.getTime() ?? tomorrow) / hourMs) * hourMs
   const from = Math.floor((range.from?.getTime() ?? until - chartDays * dayMs) / hourMs) * hourMs
-  // A range that is open at one end is no longer than one that is not.
+  // A range that is open at one end has the same maximum length as a closed one.
   return { from: new Date(Math.max(from, until - daysMax * dayMs)), until: new Date(until) }
 }
 

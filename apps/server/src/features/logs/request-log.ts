@@ -7,8 +7,8 @@ const batchRows = 500
 const waitingMax = 10_000
 
 /**
- * Buffers requests and writes them in batches: every 500, or once a second. What comes while
- * 10,000 wait (the database is away) is dropped and counted; the count goes to the program's log.
+ * Buffers requests and writes them in batches: every 500, or once a second. While 10,000 are waiting (because the database is away),
+ * further ones are dropped and counted; the count goes to the program's log.
  */
 export class RequestLog {
   readonly #database: Database
@@ -35,7 +35,7 @@ export class RequestLog {
     if (this.#waiting.length === batchRows) void this.flush()
   }
 
-  /** Writes what waits; answers when it is written, or left for the next time because it could not be. */
+  /** Writes the waiting requests; resolves when they are written, or remain for the next attempt because writing failed. */
   flush(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = null
@@ -46,7 +46,7 @@ export class RequestLog {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.flush()
-    // What came while the last batch was on its way.
+    // Requests that arrived while the last batch was being written.
     await this.flush()
   }
 
@@ -56,7 +56,7 @@ export class RequestLog {
       try {
         await this.#write(batch)
       } catch (error) {
-        // They stay in line until the database is back.
+        // They stay in the queue until the database is back.
         this.#log.warn({ err: error, waiting: this.#waiting.length }, 'requests could not be logged')
         break
       }

@@ -6,7 +6,10 @@ import { dropDaysBefore, prepareDays } from './write-requests.ts'
 
 const daysAhead = 2
 
-/** Every night: drops the days that are kept no longer, makes those to come, and cuts addresses of more than 90 days to their network. */
+/**
+ * Runs every night: drops days beyond the retention period, creates partitions for future days, and truncates IP addresses older than 90
+ * days to their network.
+ */
 export async function tidyRequests(database: Database, now: Date, logDays: number): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   await dropDaysBefore(database, daysAgo(logDays))

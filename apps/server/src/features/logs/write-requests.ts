@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayMs, hourMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 
-/** A request as it is logged: never a query, a body, a header or a token. */
+/** A request as it is logged: never with a query, body, header or token. */
 export interface LoggedRequest {
   at: Date
   method: string
@@ -19,22 +19,19 @@ export interface LoggedRequest {
 
 const bucketBase = 1.2
 
-/** The bucket of the counts a time falls into; `msOfBucket` is the longest time in it. */
+/** The histogram bucket of a duration; `msOfBucket` is the longest duration in it. */
 export const bucketOf = (ms: number): number => (ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(bucketBase)))
 export const msOfBucket = (bucket: number): number => bucketBase ** bucket
 
-/**
- * Writes requests and their counts together, in one transaction, whatever their day. The days' partitions must be there:
- * `prepareDays`.
- */
+/** Writes requests and their counts in one transaction, for any day. The days' partitions must exist: `prepareDays`. */
 export function writeRequests(database: Database, requests: readonly LoggedRequest[]): Promise<void> {
   return database.inIdentity((tx) => insertRequests(tx, requests))
 }
 
-/** The same inside an identity transaction. */
+/** The same within an identity transaction. */
 export async function insertRequests(tx: Tx, requests: readonly LoggedRequest[]): Promise<void> {
   if (requests.length === 0) return
-  // A request that was logged in the last moment before a power cut may be missing; requests don't wait for the disk.
+  // A request logged just before a power failure may be lost; requests don't wait for the disk.
   await sql`set local synchronous_commit = off`.execute(tx)
   const rows = requests.map((request) => ({
     at: request.at.toISOString(),
@@ -52,7 +49,7 @@ export async function insertRequests(tx: Tx, requests: readonly LoggedRequest[])
     select at, method, path, status, ms, ip, user_email, company, request_id, is_demo
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (at timestamptz, method text, path text, status smallint, ms real,
       ip text, user_email text, company text, request_id uuid, is_demo boolean)`.execute(tx)
-  // Counted here, in the order of the key, so that two processes that count at once cannot wait for each other.
+  // Counted here and sorted by key, so that two processes that write counts at the same time can't deadlock.
   const counts = tally(requests, (r) => JSON.stringify([hourOf(r.at), r.method, r.path, r.status, bucketOf(r.ms)]))
   await sql`insert into request_counts as c (hour, method, path, status, bucket, count)
     select (k ->> 0)::timestamptz, k ->> 1, k ->> 2, (k ->> 3)::smallint, (k ->> 4)::smallint, n
@@ -76,13 +73,13 @@ function tally(requests: readonly LoggedRequest[], keyOf: (request: LoggedReques
   return { keys: [...counts.keys()], numbers: [...counts.values()] }
 }
 
-// Not the lock of the migrations or the queue.
+// Differs from the locks of the migrations and the queue.
 const partitionsLock = 7_305_513
 
 const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
 const dayName = (day: Date) => `d${day.toISOString().slice(0, 10).replaceAll('-', '')}`
 
-/** Makes the partitions of the days that have none. Each is attached when it is whole, so that reading goes on. */
+/** Creates the missing partitions of these days. Each is attached when it is complete, so that reads aren't blocked. */
 export async function prepareDays(database: Database, instants: readonly Date[]): Promise<void> {
   const days = new Map(instants.map((at) => [dayName(at), startOfDay(at)]))
   await database.asOwner((db) =>

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Delivery, OutgoingMail } from '../../app/mailer.ts'
 
-/** The mail server an installation sends through. */
+/** The mail server that an installation sends through. */
 export interface MailServer {
   host: string
   port: number
@@ -13,10 +13,10 @@ export interface MailServer {
   password: string
 }
 
-/** How long a mail server may take, milliseconds. */
+/** Timeouts for a mail server in milliseconds. */
 export const patience = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000 }
 
-/** Reads `smtp[s]://user:password@host:port`; null when it is none. */
+/** Parses `smtp[s]://user:password@host:port`; null if it has another form. */
 export function readMailServer(text: string): MailServer | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -31,12 +31,12 @@ export function readMailServer(text: string): MailServer | null {
       password: decodeURIComponent(url.password),
     }
   } catch {
-    // A stray percent sign.
+    // An invalid percent escape.
     return null
   }
 }
 
-/** Hands one mail to the mail server, once, and says what is known afterwards. */
+/** Sends one email to the mail server, once, and returns what is known about the result. */
 export async function deliver(server: MailServer, mail: OutgoingMail, waits = patience): Promise<Delivery> {
   const message = await compose(mail)
   const connection = new SMTPConnection({
@@ -46,10 +46,10 @@ export async function deliver(server: MailServer, mail: OutgoingMail, waits = pa
     connectionTimeout: waits.connectMs,
     greetingTimeout: waits.greetingMs,
     socketTimeout: waits.silenceMs,
-    // Nobody's password crosses a network in the clear.
+    // Passwords are never sent over a network unencrypted.
     requireTLS: !server.isSecure && server.user !== '' && !isThisMachine(server.host),
   })
-  // Read from only when the server has said that it takes the message (354): from then on silence says nothing.
+  // The data is read only after the server has accepted the message (354): from then on, a missing reply leaves the result open.
   let isHandedOver = false
   const body = new Readable({
     read() {
@@ -60,7 +60,7 @@ export async function deliver(server: MailServer, mail: OutgoingMail, waits = pa
   })
   try {
     await new Promise<void>((resolve, reject) => {
-      // What breaks while nothing is asked comes as an event, everything else to the callback.
+      // Errors between commands are emitted as an event, all others are passed to the callback.
       connection.on('error', reject)
       connection.once('end', () => reject(new Error('The mail server closed the connection')))
       const sending = () =>
@@ -87,7 +87,7 @@ export async function deliver(server: MailServer, mail: OutgoingMail, waits = pa
 
 type SmtpFailure = Error & { code?: string; command?: string; responseCode?: number; response?: string }
 
-/** A number from the server is its word; without one it depends on whether it had the message. */
+/** A status code of the server is definite; without one, the result depends on whether the server had received the message. */
 function judge(error: SmtpFailure, isHandedOver: boolean): Delivery {
   const reason = reasonOf(error)
   const { responseCode, command } = error
@@ -101,10 +101,10 @@ function judge(error: SmtpFailure, isHandedOver: boolean): Delivery {
 
 const reasonMax = 300
 
-/** The server's words in one line; they are hostile text like any other. */
+/** The server's reply on one line; it is untrusted text. */
 function reasonOf(error: SmtpFailure): string {
   const words = error.response ?? error.message
-  // oxlint-disable-next-line eslint/no-control-regex -- control characters are what is taken out
+  // oxlint-disable-next-line eslint/no-control-regex -- the expression removes control characters
   return words.replaceAll(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, reasonMax)
 }
 
@@ -122,7 +122,7 @@ async function compose(mail: OutgoingMail): Promise<Buffer> {
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // A value that looks like a file or an address is text like any other.
+    // A value that looks like a file path or URL is treated as text.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

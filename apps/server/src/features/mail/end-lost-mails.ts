@@ -2,10 +2,10 @@ import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
 import { everyCompanyId } from '../../db/every-company-id.ts'
 
-/** A mail that still waits after that has lost its job; it is shown as failed, not sent as a surprise. */
+/** An email that is still waiting after this time has lost its job; it is shown as failed instead of being sent late. */
 const waitingMs = 2 * dayMs
 
-/** Ends mails whose job is gone. */
+/** Ends emails whose job no longer exists. */
 export async function endLostMails(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - waitingMs)
   for (const companyId of await everyCompanyId(database)) {

@@ -10,7 +10,7 @@ export const feature = defineFeature({
   handlers: routes,
   workers: [worker(sendMailJob, sendMail)],
   kept: [
-    // What a mail said; longer than any list asks back.
+    // The content of an email; longer than any list goes back.
     { table: 'mails', since: 'created_at', forMs: 400 * dayMs },
     { table: 'caught_mails', since: 'at', forMs: 30 * dayMs },
     { table: 'mail_suppressions', since: 'until', forMs: 0 },

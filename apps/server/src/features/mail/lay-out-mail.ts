@@ -2,17 +2,17 @@ import { asOneLine } from './mail-address.ts'
 
 const headingMax = 500
 
-/** What a mail says, as plain text: nothing in it is read as markup. */
+/** The content of an email as plain text: none of it is interpreted as markup. */
 export interface MailWords {
   heading: string
   paragraphs: readonly string[]
-  /** One way on, to an absolute http(s) address. */
+  /** One link to an absolute http(s) URL. */
   action?: { label: string; href: string }
-  /** Why the reader gets it; last and small. */
+  /** Why the reader receives it; last and in small type. */
   footer?: string
 }
 
-/** Makes the two forms of a mail from plain words: text, and HTML in which every value is escaped. */
+/** Creates both forms of an email from plain text: text, and HTML with every value escaped. */
 export function layOutMail({ heading: words, paragraphs, action, footer }: MailWords): { text: string; html: string } {
   const heading = asOneLine(words, headingMax)
   if (action && !/^https?:\/\//.test(action.href)) throw new TypeError('a mail links to http or https only')
@@ -32,7 +32,7 @@ export function layOutMail({ heading: words, paragraphs, action, footer }: MailW
   return { text, html }
 }
 
-/** The page around a body that is escaped or sanitised already. */
+/** The page around a body that is already escaped or sanitized. */
 export function layOutHtml(heading: string, bodyHtml: string, footer?: string): string {
   const small = footer ? `<p style="color:#667085;font-size:12px">${escapeHtml(footer)}</p>` : ''
   return `<!doctype html>
@@ -47,7 +47,7 @@ ${small}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it must be written inside HTML, also inside a quoted attribute. */
+/** Escapes text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import type { MailServer } from './deliver.ts'
 import { readMessageId } from './send-mail.job.ts'
 
-/** A mail server on this machine that keeps what it gets instead of passing it on. */
+/** A mail server on this machine that stores received emails instead of forwarding them. */
 export interface MailCatcher {
   server: MailServer
   close(): Promise<void>
@@ -16,8 +16,8 @@ export interface MailCatcher {
 const sizeMax = 5 * 1024 * 1024
 
 /**
- * Starts the catcher on a free port of the loopback address. Only who knows its password, made now, may hand it mail, so that no
- * other program of the machine fills the table.
+ * Starts the catcher on a free port of the loopback address. It accepts emails only with a password generated now, so that no other program
+ * of the machine can fill the table.
  */
 export async function openMailCatcher(database: Database): Promise<MailCatcher> {
   const user = 'signet'
@@ -37,7 +37,7 @@ export async function openMailCatcher(database: Database): Promise<MailCatcher> 
       void receive(database, stream, done)
     },
   })
-  // A client that breaks off is its own trouble.
+  // A client that disconnects is not an error of the server.
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
@@ -48,7 +48,7 @@ export async function openMailCatcher(database: Database): Promise<MailCatcher> 
   }
 }
 
-/** Keeps one message; what went wrong is the answer to the client. */
+/** Stores one message; an error is returned to the client. */
 async function receive(
   database: Database,
   stream: SMTPServerDataStream,

@@ -12,9 +12,9 @@ const inEnglish = i18nOf('en', english)
 const inGerman = i18nOf('de', german)
 
 /**
- * The function that gives the fixed texts of a mail.
+ * Returns the function for the fixed texts of an email.
  *
- * @param locale a language tag of the person it is for; null or another language: English
+ * @param locale a language tag of the recipient; English is used for null or an unsupported language
  */
 export function mailTextsFor(locale: string | null) {
   const i18n = locale !== null && /^de\b/i.test(locale) ? inGerman : inEnglish

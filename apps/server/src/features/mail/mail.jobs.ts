@@ -1,7 +1,7 @@
 import { defineJob } from '../../app/jobs.ts'
 
 /**
- * Hands one mail of the outbox to the mail server. A server that says "later" is asked again after 30 s, a minute, two … for some
+ * Sends one email of the outbox to the mail server. After a temporary failure it is retried after 30 s, one minute, two and so on for some
  * two hours.
  */
 export const sendMailJob = defineJob<{ companyId: number; mailId: string }>({

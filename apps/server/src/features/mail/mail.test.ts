@@ -33,7 +33,7 @@ const put = (company: TestCompany, more: Partial<NewMail> = {}) =>
     queueMail(tx, world().queue.enqueue, { ...words, companyId: company.id, ...more }),
   )
 
-/** One run of the job over real SMTP; the patience of a test. */
+/** Runs the job once over real SMTP, with the short timeouts of a test. */
 async function run(company: TestCompany, mailId: string | null, server: FakeSmtpServer, limits = mailLimits) {
   const target = { host: '127.0.0.1', port: server.port, isSecure: false, user: '', password: '' }
   const mailer = {
@@ -93,7 +93,7 @@ describe('a mail of the outbox', () => {
     const mailId = await put(company)
     await Promise.all([run(company, mailId, server), run(company, mailId, server)])
     expect(server.messages).toHaveLength(1)
-    // Whoever came second may have taken the first for dead; the first, which knows, has the last word.
+    // The second run may have considered the first one dead; the first knows the result, so its state is final.
     expect((await rowOf(company, mailId)).state).toBe('sent')
   })
 

@@ -5,13 +5,10 @@ import type { Row } from '../../db/rows.ts'
 
 export type MailRow = Row<'mails'>
 
-// With a company, the second key of an advisory lock; the first says what is locked.
+// The first number of an advisory lock; the second one is the company.
 const capLock = 7_305_513
 
-/**
- * Takes a waiting mail for sending, which is written down before the mail server hears of it. Undefined when it does not wait (any
- * more).
- */
+/** Claims a waiting email for sending, which is recorded before the mail server is contacted. Undefined if it isn't waiting (any more). */
 export function claimMail(tx: Tx, companyId: number, mailId: string): Promise<MailRow | undefined> {
   return tx
     .updateTable('mails')
@@ -23,7 +20,7 @@ export function claimMail(tx: Tx, companyId: number, mailId: string): Promise<Ma
     .executeTakeFirst()
 }
 
-/** Moves a mail on, when it is still in one of the states it may come from; false when it is not. */
+/** Moves an email to another state if it is still in one of the allowed previous states; false if it isn't. */
 export async function settleMail(
   tx: Tx,
   companyId: number,
@@ -42,7 +39,10 @@ export async function settleMail(
   return numUpdatedRows === 1n
 }
 
-/** How many mails of a company were tried since midnight UTC, essential ones aside; others wait for the answer. Index: mails_sending. */
+/**
+ * How many emails of a company were attempted since midnight UTC, excluding essential ones; concurrent calls wait for the result. Index:
+ * mails_sending.
+ */
 export async function countToday(tx: Tx, companyId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(${capLock}, ${companyId})`.execute(tx)
   const { count } = await tx
@@ -56,7 +56,7 @@ export async function countToday(tx: Tx, companyId: number): Promise<number> {
   return Number(count)
 }
 
-/** Why an address is left alone at the moment, if it is. */
+/** Why emails to an address are currently suppressed, if they are. */
 export async function suppressionOf(tx: Tx, companyId: number, address: string): Promise<string | null> {
   const row = await tx
     .selectFrom('mail_suppressions')
@@ -68,7 +68,7 @@ export async function suppressionOf(tx: Tx, companyId: number, address: string):
   return row?.reason ?? null
 }
 
-/** Leaves an address alone for some days. */
+/** Suppresses emails to an address for some days. */
 export async function suppress(tx: Tx, companyId: number, address: string, reason: string, days: number) {
   const until = sql<Date>`now() + ${`${days} days`}::interval`
   await tx
@@ -78,7 +78,7 @@ export async function suppress(tx: Tx, companyId: number, address: string, reaso
     .execute()
 }
 
-/** A page of what the local catcher received, newest first. Index: caught_mails_at. */
+/** A page of the emails that the local catcher received, newest first. Index: caught_mails_at. */
 export async function caughtPage(
   tx: Tx,
   companyIds: readonly number[],

@@ -4,7 +4,7 @@ import { deliver, type MailServer } from './deliver.ts'
 import { openMailCatcher } from './mail-catcher.ts'
 
 export interface OpenMailer extends Mailer {
-  /** Whether mails stay on this machine because no mail server is configured. */
+  /** Whether emails stay on this machine because no mail server is configured. */
   isCatching: boolean
   close(): Promise<void>
 }
@@ -12,7 +12,7 @@ export interface OpenMailer extends Mailer {
 /** The default sender of emails; the domain can't be registered (RFC 2606). */
 const catcherSender: MailAddress = { name: 'Signet', address: 'signet@mail.example' }
 
-/** Opens the way out for mails: the mail server of the settings, else the local catcher. Once a worker process. */
+/** Opens the transport for emails: the configured mail server, otherwise the local catcher. Once per worker process. */
 export async function openMailer(
   settings: { smtp: MailServer; from: MailAddress } | null,
   database: Database,

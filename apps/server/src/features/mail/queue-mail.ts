@@ -7,38 +7,38 @@ import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { asOneLine, checkedAddress } from './mail-address.ts'
 
-/** A mail to one person. */
+/** An email to one person. */
 export interface NewMail {
-  /** Whose mail it is; for one that is about no company (a forgotten password), the company of the person it goes to. */
+  /** The company of the email; if it concerns none (a forgotten password), the company of its recipient. */
   companyId: number
   to: MailAddress
-  /** What kind of mail it is, e.g. `password-reset`; shown in lists, never read back. */
+  /** The kind of email, e.g. `password-reset`; only displayed in lists. */
   template: string
   subject: string
   text: string
-  /** Built from escaped or sanitised parts, e.g. by `layOutMail`. */
+  /** Built from escaped or sanitized parts, e.g. by `layOutMail`. */
   html?: string
-  /** Whom an answer should reach, when it is not the sender of the installation. */
+  /** Who receives replies, if it isn't the sender of the installation. */
   from?: MailAddress
-  /** Names the cause: a second mail of the same company with the same words is not written. */
+  /** Identifies the cause: a second email of the same company with the same value isn't written. */
   once?: string
-  /** The sending (email/send) it is part of. */
+  /** The sending (email/send) that it belongs to. */
   sendingId?: string
-  /** Mail that a person waits for (an invitation, a forgotten password): no daily limit, no suppression. */
+  /** An email that a person is waiting for (an invitation, a forgotten password): no daily limit, no suppression. */
   isEssential?: boolean
 }
 
 const bodyMax = 500_000
 
 /**
- * Writes a mail to the outbox and the job that sends it, in the caller's transaction: it leaves only if that commits, and once.
- * Works in a transaction of companies and in one of people (`inIdentity`, `context.identity`).
+ * Adds an email to the outbox and queues the job that sends it, in the caller's transaction: it is sent only if that commits, and once.
+ * Works in a company transaction and in an identity transaction (`inIdentity`, `context.identity`).
  *
- * Subjects and names come from anywhere (titles of threats, names of people from an identity provider): here, and only here, they are
- * made one line.
+ * Subjects and names come from untrusted sources (titles of threats, names of users from an identity provider). They are converted to one
+ * line here and nowhere else.
  *
- * @returns its id, or null when a mail of the same `once` was written before
- * @throws AppError `BAD_REQUEST` for an address that is none, or a mail without a subject or of more than the allowed length
+ * @returns its id, or null if an email with the same `once` was already written
+ * @throws AppError `BAD_REQUEST` for an invalid address, or an email without a subject or of more than the allowed length
  */
 export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promise<string | null> {
   const to = checkedAddress(mail.to)
@@ -68,7 +68,7 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
         sending_at: null,
         ended_at: null,
       })
-      // Without a target: naming one would ask for the right to read, which sign-in does not have.
+      // Without a conflict target: naming one would require the privilege to read, which sign-in doesn't have.
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     return numInsertedOrUpdatedRows === 1n
@@ -79,8 +79,8 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
 }
 
 /**
- * A transaction of people has no company; for the one insert it gets the one the mail belongs to. A transaction of companies keeps
- * what it was opened for, and the policy refuses any other.
+ * An identity transaction has no company, so it gets that of the email for this one insert. A company transaction keeps its scope, and the
+ * policy refuses any other company.
  */
 async function inScopeOf<T>(tx: Tx, companyId: number, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ role: string; companies: string }>`

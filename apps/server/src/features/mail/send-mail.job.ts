@@ -4,26 +4,26 @@ import type { Logger } from '../../log.ts'
 import { claimMail, countToday, settleMail, suppress, suppressionOf, type MailRow } from './mails.queries.ts'
 
 /**
- * Stands for the portal's origin in the text of a mail: the one who writes it may not know it, the one who sends it does. Nobody can
- * own the domain (RFC 2606).
+ * Placeholder for the portal's origin in the text of an email: the code that writes it may not know the origin, but the code that sends it
+ * does. The domain can't be registered (RFC 2606).
  */
 export const portalBase = 'https://portal.invalid'
 
-/** Limits of sending. */
+/** Limits for sending emails. */
 export const mailLimits = {
-  /** Mails of one company a day (UTC), essential ones aside. */
+  /** Emails of one company per day (UTC), excluding essential ones. */
   perDay: 1000,
-  /** Tries before a mail server that keeps saying "later" is taken for refusing. */
+  /** Attempts after which temporary failures of a mail server count as a refusal. */
   attempts: 8,
-  /** How long an address is left alone after a server said it does not exist, days. */
+  /** Days that an address is suppressed after a server reported that it doesn't exist. */
   suppressedDays: 30,
 }
 
 /**
- * Sends one mail of the outbox, at most once: `sending` is committed before the mail server is spoken to, and a mail found in that
- * state was cut off in the middle. Nobody knows whether it left, so it is put to `unknown` and stays there.
+ * Sends one email of the outbox, at most once: `sending` is committed before the mail server is contacted, and an email found in that state
+ * was interrupted. It is unknown whether it was sent, so its state becomes `unknown` and stays so.
  *
- * @throws Error when the server asked to come back later, so that the queue tries again after a while
+ * @throws Error if the server asked to retry later, so that the queue retries the job
  */
 export async function sendMail(
   parts: { database: Database; mailer: Mailer; log: Logger; limits?: typeof mailLimits },
@@ -57,7 +57,7 @@ export async function sendMail(
   if (!row) return
 
   const result = await mailer.deliver(outgoing(row, mailer))
-  // An `unknown` of a second run that took this one for dead is corrected: this one knows.
+  // Corrects the `unknown` of a second run that considered this one dead: this run knows the result.
   const from = ['sending', 'unknown'] as const
   if (result.state === 'temporary' && row.attempts < limits.attempts) {
     await inCompany((tx) => settleMail(tx, companyId, mailId, from, 'queued', result.reason))
@@ -78,7 +78,7 @@ function outgoing(row: MailRow, { from: sender, origin }: Mailer): OutgoingMail 
   const domain = sender.address.slice(sender.address.indexOf('@') + 1)
   return {
     messageId: `c${row.company_id}.${row.id}@${domain}`,
-    // The address is always the installation's own, which its domain vouches for; an answer goes to the author.
+    // The address is always that of the installation, which its domain authorizes; replies go to the author.
     from: { name: author?.name || sender.name, address: sender.address },
     replyTo: author,
     to: { name: row.to_name, address: row.to_address },
@@ -88,7 +88,7 @@ function outgoing(row: MailRow, { from: sender, origin }: Mailer): OutgoingMail 
   }
 }
 
-/** The company and mail a message id of ours names; null for any other. */
+/** The company and email of one of our message ids; null for any other. */
 export function readMessageId(messageId: string): { companyId: number; mailId: string } | null {
   const [, companyId, mailId] = /^<?c(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/.exec(messageId) ?? []
   return companyId && mailId ? { companyId: Number(companyId), mailId } : null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { containing } from '../../db/containing.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** News as stored: of a company, or for all (then without one). */
+/** News as stored: for one company, or for all (then without a company). */
 export interface NewsRow {
   id: string
   company_id: number | null
@@ -12,18 +12,18 @@ export interface NewsRow {
   published_at: Date
   by_name: string
   version: number
-  /** By the reader. */
+  /** Whether the reader has saved it. */
   is_saved: boolean
 }
 
-/** Who reads, and for which company. */
+/** The reader, and the company they read news for. */
 export interface NewsReader {
   companyId: number
   userId: string
 }
 
 const columns = sql.raw('id, title, body, tags, published_at, by_name, version')
-/** News of one company and for all. Indexes: news_published, bulletins_published. */
+/** News for one company and for all. Indexes: news_published, bulletins_published. */
 const visibleNews = ({ companyId }: NewsReader) => sql`(
   select company_id, ${columns} from news where company_id = ${companyId}
   union all select null::int, ${columns} from bulletins where kind = 'news') as visible`
@@ -60,7 +60,7 @@ export async function findNews(tx: Tx, reader: NewsReader, newsId: string): Prom
   return rows[0] ?? null
 }
 
-// The page shows them all at once.
+// The page shows all of them at once.
 const whatsNewMax = 200
 
 /** What's New, newest first. Index: bulletins_published. */
@@ -87,7 +87,7 @@ export async function findBulletin(tx: Tx, kind: 'news' | 'whatsNew', id: string
 
 type Words = { title?: string | undefined; body?: string | undefined; tags?: string[] | undefined }
 
-/** Changes a piece of news that is still at the version read; false when it is not. Null is the company of news for all. */
+/** Changes a news entry that still has the version that was read; false otherwise. Null is the company of news for all. */
 export async function updateNews(
   tx: Tx,
   companyId: number | null,
@@ -111,7 +111,7 @@ export async function updateNews(
   return numUpdatedRows === 1n
 }
 
-/** Keeps a piece of news for the reader, or no longer. Twice is once. */
+/** Saves a news entry for the reader, or removes it from the saved ones. Repeating it has no effect. */
 export async function keepNews(tx: Tx, { companyId, userId }: NewsReader, newsId: string, isKept: boolean) {
   const row = { company_id: companyId, user_id: userId, news_id: newsId }
   if (isKept) {

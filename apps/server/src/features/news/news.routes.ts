@@ -73,7 +73,7 @@ export const saveNews: Handler<typeof contract.saveNews> = (context, { params })
 export const unsaveNews: Handler<typeof contract.unsaveNews> = (context, { params }) =>
   keep(context, params.newsId, false)
 
-/** What concerns every company is for those who may see every company. */
+/** News for all companies is restricted to users who may see every company. */
 function refuseUnlessForAll(context: Context, isForAll: boolean): void {
   if (isForAll && context.actor.role !== 'superAdmin') {
     throw new AppError('SUPER_ADMIN_ONLY', {}, { at: 'body.everyCompany' })
@@ -115,7 +115,7 @@ export const addNews: Handler<typeof contract.addNews> = async (context, { body 
   return toNews(context, await newsOf(context, id))
 }
 
-/** @throws AppError `CONFLICT` when it has changed since it was read */
+/** @throws AppError `CONFLICT` if it has changed since it was read */
 export const changeNews: Handler<typeof contract.changeNews> = async (context, { params, body }) => {
   const before = await newsOf(context, params.newsId)
   refuseUnlessForAll(context, before.company_id === null)
@@ -163,7 +163,7 @@ export const addWhatsNew: Handler<typeof contract.addWhatsNew> = async (context,
   return toItem(await bulletinOf(context, id))
 }
 
-/** @throws AppError `CONFLICT` when it has changed since it was read */
+/** @throws AppError `CONFLICT` if it has changed since it was read */
 export const changeWhatsNew: Handler<typeof contract.changeWhatsNew> = async (context, { params, body }) => {
   const before = await bulletinOf(context, params.whatsNewId)
   const { title, body: text, tags, version } = body

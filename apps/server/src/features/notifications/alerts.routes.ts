@@ -11,7 +11,7 @@ const settingsOf = async ({ tx, company }: Context): Promise<contract.AlertSetti
 
 export const getAlerts: Handler<typeof contract.getAlerts> = (context) => settingsOf(context)
 
-/** @throws AppError `CONFLICT` when they have changed since they were read */
+/** @throws AppError `CONFLICT` if they have changed since they were read */
 export const putAlerts: Handler<typeof contract.putAlerts> = async (context, { body }) => {
   const { tx, company } = context
   const odd = body.recipients.findIndex((address) => !isMailAddress(address))

@@ -96,7 +96,7 @@ describe('a published threat', () => {
     const alerts = (await send(client, listNotifications)).body.items.filter(({ type }) => type === 'alert')
     expect(alerts.map(({ title }) => title)).toEqual(['Worst: fake-bank.example'])
 
-    // Taken back and published again.
+    // Recalled and published again.
     await world().database.inCompanies([company.id], (tx) =>
       tx.updateTable('threats').set({ stage: 'deleted' }).where('company_id', '=', company.id).execute(),
     )
@@ -195,7 +195,7 @@ describe('a digest', () => {
     )
     const reader = await newUser('client', company)
     await send(reader, putPreferences, { body: { mail: 'daily', severities: [], sources: [] } })
-    // 5 May there is from 18:30 of the day before until 18:30, UTC.
+    // 5 May in this time zone is from 18:30 of the day before until 18:30, UTC.
     await add(company, 'first.example', 3, '2026-05-04T18:30:00Z')
     await add(company, 'last.example', 3, '2026-05-05T18:29:59Z')
     await add(company, 'before.example', 3, '2026-05-04T18:29:59Z')

@@ -15,15 +15,15 @@ import { chosen, peopleOf } from './people.queries.ts'
 
 type Rule = Row<'notice_rules'>
 
-/** One thing an event is about. */
+/** One thing that an event is about. */
 export interface Occurrence {
-  /** Names it, so that a rule tells of it once, e.g. the id of the threat. */
+  /** Identifies it, so that a rule reports it once, e.g. the id of the threat. */
   cause: string
-  /** The sentence of the bell and the subject of the mail. */
+  /** The text of the notification and the subject of the email. */
   title: Sentence
   /** A path of the portal. */
   href: string
-  /** Of the threat; left out where the event is about none. */
+  /** The severity of the threat; left out if the event isn't about one. */
   severity?: ThreatRow['severity']
 }
 
@@ -36,10 +36,10 @@ interface Several {
 const namedMax = 25
 
 /**
- * Tells staff what the rules of the Notifications Manager ask for, in the transaction of the event: a line in the bell and a mail of
- * the outbox to each person of a rule, once for each cause, whatever the number of things that happened at once.
+ * Notifies staff according to the rules of the Notifications Manager, in the transaction of the event: a notification and an email in the
+ * outbox for each recipient of a rule, once for each cause, however many events happened at once.
  *
- * @param several what to say of more than one, e.g. `12 new threats`, and where they are
+ * @param several the text and link for more than one, e.g. `12 new threats`
  */
 export async function applyNoticeRules(
   context: Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null },
@@ -123,7 +123,7 @@ async function sendNotice(
   }
 }
 
-/** People of the rule's roles who work for the company; a superAdmin works for all of them. */
+/** Users with the rule's roles who work for the company; a superAdmin works for all companies. */
 async function staffOf(tx: Tx, companyId: number, { roles }: Rule) {
   if (roles.length === 0) return []
   const working = chosen(await peopleOf(tx, companyId), { roles })

@@ -9,22 +9,22 @@ import { countAfter, cursorNow, eventChannel, eventsAfter, type Cursor, type Eve
 
 /** Times and sizes of the live channel. */
 export const hubLimits: StreamLimits = {
-  /** A comment that keeps proxies from closing a quiet stream, milliseconds. */
+  /** Interval of a comment that keeps proxies from closing an idle stream, in milliseconds. */
   pingMs: 25_000,
-  /** How often the sessions behind the streams are looked after: the end of one ends its streams within a second. */
+  /** How often the sessions of the streams are checked: when one ends, its streams end within a second. */
   sessionCheckMs: 500,
-  /** Events that a transaction still running may precede are asked for again after this. */
+  /** Delay before events are queried again if a running transaction may still add earlier ones. */
   settleMs: 100,
-  /** A reader that does not take what it was given is given no more, and is dropped after this; it comes back and resumes. */
+  /** A reader that doesn't consume its data gets no more, and is disconnected after this time; it reconnects and resumes. */
   slowMs: 30_000,
-  /** Events a reader may miss before it must load everything again. */
+  /** Number of events a reader may miss before it must reload everything. */
   missedMax: 500,
   streamsPerUser: 8,
 }
 
-// Also what is kept in memory for a reader that does not read.
+// Also the number kept in memory for a reader that doesn't consume its data.
 const batchSize = 20
-// Reads at the same time, so that many streams leave connections for requests.
+// Concurrent reads, limited so that many streams leave connections for requests.
 const readersMax = 3
 const reconnectMs = { first: 250, most: 5000 }
 
@@ -34,13 +34,13 @@ interface Subscriber {
   companyIds: ReadonlySet<number>
   stream: Readable
   cursor: Cursor
-  /** Whether the first read has happened, which may find more missed events than are worth sending. */
+  /** Whether the first read has happened; it may find more missed events than are worth sending. */
   isCaughtUp: boolean
-  /** Since when events are unread, by the monotonic clock; null when all were read. */
+  /** Since when there are unread events, on the monotonic clock; null if all were read. */
   unreadSince: number | null
 }
 
-/** The streams of this process, and the one connection on which it hears of events. */
+/** The streams of this process, and its one connection that listens for events. */
 export class EventHub {
   readonly #database: Database
   readonly #log: Logger
@@ -66,14 +66,14 @@ export class EventHub {
   }
 
   /**
-   * Opens the stream of a session: everything after the cursor, then everything as it happens, until the session ends.
+   * Opens the stream of a session: all events after the cursor, then new ones as they happen, until the session ends.
    *
    * @param cursor where the reader stopped; null to begin now
    */
   async subscribe(actor: Actor, cursor: Cursor | null): Promise<Readable> {
     const companyIds = companyIdsOf(actor)
     const now = await this.#database.inCompanies(companyIds, (tx) => cursorNow(tx))
-    // A cursor from the future is of a database that was replaced since.
+    // A cursor from the future belongs to a database that was replaced since.
     const start = cursor && cursor.xid <= now.xid + 1n ? cursor : now
     const stream = new Readable({ read() {} })
     const subscriber: Subscriber = {
@@ -119,7 +119,7 @@ export class EventHub {
     })
   }
 
-  /** Listens until closed; a connection that breaks is replaced, and what was missed meanwhile is read. */
+  /** Listens until closed; a broken connection is replaced, and events missed in the meantime are read. */
   async #listen(waitMs: number): Promise<void> {
     if (this.#isClosed) return
     const client = new Client({ ...this.#database.connection, keepAlive: true, application_name: 'signet-events' })
@@ -157,7 +157,7 @@ export class EventHub {
     this.#wake([...this.#subscribers])
   }
 
-  /** Has the subscribers read what is new, a few at a time; one that is woken while it reads, reads again. */
+  /** Makes the subscribers read new events, a few at a time; one that is woken while it reads will read again. */
   #wake(subscribers: readonly Subscriber[]): void {
     for (const subscriber of subscribers) this.#waiting.add(subscriber)
     while (this.#reading < readersMax) {
@@ -178,7 +178,7 @@ export class EventHub {
     if (!this.#subscribers.has(subscriber)) return
     if (!hasTakenAll(subscriber)) return this.#wakeAfter(subscriber, this.#limits.settleMs)
     try {
-      // Asked again each time: an ended session, another role or fewer companies hold from now on.
+      // Checked each time, so that an ended session, a changed role or a removed company takes effect immediately.
       const actor = await this.#signedIn.actorOf(subscriber.sessionId)
       if (!actor) return this.#end(subscriber)
       const companyIds = companyIdsOf(actor)
@@ -207,7 +207,7 @@ export class EventHub {
       }
       if (found.hasMore) this.#wakeAfter(subscriber, found.rows.length > 0 ? 0 : this.#limits.settleMs)
     } catch (error) {
-      // The database is away: dropped, the reader comes back and resumes where it stopped.
+      // The database is away: the reader is disconnected, reconnects and resumes where it stopped.
       this.#log.warn({ code: (error as { code?: string }).code }, 'an event stream could not be read')
       subscriber.stream.destroy()
     }
@@ -245,7 +245,7 @@ export class EventHub {
   }
 }
 
-/** Streams that are being read for. */
+/** Streams that are currently being read for. */
 const busy = new WeakSet<Readable>()
 
 const hasTakenAll = ({ stream }: Subscriber) => stream.readableLength === 0
@@ -268,7 +268,7 @@ function eventOf(row: EventRow, keys: ReadonlyMap<number, string>): LiveEvent {
   }
 }
 
-/** One event as the standard writes it (HTML, section 9.2); JSON holds no line break. */
+/** One event in the format of the standard (HTML, section 9.2); JSON contains no line breaks. */
 function frameOf(event: LiveEvent, cursor: Cursor): string {
   return `id: ${textOf(cursor)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }

@@ -48,7 +48,7 @@ async function listen(...[user, lastEventId, at = origin]: [Parameters<typeof re
   return reader
 }
 
-/** A server of its own on the same database, with other limits. */
+/** A separate server on the same database, with other limits. */
 async function anotherProcess(streamLimits: Partial<typeof hubLimits> = {}): Promise<string> {
   const server = await anotherServer({ streamLimits })
   await server.listen({ port: 0, host: '127.0.0.1' })
@@ -111,7 +111,7 @@ describe('what is heard', () => {
       data: { kind: 'threat', threatIds: [threat.id], sources: ['Domain'], severities: ['High'] },
     })
     await reviewer.until(2)
-    // That it came, and that it left.
+    // It arrived in the queue and left it.
     expect(reviewer.events).toMatchObject([
       { type: 'review.changed', data: { stage: 'queued' } },
       { type: 'review.changed', data: { threatIds: [threat.id], stage: 'published' } },
@@ -166,7 +166,7 @@ describe('what is heard', () => {
     await start.until(1)
     let cursor = start.events[0]?.cursor as string
     start.close()
-    // Writers that hold their event back for a while, so that the order of numbers is not the order of commits.
+    // Writers that hold their event back for a while, so that the order of numbers isn't the order of commits.
     const writing = Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
         await wait((index * 37) % 400)
@@ -199,7 +199,7 @@ describe('what is heard', () => {
     await before.until(1)
     const events = Array.from({ length: 6 }, () => ({ type: 'threat.changed' as const, data: {} }))
     await world().database.inCompanies([company.id], (tx) => publishEvents(tx, company.id, events))
-    // Events wait for older transactions of the whole server, and other files run beside this one.
+    // Events wait for older transactions of the whole server, and other test files run at the same time.
     await before.until(7)
     before.close()
     const reader = await listen(user, before.events[0]?.cursor, at)
@@ -214,7 +214,7 @@ describe('what is heard', () => {
     const company = await newCompany()
     const user = await newUser('client', company)
     await say(company, 1)
-    // While an earlier transaction runs, recent events are sent once more.
+    // While an earlier transaction is running, recent events are sent again.
     await allSettled()
     for (const odd of ['x', '999999999999999999-1', '1-2-3', "1' or 1=1"]) {
       const reader = await listen(user, odd)
@@ -308,7 +308,7 @@ test('a reader that does not read is disconnected and delays no one', async () =
   )
   socket.pause()
   const reader = await listen(quick, undefined, at)
-  // More than the machine keeps between two programs.
+  // More than the operating system buffers between two programs.
   const padding = 'x'.repeat(100_000)
   const count = 200
   for (let number = 0; number < count; number += 20) {

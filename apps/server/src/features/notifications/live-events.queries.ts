@@ -4,27 +4,27 @@ import { liveEvents, type LiveEventType } from '@signet/contract/notifications'
 import { can, type Role } from '@signet/contract/permissions'
 import type { Tx } from '../../db/database.ts'
 
-/** The channel on which processes tell each other that there is an event; the payload names the company and the event only. */
+/** The channel on which processes notify each other of an event; the payload contains only the ids of the company and the event. */
 export const eventChannel = 'signet_events'
 
 export interface NewEvent {
   companyId: number
   type: LiveEventType
-  /** For one user; if missing, for everyone whose role can see events of the type. */
+  /** For one user; if left out, for everyone whose role can see events of the type. */
   userId?: string
   /** Ids and states, see `liveEvents`; no text of a record. */
   data: Record<string, unknown>
 }
 
 /**
- * Writes an event of the live channel in the transaction of its cause: it is heard if that commits, by every process. Runs in a
- * transaction of companies.
+ * Writes an event of the live channel in the transaction of its cause: if that commits, every process receives it. Runs in a company
+ * transaction.
  */
 export function publishEvent(tx: Tx, event: NewEvent): Promise<void> {
   return publishEvents(tx, event.companyId, [event])
 }
 
-/** As `publishEvent`, for several of one company at once. */
+/** Like `publishEvent`, for several events of one company at once. */
 export async function publishEvents(
   tx: Tx,
   companyId: number,
@@ -44,11 +44,11 @@ export async function publishEvents(
       })),
     )
     .execute()
-  // One notification per company is enough: its listeners read everything that is new.
+  // One database notification per company is enough: its listeners read all new events.
   await sql`select pg_notify(${eventChannel}, ${`${companyId}:${ids.at(-1)}`})`.execute(tx)
 }
 
-/** The position of a reader of the live channel: after the event `seq` of the transaction `xid`. */
+/** A reader's position in the live channel: after the event `seq` of the transaction `xid`. */
 export interface Cursor {
   xid: bigint
   seq: bigint
@@ -62,13 +62,13 @@ export async function cursorNow(tx: Tx): Promise<Cursor> {
   return { xid: BigInt(rows[0]?.xmin ?? '1') - 1n, seq: lastOfTransaction }
 }
 
-/** Reads the `Last-Event-ID` we gave out; null for any other text. */
+/** Parses a `Last-Event-ID` that we issued; null for any other text. */
 export function readCursor(text: string): Cursor | null {
   const [, xid, seq] = /^(\d{1,18})-(\d{1,18})$/.exec(text) ?? []
   return xid && seq ? { xid: BigInt(xid), seq: BigInt(seq) } : null
 }
 
-/** Who reads the live channel. */
+/** A reader of the live channel. */
 export interface Listener {
   companyIds: readonly number[]
   userId: string
@@ -86,17 +86,17 @@ function audible(tx: Tx, { companyIds, userId, role }: Listener, { xid, seq }: C
     .where(sql<boolean>`(xid, seq) > (${String(xid)}::bigint, ${String(seq)}::bigint)`)
 }
 
-/** How many events lie after a cursor; counts up to `max`. */
+/** The number of events after a cursor; counts up to `max`. */
 export async function countAfter(tx: Tx, listener: Listener, cursor: Cursor, max: number): Promise<number> {
   const rows = await audible(tx, listener, cursor).select('id').limit(max).execute()
   return rows.length
 }
 
 /**
- * The events after a cursor that a person may hear, in the order of their transactions.
+ * The events after a cursor that a user can see, in the order of their transactions.
  *
- * A transaction that began earlier may still add events before the ones that can be seen, so only those are given that lie before
- * every transaction that runs; `hasMore` says that it is worth asking again.
+ * A transaction that began earlier may still add events before the visible ones, so only events before every running transaction are
+ * returned; `hasMore` tells to query again.
  */
 export async function eventsAfter(tx: Tx, listener: Listener, cursor: Cursor, limit: number) {
   const rows = await audible(tx, listener, cursor)

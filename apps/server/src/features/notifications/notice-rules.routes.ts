@@ -29,7 +29,7 @@ export const listNoticeRules: Handler<typeof contract.listNoticeRules> = async (
   }))
 }
 
-/** @throws AppError `CONFLICT` when there are fifty, `COMPANY_NOT_FOUND` for a company that does not exist */
+/** @throws AppError `CONFLICT` if there are already fifty, `COMPANY_NOT_FOUND` for a company that doesn't exist */
 export const addNoticeRule: Handler<typeof contract.addNoticeRule> = async (context, { body }) => {
   const { tx, actor } = context
   refuseUnsendable(body)
@@ -51,7 +51,7 @@ export const addNoticeRule: Handler<typeof contract.addNoticeRule> = async (cont
   return rule
 }
 
-/** @throws AppError `CONFLICT` when it has changed since it was read */
+/** @throws AppError `CONFLICT` if it has changed since it was read */
 export const changeNoticeRule: Handler<typeof contract.changeNoticeRule> = async (context, { params, body }) => {
   const row = await ruleOf(context, params.ruleId)
   if (row.version !== body.version) {
@@ -106,7 +106,7 @@ async function ruleOf({ tx }: Context, ruleId: string): Promise<NoticeRuleRow> {
   )
 }
 
-/** Every company's key by its id, those that were archived too. Runs in an identity transaction. */
+/** Every company's key by its id, including archived companies. Runs in an identity transaction. */
 async function keysOf(tx: Tx): Promise<Keys> {
   const rows = await tx.selectFrom('companies').select(['id', 'key']).execute()
   return new Map(rows.map(({ id, key }) => [id, key]))
@@ -172,7 +172,7 @@ async function sentOf(tx: Tx, companyIds: number[], ruleIds: string[]) {
   return new Map(rows.map((row) => [row.rule_id, row]))
 }
 
-/** How many mails of each rule did not arrive. Index: mails_of_sending. */
+/** How many emails of each rule failed. Index: mails_of_sending. */
 async function failedOf(tx: Tx, companyIds: number[], ruleIds: string[]) {
   if (ruleIds.length === 0) return new Map<string, never>()
   const rows = await tx

@@ -56,7 +56,7 @@ async function createFixture(more: Partial<NoticeRuleBody> = {}) {
   expect(added.status).toBe(201)
   return { company, superAdmin, ...people, added: added.body }
 }
-/** Hands every waiting mail of the company to a mail server, as the job does. */
+/** Sends every waiting email of the company to a mail server, as the job does. */
 async function sendAll(company: TestCompany, { port }: FakeSmtpServer): Promise<void> {
   const target = { host: '127.0.0.1', port, isSecure: false, user: '', password: '' }
   const patience = { connectMs: 30_000, greetingMs: 30_000, silenceMs: 30_000 }

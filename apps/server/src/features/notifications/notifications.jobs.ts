@@ -1,6 +1,6 @@
 import { defineJob } from '../../app/jobs.ts'
 
-/** Writes the daily and weekly summaries, once a day to each reader; every hour, because each company has its own morning. */
+/** Writes the daily and weekly summaries, once a day for each reader; runs every hour, because companies are in different time zones. */
 export const digestsJob = defineJob({
   name: 'digests',
   retryLimit: 5,

@@ -39,7 +39,7 @@ export async function notificationPage(
   return { items, total: Number(count), unread: Number(unread.count) }
 }
 
-/** Marks the named unread notifications of a person as read, or all of them; says how many there were. Index: notifications_unread. */
+/** Marks the given unread notifications of a user as read, or all of them; returns how many there were. Index: notifications_unread. */
 export async function markRead(
   tx: Tx,
   companyIds: readonly number[],

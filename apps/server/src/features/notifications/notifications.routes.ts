@@ -25,7 +25,7 @@ export const listNotifications: Handler<typeof contract.listNotifications> = asy
   }
 }
 
-/** Ids that are not the caller's, or are read already, are passed over: reading twice is no mistake. */
+/** Ids of other users, and of notifications that were already read, are ignored: reading twice isn't an error. */
 export const markNotificationsRead: Handler<typeof contract.markNotificationsRead> = async (context, { body }) => {
   const companyIds = context.companies.map(({ id }) => id)
   const count = await markRead(context.tx, companyIds, context.actor.userId, body.ids ?? null)

@@ -17,7 +17,10 @@ type ChangedThreat = Pick<
   'id' | 'kind' | 'title' | 'source' | 'severity' | 'threat_type' | 'auto_filtered' | 'score'
 >
 
-/** Says that threats can be seen now: on the live channel, in the bell and by the company's alerts; what was filtered out is passed over. */
+/**
+ * Announces that threats are now visible: on the live channel, as notifications and through the company's alerts; filtered threats are
+ * skipped.
+ */
 export async function notifyPublished(
   { tx, enqueue, company, actor }: NotifyContext,
   threats: readonly ChangedThreat[],
@@ -55,7 +58,7 @@ export async function notifyPublished(
     { tx, enqueue, company, actor },
     'threatPublished',
     shown.map((threat) => ({
-      // Published again is nothing new.
+      // Publishing it again doesn't notify anyone again.
       cause: threat.id,
       title: newThreat(threat),
       href: hrefOf(threat),
@@ -77,7 +80,7 @@ function summaryOf(about: readonly { severity: Severity }[]): Sentence {
   return noticeOf('THREATS_BY_SEVERITY', { critical, high, medium, low })
 }
 
-/** Says that a decision was made on threats; whoever works on the case it opens is told in the bell. */
+/** Announces a decision on threats; everyone who works on the resulting case is notified. */
 export async function notifyDecided(
   { tx, enqueue, company, actor }: NotifyContext,
   threats: readonly ChangedThreat[],
@@ -119,7 +122,7 @@ export async function notifyDecided(
   )
 }
 
-/** Says that review moved threats to another stage. */
+/** Announces that a review moved threats to another stage. */
 export async function notifyReviewed(
   { tx, company }: Pick<NotifyContext, 'tx' | 'company'>,
   threatIds: readonly string[],
@@ -128,7 +131,7 @@ export async function notifyReviewed(
   await publishEvents(tx, company.id, [{ type: 'review.changed', data: { threatIds, stage } }])
 }
 
-/** Says to reviewers that more waits; which ones, their list says. */
+/** Tells reviewers that more threats are waiting; their list shows which ones. */
 export async function notifyArrived(tx: Tx, companyId: number): Promise<void> {
   await publishEvents(tx, companyId, [{ type: 'review.changed', data: { threatIds: [], stage: 'queued' } }])
 }
@@ -141,7 +144,7 @@ interface ChangedCase {
   status: string
 }
 
-/** Says that a case took its next step; its client and whoever works on cases are told in the bell. */
+/** Announces the next step of a case; its client and everyone who works on cases are notified. */
 export async function notifyCaseMoved(
   context: NotifyContext,
   moved: ChangedCase & { sentence: Sentence },

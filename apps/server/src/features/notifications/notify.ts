@@ -8,7 +8,7 @@ import { wordsOf } from '../../errors/sentences.ts'
 import { publishEvents } from './live-events.queries.ts'
 import { chosen, peopleOf, type Audience, type Person } from './people.queries.ts'
 
-/** One thing to be said to people of a company. */
+/** One notification for people of a company. */
 export interface Notice {
   companyId: number
   audience: Audience
@@ -28,10 +28,10 @@ export interface Notice {
 const [titleMax, bodyMax] = [300, 2000]
 
 /**
- * Puts a line into the bell of everybody who is meant, in the transaction of its cause, and says so on the live channel. Runs in a
- * transaction of companies.
+ * Adds a notification for each recipient in the transaction of its cause, and announces it on the live channel. Runs in a company
+ * transaction.
  *
- * @returns who was notified now, without those already notified of the same `once`
+ * @returns who was notified now, without those already notified with the same `once`
  */
 export async function notify(tx: Tx, notice: Notice): Promise<Person[]> {
   const people = chosen(await peopleOf(tx, notice.companyId), notice.audience).filter(
@@ -40,7 +40,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<Person[]> {
   return notifyPeople(tx, notice, people)
 }
 
-/** As `notify`, for people who were chosen already. */
+/** Like `notify`, for recipients that were already selected. */
 export async function notifyPeople<P extends Pick<Person, 'userId'>>(
   tx: Tx,
   notice: Omit<Notice, 'audience'>,

@@ -16,8 +16,8 @@ export interface Person extends Preferences {
 export type Audience = { users: readonly string[] } | { roles: readonly Role[] } | { permission: Permission } | 'all'
 
 /**
- * The active people who work for a company: its own, and those who were given it. A superAdmin may see every company and is told of
- * those only. Runs in a transaction of companies and reads people as `signet_identity` within it.
+ * The active users who work for a company: its own, and those who have access to it. A superAdmin may see every company but is only
+ * notified for these. Runs in a company transaction and reads users as `signet_identity` within it.
  */
 export async function peopleOf(tx: Tx, companyId: number): Promise<Person[]> {
   return asIdentity(tx, async (identity) => {
@@ -32,7 +32,7 @@ export async function peopleOf(tx: Tx, companyId: number): Promise<Person[]> {
   })
 }
 
-/** Those of the people who are meant. */
+/** The users of the list who belong to the audience. */
 export function chosen(people: readonly Person[], audience: Audience): Person[] {
   if (audience === 'all') return [...people]
   if ('users' in audience) return people.filter(({ userId }) => audience.users.includes(userId))

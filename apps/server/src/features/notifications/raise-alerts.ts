@@ -12,7 +12,7 @@ import { portalBase } from '../mail/send-mail.job.ts'
 import { noticeOf } from '../../errors/sentences.ts'
 import { notify } from './notify.ts'
 
-/** What a rule looks at. */
+/** The fields of a threat that a rule checks. */
 export type AlertThreat = Pick<ThreatRow, 'id' | 'kind' | 'title' | 'source' | 'severity' | 'threat_type' | 'score'>
 
 export async function findAlertSettings(tx: Tx, companyId: number): Promise<AlertSettings | undefined> {
@@ -39,8 +39,8 @@ export function isMatch(rule: AlertRule, threat: AlertThreat): boolean {
 const namedMax = 25
 
 /**
- * Warns of new threats by the rules of the company: one line in the bell and one mail to each recipient a rule, whatever the number
- * of threats. A threat that is published again is not warned of again.
+ * Alerts people of new threats according to the rules of the company: one notification and one email per rule and recipient, however many
+ * threats there are. A threat that is published again causes no second alert.
  */
 export async function raiseAlerts(
   { tx, company, enqueue }: Pick<Context, 'tx' | 'enqueue'> & { company: { id: number } },
@@ -78,7 +78,7 @@ export async function raiseAlerts(
     }
     if (!rule.channels.includes('mail')) continue
     const more = found.length - namedMax
-    // Of an address that is nobody's account the language is not known.
+    // The language of an address without an account is unknown.
     const text = mailTextsFor(null)
     const words = layOutMail({
       heading,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '@signet/contract/permissions'
 import type { Tx } from '../../db/database.ts'
 
-/** Who is written to: the people of companies, of roles, or named ones. */
+/** The recipients: people of companies, with roles, or named individually. */
 export type Recipients = { companies: readonly string[] } | { roles: readonly Role[] } | { users: readonly string[] }
 
 /** A user as a member of one company, their own, so that no one occurs twice. */
@@ -14,7 +14,7 @@ export interface Recipient {
   company: string
 }
 
-/** Active people of active companies who are meant, by company and id. Runs in an identity transaction. */
+/** The selected active users of active companies, by company and id. Runs in an identity transaction. */
 export async function recipientsOf(tx: Tx, wanted: Recipients): Promise<Recipient[]> {
   const chosen =
     'companies' in wanted
@@ -29,7 +29,7 @@ export async function recipientsOf(tx: Tx, wanted: Recipients): Promise<Recipien
   return rows
 }
 
-/** Those of the companies that do not exist or are not active. Runs in an identity transaction. */
+/** Those of the companies that don't exist or aren't active. Runs in an identity transaction. */
 export async function unknownCompanies(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const known = await tx
     .selectFrom('companies')

@@ -14,7 +14,7 @@ import { portalBase } from '../mail/send-mail.job.ts'
 
 const namedMax = 10
 const monday = 1
-/** Of the reader's day; later than noon yesterday is no news. */
+/** Hours of the reader's day; a digest later than noon would be outdated. */
 const [fromHour, untilHour] = [5, 12]
 
 interface Reader extends Preferences {
@@ -24,14 +24,15 @@ interface Reader extends Preferences {
   email: string
   role: Role
   companyId: number
-  /** Of their own company. */
+  /** The time zone of the reader's own company. */
   zone: string
   companies: { id: number; name: string }[]
 }
 
 /**
- * Writes to everybody who wants it what was published since the last digest, in the days of their company: yesterday, or on Mondays the week before, in all their
- * companies in one mail. The mail is named after person and period, so that a run after a crash writes to those only who have none.
+ * Sends a digest to each subscribed user of what was published in the last period, in the time zone of their company: yesterday, or on
+ * Mondays the previous week, with all their companies in one email. The email is named after user and period, so that a run after a crash
+ * writes only missing ones.
  */
 export async function sendDigests(
   { database, enqueue, signal }: { database: Database; enqueue: Enqueue; signal: AbortSignal },
@@ -82,7 +83,7 @@ export async function sendDigests(
   }
 }
 
-/** Active people who want a digest, with the companies they work for and the zone of their own. */
+/** Active users who want a digest, with the companies they work for and the time zone of their own company. */
 function readersOf(database: Database): Promise<Reader[]> {
   return database.inIdentity(async (tx) => {
     const { rows } = await sql<Reader>`
@@ -97,7 +98,7 @@ function readersOf(database: Database): Promise<Reader[]> {
   })
 }
 
-/** What was published for a company in a period and is wanted. Index: threats_stage. */
+/** The matching threats published for a company in a period. Index: threats_stage. */
 async function publishedIn(
   tx: Tx,
   companyId: number,

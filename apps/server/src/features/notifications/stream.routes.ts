@@ -5,14 +5,14 @@ import { AppError } from '../../errors.ts'
 import { EventHub, hubLimits } from './event-hub.ts'
 import { readCursor } from './live-events.queries.ts'
 
-/** Mounts the stream of events. It ends with the session, or when the server stops. */
+/** Mounts the event stream. It ends with the session, or when the server stops. */
 export function mountEventStream(server: FastifyInstance, app: App): void {
   const limits = { ...hubLimits, ...app.streamLimits }
   const hub = new EventHub(app, limits)
-  // Before the server waits for its connections to end: these would not.
+  // Closed before the server waits for its connections to end, because these would not end.
   server.addHook('preClose', () => hub.close())
   server.get(`/api/rest${streamNotifications.path}`, {
-    // Open for hours: it takes no place among the requests that run.
+    // It stays open for hours, so it isn't counted among the running requests.
     config: { isStream: true },
     onRequest: async (request) => {
       await app.authorise(request, streamNotifications.access)
@@ -29,7 +29,7 @@ export function mountEventStream(server: FastifyInstance, app: App): void {
         reply
           .type('text/event-stream')
           .header('cache-control', 'no-store')
-          // A proxy that collects the answer before passing it on would hold every event back.
+          // A proxy that buffers the response would hold back every event.
           .header('x-accel-buffering', 'no')
           .send(stream)
       )

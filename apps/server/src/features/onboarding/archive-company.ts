@@ -6,13 +6,13 @@ import { holdSuperAdmins, otherSuperAdmins } from '../identity/super-admins.ts'
 import { changeLocked } from './change-company.ts'
 
 /**
- * Archives a company: its people are signed out at once, and it is in no selector, scan or list any more. Nothing is deleted.
- * Archiving it again changes nothing.
+ * Archives a company: its users are signed out at once, and it no longer appears in any selector, scan or list. Nothing is deleted.
+ * Archiving it again has no effect.
  *
- * @throws AppError `CONFLICT` when the version is stale, when it is the caller's own company, or when no superAdmin would be left
+ * @throws AppError `CONFLICT` if the version is stale, if it is the caller's own company, or if no superAdmin would be left
  */
 export const archiveCompany: Handler<typeof contract> = async (context, { body }) => {
-  // Before the company is locked: who changes people holds this first too, so that no two wait for each other.
+  // Taken before the lock on the company: changes of users take this lock first too, which prevents deadlocks.
   await context.identity(holdSuperAdmins)
   return changeLocked(context, 'company.archived', body.version, async (row, tx) => {
     if (!row.is_active) return {}

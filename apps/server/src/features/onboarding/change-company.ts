@@ -14,11 +14,11 @@ import {
 } from './onboarding.queries.ts'
 
 /**
- * Changes the company of the request under its lock and puts what differs on record.
+ * Changes the company of the request while holding its lock, and records the differences in the audit.
  *
- * @param version the one last read; not checked when left out
- * @param decide what to change, from the company as it is; may refuse, and may do more in the same transaction
- * @throws AppError `CONFLICT` when the version is stale
+ * @param version the version last read; not checked if left out
+ * @param decide the changes, based on the current company; it may refuse, and may do more in the same transaction
+ * @throws AppError `CONFLICT` if the version is stale
  */
 export async function changeLocked(
   context: Context,
@@ -42,7 +42,7 @@ export async function changeLocked(
 
 const audited = ['name', 'is_active', 'modules', 'threat_sources', 'tout_sources', 'config', 'logo_file_id'] as const
 
-/** The audited columns that differ; null when none does. */
+/** The audited columns that differ; null if none does. */
 function differenceOf(before: ManagedCompany, after: ManagedCompany) {
   const changed = audited.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const pick = (row: ManagedCompany) => Object.fromEntries(changed.map((name) => [name, row[name]]))

@@ -8,9 +8,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
 import { modulesOf, wholeConfigOf } from '../companies/company-config.ts'
 
-/*
- * Companies as their manager sees them. Everything here runs in an identity transaction.
- */
+/* Companies as a manager of companies sees them. Everything here runs in an identity transaction. */
 
 const columns = [
   'id',
@@ -42,7 +40,7 @@ function managed(tx: Tx) {
 
 const sortColumn = { name: sql`lower(name)`, key: sql`key`, createdAt: sql`created_at` } as const
 
-/** A page of companies. There are hundreds at most: the table is read whole. */
+/** A page of companies. There are hundreds at most, so the whole table is read. */
 export async function companyPage(tx: Tx, query: QueryOf<typeof listCompanies>) {
   const narrowed = <T extends { where: (condition: ReturnType<typeof conditionOf>) => T }>(select: T) =>
     select.where(conditionOf(query))
@@ -69,7 +67,7 @@ export function findCompany(tx: Tx, companyId: number): Promise<ManagedCompany> 
   return managed(tx).where('id', '=', companyId).executeTakeFirstOrThrow()
 }
 
-/** Locked, so that what is checked is what is changed. Index: companies_pkey. */
+/** Locked, so that the checked state is the one that is changed. Index: companies_pkey. */
 export function lockCompany(tx: Tx, companyId: number): Promise<ManagedCompany> {
   return managed(tx).where('id', '=', companyId).forUpdate().executeTakeFirstOrThrow()
 }
@@ -94,7 +92,7 @@ export async function updateCompany(tx: Tx, companyId: number, changes: CompanyC
     .execute()
 }
 
-/** A company as the wire shows it. */
+/** A company as it is sent. */
 export function toCompany(row: ManagedCompany, fileHref: Context['fileHref']): Company {
   return {
     key: row.key,

@@ -26,7 +26,7 @@ export const listCompanies: Handler<typeof contract.listCompanies> = async ({ id
 export const getCompany: Handler<typeof contract.getCompany> = async ({ identity, company, fileHref }) =>
   toCompany(await identity((tx) => findCompany(tx, company.id)), fileHref)
 
-/** @throws AppError `CONFLICT` when the key is taken, by an archived company too */
+/** @throws AppError `CONFLICT` if the key is taken, including by an archived company */
 export const addCompany: Handler<typeof contract.addCompany> = async (context, { body }) => {
   const { tx, identity, fileHref } = context
   const modules = modulesOf({ ...body.modules })
@@ -53,7 +53,7 @@ export const addCompany: Handler<typeof contract.addCompany> = async (context, {
   return toCompany(row, fileHref)
 }
 
-/** @throws AppError `CONFLICT` when the company has changed since it was read */
+/** @throws AppError `CONFLICT` if the company has changed since it was read */
 export const changeCompany: Handler<typeof contract.changeCompany> = (context, { body }) =>
   changeLocked(context, 'company.changed', body.version, (row) => {
     const modules = modulesOf({ ...row.modules, ...body.modules })
@@ -69,7 +69,7 @@ export const changeCompany: Handler<typeof contract.changeCompany> = (context, {
     }
   })
 
-/** @throws AppError `CONFLICT` when the company has changed since it was read */
+/** @throws AppError `CONFLICT` if the company has changed since it was read */
 export const putFeatures: Handler<typeof contract.putFeatures> = (context, { body }) =>
   changeLocked(context, 'company.changed', body.version, (row) => {
     const modules = modulesOf({ ...body.modules })
@@ -78,7 +78,7 @@ export const putFeatures: Handler<typeof contract.putFeatures> = (context, { bod
     return { modules: JSON.stringify(modules), config: JSON.stringify(config) }
   })
 
-/** The logo before it is let go: its bytes are deleted by the nightly clean-up. */
+/** The previous logo is released: the nightly clean-up deletes its bytes. */
 export const putLogo: Handler<typeof contract.putLogo> = async (context, { file }): Promise<Company> => {
   const { tx, company } = context
   await tx.deleteFrom('files').where('company_id', '=', company.id).where('owner_kind', '=', 'logo').execute()
@@ -101,7 +101,7 @@ function configWith(config: WholeConfig, changes: ConfigChanges): WholeConfig {
   }
 }
 
-/** The new pages; the text of a page that is not named stays, so that whoever only renames one does not wipe it. */
+/** The new pages. The text of a page is kept if none is given, so that renaming a page doesn't delete it. */
 function pagesWith(before: readonly CompanyPage[], pages: readonly CompanyPage[]): CompanyPage[] {
   return pages.map(({ pageRoute, pageName, content }) => {
     const text = content ?? before.find((page) => page.pageRoute === pageRoute)?.content
@@ -113,7 +113,7 @@ function refuse(at: string, module: string): never {
   throw new AppError('MODULE_NEEDED', { module }, { at })
 }
 
-/** @throws AppError `BAD_REQUEST` for a menu that leads to a part the company does not use */
+/** @throws AppError `BAD_REQUEST` for a menu entry that leads to a module the company doesn't use */
 function refuseWhatCannotBe(modules: ModuleFlags, config: WholeConfig): void {
   if (config.qaNavigation === 'touts' && !modules.touts) refuse('body.config.qaNavigation', 'touts')
   for (const { pageRoute } of config.pages) {

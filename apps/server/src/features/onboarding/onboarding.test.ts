@@ -45,7 +45,7 @@ describe('a new company', () => {
     expect(trail.body.items).toMatchObject([
       { action: 'company.added', by: user.email, company: key, target: { type: 'company' }, after: { key } },
     ])
-    // The scope of the request is as before: nothing of the new company came into the trail of another.
+    // The scope of the request is restored: no record of the new company appears in the audit of another.
     const other = await send(user, listAudit, { query: { company: user.company.key } })
     expect(JSON.stringify(other.body)).not.toContain(key)
   })
@@ -208,7 +208,7 @@ describe('a change of a company', () => {
     expect((await read(stranger)).status).toBe(404)
     expect((await read(client, 'events')).status).toBe(404)
 
-    // Renaming it alone does not wipe it; an empty text does.
+    // Renaming alone doesn't delete the text; an empty text does.
     version = written.body.version
     const renamed = await change([{ ...page, pageName: 'Fraud desk' }])
     expect((await read()).body).toEqual({ ...page, pageName: 'Fraud desk', content: 'The desk, at **any** hour.' })
@@ -286,7 +286,7 @@ describe('an archived company', () => {
       send(one, archiveCompany, { params: { company: two.company.key }, body: {} }),
       send(two, archiveCompany, { params: { company: one.company.key }, body: {} }),
     ])
-    // The one who comes second is refused, or signed out already.
+    // The second one is refused, or already signed out.
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     const { rows } = await database.pool.query(
       `select count(*)::int as left from users u join companies c on c.id = u.company_id

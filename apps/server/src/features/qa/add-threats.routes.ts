@@ -28,13 +28,13 @@ import { correctRecord, refuseForeignType } from './correct-record.ts'
 import { changeFields, placeOf, requireTitle } from './entered-fields.ts'
 import { reviewScope } from './review-threats.ts'
 
-// What a scan of the same severity would score at least.
+// The minimum score of a scan with the same severity.
 const scoreOf: Record<Severity, number> = { Critical: 92, High: 78, Medium: 62, Low: 50 }
 
 /**
- * Keeps a threat that a person found, for review.
+ * Adds a threat that a person found to the review queue.
  *
- * @throws AppError `BAD_REQUEST` naming the field; `CONFLICT` with the id of the threat it is already
+ * @throws AppError `BAD_REQUEST` naming the field; `CONFLICT` with the id of the threat that already exists
  */
 export const addThreat: Handler<typeof contract.addThreat> = async (context, { body }) => {
   const read = readThreat(body)
@@ -47,7 +47,7 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
   throw new AppError('THREAT_KNOWN', { threatId: known })
 }
 
-/** Keeps those of many that are new, or says what would become of them. */
+/** Adds those of many threats that are new, or returns what would happen to each. */
 export const addThreats: Handler<typeof contract.addThreats> = async (context, { body }) => {
   const { source, rows, dryRun } = body
   const readings = rows.map((row) => readOrProblem({ source, ...row }))
@@ -67,7 +67,7 @@ export const addThreats: Handler<typeof contract.addThreats> = async (context, {
     else if (dryRun) results.push({ state: 'new' })
     else {
       const added = await keepThreat(context, reading)
-      // Somebody else may have added it between the look and this.
+      // Another user may have added it between the check and the insert.
       results.push(added === null ? { state: 'known' } : { state: 'added', id: added })
     }
     seen.add(key)
@@ -79,7 +79,7 @@ export const addThreats: Handler<typeof contract.addThreats> = async (context, {
   return results
 }
 
-/** Has what was added looked up from outside, where that is done. */
+/** Queues lookups of the added threats, if lookups are enabled. */
 async function lookUp({ tx, company, enqueue, installation }: Context, ids: readonly string[]): Promise<void> {
   if (installation.looksUp && ids.length > 0) await lookUpNew(tx, enqueue, company.id, ids)
 }
@@ -89,7 +89,7 @@ type NewRecordInput = Pick<
   'source' | 'threatType' | 'severity' | 'category' | 'url' | 'fields'
 >
 
-/** A threat as a person gave it, read and found good. */
+/** A threat entered by a person, after validation. */
 interface ReadThreat extends Identified {
   source: ThreatSource
   threatType: string
@@ -129,7 +129,7 @@ function readOrProblem(entered: NewRecordInput): ReadThreat | (Omit<ErrorDetail,
   }
 }
 
-/** @returns the id, or null when the company has it already */
+/** @returns the id, or null if the company already has it */
 async function keepThreat(context: Context, read: ReadThreat): Promise<string | null> {
   const { tx, company } = context
   const { source, threatType, fields, title, category } = read
@@ -185,7 +185,7 @@ async function keepThreat(context: Context, read: ReadThreat): Promise<string | 
   return added.id
 }
 
-/** The threats of the company with one of the fingerprints: their ids by it, in hex. Index: the unique one of the table. */
+/** The threats of the company with one of the fingerprints: ids by fingerprint, in hex. Index: the unique one of the table. */
 async function knownThreats(
   { tx, company }: Context,
   source: ThreatSource,
@@ -210,8 +210,8 @@ interface Identified {
 }
 
 /**
- * What makes a threat the same as another: for names and addresses what a scan goes by, so that both find each other; else its
- * title with whatever names it for machines (links, numbers, hashes).
+ * The identity of a threat: for names and addresses the same as in a scan, so that they match each other; otherwise its title with its
+ * machine-readable identifiers (links, numbers, hashes).
  */
 function identityOf(source: ThreatSource, threatType: string, fields: SourceFields): Identified {
   if (source === 'Domain') {
@@ -240,13 +240,13 @@ function identityOf(source: ThreatSource, threatType: string, fields: SourceFiel
   return { fields, identity: identity.join('\n'), address: null }
 }
 
-/** @throws AppError `NOT_FOUND` when it is of another source, or not published and the caller no reviewer */
+/** @throws AppError `NOT_FOUND` if it is of another source, or if it isn't published and the caller isn't a reviewer */
 export const patchThreat: Handler<typeof contract.patchThreat> = async (context, { params, body }) => {
   await correctRecord(context, scopeOf(context, 'threat'), params.threatId, body, params.source)
   return threatOf(context, params.threatId)
 }
 
-/** @throws AppError as `patchThreat` does */
+/** @throws AppError like `patchThreat` */
 export const patchTout: Handler<typeof contract.patchTout> = async (context, { params, body }) => {
   await correctRecord(context, scopeOf(context, 'tout'), params.toutId, body, params.source)
   return recordOf<ToutSource>(context, 'tout', params.toutId)

@@ -9,13 +9,13 @@ import { reviewScope } from './review-threats.ts'
 
 const groupsMax = 6
 const itemsMax = 10
-/** As many as one step takes. */
+/** The maximum that one step accepts. */
 const waitingMax = 200
 
 /**
  * Indexes: threat_traits_pkey, threats_pkey.
  *
- * @throws AppError `NOT_FOUND` when the threat is outside the company
+ * @throws AppError `NOT_FOUND` if the threat is outside the company
  */
 export const getCampaign: Handler<typeof contract.getCampaign> = async (context, { params }) => {
   const { tx, company } = context
@@ -30,7 +30,7 @@ export const getCampaign: Handler<typeof contract.getCampaign> = async (context,
           .select(['id', 'source', 'title', 'severity', 'stage', 'auto_filtered', 'first_seen'])
           .where('company_id', '=', company.id)
           .where('kind', '=', 'threat')
-          // What is gone, and what is part of another already, is no hint.
+          // Deleted threats, and those merged into another, give no evidence of a campaign.
           .where('stage', 'not in', ['deleted', 'merged'])
           .where(
             'id',
@@ -43,12 +43,12 @@ export const getCampaign: Handler<typeof contract.getCampaign> = async (context,
           .execute()
   const sharedBy = new Map(sharers.map(({ threatId, shared }) => [threatId, keyOf(shared)]))
   const membersOf = Map.groupBy(found, ({ id }) => sharedBy.get(id))
-  // Sharers come in order; so do the sets of traits among them.
+  // Sharers are sorted, and so are the sets of traits among them.
   const groups = [...new Map(sharers.map(({ shared }) => [keyOf(shared), shared]))].flatMap(([key, shared]) => {
     const members = membersOf.get(key)
     return members ? [{ shared, members }] : []
   })
-  // What a filter took out is not in the queue that reviewers see.
+  // Threats that a filter removed aren't in the queue that reviewers see.
   const waiting = [row, ...found].filter(({ stage, auto_filtered: isOut }) => stage === 'queued' && !isOut)
   return {
     total: found.length,

@@ -3,12 +3,12 @@ import { claimMinutes, openMinutes } from '@signet/contract/qa-work'
 import type { Kind, ThreatSource } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
 
-/** More than a screen shows; as many reviewers as work for a company hold far fewer. */
+/** More than a screen shows; the reviewers of a company hold far fewer claims. */
 const claimsMax = 1000
 
 /**
- * Claims up to `n` unclaimed threats, the most severe first. Two concurrent reviewers get different ones: what one has
- * locked the other leaves out, and a claim that holds is not taken over. Index: threats_stage.
+ * Claims up to `n` unclaimed threats, the most severe first. Two concurrent reviewers get different ones: locked threats are skipped, and
+ * an active claim is never replaced. Index: threats_stage.
  *
  * @returns their ids
  */
@@ -35,7 +35,7 @@ export async function claimWaiting(
   return rows.map((row) => row.threat_id)
 }
 
-/** Who has claimed which of the threats, by name. Index: qa_claims_pkey. */
+/** The name of the reviewer who has claimed each of the threats. Index: qa_claims_pkey. */
 export async function assigneesOf(
   tx: Tx,
   companyId: number,
@@ -61,9 +61,10 @@ export interface Claim {
 }
 
 /**
- * Holds a waiting record for a reviewer who opened it, unless another one has it; what the reviewer had open before is free again.
+ * Claims a waiting record for the reviewer who opened it, unless another reviewer has claimed it; the record they had open before is
+ * released.
  *
- * @returns the claim that holds now, of whomever; `null` when the record does not wait
+ * @returns the claim that is now active, whichever reviewer holds it; `null` if the record isn't waiting
  */
 export async function openClaim(
   tx: Tx,
@@ -78,7 +79,7 @@ export async function openClaim(
     .where('is_opened', '=', true)
     .where('threat_id', '!=', record.id)
     .execute()
-  // A claim of one's own that was asked for is kept as it is: it lasts longer.
+  // The reviewer's own explicit claim isn't changed, because it lasts longer.
   await sql`
     insert into qa_claims as c (company_id, threat_id, user_id, user_name, expires_at, is_opened)
     select t.company_id, t.id, ${user.userId}::uuid, ${user.name}, now() + make_interval(mins => ${openMinutes}), true
@@ -90,7 +91,7 @@ export async function openClaim(
   return claim ?? null
 }
 
-/** The claims that hold on what waits, or the one on a record. Index: qa_claims_pkey. */
+/** The active claims on waiting records, or the one on a record. Index: qa_claims_pkey. */
 export async function waitingClaims(tx: Tx, companyId: number, record?: { kind: Kind; id: string }): Promise<Claim[]> {
   return tx
     .selectFrom('qa_claims as c')
@@ -110,7 +111,7 @@ export async function waitingClaims(tx: Tx, companyId: number, record?: { kind: 
     .execute()
 }
 
-/** Which of the records another reviewer has. Index: qa_claims_pkey. */
+/** The records among these that another reviewer has claimed. Index: qa_claims_pkey. */
 export async function claimedByOthers(
   tx: Tx,
   companyId: number,
@@ -129,7 +130,7 @@ export async function claimedByOthers(
   return new Set(rows.map((row) => row.threat_id))
 }
 
-/** What a reviewer has claimed and not only opened. */
+/** The records that a reviewer has explicitly claimed, not only opened. */
 export async function claimedBy(tx: Tx, companyId: number, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('qa_claims')

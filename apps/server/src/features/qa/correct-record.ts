@@ -21,10 +21,10 @@ export interface Correction {
 }
 
 /**
- * Corrects a record in the stages of the scope; what is left out stays.
+ * Corrects a record in the stages of the scope; fields that are left out aren't changed.
  *
- * @param source the source it must be of, when the address names one
- * @throws AppError `NOT_FOUND`, `CONFLICT` when it has changed since it was read, `BAD_REQUEST` naming the field
+ * @param source the required source, if the path contains one
+ * @throws AppError `NOT_FOUND`, `CONFLICT` if it has changed since it was read, `BAD_REQUEST` naming the field
  */
 export async function correctRecord(
   context: Context,
@@ -73,7 +73,7 @@ export async function correctRecord(
   })
 }
 
-/** @throws AppError `BAD_REQUEST` when the source has no such type */
+/** @throws AppError `BAD_REQUEST` if the source has no such type */
 export function refuseForeignType(
   { kind, source }: Pick<ThreatRow, 'kind' | 'source'>,
   threatType: string | undefined,
@@ -83,7 +83,7 @@ export function refuseForeignType(
   throw new AppError('TYPE_NOT_OF_SOURCE', { types: types.join(', ') }, { at: 'body.threatType' })
 }
 
-/** What is kept of the fields for lists and searches. */
+/** The text of the fields that is stored for lists and searches. */
 function textOf({ kind, source }: ThreatRow, threatType: string, fields: SourceFields) {
   const title = cutTitle(titleOf(source, threatType, fields))
   return { fields: JSON.stringify(fields), title, search: searchTextOf(source, title, fields, kind) }

@@ -3,14 +3,14 @@ import { sourceInfoOf } from '@signet/contract/tout-sources'
 import { AppError } from '../../errors.ts'
 
 type Scalar = string | number | boolean | null
-/** Fields as a person gives them: nested, or with dotted names. */
+/** Fields as entered: nested, or with dotted names. */
 export type EnteredFields = Record<string, Scalar | Record<string, Scalar>>
 
 /**
- * Fields with what was given put into them; null takes one out.
+ * The fields after applying the entered ones; null removes a field.
  *
- * @param record whose source says which fields there are
- * @throws AppError `BAD_REQUEST` naming a field that the source does not have
+ * @param record its source determines which fields exist
+ * @throws AppError `BAD_REQUEST` naming a field that the source doesn't have
  */
 export function changeFields(
   record: { kind: Kind; source: AnySource; fields: SourceFields },
@@ -26,7 +26,7 @@ export function changeFields(
   return changed
 }
 
-/** @throws AppError `BAD_REQUEST` naming the field that a record of this source and type is titled by, when it is not there */
+/** @throws AppError `BAD_REQUEST` naming the title field of this source and type if it is missing */
 export function requireTitle(source: AnySource, threatType: string, fields: SourceFields): void {
   const field = titleFieldOf(source, threatType, fields)
   if (!fieldOf(fields, field)) throw new AppError('TITLE_NEEDED', {}, { at: placeOf(field) })
@@ -43,7 +43,7 @@ function dotted(entered: EnteredFields): [string, Scalar][] {
 }
 
 function put(fields: SourceFields, [step, ...rest]: string[], value: Scalar): void {
-  // Every step is of a name the source knows, so none is that of a prototype.
+  // Every step is a known field name of the source, so it can't be a property of the prototype.
   const name = step as string
   if (rest.length > 0) {
     const inner = fields[name]

@@ -17,10 +17,10 @@ const isOpen = (stage: QaStage): stage is OpenStage => openStages.has(stage)
 const stale = () => new AppError('STALE_VERSION', { what: 'record' })
 
 /**
- * Merges a duplicate into another record of its kind. Asked again for the same two, it answers as if it had just done it.
+ * Merges a duplicate into another record of its kind. Repeating the call for the same two returns the same answer.
  *
- * @throws AppError `NOT_FOUND` when one of them is no record of the kind; `BAD_REQUEST` for a record and itself; `CONFLICT` when one
- * has moved on, when the client has only the duplicate, or when work the client asked for hangs on it
+ * @throws AppError `NOT_FOUND` if one of them is no record of the kind; `BAD_REQUEST` for a record and itself; `CONFLICT` if one has
+ *   changed, if only the duplicate is visible to the client, or if the duplicate has work that the client requested
  */
 export async function mergeRecord(
   context: Context,
@@ -50,7 +50,7 @@ export async function mergeRecord(
       merged_by_name: actor.name,
     })
     .execute()
-  // What was merged into the duplicate follows it, and remembers the way back.
+  // Records merged into the duplicate move with it, and store the duplicate they came through.
   await tx
     .updateTable('threat_merges')
     .set({ into_id: into, via: sql<string[]>`via || ${id}::uuid` })
@@ -75,9 +75,9 @@ export async function mergeRecord(
 }
 
 /**
- * Takes a merge back: the duplicate returns to its stage, with what had been merged into it before.
+ * Undoes a merge: the duplicate returns to its stage, with the records that had been merged into it before.
  *
- * @throws AppError `NOT_FOUND`, `CONFLICT` when it has moved on or is no duplicate
+ * @throws AppError `NOT_FOUND`, `CONFLICT` if it has changed or isn't a duplicate
  */
 export async function unmergeRecord(context: Context, kind: Kind, id: string, version: number): Promise<void> {
   const { tx, company } = context

@@ -34,7 +34,7 @@ export const claimThreats: Handler<typeof contract.claimThreats> = async (contex
   return shownRecords(context, 'threat', ids)
 }
 
-/** @throws AppError `NOT_FOUND` when no such record waits */
+/** @throws AppError `NOT_FOUND` if no such record is waiting */
 export const openForReview: Handler<typeof contract.openForReview> = async (context, { body }) => {
   const { tx, company, actor } = context
   reviewScope(context, body.kind)
@@ -70,7 +70,7 @@ export const getQaUsers: Handler<typeof contract.getQaUsers> = async (context) =
   })
 }
 
-/** @throws AppError `NOT_FOUND` when no reviewer of the company has the address */
+/** @throws AppError `NOT_FOUND` if no reviewer of the company has this email address */
 async function reviewerOf(context: Context, userEmail = context.actor.email): Promise<Reviewer> {
   const email = userEmail.toLowerCase()
   const [reviewer] = await context.identity((tx) => reviewersOf(tx, context.company.id, email))
@@ -78,7 +78,7 @@ async function reviewerOf(context: Context, userEmail = context.actor.email): Pr
   return reviewer
 }
 
-/** Whole days of UTC; without any given, the last 30 up to today. */
+/** Whole UTC days; by default the last 30 up to today. */
 function spanOf(dateRange: string[] | undefined): { from: Date; until: Date } {
   const [fromDate, toDate] = dateRange ?? []
   const { from, until } = rangeOf({ fromDate, toDate })
@@ -88,7 +88,7 @@ function spanOf(dateRange: string[] | undefined): { from: Date; until: Date } {
 
 type DayOfWork = Awaited<ReturnType<typeof workByDay>>[number]
 
-/** Every day of the span with how much of each kind was done on it. */
+/** Every day of the period with the amount of each kind of work. */
 function pointsOf(rows: readonly DayOfWork[], { from, until }: ReturnType<typeof spanOf>) {
   const days = Math.ceil(until.getTime() / dayMs) - dayOf(from)
   return Array.from({ length: days }, (_, index) => {

@@ -184,7 +184,7 @@ describe('the activity of reviewers', () => {
       { key: 'URL', label: 'URL', count: 1 },
     ])
     expect((await send(reviewer, getUserActivityWithEmail, {})).body).toEqual(body)
-    // The team is everybody who reviews for the company, and nobody else.
+    // The team consists only of those who review for the company.
     await newUser('qa', await newCompany())
     const team = (await send(reviewer, getTeamActivity, { query: { company: query.company } })).body
     expect(team.byDay).toEqual(body.byDay)

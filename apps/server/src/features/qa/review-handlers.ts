@@ -41,7 +41,7 @@ const refusals: Record<ReviewRefusal, () => AppError> = {
 }
 
 /**
- * What answers the review of threats, or of touts.
+ * The handlers for the review of threats, or of touts.
  *
  * @typeParam S the sources of the kind
  */
@@ -102,7 +102,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       return shown(context, await recordOf(context, idOf(params)))
     },
 
-    /** @throws AppError `CONFLICT` when it has changed since it was read */
+    /** @throws AppError `CONFLICT` if it has changed since it was read */
     async correct(
       context: Context,
       { params, body }: { params: ReviewPath; body: BodyOf<typeof correctThreat> },
@@ -113,7 +113,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
   }
 }
 
-/** The records a list is limited to, in addition to its filters; undefined when it is not. */
+/** The records that a list is limited to, in addition to its filters; undefined if it isn't limited. */
 async function onlyOf({ tx, company, actor }: Context, { mine, sharesWith }: ListQuery): Promise<string[] | undefined> {
   const claimed = mine ? await claimedBy(tx, company.id, actor.userId) : undefined
   if (sharesWith === undefined) return claimed
@@ -143,7 +143,7 @@ export async function shownRecords(context: Context, kind: Kind, ids: readonly s
   return withAssignees(context, shown)
 }
 
-/** Says who has claimed what waits. */
+/** Adds the assignee to claimed records. */
 async function withAssignees<R extends { id: string }>(context: Context, records: readonly R[]): Promise<R[]> {
   const assignees = await assigneesOf(
     context.tx,
@@ -156,7 +156,7 @@ async function withAssignees<R extends { id: string }>(context: Context, records
   })
 }
 
-/** Says when what is watched comes back. */
+/** Adds the time at which monitored records return to the queue. */
 async function withWatches<R extends { id: string }>(
   context: Context,
   rows: readonly ListedRow[],
@@ -172,7 +172,7 @@ async function withWatches<R extends { id: string }>(
   })
 }
 
-/** What a reviewer said with a step: a remark, or words alone. */
+/** The reviewer's comment on a step: a remark, or only text. */
 export function remarkOf({ remark, reason }: Pick<StepBody, 'remark' | 'reason'>) {
   return remark ?? (reason ? { text: reason } : undefined)
 }

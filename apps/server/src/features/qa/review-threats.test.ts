@@ -58,7 +58,7 @@ const actions = {
   approve: approveDeletion,
   refuse: refuseDeletion,
 } as const
-/** What each step does from each stage; whatever is not here is refused. */
+/** The result of each step from each stage; combinations that aren't listed are refused. */
 const allowed: Record<keyof typeof actions, Partial<Record<QaStage, QaStage>>> = {
   publish: { queued: 'published', watchlist: 'published' },
   watch: { queued: 'watchlist' },

@@ -11,7 +11,7 @@ import { lockThreats } from '../threats/threats.queries.ts'
 import { claimedByOthers } from './claims.queries.ts'
 import { dropWatches, putWatches } from './watches.queries.ts'
 
-/** Every step of review: where it leads and from where it may be taken. */
+/** Every step of a review: the stage it leads to, and the stages it can start from. */
 const steps = {
   publish: { to: 'published', from: ['queued', 'watchlist'] },
   watch: { to: 'watchlist', from: ['queued'] },
@@ -39,11 +39,11 @@ export function reviewScope(
 }
 
 /**
- * Takes one step of review on up to 200 threats. Deleting takes two people: whoever asked may not approve. What waits and another
- * reviewer has open or has claimed is theirs.
+ * Takes one step of a review on up to 200 threats. Deleting takes two people: the one who requested it may not approve it. Waiting threats
+ * that another reviewer has open or claimed are refused.
  *
- * @param options.versions the version last read, by threat; a threat that has moved on is refused. Left out for bulk.
- * @param options.everyDays after how many days what is watched from now on comes back
+ * @param options.versions the version last read, by threat; a threat that has changed since is refused. Left out for bulk.
+ * @param options.everyDays the number of days after which newly monitored threats return to the queue
  */
 export async function reviewThreats(
   context: Context,
@@ -85,7 +85,7 @@ export async function reviewThreats(
       staged_at: new Date(),
       staged_by: actor.userId,
       staged_by_name: actor.name,
-      // Why it was to be deleted is still why it was deleted.
+      // The reason of the deletion request remains the reason of the deletion.
       ...(step === 'approveDeletion' ? {} : { stage_reason: text ?? null }),
       version: set('version', '+', 1),
       ...(to === 'published' ? { published_at: sql<Date>`coalesce(published_at, now())` } : {}),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnySource, Kind } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
 
-/** What counts as which kind of a reviewer's work. */
+/** The audited actions that count as each kind of review work. */
 const work = {
   published: ['qa.publish'],
   deleted: ['qa.requestDeletion', 'qa.approveDeletion'],
@@ -44,7 +44,7 @@ export async function reviewersOf(tx: Tx, companyId: number, email?: string): Pr
     .execute()
 }
 
-/** When each person last did anything for a company. Index: audit_user. */
+/** When each user was last active for a company. Index: audit_user. */
 export async function lastActiveOf(tx: Tx, companyId: number, userIds: readonly string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ id: string; at: Date }>`
     select u.id, last.at from unnest(${userIds}::uuid[]) as u (id) cross join lateral (
@@ -58,7 +58,7 @@ interface Span {
   until: Date
 }
 
-/** What people did together, by day of UTC and kind of work. Index: audit_user. */
+/** The combined work of users, by UTC day and kind of work. Index: audit_user. */
 export async function workByDay(tx: Tx, companyId: number, userIds: readonly string[], { from, until }: Span) {
   const rows = await tx
     .selectFrom('audit')
@@ -81,7 +81,7 @@ export async function workByDay(tx: Tx, companyId: number, userIds: readonly str
   }))
 }
 
-/** Sources of what people worked on. Indexes: audit_user, threats_pkey. */
+/** The sources that users worked on. Indexes: audit_user, threats_pkey. */
 export async function workBySource(tx: Tx, companyId: number, userIds: readonly string[], { from, until }: Span) {
   const { rows } = await sql<{ source: AnySource; kind: Kind; count: number }>`
     select t.source, min(t.kind) as kind, count(*)::int as count
@@ -99,7 +99,7 @@ interface Figures {
   returned: number
 }
 
-/** How much each person reviewed, how fast, and what of it came back. Indexes: audit_user, audit_target, threats_pkey. */
+/** How much each user reviewed, how fast, and how much of it was overturned. Indexes: audit_user, audit_target, threats_pkey. */
 export async function figuresOfReviewers(tx: Tx, companyId: number, userIds: readonly string[], { from, until }: Span) {
   const { rows } = await sql<Figures>`
     select a.user_id, count(*)::int as reviewed,

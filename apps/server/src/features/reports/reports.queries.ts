@@ -37,7 +37,7 @@ const columns = [
 
 export type ReportWithFile = NonNullable<Awaited<ReturnType<typeof findReport>>>
 
-/** A page of the reports of a company, by publication unless asked otherwise. Index: reports_published. */
+/** A page of the reports of a company, by publication date by default. Index: reports_published. */
 export async function listReportRows(
   tx: Tx,
   companyId: number,
@@ -83,7 +83,7 @@ export async function insertReport(
     .execute()
 }
 
-/** @returns false when another change was faster */
+/** @returns false if another change came first */
 export async function removeReport(tx: Tx, companyId: number, reportId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('reports')

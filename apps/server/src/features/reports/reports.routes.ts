@@ -30,7 +30,7 @@ export const publishReport: Handler<typeof contract.publishReport> = async (cont
   return toReport(context, row)
 }
 
-/** @throws AppError `NOT_FOUND` when the report is outside the company, or gone already */
+/** @throws AppError `NOT_FOUND` if the report is outside the company, or already deleted */
 export const deleteReport: Handler<typeof contract.deleteReport> = async (context, { params }) => {
   const row = await findReport(context.tx, context.company.id, params.reportId)
   const isRemoved = row !== undefined && (await removeReport(context.tx, context.company.id, row.id))

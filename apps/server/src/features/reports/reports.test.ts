@@ -62,7 +62,7 @@ describe('a report', () => {
     expect(await found({ fromDate: '2026-02-01', toDate: '2026-02-01' })).toBe('a.pdf')
     expect(await found({ searchQuery: 'C.P' })).toBe('c.pdf')
     expect(await found({ searchQuery: '%' })).toBe('')
-    // Each word somewhere: in the name, the kind, the period or who published it.
+    // Each word must occur somewhere: in the name, the kind, the period or the publisher.
     expect(await found({ searchQuery: 'monthly b.pdf -10' })).toBe('b.pdf')
     expect(await found({ searchQuery: 'b.pdf -11' })).toBe('')
     expect(await found({ limit: '1', pageNumber: '2' })).toBe('a.pdf')

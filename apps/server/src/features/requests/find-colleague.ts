@@ -1,7 +1,7 @@
 import type { Role } from '@signet/contract/permissions'
 import type { Tx } from '../../db/database.ts'
 
-/** An active user who works for the company, if there is one by that id. Runs in an identity transaction. */
+/** An active user who works for the company, if one has this id. Runs in an identity transaction. */
 export function findColleague(
   tx: Tx,
   companyId: number,

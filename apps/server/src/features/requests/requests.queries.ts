@@ -23,7 +23,7 @@ const sortColumn = {
   kind: 'kind',
 } as const
 
-/** A page of requests, last changed first. Indexes: requests_updated, requests_created. */
+/** A page of requests, most recently changed first. Indexes: requests_updated, requests_created. */
 export async function listRequestRows(tx: Tx, companyId: number, query: RequestListQuery): Promise<Page<RequestRow>> {
   const { from, until } = rangeOf(query)
   let rows = tx.selectFrom('requests').where('company_id', '=', companyId)
@@ -54,7 +54,7 @@ export function findRequest(tx: Tx, companyId: number, requestId: string): Promi
     .executeTakeFirst()
 }
 
-/** The request, held until the transaction ends, so that two answers count as two. */
+/** The request, locked until the transaction ends, so that two concurrent answers are both counted. */
 export function lockRequest(tx: Tx, companyId: number, requestId: string): Promise<RequestRow | undefined> {
   return tx
     .selectFrom('requests')
@@ -81,7 +81,7 @@ export async function messagesOf(tx: Tx, companyId: number, requestId: string) {
   return rows.toReversed()
 }
 
-/** Changes a locked request; a status that is reached is noted with its time. */
+/** Changes a locked request; the time of each reached status is recorded. */
 export async function changeRequest(
   tx: Tx,
   row: RequestRow,

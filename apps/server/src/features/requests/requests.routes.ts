@@ -67,13 +67,13 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
   return detailOf(context, id)
 }
 
-/** @throws AppError `NOT_FOUND` when the request is outside the company */
+/** @throws AppError `NOT_FOUND` if the request is outside the company */
 export const getRequest: Handler<typeof contract.getRequest> = (context, { params }) =>
   detailOf(context, params.requestId)
 
 /**
- * @throws AppError `NOT_FOUND` when the request is outside the company
- * @throws AppError `CONFLICT` when it was declined: that is for the provider to take back
+ * @throws AppError `NOT_FOUND` if the request is outside the company
+ * @throws AppError `CONFLICT` if it was declined: only the provider can reopen it
  */
 export const answerRequest: Handler<typeof contract.answerRequest> = async (context, { params, body }) => {
   const { tx, company, actor } = context
@@ -112,9 +112,9 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
 }
 
 /**
- * @throws AppError `NOT_FOUND` when the request is outside the company
- * @throws AppError `BAD_REQUEST` when the assignee may not work on requests of the company
- * @throws AppError `CONFLICT` when it has changed since it was read, or the status does not follow
+ * @throws AppError `NOT_FOUND` if the request is outside the company
+ * @throws AppError `BAD_REQUEST` if the assignee may not work on requests of the company
+ * @throws AppError `CONFLICT` if it has changed since it was read, or the status doesn't follow
  */
 export const moveRequest: Handler<typeof contract.moveRequest> = async (context, { params, body }) => {
   const { tx, company } = context
@@ -141,10 +141,9 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
 }
 
 /**
- * Sends the status of a request on the live channel, and notifies everyone who can use requests of the company, except the one
- * who acts.
+ * Sends the status of a request on the live channel, and notifies everyone who can use requests of the company, except the actor.
  *
- * @param title for the bell; null when there is nothing to be said
+ * @param title of the notification; null if there is nothing to report
  */
 async function notifyOthers(
   context: Context,
@@ -169,7 +168,7 @@ async function notifyOthers(
   })
 }
 
-/** The same status is fine: then only the assignee changes. */
+/** The same status is allowed: then only the assignee changes. */
 function refuseWrongStep(row: RequestRow, to: RequestStatus): void {
   if (to === row.status || (requestFlow[row.status] as readonly string[]).includes(to)) return
   throw new AppError('STATUS_NOT_ALLOWED', {

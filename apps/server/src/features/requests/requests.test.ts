@@ -125,7 +125,7 @@ test('each change of a request is sent on the live channel of its company', asyn
   const { company, client, staff, params, answer, move } = await createFixture()
   await answer(staff)
   await move('done', 2)
-  // The same status: another assignee only.
+  // The same status: only the assignee changes.
   await move('done', 3, { assignee: staff.id })
   await answer(client)
   const { rows } = await world().database.pool.query(

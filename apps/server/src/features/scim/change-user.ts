@@ -18,7 +18,7 @@ import {
   type ScimUserRow,
 } from './scim.queries.ts'
 
-/** Who asks: a company's identity provider. */
+/** The caller: a company's identity provider. */
 export interface ScimCaller {
   companyId: number
   tokenId: string
@@ -27,10 +27,10 @@ export interface ScimCaller {
 }
 type Change = UserChanges & { role?: SsoRole; isDeleted?: boolean }
 
-/** The role of an unknown user; a group assigns more. */
+/** The role of a new user; a group can assign a higher one. */
 const newRole = 'clientPeeker'
 
-/** Runs changes to people and their audit records as one. */
+/** Runs changes of users and their audit records in one transaction. */
 async function changing<T>(
   database: Database,
   caller: ScimCaller,
@@ -50,9 +50,9 @@ async function changing<T>(
 }
 
 /**
- * Makes a user, or brings back the one the provider deleted before: the id stays.
+ * Creates a user, or restores one that the provider deleted before; a restored user keeps its id.
  *
- * @throws ScimError `uniqueness` when the address is taken
+ * @throws ScimError `uniqueness` if the email address is taken
  */
 export async function addScimUser(database: Database, caller: ScimCaller, changes: UserChanges): Promise<ScimUserRow> {
   const { userName } = changes
@@ -108,7 +108,7 @@ async function apply(
 ): Promise<ScimUserRow> {
   const found = await findScimUser(people, caller.companyId, userId)
   if (!found) throw notFound()
-  // Locked, then read again: two changes at once are one after the other.
+  // Locked and then read again, so that two concurrent changes run one after the other.
   await people.selectFrom('users').select('id').where('id', '=', found.id).forUpdate().execute()
   const row = (await findScimUser(people, caller.companyId, userId)) ?? found
   const email = change.userName ?? row.email
@@ -147,8 +147,8 @@ async function apply(
 }
 
 /**
- * Changes the members of a group. Everyone has one of the two roles: members removed from `client` become clientPeeker, and no one can
- * leave `clientPeeker` but by joining `client`.
+ * Changes the members of a group. Everyone has one of the two roles: members removed from `client` become clientPeeker, and the only way to
+ * leave `clientPeeker` is to join `client`.
  */
 export function changeMembers(
   database: Database,

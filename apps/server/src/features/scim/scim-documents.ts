@@ -38,7 +38,7 @@ const attribute = (name: string, more: object = {}) => ({
 })
 const readOnly = { mutability: 'readOnly' }
 
-/** The attributes that are kept: RFC 7643, section 7. */
+/** The attributes that are stored: RFC 7643, section 7. */
 export const schemaDocuments = [
   {
     id: scimSchemas.user,

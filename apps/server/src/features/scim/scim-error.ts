@@ -9,7 +9,7 @@ type ScimType =
   | 'uniqueness'
   | 'noTarget'
 
-/** A refusal in the words of RFC 7644, section 3.12. */
+/** An error in the format of RFC 7644, section 3.12. */
 export class ScimError extends Error {
   override name = 'ScimError'
   readonly status: number

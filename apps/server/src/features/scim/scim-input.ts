@@ -2,7 +2,7 @@ import { scimLimits, scimSchemas } from '@signet/contract/scim'
 import { notInOneLine } from '@signet/contract/wire'
 import { invalidValue, ScimError } from './scim-error.ts'
 
-/** What a request changes of a user; what is left out stays, null takes it away. */
+/** The changes of a user in a request; left out fields aren't changed, null removes a value. */
 export interface UserChanges {
   userName?: string
   externalId?: string | null
@@ -19,7 +19,7 @@ export interface MemberChange {
 }
 
 const textMax = 200
-/** Attributes of RFC 7643 that are taken and not kept. */
+/** Attributes of RFC 7643 that are accepted but not stored. */
 const unkept = new Set(
   (
     'id schemas meta groups emails title nickname profileurl usertype preferredlanguage locale timezone phonenumbers addresses ' +
@@ -41,7 +41,7 @@ function textOf(value: unknown, name: string): string | null {
   return value.normalize('NFC').trim() || null
 }
 
-/** Some providers write booleans as words. */
+/** Some providers send booleans as text. */
 function boolOf(value: unknown): boolean {
   if (typeof value === 'boolean') return value
   if (typeof value === 'string' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true'
@@ -72,12 +72,12 @@ function setAttribute(changes: UserChanges, path: string, value: unknown): void 
   }
   const set = Object.hasOwn(setters, own) ? setters[own] : undefined
   if (set) set(changes, value)
-  // Of other schemas, or a part of a list: known to the standard, not kept here.
+  // Attributes of other schemas, or a part of a list: defined by the standard but not stored here.
   else if (!own.startsWith('urn:') && !unkept.has(own.replace(/[.[].*$/s, '')) && !unkept.has(own))
     throw new ScimError(400, 'There is no such attribute.', 'invalidPath')
 }
 
-/** What a POST or PUT says of a user. */
+/** The user fields of a POST or PUT. */
 export function readUser(body: unknown): UserChanges {
   const changes: UserChanges = {}
   for (const [name, value] of Object.entries(objectOf(body))) setAttribute(changes, name, value)
@@ -108,7 +108,7 @@ function operationsOf(body: unknown): Operation[] {
   })
 }
 
-/** What a PATCH says of a user: operations with a path, or with the attributes as an object. */
+/** The user changes of a PATCH: operations with a path, or with the attributes as an object. */
 export function readUserPatch(body: unknown): UserChanges {
   const changes: UserChanges = {}
   for (const { op, path, value } of operationsOf(body)) {
@@ -122,7 +122,7 @@ export function readUserPatch(body: unknown): UserChanges {
   return changes
 }
 
-/** What a PATCH says of the members of a group. */
+/** The group member changes of a PATCH. */
 export function readGroupPatch(body: unknown): MemberChange[] {
   return operationsOf(body).flatMap(({ op, path, value }): MemberChange[] => {
     const one = /^members\[\s*value\s+eq\s+"([^"]{1,100})"\s*\]$/i.exec(path ?? '')
@@ -150,7 +150,7 @@ function memberChanges(op: MemberChange['op'], path: string, value: unknown): Me
   return [{ op, ids }]
 }
 
-/** Which users a filter asks for; null for all. Only equality is known. */
+/** The users that a filter selects; null for all. Only equality is supported. */
 export function readFilter(filter: unknown): { by: 'userName' | 'externalId' | 'id'; value: string } | null {
   if (filter === undefined || filter === '') return null
   const found =
@@ -165,7 +165,7 @@ export function readFilter(filter: unknown): { by: 'userName' | 'externalId' | '
   try {
     value = JSON.parse(found[2])
   } catch {
-    // The quoted text is no JSON string: whatever it means, it matches nothing we know.
+    // The quoted text isn't a valid JSON string, so it can't match a value.
     throw new ScimError(400, 'The text of the filter is broken.', 'invalidFilter')
   }
   const text = String(value)
@@ -176,7 +176,7 @@ export function readFilter(filter: unknown): { by: 'userName' | 'externalId' | '
   return { by, value: by === 'userName' ? text.toLowerCase() : text }
 }
 
-/** A page as RFC 7644, section 3.4.2.4 counts: from 1, and with 0 for no more than the total. */
+/** A page as counted by RFC 7644, section 3.4.2.4: starting at 1, and a count of 0 returns only the total. */
 export function readPage(query: Record<string, unknown>): { startIndex: number; count: number } {
   const number = (name: string, otherwise: number) => {
     const value = query[name]

@@ -5,7 +5,7 @@ import type { Handler } from '../../app/handler.ts'
 import { hashOf, newToken } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 
-/** What every SCIM token begins with, so that one is recognised where it should not be. */
+/** The prefix of every SCIM token, so that a token can be recognized in the wrong place. */
 export const scimPrefix = 'sgs_'
 
 export const addScimToken: Handler<typeof contract> = async (context) => {

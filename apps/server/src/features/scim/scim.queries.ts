@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { ssoRoles, type SsoRole } from '@signet/contract/sso'
 import type { Tx } from '../../db/database.ts'
 
-/*
- * All of these run in an identity transaction; the tables have no row-level security, so each names the company and the roles.
- */
+/* All of these run in an identity transaction; the tables have no row-level security, so each query names the company and the roles. */
 
 const columns = [
   'users.id',
@@ -20,7 +18,7 @@ const columns = [
   'scim_users.deleted_at',
 ] as const
 
-/** The people a company's provider may see: its clients and clientPeekers, but for those it has deleted. */
+/** The users that a company's provider can see: its clients and clientPeekers, except those it has deleted. */
 function visible(tx: Tx, companyId: number) {
   return tx
     .selectFrom('users')
@@ -39,7 +37,7 @@ export async function findScimUser(tx: Tx, companyId: number, userId: string) {
 }
 export type ScimUserRow = NonNullable<Awaited<ReturnType<typeof findScimUser>>>
 
-/** A page of the people, by mail address. */
+/** A page of the users, by email address. */
 export async function listScimUsers(
   tx: Tx,
   companyId: number,
@@ -64,7 +62,7 @@ export async function listScimUsers(
   return { rows, total: Number(count) }
 }
 
-/** The active people of a role, by mail address. */
+/** The active users of a role, by email address. */
 export function listMembers(tx: Tx, companyId: number, role: SsoRole) {
   return visible(tx, companyId)
     .select(['users.id', 'users.name'])
@@ -74,7 +72,7 @@ export function listMembers(tx: Tx, companyId: number, role: SsoRole) {
     .execute()
 }
 
-/** Who has a mail address, whatever their company. Index: users_email_key. */
+/** The user with an email address, in any company. Index: users_email_key. */
 export function findByEmail(tx: Tx, email: string) {
   return tx
     .selectFrom('users')
@@ -84,7 +82,7 @@ export function findByEmail(tx: Tx, email: string) {
     .executeTakeFirst()
 }
 
-/** Whether a company may have people with addresses of a domain: its own ones, or without any one that nobody has. */
+/** Whether a company may have users with email addresses of a domain: one of its own, or, if it has none, any that no other company has. */
 export async function mayHaveDomain(tx: Tx, companyId: number, domain: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('sso_domains')
@@ -109,7 +107,7 @@ export async function keepScimUser(
     .execute()
 }
 
-/** Ends every session of a user: tokens, refresh families and cookies are dead with them. Index: sessions_user. */
+/** Ends every session of a user, which invalidates its tokens, refresh families and cookies. Index: sessions_user. */
 export async function endSessionsOf(tx: Tx, userId: string, why: string): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -119,7 +117,7 @@ export async function endSessionsOf(tx: Tx, userId: string, why: string): Promis
     .execute()
 }
 
-/** The company of a token that works now; notes its use to the minute. Index: scim_tokens_token_hash_key. */
+/** The company of an active token; records when it was last used, to the minute. Index: scim_tokens_token_hash_key. */
 export async function useScimToken(tx: Tx, tokenHash: Buffer) {
   const row = await tx
     .selectFrom('scim_tokens')

@@ -24,7 +24,7 @@ interface OfGroup {
   Params: { groupId: string }
 }
 
-/** Mounts SCIM 2.0 for the identity providers of companies. Bodies, answers and errors are of its own media type. */
+/** Mounts SCIM 2.0 for the identity providers of companies. Bodies, answers and errors use the SCIM media type. */
 export async function mountScim(server: FastifyInstance, app: App): Promise<void> {
   const callers = new WeakMap<FastifyRequest, ScimCaller>()
   const { database } = app
@@ -134,7 +134,7 @@ export async function mountScim(server: FastifyInstance, app: App): Promise<void
       scope.put<OfUser>('/Users/:userId', async (request, reply) => {
         const changes = readUser(request.body)
         if (!changes.userName) throw new ScimError(400, 'userName is needed', 'invalidValue')
-        // What a replacement leaves out is taken away.
+        // Attributes that a replacement leaves out are removed.
         const whole = { externalId: null, givenName: null, familyName: null, active: true, ...changes }
         const row = await changeScimUser(database, callerOf(request), request.params.userId, whole)
         return answer(reply, toUser(request, row))
@@ -193,7 +193,7 @@ function answer(reply: FastifyReply, body: object, status = 200): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').type(scimType).send(JSON.stringify(body))
 }
 
-/** Any failure as an error of SCIM; nothing of an unexpected cause is in the body. */
+/** Converts any failure to a SCIM error; the body contains no details of unexpected causes. */
 function answerScimError(
   error: Error & { statusCode?: number; code?: string },
   request: FastifyRequest,

@@ -3,22 +3,20 @@ import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 
-/** Where a request came from, for the log of sign-ins and the audit. */
+/** Where a request came from, for the sign-in log and the audit. */
 export interface Origin {
   ip: string | null
   userAgent: string | null
   requestId?: string | undefined
 }
 
-/** A person outside of a session, as the audit names them. */
+/** A user outside of a session, as the audit names them. */
 export type Person = Pick<Actor, 'userId' | 'name' | 'email' | 'role'> & { companyId: number }
 
-/** Puts something on record together with the work; `by` is the person unless it is the product itself. */
+/** Adds an audit record to the same transaction; `by` is the person unless the product itself acted. */
 export type Note = (entry: AuditInput, by?: 'person' | 'product') => void
 
-/**
- * Runs work on a person's own rows, as `signet_identity`, in one transaction with the audit of what it did: both happen or neither.
- */
+/** Runs work on a user's own rows as `signet_identity`, in one transaction with its audit records: both commit or neither does. */
 export function audited<T>(
   database: Database,
   person: Person,

@@ -5,9 +5,9 @@ import type { Installation } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 
 /**
- * The origin the portal is reached at: the configured one, else the one the request was sent to.
+ * The origin of the portal: the configured one, otherwise that of the request.
  *
- * @throws AppError `BAD_REQUEST` when the request names no host that could be one
+ * @throws AppError `BAD_REQUEST` if the request has no valid host
  */
 export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest): string {
   if (app.publicOrigin) return app.publicOrigin
@@ -16,7 +16,7 @@ export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest
   return origin
 }
 
-/** What checks of people need of this installation, for the request at hand. */
+/** The settings of this installation that password and factor checks need, for the current request. */
 export function installationOf(
   app: Pick<App, 'publicOrigin' | 'keys' | 'breachedPasswords' | 'looksUp' | 'followsLogs'>,
   request: FastifyRequest,
@@ -31,10 +31,10 @@ export function installationOf(
 }
 
 /**
- * A callback address that stays on our origin, absolute.
+ * An absolute callback URL that stays on our origin.
  *
- * A foreign origin is replaced by ours; forms a browser reads as another host (`//x`, `/\x`, `https:x`) resolve to one and are
- * caught the same way.
+ * A foreign origin is replaced by ours; forms that a browser interprets as another host (`//x`, `/\x`, `https:x`) resolve to one and are
+ * handled in the same way.
  *
  * @throws AppError `INVALID_CALLBACK_URL_ERROR` for a scheme other than http and https
  */
@@ -49,7 +49,7 @@ export function safeCallbackUrl(app: Pick<App, 'publicOrigin'>, request: Fastify
   return url.origin === new URL(origin).origin ? url.href : `${origin}/`
 }
 
-/** Where a refused sign-in is sent, with what leads on. */
+/** The URL to which a refused sign-in is redirected, with parameters for the next step. */
 export function authErrorUrl(error: AuthError, more: Record<string, string> = {}): string {
   return `/api/auth/error?${new URLSearchParams({ error, provider: 'credentials', ...more }).toString()}`
 }

@@ -7,13 +7,10 @@ import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findUserByEmail } from './sessions.queries.ts'
 
-/** More links than that in an hour are not sent to one person. */
+/** Maximum number of links sent to one person per hour. */
 const perHour = 3
 
-/**
- * Sends the link to a new password, if there is such a user. It is a job so that the request, which is the same for every address,
- * lasts the same as well.
- */
+/** Sends the link for a new password if the user exists. This is a job so that the request takes the same time for every address. */
 export async function forgotPassword(
   { database, enqueue }: { database: Database; enqueue: Enqueue },
   { email, origin, once }: { email: string; origin: string; once: string },
@@ -40,7 +37,7 @@ export async function forgotPassword(
       template: 'password-reset',
       subject,
       isEssential: true,
-      // A job that runs again after a crash sends nothing twice.
+      // Prevents a job that is repeated after a crash from sending anything twice.
       once,
       ...layOutMail({
         heading: subject,

@@ -16,8 +16,8 @@ const askedPerMinute = 60
 const emailMax = 320
 
 /**
- * The calls around signing in that next-auth does not know: options for a passkey, the first second factor, a forgotten password.
- * They need no token and no csrf token: none of them acts by a cookie.
+ * The calls for signing in that next-auth doesn't have: options for a passkey, the first second factor, a forgotten password. They need no
+ * token and no CSRF token, because none of them acts on a cookie.
  */
 export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
   const forgotGate = app.gates.gate('forgotten passwords', forgotPerMinute)
@@ -51,7 +51,7 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
 
   server.post(`${auth}/password/forgot`, async (request, reply) => {
     const email = field(request.body, 'email').trim().toLowerCase()
-    // Dropped in silence: whether a mail goes out is never said.
+    // Dropped without an error: the answer never reveals whether an email is sent.
     if (forgotGate.admits(request.ip) && email.length <= emailMax && /^[^\s@\0]+@[^\s@\0]+$/.test(email)) {
       const origin = app.portalOrigin ?? installationOf(app, request).origin
       await app.database.inIdentity((tx) =>

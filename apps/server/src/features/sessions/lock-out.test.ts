@@ -93,7 +93,9 @@ test(
   async () => {
     const disabled = await newClient()
     await world().database.pool.query('update users set is_active = false where id = $1', [disabled.id])
-    /** The largest difference between medians of the three, beside what any of them takes; other work on the machine makes it larger. */
+    /**
+     * The largest difference between the medians of the three, relative to the time of any of them; other work on the machine increases it.
+     */
     const gap = async () => {
       const times: Record<'known' | 'unknown' | 'disabled', number[]> = { known: [], unknown: [], disabled: [] }
       for (let round = 0; round < 9; round += 1) {
@@ -106,7 +108,7 @@ test(
       const medians = Object.values(times).map(medianOf)
       return { ms: Math.max(...medians) - Math.min(...medians), share: 1 - Math.min(...medians) / Math.max(...medians) }
     }
-    // Without hashing for an unknown account it would be answered in a tenth of the time, however busy the machine.
+    // If an unknown account weren't hashed too, it would be answered in a tenth of the time, regardless of the load.
     await expect
       .poll(
         async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newCompany, newUser, testPassword, useWorld } from '../../../test/harness.ts'
 
 /*
- * The client library of next-auth v4 as it is published, against a listening server. It gets what a browser gives it: a window, a
- * document, storage, and a fetch that resolves against the page and keeps cookies.
+ * The published client library of next-auth v4, against a listening server. It gets what a browser provides: a window, a document, storage,
+ * and a fetch that resolves against the page and stores cookies.
  */
 
 const world = useWorld()

@@ -13,7 +13,7 @@ export interface NewSession {
   refreshToken: string
 }
 
-/** Opens a session for a user who proved to be one. Runs in an identity transaction. */
+/** Opens a session for an authenticated user. Runs in an identity transaction. */
 export async function openSession(tx: Tx, lifetimes: Lifetimes, userId: string, origin: Origin): Promise<NewSession> {
   const session: NewSession = { sessionId: randomUUID(), userId, sessionToken: newToken(), refreshToken: newToken() }
   const { sessionIdle, sessionMax, staffMax } = lifetimes

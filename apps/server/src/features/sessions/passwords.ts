@@ -8,20 +8,18 @@ const waitingMax = 64
 let running = 0
 const waiting: (() => void)[] = []
 
-/** The hash of a password, for storing. */
+/** The hash of a password for storage. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost))
 }
 
-/**
- * Whether the password is the one that was hashed. Without a hash (no such user) it takes as long and answers false.
- */
+/** Whether the password matches the hash. Without a hash (no such user) it takes the same time and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const isRight = await inTurn(async () => verify(stored ?? (await decoy()), password))
   return stored !== null && isRight
 }
 
-/** Whether so many sign-ins wait that another one should be turned away. */
+/** Whether so many sign-ins are waiting that further ones should be refused. */
 export function isHashingBusy(): boolean {
   return waiting.length >= waitingMax
 }
@@ -32,14 +30,14 @@ function decoy(): Promise<string> {
   return decoyHash
 }
 
-/** Hashing takes 19 MiB and a core: two at a time, the others wait. */
+/** Hashing takes 19 MiB and a core: two run at a time, others wait. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
     return await work()
   } finally {
-    // The place is handed on, not given up: a newcomer could take it before the one who waits wakes.
+    // The slot is passed on directly instead of being released: a new caller could take it before the waiting one runs.
     const next = waiting.shift()
     if (next) next()
     else running -= 1

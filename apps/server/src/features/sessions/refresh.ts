@@ -4,7 +4,7 @@ import { insertRefreshToken } from './open-session.ts'
 import { endSession } from './sessions.queries.ts'
 import { hashOf, newToken } from './tokens.ts'
 
-/** What a refresh gives: the session, and a new token unless another tab has just rotated this one. */
+/** The result of a refresh: the session, and a new token unless another tab has just rotated this one. */
 export interface Refreshed {
   sessionId: string
   userId: string
@@ -12,12 +12,12 @@ export interface Refreshed {
 }
 
 /**
- * Trades a refresh token for its successor.
+ * Exchanges a refresh token for its successor.
  *
- * A rotated token is answered for ten seconds more (tabs that race), without a new cookie and only while its successor is unused;
- * any later use means that a copy exists, and ends the whole session.
+ * A rotated token is accepted for ten more seconds (for tabs that refresh at the same time), without a new cookie and only while its
+ * successor is unused; any later use means that a copy exists, and ends the whole session.
  *
- * @returns null when the token is unknown, expired, reused or its session has ended
+ * @returns null if the token is unknown, expired or reused, or its session has ended
  */
 export function refresh(database: Database, lifetimes: Lifetimes, token: string): Promise<Refreshed | null> {
   return database.inIdentity(async (tx) => {
@@ -37,7 +37,7 @@ export function refresh(database: Database, lifetimes: Lifetimes, token: string)
         'users.is_active',
       ])
       .where('refresh_tokens.token_hash', '=', hashOf(token))
-      // Locked, so that two tabs cannot both rotate the same token.
+      // Locked, so that two tabs can't both rotate the same token.
       .forUpdate('refresh_tokens')
       .executeTakeFirst()
     const now = Date.now()

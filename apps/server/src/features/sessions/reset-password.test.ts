@@ -32,7 +32,7 @@ async function mailsTo(user: TestUser): Promise<{ subject: string; text: string 
   const { rows } = await sql('select subject, text from mails where to_address = $1 order by created_at', [user.email])
   return rows as { subject: string; text: string }[]
 }
-/** Everything asked for was done: a job that is queued later comes to its end later. */
+/** Waits until every requested job is done: a job queued later also ends later. */
 async function jobsDone(): Promise<void> {
   const open = `select from pgboss.job where name = 'forgot-password' and state in ('created', 'retry', 'active')`
   await expect.poll(async () => (await sql(open, [])).rowCount, { timeout: 20_000 }).toBe(0)

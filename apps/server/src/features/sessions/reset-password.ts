@@ -10,11 +10,11 @@ import type { SignInParts } from './sign-in.ts'
 const kinds = ['reset', 'invite'] as const
 
 /**
- * Sets the password of whoever a link was sent to, once: ends all their sessions, forgives wrong guesses and makes every other such
- * link worthless. A second factor stays what it is.
+ * Sets the password of the user who received a link, once: ends all their sessions, resets the count of wrong guesses and invalidates every
+ * other such link. A second factor isn't changed.
  *
- * @throws AppError `BAD_REQUEST` naming `body.token` when the link is used, too old or made up, `body.password` when it is weak
- * @throws AppError `TOO_MANY_REQUESTS` when too many passwords are being hashed
+ * @throws AppError `BAD_REQUEST` naming `body.token` if the link is used, expired or invalid, `body.password` if it is weak
+ * @throws AppError `TOO_MANY_REQUESTS` if too many passwords are being hashed
  */
 export async function resetPassword(
   { database, installation }: SignInParts,

@@ -20,7 +20,7 @@ const world = useWorld()
 const misconfigured = 'There is a problem with the server configuration. Check the server logs for more information.'
 const sql = (text: string, values: unknown[]) => world().database.pool.query(text, values)
 
-/** A server with these settings, and what it has logged by code. */
+/** A server with these settings, and the codes of its log entries. */
 async function serverWith(session: Partial<SessionSettings>) {
   const lines: { code?: string }[] = []
   const stream = new PassThrough()

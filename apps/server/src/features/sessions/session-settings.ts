@@ -4,7 +4,7 @@ import { lifetimes as defaults } from './tokens.ts'
 
 const storeMethods = ['createVerificationToken', 'useVerificationToken', 'getUserByEmail'] as const
 
-/** What holds unless it is set: passwords, sessions in the database, a second factor for staff. */
+/** The defaults: passwords, sessions in the database, a second factor for staff. */
 export const defaultSessionSettings: SessionSettings = {
   hasSecret: true,
   strategy: 'database',
@@ -14,7 +14,7 @@ export const defaultSessionSettings: SessionSettings = {
   staffFactor: true,
 }
 
-/** The set-up errors of next-auth v4 that can arise here, by their codes. */
+/** The configuration errors of next-auth v4 that can occur here, by their codes. */
 export type SetUpFault =
   | 'NO_SECRET'
   | 'CALLBACK_CREDENTIALS_HANDLER_ERROR'
@@ -22,7 +22,7 @@ export type SetUpFault =
   | 'EMAIL_REQUIRES_ADAPTER_ERROR'
   | 'MISSING_ADAPTER_METHODS_ERROR'
 
-/** What is wrong with the settings; with any of it no session call is answered. */
+/** What is wrong with the settings; with any such error no session call is answered. */
 export function setUpFaultsOf({ hasSecret, strategy, passwords, mail }: SessionSettings): SetUpFault[] {
   const faults: SetUpFault[] = []
   if (!hasSecret) faults.push('NO_SECRET')

@@ -4,19 +4,19 @@ import { originOf } from './callback-url.ts'
 import type { NewSession } from './open-session.ts'
 import { csrfTokenIn, isSame } from './tokens.ts'
 
-/** Where the session calls lie. */
+/** The path prefix of the session calls. */
 export const auth = '/api/auth'
 export const refreshPath = '/api/rest/auth'
 
 /** A body of a session call: form-encoded or JSON. */
 export type Form = Record<string, unknown>
-/** A text field of a body or query; empty when it is missing or of another type. */
+/** A text field of a body or query; empty if it is missing or of another type. */
 export const field = (form: unknown, name: string): string => {
   const value = (form as Form | null | undefined)?.[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** The names of the session cookies; over https they carry the prefixes that bind them to it. */
+/** The names of the session cookies; over https they have the prefixes that bind them to it. */
 function cookieNames(isSecure: boolean) {
   return {
     session: `${isSecure ? '__Secure-' : ''}next-auth.session-token`,
@@ -26,16 +26,16 @@ function cookieNames(isSecure: boolean) {
   }
 }
 
-/** Whether the answer is read by a program: with `json=true` or a JSON body. */
+/** Whether a program reads the answer: with `json=true` or a JSON body. */
 export const wantsJson = (request: FastifyRequest) =>
   field(request.body, 'json') === 'true' || request.headers['content-type']?.startsWith('application/json') === true
 
-/** A program is answered the address, a browser is redirected to it. `more` is for programs only. */
+/** Returns the URL to a program, and redirects a browser to it. `more` is for programs only. */
 export function answerUrl(request: FastifyRequest, reply: FastifyReply, url: string, status = 200, more: object = {}) {
   return wantsJson(request) ? reply.code(status).send({ url, ...more }) : reply.redirect(url, 302)
 }
 
-/** What every way to sign in shares: the cookies, the csrf check, the addresses. */
+/** Shared by all ways to sign in: the cookies, the CSRF check, the URLs. */
 export function sessionWire(app: App) {
   const { lifetimes } = app.session
   const names = cookieNames(app.isSecure)
@@ -53,7 +53,7 @@ export function sessionWire(app: App) {
       return token !== null && isSame(token, field(request.body, 'csrfToken'))
     },
     csrfRefused: (request: FastifyRequest) => urlTo(request, `${auth}/signin?csrf=true`),
-    /** Gives the browser a new session. */
+    /** Sets the cookies of a new session. */
     keepSession(reply: FastifyReply, session: NewSession, callbackUrl: string): void {
       reply.setCookie(names.session, session.sessionToken, { ...lax, maxAge: lifetimes.sessionIdle })
       reply.setCookie(names.callback, callbackUrl, lax)

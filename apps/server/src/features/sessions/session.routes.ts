@@ -13,7 +13,7 @@ import { csrfCookieOf, csrfTokenIn, hashOf, signAccessToken } from './tokens.ts'
 
 const misconfigured = 'There is a problem with the server configuration. Check the server logs for more information.'
 const logFieldMax = 500
-/** Errors that the person can mend on the sign-in form. */
+/** Errors that the user can correct on the sign-in form. */
 const mendable = new Set(['CredentialsSignin', 'SessionRequired', 'TooManyAttempts', 'TotpRequired', 'TotpInvalid'])
 
 const isSessionCall = (url: string) =>
@@ -22,7 +22,7 @@ const isSessionCall = (url: string) =>
 /**
  * The session calls under `/api/auth`, in the wire protocol of next-auth v4, and the refresh call under `/api/rest/auth`.
  *
- * Bodies are form-encoded or JSON; unlike in the REST calls extra fields are ignored, because clients send some.
+ * Bodies are form-encoded or JSON; unlike in the REST calls, extra fields are ignored, because clients send some.
  */
 export function mountSessionRoutes(server: FastifyInstance, app: App): void {
   const { names, lax, refreshCookie, urlTo, hasCsrf, csrfRefused, keepSession } = sessionWire(app)
@@ -87,7 +87,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
       signinUrl: urlTo(request, `${auth}/signin/credentials`),
       callbackUrl: urlTo(request, `${auth}/callback/credentials`),
     },
-    // One for all companies: the list is public, and their names are not.
+    // One provider for all companies: the list is public, but their names aren't.
     sso: {
       id: 'sso',
       name: 'Single sign-on',
@@ -101,7 +101,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     server.get<{ Querystring: Form }>(`${auth}/${page}`, async (request, reply) => {
       const target = new URL(page === 'error' ? '/auth/error' : '/', originOf(app, request))
       const error = field(request.query, 'error')
-      // A refused sign-in goes back to the form; what the person cannot mend goes to the error page.
+      // A refused sign-in returns to the form; errors that the user can't correct lead to the error page.
       if (mendable.has(error)) target.pathname = '/'
       if (error === 'PasswordChangeRequired') target.pathname = '/auth/reset'
       for (const name of ['enrol', 'token']) {
@@ -193,7 +193,7 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
 
   mountIdentityRoutes(server, app)
 
-  // A call without an action is a mistake of whoever set the client up.
+  // A call without an action means that the client is misconfigured.
   for (const url of [auth, `${auth}/`]) {
     server.all(url, async (request, reply) => {
       request.log.error({ code: 'MISSING_NEXTAUTH_API_ROUTE_ERROR' }, 'a session call without an action')

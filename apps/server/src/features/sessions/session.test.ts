@@ -94,12 +94,12 @@ describe('signing out', () => {
     expect(await statusOf(user)).toBe(200)
     const answer = await visitor.signOut()
     expect(answer).toMatchObject({ status: 200, body: { url: `${portalOrigin}/` } })
-    // What the browser kept of pages and pictures goes as well.
+    // The browser's cache of pages and images is cleared as well.
     expect(answer.headers['clear-site-data']).toBe('"cache"')
     expect(visitor.cookies.has('next-auth.session-token')).toBe(false)
     expect(visitor.cookies.has('signet.refresh-token')).toBe(false)
 
-    // Whoever copied the cookies before has nothing.
+    // Cookies copied before are now useless.
     for (const [name, cookie] of kept) visitor.cookies.set(name, cookie)
     expect((await visitor.get('/api/auth/session')).text).toBe('{}')
     expect((await visitor.refresh()).status).toBe(403)

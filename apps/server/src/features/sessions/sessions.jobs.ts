@@ -1,6 +1,6 @@
 import { defineJob } from '../../app/jobs.ts'
 
-/** Sends the link to a new password, if there is such a user; `once` tells one request from the next. */
+/** Sends the link for a new password if the user exists; `once` distinguishes requests. */
 export const forgotPasswordJob = defineJob<{ email: string; origin: string; once: string }>({
   name: 'forgot-password',
   retryLimit: 5,

@@ -43,7 +43,7 @@ function toActor(row: ActorRow): Actor {
 }
 
 /**
- * The user of a live session. Runs on every request, so role, companies and role check are one message to the server.
+ * The user of an active session. It runs on every request, so role, companies and role check are one message to the server.
  *
  * @param sessionId a UUID in canonical form; it is checked again here because it becomes part of the statement
  */
@@ -56,7 +56,7 @@ export async function findActor(database: Database, sessionId: string): Promise<
   return row ? toActor(row) : null
 }
 
-/** Which of the sessions are alive: not ended, not expired, of an active user of an active company. */
+/** The sessions that are active: not ended, not expired, of an active user of an active company. */
 export function aliveSessions(database: Database, sessionIds: ReadonlySet<string>): Promise<Set<string>> {
   return database.inIdentity(async (tx) => {
     const { rows } = await sql<{ session_id: string }>`select s.id as session_id
@@ -67,7 +67,7 @@ export function aliveSessions(database: Database, sessionIds: ReadonlySet<string
   })
 }
 
-/** A user as the one who acts, without a session: for jobs that go on after the request. Null when disabled. */
+/** A user as an actor without a session: for jobs that continue after the request. Null if disabled. */
 export function findUserActor(database: Database, userId: string): Promise<Actor | null> {
   return database.inIdentity(async (tx) => {
     const { rows } = await sql<ActorRow>`select '' as session_id, ${sql.raw(userColumns)}
@@ -78,7 +78,7 @@ export function findUserActor(database: Database, userId: string): Promise<Actor
   })
 }
 
-/** The user behind a session cookie; touches the session so that it stays alive while it is used. */
+/** The user of a session cookie; extends the session while it is used. */
 export async function useSession(
   tx: Tx,
   lifetimes: Lifetimes,
@@ -102,12 +102,12 @@ export async function useSession(
   return touched ? { actor: toActor(row), expiresAt: touched.expires_at } : null
 }
 
-/** What a company shows of itself in the session. */
+/** The company of a session. */
 export function companyOf(tx: Tx, companyId: number): Promise<Row<'companies'>> {
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirstOrThrow()
 }
 
-/** A user as sign-in needs them; one whose company insists on its own sign-in appears as disabled. */
+/** A user with the fields for sign-in; if their company requires its own sign-in, they appear as disabled. */
 export type SignInUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
 const signInUser = (tx: Tx) =>
@@ -130,7 +130,7 @@ const signInUser = (tx: Tx) =>
         select from sso_settings s where s.company_id = users.company_id and s.enforced))`.as('is_active'),
     )
 
-/** A user by mail address, for sign-in. */
+/** A user by email address, for sign-in. */
 export function findUserByEmail(tx: Tx, email: string) {
   return signInUser(tx).where('users.email', '=', email).executeTakeFirst()
 }
@@ -139,7 +139,7 @@ export function findUserById(tx: Tx, userId: string): Promise<SignInUser | undef
   return signInUser(tx).where('users.id', '=', userId).executeTakeFirst()
 }
 
-/** Whose passkey it is, before it is known whether what it signed is right. */
+/** The owner of a passkey, before its signature has been checked. */
 export function findUserOfPasskey(tx: Tx, credentialId: string): Promise<SignInUser | undefined> {
   return signInUser(tx)
     .innerJoin('passkeys', 'passkeys.user_id', 'users.id')
@@ -147,7 +147,7 @@ export function findUserOfPasskey(tx: Tx, credentialId: string): Promise<SignInU
     .executeTakeFirst()
 }
 
-/** Ends a session: its access tokens, refresh family and cookie are dead with it. */
+/** Ends a session, which invalidates its access tokens, refresh family and cookie. */
 export async function endSession(tx: Tx, sessionId: string, why: string): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -157,7 +157,7 @@ export async function endSession(tx: Tx, sessionId: string, why: string): Promis
     .execute()
 }
 
-/** Ends every session of a person, or of all people of a company. Index: sessions_user. Runs in an identity transaction. */
+/** Ends every session of a user, or of all users of a company. Index: sessions_user. Runs in an identity transaction. */
 export async function endSessionsOf(
   tx: Tx,
   whose: { userId: string } | { companyId: number },

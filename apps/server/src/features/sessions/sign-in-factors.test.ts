@@ -166,7 +166,7 @@ describe('a passkey', () => {
 describe('where staff must have a second factor', () => {
   let server: FastifyInstance
   beforeAll(async () => {
-    // Nothing is said about sign-in: it is what holds by default.
+    // No sign-in settings are given, so the defaults apply.
     server = await anotherServer()
   })
   afterAll(() => server.close())
@@ -203,7 +203,7 @@ describe('where staff must have a second factor', () => {
     expect((await visitor.get('/api/auth/session')).body).toMatchObject({ user: { id: user.id } })
     expect(await actionsOf(user)).toContain('factor.totpAdded')
 
-    // The token is used up, and from now on a code is asked for.
+    // The token is used up, and from now on a code is required.
     expect((await visitor.post('/api/auth/totp/enrol', { json: { token: enrol } })).status).toBe(400)
     expect((await newVisitor(server).signIn(user.email, testPassword)).body['url']).toBe(errorUrl('TotpRequired'))
     const next = await newVisitor(server).signIn(user.email, testPassword, { totp: codeOf(secret, 1) })

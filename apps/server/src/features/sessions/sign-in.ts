@@ -25,9 +25,9 @@ export interface Credentials {
   password: string
   /** A one-time or recovery code. */
   totp: string
-  /** The token that came with the demand for a first second factor. */
+  /** The token that was returned with the request to set up a second factor. */
   enrol: string
-  /** What a passkey signed, as JSON; instead of the password. */
+  /** The passkey's assertion as JSON; replaces the password. */
   passkey: string
 }
 
@@ -38,12 +38,12 @@ export interface SignInParts {
   installation: Installation
 }
 
-/** Why there is no session, and what leads on: a token for the first second factor, or for a new password. */
+/** Why no session was opened, and a token for the next step: setting up a second factor, or a new password. */
 export interface Refusal {
   error: AuthError
   more?: { enrol: string } | { token: string }
 }
-/** With recovery codes when this sign-in put a first second factor in force: they are shown this once. */
+/** With recovery codes if this sign-in enabled a first second factor: they are shown only this once. */
 export type SignedIn = { session: NewSession | null; refusal: Refusal | null; recoveryCodes?: string[] | undefined }
 
 const refused = (error: AuthError, more?: Refusal['more']): SignedIn => ({
@@ -52,10 +52,10 @@ const refused = (error: AuthError, more?: Refusal['more']): SignedIn => ({
 })
 
 /**
- * Checks what a person brings and opens a session.
+ * Checks the credentials and opens a session.
  *
- * The password comes first: nothing is said about second factors before it was right. Unknown user, wrong password and disabled user
- * look and last the same.
+ * The password is checked first: nothing about second factors is revealed before it is correct. Unknown user, wrong password and disabled
+ * user can't be distinguished by answer or duration.
  */
 export async function signIn(parts: SignInParts, credentials: Credentials, origin: Origin): Promise<SignedIn> {
   if (credentials.passkey) return signInByPasskey(parts, credentials.passkey, origin)
@@ -73,7 +73,7 @@ export async function signIn(parts: SignInParts, credentials: Credentials, origi
   })
   if (user === 'throttled') return refused('TooManyAttempts')
 
-  // A longer one can't be a password; it is cut for the hashing only, so that it costs no more than another wrong one.
+  // A longer text can't be a password; it is truncated for hashing only, so that it costs no more than any other wrong one.
   const isTooLong = credentials.password.length > passwordMax
   const hash = isTooLong ? null : (user?.password_hash ?? null)
   const isRight = await check(credentials.password.slice(0, passwordMax), hash)
@@ -86,8 +86,8 @@ export async function signIn(parts: SignInParts, credentials: Credentials, origi
   }
   const attempt = { email, user, origin }
   return audited(database, personOf(user), origin, async (tx, note) => {
-    // Locked, so that a burst of guesses is counted one by one, and asked again: it passed the first question together. Also so that
-    // a password change that overtook us, which has ended every other session, does not get one more.
+    // Locked and checked again, so that concurrent guesses that passed the first check together are counted one by one. Also, a password
+    // change in the meantime, which has ended every other session, must not be followed by a new one.
     const now = await tx
       .selectFrom('users')
       .select(['password_hash', 'must_change_password'])
@@ -136,7 +136,7 @@ async function signInByPasskey(parts: SignInParts, text: string, origin: Origin)
       )
     }
     if (asserted?.result !== 'ok' || !isActive(user)) {
-      // Not of the account: passkeys can't be guessed, and forged ones must not lock others out.
+      // Not counted for the account: passkeys can't be guessed, and forged ones must not lock out others.
       await logAttempt(tx, { ...attempt, email: '' }, 'refused', 'passkey')
       return refused('CredentialsSignin')
     }
@@ -144,7 +144,7 @@ async function signInByPasskey(parts: SignInParts, text: string, origin: Origin)
   })
 }
 
-/** The last step: a new password first when one is due, else the session. */
+/** The last step: requires a new password if one is due, otherwise opens the session. */
 async function admit(
   parts: SignInParts,
   tx: Tx,
@@ -169,7 +169,7 @@ interface FactorCheck {
   recoveryCodes?: string[]
 }
 
-/** Whether the second factor, if one is due, is right. */
+/** Whether the second factor, if required, is correct. */
 async function checkFactor(
   { session, installation: { factorKey } }: SignInParts,
   tx: Tx,
@@ -217,7 +217,7 @@ async function logAttempt(
     .execute()
 }
 
-/** Counts a wrong guess; the one that locks the account is put on record. */
+/** Counts a wrong guess; the one that locks the account is recorded in the audit. */
 async function logRefused(
   tx: Tx,
   note: Note,
@@ -240,7 +240,7 @@ function readAssertion(text: string): PasskeyAssertion | null {
     const parsed = z.safeParse(PasskeyAssertion, JSON.parse(text))
     return parsed.success ? parsed.data : null
   } catch {
-    // Not JSON: no passkey made it.
+    // It isn't JSON, so it doesn't come from a passkey.
     return null
   }
 }

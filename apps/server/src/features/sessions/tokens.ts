@@ -10,18 +10,18 @@ const issuer = 'signet'
 const audience = 'signet-api'
 const algorithm = 'HS256'
 
-/** Lifetimes, seconds; those of sessions unless they are set (`session-settings.ts`). */
+/** Lifetimes in seconds; the defaults for sessions (`session-settings.ts`). */
 export const lifetimes = {
   accessToken: 10 * 60,
   refreshIdle: 12 * 3600,
   sessionIdle: 12 * 3600,
   sessionMax: 7 * 24 * 3600,
   staffMax: 12 * 3600,
-  /** A rotated refresh token is answered this long, for tabs that race. */
+  /** How long a rotated refresh token is still accepted, for tabs that refresh at the same time. */
   refreshGrace: 10,
 } as const
 
-/** An access token for a session, good for ten minutes (unless another life is set) while the session lives. */
+/** An access token for a session, valid for ten minutes (unless another lifetime is set) while the session is active. */
 export function signAccessToken(
   keys: Keys,
   sessionId: string,
@@ -38,7 +38,7 @@ export function signAccessToken(
     .sign(keys.access)
 }
 
-/** The session an access token belongs to; `null` when it is not ours, expired or of another kind. */
+/** The session of an access token; `null` if it isn't ours, has expired or is of another kind. */
 export async function readAccessToken(keys: Keys, token: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, keys.access, {
@@ -54,12 +54,12 @@ export async function readAccessToken(keys: Keys, token: string): Promise<string
   }
 }
 
-/** The csrf cookie for a token: `token|hmac`. */
+/** The CSRF cookie for a token: `token|hmac`. */
 export function csrfCookieOf(keys: Keys, token: string): string {
   return `${token}|${createHmac('sha256', keys.csrf).update(token).digest('hex')}`
 }
 
-/** The token inside a csrf cookie that we made; `null` for any other. */
+/** The token in a CSRF cookie that we created; `null` for any other. */
 export function csrfTokenIn(keys: Keys, cookie: string | undefined): string | null {
   const token = cookie?.split('|')[0]
   if (!cookie || !token) return null

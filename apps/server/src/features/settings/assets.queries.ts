@@ -4,7 +4,7 @@ import type { Assets } from '@signet/contract/assets'
 import type { Tx } from '../../db/database.ts'
 import type { StoredPerson } from '../../db/columns.ts'
 
-/** What a company protects, brands as they were put. Indexes: brands_pkey, company_assets_pkey. */
+/** What a company protects, with brands in the order they were entered. Indexes: brands_pkey, company_assets_pkey. */
 export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {
   const brands = await tx
     .selectFrom('brands')
@@ -28,7 +28,7 @@ export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {
   }
 }
 
-/** Locks the assets of a company, so that changes wait for each other. Returns their version. */
+/** Locks the assets of a company, so that changes run one after the other. Returns their version. */
 export async function lockAssets(tx: Tx, companyId: number): Promise<number> {
   await tx
     .insertInto('company_assets')
@@ -45,8 +45,8 @@ export async function lockAssets(tx: Tx, companyId: number): Promise<number> {
 }
 
 /**
- * Sets what a company protects, as a whole. A brand keeps its id, which threats name, as long as its key stays; a person keeps it as
- * long as the name stays; the logo of a brand goes with it. Whoever calls this has locked them.
+ * Replaces everything that a company protects. A brand keeps its id, which threats refer to, and its logo as long as its key stays the
+ * same; a person keeps the id as long as the name stays the same. The caller must have locked the assets.
  */
 export async function replaceAssets(tx: Tx, companyId: number, assets: Omit<Assets, 'version'>): Promise<void> {
   const keys = assets.brands.map(({ key }) => key)
@@ -108,7 +108,7 @@ export async function replaceAssets(tx: Tx, companyId: number, assets: Omit<Asse
     .execute()
 }
 
-/** People with the ids they have had; of several with one name, each takes the next. */
+/** People with their previous ids; if several have the same name, each takes the next id. */
 function withIds(people: Assets['people'], known: readonly StoredPerson[]): StoredPerson[] {
   const left = [...known]
   return people.map((person) => {
@@ -118,7 +118,7 @@ function withIds(people: Assets['people'], known: readonly StoredPerson[]): Stor
   })
 }
 
-/** Adds people to those a company protects. */
+/** Adds people to those a company monitors. */
 export async function addPeople(tx: Tx, companyId: number, people: readonly StoredPerson[]): Promise<void> {
   await tx
     .insertInto('company_assets')

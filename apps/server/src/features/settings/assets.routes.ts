@@ -33,7 +33,7 @@ export const putAssets: Handler<typeof contract.putAssets> = async (context, { b
   return after
 }
 
-/** The hosts in the form detectors compare: ASCII, without port, path and repetition. */
+/** The hosts in the form that detectors compare: ASCII, without port, path and duplicates. */
 function withOwnHosts({ brands, domains }: Pick<Assets, 'brands' | 'domains'>): Pick<Assets, 'brands' | 'domains'> {
   const wrong: ErrorDetail[] = []
   const hostsOf = (hosts: readonly string[], path: string) => {
@@ -52,11 +52,11 @@ function withOwnHosts({ brands, domains }: Pick<Assets, 'brands' | 'domains'>): 
   return checked
 }
 
-/** A host at or below a registrable domain; null for an address, an IP, a public suffix or no host at all. */
+/** A host at or below a registrable domain; null for a URL, an IP address, a public suffix or no host at all. */
 function ownableHost(text: string): string | null {
   const name = normaliseName(text)
   if (!name || name.isAddress || isIP(name.host)) return null
   const { labels, registrableAt, hostedAt } = splitName(name.host)
-  // Under a suffix of a hosting company, such as github.io, anyone can have names.
+  // Anyone can have names under a suffix of a hosting company, such as github.io.
   return labels.length >= 2 && labels[registrableAt] && hostedAt !== name.host ? name.host : null
 }

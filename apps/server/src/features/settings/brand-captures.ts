@@ -18,11 +18,11 @@ const toCapture = ({ fileHref }: Context, { brand, fileId, at }: BrandPicture): 
 export const listBrandCaptures: Handler<typeof contract.listBrandCaptures> = async (context) =>
   (await listPictures(context, captures)).map((picture) => toCapture(context, picture))
 
-/** @throws AppError `NOT_FOUND` when the company has no such brand */
+/** @throws AppError `NOT_FOUND` if the company has no such brand */
 export const putBrandCapture: Handler<typeof contract.putBrandCapture> = async (context, { params, file }) =>
   toCapture(context, await putPicture(context, captures, params.brand, file))
 
-/** @throws AppError `NOT_FOUND` when the company has no such brand, or the brand no such picture */
+/** @throws AppError `NOT_FOUND` if the company has no such brand, or the brand no such image */
 export const deleteBrandCapture: Handler<typeof contract.deleteBrandCapture> = async (context, { params }) => {
   await deletePicture(context, captures, params.brand)
   return undefined

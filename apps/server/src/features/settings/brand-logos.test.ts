@@ -10,7 +10,7 @@ const world = useWorld()
 const params = { brand: 'brand' }
 const picture = (text: string) => ({ files: [{ bytes: tinyPng(text), name: 'logo.png' }] })
 
-/** Without the signature, which is the reader's own. */
+/** Without the signature, which is specific to the reader. */
 const fileOf = (address: string | null | undefined) => address?.split('?')[0]
 
 async function createFixture() {

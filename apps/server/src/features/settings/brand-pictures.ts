@@ -4,16 +4,14 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { insertFile, type NewFile } from '../evidence/files.queries.ts'
 
-/*
- * The pictures a brand has: its logo, and its own page as it looks. Of each kind one; what is set takes the place of the one before.
- */
+/* The images of a brand: its logo, and a capture of its own page. There is one of each kind; a new one replaces the previous one. */
 
-/** One kind of picture of a brand. */
+/** One kind of brand image. */
 export interface PictureKind {
   owner: 'brandLogo' | 'brandCapture'
-  /** In the audit. */
+  /** The action in the audit. */
   action: string
-  /** What is missing where there is none, e.g. `logo`. */
+  /** The name used in errors if it doesn't exist, e.g. `logo`. */
   name: string
 }
 
@@ -24,7 +22,7 @@ export interface BrandPicture {
   at: Date
 }
 
-/** The pictures of a kind, in the order of the brands. */
+/** The images of a kind, in the order of the brands. */
 export async function listPictures({ tx, company }: Context, { owner }: PictureKind): Promise<BrandPicture[]> {
   const rows = await tx
     .selectFrom('brands')
@@ -42,9 +40,9 @@ export async function listPictures({ tx, company }: Context, { owner }: PictureK
 }
 
 /**
- * Sets a picture of a brand; the bytes of the one before are deleted by the nightly clean-up.
+ * Sets an image of a brand; the nightly clean-up deletes the bytes of the previous one.
  *
- * @throws AppError `NOT_FOUND` when the company has no such brand
+ * @throws AppError `NOT_FOUND` if the company has no such brand
  */
 export async function putPicture(
   context: Context,
@@ -63,7 +61,7 @@ export async function putPicture(
   return { brand: brand.key, fileId: id, at: new Date(createdAt) }
 }
 
-/** @throws AppError `NOT_FOUND` when the company has no such brand, or the brand no such picture */
+/** @throws AppError `NOT_FOUND` if the company has no such brand, or the brand no such image */
 export async function deletePicture(context: Context, kind: PictureKind, key: string): Promise<void> {
   const brand = await lockBrand(context, key)
   const before = found(await removePicture(context, kind, brand.id), 'picture')
@@ -75,7 +73,7 @@ interface Brand {
   key: string
 }
 
-/** Locked, so that of two pictures put at once one is left. Index: brands_company_id_key_key. */
+/** Locked, so that only one of two concurrently stored images remains. Index: brands_company_id_key_key. */
 async function lockBrand({ tx, company }: Context, key: string): Promise<Brand> {
   return found(
     await tx
@@ -96,7 +94,7 @@ interface Picture {
   sha256: string
 }
 
-/** The picture that was there, if any. Index: files_owner. */
+/** Removes the existing image, if any. Index: files_owner. */
 async function removePicture(
   { tx, company }: Context,
   { owner }: PictureKind,

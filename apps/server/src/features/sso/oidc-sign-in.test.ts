@@ -29,7 +29,7 @@ async function companyWithSso(more: object = {}): Promise<{ company: TestCompany
   return { company, domain }
 }
 
-/** Somebody the provider knows signs in, all the way. */
+/** Signs in a user of the provider, through all steps. */
 async function signIn(hint: string, person: OidcPerson) {
   idp.people.set(hint.toLowerCase(), { email: hint, email_verified: true, name: 'Robin Example', ...person })
   const { visitor, url } = await startSignIn(server, hint)

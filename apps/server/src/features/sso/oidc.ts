@@ -9,7 +9,7 @@ export interface ProvenPerson {
   email: string
   isEmailVerified: boolean
   name: string | null
-  /** Set where the provider's name for the person stays the same when the mail address changes. */
+  /** Set if the provider's id of the person stays the same when the email address changes. */
   subject: { issuer: string; id: string } | null
 }
 
@@ -17,14 +17,14 @@ interface Provider {
   settings: SsoSettingsRow
   clientSecret: string
   redirectUri: string
-  /** `host:port` pairs that may be spoken to although they are not public addresses. */
+  /** `host:port` pairs that are allowed although their addresses aren't public. */
   allowAddress: readonly string[]
 }
 
 const discoveredMs = 5 * minuteMs
 const discovered = new Map<string, { config: client.Configuration; until: number }>()
 
-/** The provider's configuration, remembered for five minutes; other settings are another version. */
+/** The provider's configuration, cached for five minutes; changed settings have another version. */
 async function configurationOf({ settings, clientSecret, allowAddress }: Provider): Promise<client.Configuration> {
   const id = `${settings.id} ${settings.version}`
   const known = discovered.get(id)
@@ -37,7 +37,7 @@ async function configurationOf({ settings, clientSecret, allowAddress }: Provide
     client.ClientSecretBasic(clientSecret),
     {
       [client.customFetch]: (url, options) => fetchGuarded(url, options, allowAddress),
-      // The signature of the ID token is checked as well, not only where it came from.
+      // The signature of the ID token is checked as well, in addition to its origin.
       execute: [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])],
     },
   )
@@ -89,10 +89,10 @@ export async function startOidc(
 }
 
 /**
- * Trades the code of an answer for the person it represents.
+ * Exchanges the code of a response for the identity of the person.
  *
- * @param answer the address the provider sent the browser to
- * @throws an error of openid-client for anything that does not fit: state, nonce, code, signature, issuer, audience, time
+ * @param answer the URL that the provider redirected the browser to
+ * @throws an error of openid-client for any mismatch: state, nonce, code, signature, issuer, audience, time
  */
 export async function finishOidc(provider: Provider, answer: URL, state: SsoState): Promise<ProvenPerson> {
   const config = await configurationOf(provider)

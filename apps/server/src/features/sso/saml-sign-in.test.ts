@@ -32,7 +32,7 @@ interface Started {
   company: TestCompany
 }
 
-/** Somebody who was sent to the provider, and what a good provider would answer. */
+/** A sign-in that was redirected to the provider, and the response of a correct provider. */
 async function start(): Promise<Started> {
   const { company, domain } = await companyWithSaml()
   const email = `person@${domain}`
@@ -43,7 +43,7 @@ async function start(): Promise<Started> {
 const post = (visitor: Visitor, SAMLResponse: string) =>
   visitor.post('/api/auth/callback/sso', { form: { SAMLResponse, RelayState: '' } })
 
-/** Posts and says the error; checks that a refusal leaves nobody signed in. */
+/** Posts the response and returns the error; checks that no one is signed in after a refusal. */
 async function outcome(visitor: Visitor, response: string): Promise<string | null> {
   const error = errorIn(await post(visitor, response))
   const { body } = await visitor.get('/api/auth/session')

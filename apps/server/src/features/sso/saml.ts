@@ -6,7 +6,7 @@ import { signInSeconds } from './sso-state.ts'
 
 interface Provider {
   settings: SsoSettingsRow
-  /** Our assertion consumer service; our entity ID as well. */
+  /** The URL of our assertion consumer service, which is also our entity ID. */
   serviceUrl: string
 }
 
@@ -26,7 +26,7 @@ const nameAttributes = [
   'http://schemas.microsoft.com/identity/claims/displayname',
 ]
 
-/** @param request the id of the one request an answer may be to, and when it was made; set by a new request */
+/** @param request id and creation time of the request that a response must refer to; set by a new request */
 function serviceOf({ settings, serviceUrl }: Provider, request: { id: string; at: string }): SAML {
   return new SAML({
     entryPoint: settings.entry_point as string,
@@ -43,7 +43,7 @@ function serviceOf({ settings, serviceUrl }: Provider, request: { id: string; at
     requestIdExpirationPeriodMs: signInSeconds * 1000,
     validateInResponseTo: ValidateInResponseTo.always,
     generateUniqueId: () => `_${randomUUID()}`,
-    // The browser keeps the id, sealed; that it is used once is written down where every process sees it.
+    // The browser stores the id in an encrypted cookie; its single use is recorded in the database for all processes.
     cacheProvider: {
       saveAsync: async (id, value) => {
         Object.assign(request, { id, at: value })
@@ -55,23 +55,23 @@ function serviceOf({ settings, serviceUrl }: Provider, request: { id: string; at
   })
 }
 
-/** Where somebody is sent to sign in, and the id of the request that the answer must name. */
+/** The URL for signing in at the provider, and the id of the request that the response must refer to. */
 export async function startSaml(provider: Provider): Promise<{ url: string; requestId: string }> {
   const request = { id: '', at: '' }
   const url = await serviceOf(provider, request).getAuthorizeUrlAsync('', undefined, {})
   return { url, requestId: request.id }
 }
 
-/** An answer of a provider that says nothing we may believe. */
+/** A provider's response that can't be trusted. */
 export class SamlRefused extends Error {
   override name = 'SamlRefused'
 }
 
 /**
- * The person a SAML answer vouches for.
+ * The identity that a SAML response asserts.
  *
- * Beyond what node-saml checks (signature of the assertion, audience, times): no DTD, no SHA-1, and the *signed* assertion itself
- * must be meant for us and name our request; the envelope around it need not be signed and proves nothing.
+ * In addition to the checks of node-saml (signature of the assertion, audience, times): no DTD, no SHA-1, and the *signed* assertion itself
+ * must be intended for us and name our request; the surrounding response need not be signed and proves nothing.
  *
  * @param samlResponse base64, as posted
  * @throws SamlRefused, or an error of node-saml
@@ -95,7 +95,7 @@ export async function finishSaml(
   if (!isMeantForUs(assertion, provider.serviceUrl, requestId)) throw new SamlRefused('an assertion for somebody else')
   return {
     email: emailOf(profile),
-    // The company's own provider vouches for it; the caller checks that it is in the company's domains.
+    // The company's own provider asserts it; the caller checks that it belongs to the company's domains.
     isEmailVerified: true,
     name: firstText(profile, nameAttributes),
     subject: null,

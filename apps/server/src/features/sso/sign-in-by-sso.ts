@@ -14,15 +14,15 @@ import { addUser } from '../identity/add-user.ts'
 import type { ProvenPerson } from './oidc.ts'
 import { isSubject, type SsoSettingsRow } from './sso.queries.ts'
 
-/** What somebody who was not known gets: the least there is. SCIM or a superAdmin may give more. */
+/** The role of a new user: the one with the fewest rights. SCIM or a superAdmin can assign a higher one. */
 const newRole = 'clientPeeker'
 
 /**
- * Opens a session for somebody an identity provider has vouched for. Only clients of the very company come in this way; whoever is
- * new becomes a clientPeeker of it.
+ * Opens a session for a user authenticated by an identity provider. Only clients of that company can sign in this way; a new user becomes
+ * its clientPeeker.
  *
- * @returns `AccessDenied` for an address that is not verified or not of the company, for people of other companies, staff, the
- *   disabled, and for an address that the provider has given to somebody else
+ * @returns `AccessDenied` for an email address that isn't verified or not of the company, for users of other companies, staff, disabled
+ *   users, and for an address that the provider has assigned to another person
  */
 export async function signInBySso(
   { database, session: { lifetimes } }: { database: Database; session: { lifetimes: Lifetimes } },
@@ -34,7 +34,7 @@ export async function signInBySso(
   const email = person.email.normalize('NFC').trim().toLowerCase()
   const isOurs = /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email) && settings.domains.includes(email.split('@')[1] ?? '')
   const companyId = settings.company_id
-  // Nobody knows it: there is a password only because every account has one.
+  // A random password that is never disclosed, because every account needs one.
   const passwordHash = await hashPassword(newToken())
   return database.inCompanies([companyId], async (tx) => {
     const made = await asIdentity(tx, async (people) => {

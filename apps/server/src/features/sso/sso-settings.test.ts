@@ -46,7 +46,7 @@ test('settings are changed by version, keep their secret, and can be taken away'
     enforced: true,
     version: 2,
   })
-  // A secret does not go to another issuer.
+  // A secret isn't sent to another issuer.
   const moved = await put(company, { ...body, issuer: 'https://other.example', version: 2 })
   expect(moved).toMatchObject({ status: 400, body: { details: [{ path: 'body.clientSecret' }] } })
   const none = { protocol: null, domains: [], enforced: false, version: 2 }

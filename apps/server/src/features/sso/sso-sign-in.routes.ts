@@ -15,10 +15,10 @@ import { findSettings, findSettingsByDomain, useOnce, type SsoSettingsRow } from
 import { callbackPath, keepState, signInSeconds, takeState, type SsoState } from './sso-state.ts'
 
 const startsPerMinute = 30
-// An answer of SAML with its certificates; everything else that is posted to the session calls is smaller.
+// A SAML response with its certificates; all other bodies posted to the session calls are smaller.
 const samlBytesMax = 256 * 1024
 
-/** Why nobody was let in: the word the portal shows, and the cause for the log. */
+/** Why a sign-in was refused: the error code for the portal, and the cause for the log. */
 class Refused extends Error {
   readonly word: AuthError
 
@@ -28,7 +28,7 @@ class Refused extends Error {
   }
 }
 
-/** The sign-in through a company's identity provider: the way there, and the way back. */
+/** Sign-in through a company's identity provider: the redirect to it, and the callback. */
 export function mountSsoRoutes(server: FastifyInstance, app: App): void {
   const { names, urlTo, hasCsrf, csrfRefused, keepSession } = sessionWire(app)
   const gate = app.gates.gate('sign-in of a company', startsPerMinute)
@@ -88,7 +88,7 @@ export function mountSsoRoutes(server: FastifyInstance, app: App): void {
     }
   }
 
-  /** The settings the sign-in began under; others by now are not those somebody was sent out with. */
+  /** The settings that the sign-in began with; if they have been changed since, the sign-in is no longer valid. */
   async function settingsOf(state: SsoState): Promise<SsoSettingsRow> {
     return app.database.inIdentity(async (tx) => {
       const settings = await findSettings(tx, state.companyId)
@@ -128,14 +128,14 @@ export function mountSsoRoutes(server: FastifyInstance, app: App): void {
   }
 }
 
-/** @throws Refused when the id was used before */
+/** @throws Refused if the id was already used */
 async function spend(tx: Tx, id: string): Promise<void> {
   if (!(await useOnce(tx, id, new Date(Date.now() + 2 * signInSeconds * 1000)))) throw new Refused('OAuthCallback')
 }
 
 /**
- * The origin identity providers know us by. It must be configured: taken from the request, an answer that was meant for another
- * site could be made to fit. Only on this machine the request is believed.
+ * Our origin at identity providers. It must be configured: if it came from the request, a response intended for another site could be made
+ * to match. The request is trusted only on this machine.
  *
  * @throws Refused `Configuration`
  */
@@ -147,7 +147,7 @@ function serviceOrigin(app: App, request: FastifyRequest): string {
   return origin.origin
 }
 
-/** The error for the portal; the cause goes to the log, without the request's content. */
+/** The error code for the portal; the cause is logged, without the request's content. */
 function wordOf(request: FastifyRequest, error: unknown, otherwise: AuthError): AuthError {
   const word = error instanceof Refused ? error.word : otherwise
   const cause = error instanceof Refused ? error.cause : error

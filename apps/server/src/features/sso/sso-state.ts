@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import type { App } from '../../app/app.ts'
 import { openSealed, seal } from '../../db/sealed.ts'
 
-/** Where identity providers send people back to. */
+/** The path to which identity providers redirect users. */
 export const callbackPath = '/api/auth/callback/sso'
-/** How long somebody may take to sign in over there, seconds. */
+/** How long a sign-in at the provider may take, in seconds. */
 export const signInSeconds = 600
 
-/** What is kept in the browser between the way there and the way back. */
+/** What the browser stores between redirect and callback. */
 const State = z.object({
   companyId: z.int(),
   settingsVersion: z.int(),
@@ -26,19 +26,19 @@ export type SsoState = z.output<typeof State>
 const place = ['sso-state']
 const nameOf = (app: App) => `${app.isSecure ? '__Secure-' : ''}signet.sso-state`
 
-/** Keeps the state in a cookie that the browser cannot read or change. */
+/** Stores the state in a cookie that the browser can't read or change. */
 export function keepState(app: App, reply: FastifyReply, state: SsoState): void {
   reply.setCookie(nameOf(app), seal(app.keys.sealing, JSON.stringify(state), place).toString('base64url'), {
     path: callbackPath,
     httpOnly: true,
     secure: app.isSecure,
-    // A SAML answer is posted from the provider's page, and a post from elsewhere carries no other cookie.
+    // A SAML response is posted from the provider's page, and browsers send no other cookies with a cross-site POST.
     sameSite: state.protocol === 'saml' && app.isSecure ? 'none' : 'lax',
     maxAge: signInSeconds,
   })
 }
 
-/** Takes the state out of the browser; null when there is none that we made less than ten minutes ago. */
+/** Removes the state from the browser; null if there is none that we created within the last ten minutes. */
 export function takeState(app: App, request: FastifyRequest, reply: FastifyReply): SsoState | null {
   const cookie = request.cookies[nameOf(app)]
   reply.clearCookie(nameOf(app), { path: callbackPath })

@@ -3,9 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import { hashOf } from '../../secret-token.ts'
 
-/*
- * All of these run in an identity transaction: they are asked before anybody is signed in.
- */
+/* All of these run in an identity transaction, because they are called before a user is signed in. */
 
 export type SsoSettingsRow = Row<'sso_settings'> & { domains: string[] }
 
@@ -25,7 +23,7 @@ export function findSettings(tx: Tx, companyId: number): Promise<SsoSettingsRow 
   return settings(tx).where('sso_settings.company_id', '=', companyId).executeTakeFirst()
 }
 
-/** The settings of the active company a mail domain leads to. Index: sso_domains_pkey. */
+/** The settings of the active company that a mail domain belongs to. Index: sso_domains_pkey. */
 export function findSettingsByDomain(tx: Tx, domain: string): Promise<SsoSettingsRow | undefined> {
   return settings(tx)
     .innerJoin('sso_domains', 'sso_domains.company_id', 'sso_settings.company_id')
@@ -35,7 +33,7 @@ export function findSettingsByDomain(tx: Tx, domain: string): Promise<SsoSetting
     .executeTakeFirst()
 }
 
-/** Which of the domains lead to another company already. Index: sso_domains_pkey. */
+/** The domains among these that already belong to another company. Index: sso_domains_pkey. */
 export async function takenDomains(tx: Tx, companyId: number, domains: readonly string[]): Promise<string[]> {
   if (domains.length === 0) return []
   const rows = await tx
@@ -49,7 +47,7 @@ export async function takenDomains(tx: Tx, companyId: number, domains: readonly 
 
 type Kept = Omit<NewRow<'sso_settings'>, 'version' | 'updated_at'>
 
-/** Puts the settings of a company in place of those of the given version; false when there are others by now. */
+/** Replaces the settings of a company with the given version; false if they have changed since. */
 export async function replaceSettings(
   tx: Tx,
   kept: Kept,
@@ -81,7 +79,7 @@ export async function replaceSettings(
   return true
 }
 
-/** Takes the settings of the given version away, with their domains; false when there are others by now. */
+/** Deletes the settings with the given version, and their domains; false if they have changed since. */
 export async function removeSettings(tx: Tx, companyId: number, version: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sso_settings')
@@ -91,7 +89,7 @@ export async function removeSettings(tx: Tx, companyId: number, version: number)
   return numDeletedRows > 0n
 }
 
-/** Uses up the id of a request or an answer; false when it was used before. Index: sso_used_pkey. */
+/** Uses up the id of a request or a response; false if it was already used. Index: sso_used_pkey. */
 export async function useOnce(tx: Tx, id: string, expiresAt: Date): Promise<boolean> {
   await tx
     .deleteFrom('sso_used')
@@ -105,7 +103,7 @@ export async function useOnce(tx: Tx, id: string, expiresAt: Date): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whether the issuer means this user by the subject; the first subject it names is remembered. Index: sso_subjects_pkey. */
+/** Whether the issuer identifies this user by the subject; the first subject it asserts is stored. Index: sso_subjects_pkey. */
 export async function isSubject(tx: Tx, userId: string, issuer: string, subject: string): Promise<boolean> {
   await tx
     .insertInto('sso_subjects')

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { callbackPath } from './sso-state.ts'
 import { findSettings, removeSettings, replaceSettings, takenDomains, type SsoSettingsRow } from './sso.queries.ts'
 
-/** Where the secret of a company's client is bound to. */
+/** The location that a company's client secret is bound to. */
 export const secretPlace = (companyId: number, settingsId: string) => ({
   companyId,
   recordId: settingsId,
@@ -19,7 +19,7 @@ export const secretPlace = (companyId: number, settingsId: string) => ({
 export const getSso: Handler<typeof contract.getSso> = async (context) =>
   toSettings(context, await context.identity((tx) => findSettings(tx, context.company.id)))
 
-/** @throws AppError `CONFLICT` for a stale version; `BAD_REQUEST` naming the field that is refused */
+/** @throws AppError `CONFLICT` for a stale version; `BAD_REQUEST` naming the refused field */
 export const putSso: Handler<typeof contract.putSso> = async (context, { body }) => {
   const { company, identity } = context
   const before = await identity((tx) => findSettings(tx, company.id))
@@ -60,7 +60,7 @@ export const putSso: Handler<typeof contract.putSso> = async (context, { body })
 const stale = () => new AppError('STALE_VERSION', { what: 'ssoSettings' })
 const refused = (field: string, reason: PlainReason) => new AppError(reason, {}, { at: `body.${field}` })
 
-/** Secrets and people go there: it must be https, but for a provider on this machine. */
+/** Secrets and users are sent to this address: it must be https, except for a provider on this machine. */
 function refuseAddress(field: string, address: string): void {
   const url = new URL(address)
   const isHere = url.protocol === 'http:' && isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
@@ -74,14 +74,14 @@ function certificateOf(text: string): string {
   try {
     certificate = new X509Certificate(Buffer.from(base64, 'base64'))
   } catch {
-    // Whatever is wrong with it, it is no certificate.
+    // Any parse error means that it isn't a certificate.
     throw refused('idpCert', 'NOT_A_CERTIFICATE')
   }
   if (certificate.validToDate.getTime() < Date.now()) throw refused('idpCert', 'CERTIFICATE_EXPIRED')
   return certificate.toString()
 }
 
-/** The new secret closed, or the old one; an old one is not sent to another issuer or for another client. */
+/** The new secret encrypted, or the old one; an old one isn't sent to another issuer or for another client. */
 async function secretOf(
   context: Context,
   id: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CtLogKind, CtLogState } from '@signet/contract/ct-logs'
 import type { Tx } from '../../db/database.ts'
 
-/** More than any list of logs has. */
+/** More than any list of logs contains. */
 const logsMax = 500
 
 export interface CtLogRow {
@@ -24,11 +24,11 @@ export interface CtLogRow {
   retry_at: Date | null
   error: string | null
   is_demo: boolean
-  /** The clock of the database, which is the clock of all its processes; of the demo, when it was loaded. */
+  /** The current time of the database, which all its processes share; for the demo, the time it was loaded. */
   now: Date
 }
 
-/** Every log that is or was read, those that are followed first; those of the demo while no other is followed. */
+/** Every log that is or was read, followed ones first; those of the demo only if no other log is followed. */
 export async function ctLogRows(tx: Tx): Promise<CtLogRow[]> {
   const { rows } = await sql<CtLogRow>`
     select id, operator, description, url, kind, state, is_listed, tree_size::float8 as tree_size,
@@ -39,7 +39,7 @@ export async function ctLogRows(tx: Tx): Promise<CtLogRow[]> {
   return rows
 }
 
-/** How many brands names are compared with for a company. Index: brands_pkey. */
+/** How many brands of a company names are compared with. Index: brands_pkey. */
 export async function brandCount(tx: Tx, companyId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('brands')

@@ -3,12 +3,12 @@ import type * as contract from '@signet/contract/ct-logs'
 import type { Handler } from '../../app/handler.ts'
 import { brandCount, ctLogRows, isDemoCompany, type CtLogRow } from './ct-logs.queries.ts'
 
-/** Whether the log is still read, or should be. */
+/** Whether the log is being read, or should be. */
 const isFollowed = (row: CtLogRow) => row.is_listed && row.state !== 'ended'
 
 /**
- * Age of what is not covered, in seconds: of the newest entry that was read while more are waiting, else of the last time nothing
- * was waiting.
+ * Seconds since the log was fully covered: the age of the newest entry read while more are waiting, otherwise the time since none were
+ * waiting.
  */
 function lagOf(row: CtLogRow): number | null {
   const coveredUntil = row.next_index < row.tree_size ? row.entry_at : row.checked_at
@@ -29,7 +29,7 @@ function toReading(row: CtLogRow): CtLogReading {
     position: row.next_index,
     backlog: isFollowed(row) ? Math.max(0, row.tree_size - row.next_index) : 0,
     lagSeconds,
-    // A log that was never reached covers nothing, one that is stopped less every second.
+    // A log that was never reached covers nothing, and a stopped one falls behind further every second.
     isBehind: isFollowed(row) && (lagSeconds === null || lagSeconds > ctBehindAfterSeconds || row.state === 'stopped'),
     entriesRead: row.entries_read,
     namesRead: row.names_read,
@@ -48,7 +48,7 @@ export const listCtLogs: Handler<typeof contract.listCtLogs> = async ({ tx }) =>
 
 export const getCtCoverage: Handler<typeof contract.getCtCoverage> = async ({ tx, company, identity }) => {
   const followed = (await ctLogRows(tx)).filter(isFollowed)
-  // Nothing of the demo covers a real company of the same installation.
+  // Demo data doesn't cover a real company of the same installation.
   const isInvented = followed.some((row) => row.is_demo)
   const isShown = !isInvented || (await identity((people) => isDemoCompany(people, company.id)))
   const rows = isShown ? followed : []

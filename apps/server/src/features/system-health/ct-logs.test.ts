@@ -5,7 +5,7 @@ import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
 
-/** A log as the reader leaves it; ages in seconds. */
+/** A log in the state that the reader leaves; ages in seconds. */
 async function addLog(description: string, more: Record<string, unknown>, ages: Record<string, number> = {}) {
   const columns: Record<string, unknown> = {
     id: randomUUID(),
@@ -46,7 +46,7 @@ test('a former log alone covers nothing either', async () => {
   expect((await send(client, getCtCoverage)).body).toMatchObject({ isOn: false, logs: 0 })
 })
 
-// A machine that is busy takes its time between the two clocks.
+// On a busy machine, time passes between the two clock readings.
 const about = (seconds: number) => expect.toSatisfy((value: number) => value >= seconds - 5 && value < seconds + 60)
 
 test('late, stopped and retired logs are distinguished from up-to-date ones', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FeedReading } from '@signet/contract/system-health'
 import type { Tx } from '../../db/database.ts'
 
-/** Readings that are looked at: more than a day of the busiest installation. */
+/** Number of readings checked: more than a day of the busiest installation. */
 const readingsMax = 2000
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   error: string | null
 }
 
-/** The last reading of every source of data, those that failed first. Readings belong to the installation, not to a company. */
+/** The last reading of every data source, failed ones first. Readings belong to the installation, not to a company. */
 export async function lastReadings(tx: Tx): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select * from (

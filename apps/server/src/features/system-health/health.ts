@@ -16,14 +16,14 @@ import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
-/** What the parts of an installation are asked through. */
+/** What health checks need to reach the components of an installation. */
 export interface HealthParts {
   database: Database
   queue: Queue
   files: FileStore
-  /** Null when mails stay on this machine. */
+  /** Null if emails stay on this machine. */
   mailServer: MailServer | null
-  /** Null when this process keeps nothing on disk. */
+  /** Null if this process stores nothing on disk. */
   dataDir: string | null
 }
 
@@ -41,7 +41,7 @@ interface Result {
 }
 const gib = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GiB`
 
-/** Runs one check; whatever it throws is an answer as well, in words that hold no address and no password. */
+/** Runs one check; anything it throws becomes a result as well, in words without addresses and passwords. */
 async function check(name: Name, look: () => Promise<Result>): Promise<PartHealth> {
   const { ok, says } = await look().catch((error: { code?: unknown }): Result => {
     const { code } = error
@@ -50,7 +50,7 @@ async function check(name: Name, look: () => Promise<Result>): Promise<PartHealt
   return { name, ok, detail: says.message, words: wordsOf(says) }
 }
 
-/** The parts of an installation, to be looked at and tried. Works outside of any request's transaction. */
+/** The health checks of an installation. They run outside of any request's transaction. */
 export function healthOf(parts: HealthParts): Health {
   const { database, files } = parts
   const storage = () => check('storage', () => storageWorks(files))
@@ -115,7 +115,7 @@ async function mailState(server: MailServer | null) {
     host: server.host,
     port: server.port,
     secure: server.isSecure,
-    // Nobody's password crosses a network in the clear.
+    // Passwords are never sent over a network unencrypted.
     requireTLS: !server.isSecure && server.user !== '' && !isThisMachine(server.host),
     connectionTimeout: smtpWaitMs,
     greetingTimeout: smtpWaitMs,
@@ -149,7 +149,7 @@ async function feedState({ pool }: Database) {
   return { ok: true, says: noticeOf('FEEDS_READ', { count: rows.length }) }
 }
 
-/** Asks until there is an answer or the time is over. */
+/** Polls until there is an answer or the time is up. */
 async function until<T>(ask: () => Promise<T | null>): Promise<T | null> {
   const end = performance.now() + probeWaitMs
   for (;;) {

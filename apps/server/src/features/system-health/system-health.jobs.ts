@@ -1,6 +1,6 @@
 import { defineJob } from '../../app/jobs.ts'
 
-/** Does nothing: that it was done shows that jobs are. */
+/** Does nothing: its completion shows that jobs are processed. */
 export const probeJob = defineJob({
   name: 'probe',
   retryLimit: 0,

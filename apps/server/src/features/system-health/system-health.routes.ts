@@ -34,7 +34,7 @@ export const probeMail: Handler<typeof contract.probeMail> = async (context) => 
   return recorded(context, await health.tryMail(person))
 }
 
-/** What was tried is on record where the person belongs: it is about no company. */
+/** A test is recorded in the user's own company, because it concerns no other. */
 async function recorded(context: Context, part: PartHealth): Promise<PartHealth[]> {
   const { name, ok } = part
   const { company } = context.actor

@@ -1,7 +1,7 @@
 import { attemptChannels, type Attempt } from '@signet/contract/takedowns'
 import type { Tx } from '../../db/database.ts'
 
-/** Channels one case may have; more than there are. */
+/** Maximum number of channels of one case; more than exist. */
 export const attemptsMax = 100
 
 export const attemptColumns = [

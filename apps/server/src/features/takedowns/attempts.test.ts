@@ -131,7 +131,7 @@ describe('the clocks of a takedown', () => {
   test('list what is due first at the top, whenever it was requested', async () => {
     const { company, client, takedownId: critical, takedownOf } = await createFixture()
     const low = await takedownOf(1)
-    // Asked for a day earlier, but with four days more to go.
+    // Requested a day earlier, but with four more days left.
     await world().database.pool.query(
       `update takedowns set requested_at = requested_at - interval '1 day' where company_id = $1 and id = $2`,
       [company.id, low],

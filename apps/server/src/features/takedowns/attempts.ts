@@ -11,8 +11,8 @@ import { takedownDetail } from './takedown-detail.ts'
 import { findTakedown } from '../cases/takedowns.queries.ts'
 
 /**
- * @throws AppError `NOT_FOUND` when the takedown is outside the company
- * @throws AppError `CONFLICT` when the case has its hundred
+ * @throws AppError `NOT_FOUND` if the takedown is outside the company
+ * @throws AppError `CONFLICT` if the case already has a hundred attempts
  */
 export const addAttempt: Handler<typeof work.addAttempt> = async (context, { params, body }) => {
   const { tx, company } = context
@@ -50,7 +50,7 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
   return takedownDetail(context, takedown.id)
 }
 
-/** @throws AppError `NOT_FOUND` when the takedown is outside the company, or has no such attempt */
+/** @throws AppError `NOT_FOUND` if the takedown is outside the company, or has no such attempt */
 export const changeAttempt: Handler<typeof work.changeAttempt> = async (context, { params, body }) => {
   const { tx, company } = context
   const before = found(

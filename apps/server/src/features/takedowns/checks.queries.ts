@@ -5,12 +5,12 @@ import type { Tx } from '../../db/database.ts'
 import { hostOfThreat } from '../threats/domain-watches.queries.ts'
 import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
-/** An hourly check, and each hour a few more while its state is not certain. */
+/** An hourly check, and a few more per hour while the state is uncertain. */
 const shownMax = 300
 
 type OneCase = { companyId: number; takedownId: string }
 
-/** Keeps what a look found; the same instant again changes nothing. */
+/** Stores the result of a check; the same instant again has no effect. */
 export async function insertCheck(tx: Tx, { companyId, takedownId }: OneCase, check: AssetCheck): Promise<void> {
   await tx
     .insertInto('takedown_checks')
@@ -28,9 +28,9 @@ export async function insertCheck(tx: Tx, { companyId, takedownId }: OneCase, ch
 }
 
 /**
- * How long looks have found the target in one state; those that could not ask do not count. Index: takedown_checks_pkey.
+ * How long checks have found the target in one state; inconclusive checks don't count. Index: takedown_checks_pkey.
  *
- * @returns since when, null when no look has; and whether it was seen in another state before
+ * @returns since when, null if there was no check; and whether it was in another state before
  */
 export async function runOf(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function checksOf(tx: Tx, { companyId, takedownId }: OneCase, since
     .toReversed()
 }
 
-/** Whether the target of a case could be reached lately, and when it is looked at again. */
+/** Whether the target of a case could be reached in recent checks, and when the next check is. */
 export async function reachOf(
   tx: Tx,
   companyId: number,

@@ -13,7 +13,7 @@ export const feature = defineFeature({
   handlers: { ...routes, addAttempt, changeAttempt, authoriseTakedown, moveTakedown, reopenTakedown },
   workers: [worker(preserveEvidenceJob, preserveEvidence)],
   mount: mountTakedownPacks,
-  // A case shows the last two days; what came of each check stands in its history.
+  // A case shows the last two days; the outcome of the checks is in its history.
   kept: [{ table: 'takedown_checks', since: 'at', forMs: 30 * dayMs }],
   followLook: followTakedown,
 })

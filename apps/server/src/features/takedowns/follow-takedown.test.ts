@@ -54,13 +54,13 @@ async function createFixture(more: { source?: 'Domain' | 'URL'; name?: string } 
     const answer = await send(staff, moveTakedown, { params, body: { status, version } })
     expect(answer.status).toBe(200)
   }
-  /** Looks when a look is due, or so much later. */
+  /** Checks when the next check is due, or the given time later. */
   const look = async (laterMs?: number) => {
     const { rows } = await run('select next_at from domain_watches where threat_id = $1', threat.id)
     const due = (rows[0] as { next_at: Date }).next_at
-    // Answers are kept for five minutes, so that two looks at one instant are one.
+    // Answers are cached for five minutes, so two checks at the same instant would be one.
     now = new Date(Math.max(due.getTime(), now.getTime() + 6 * minuteMs) + (laterMs ?? 0))
-    // Servers are asked in turn by the real clock, which stands still here.
+    // The rate limit uses the real clock, but the clock of this test does not advance.
     await run(`update lookup_gates set next_at = '2020-01-01'`)
     const checked = await enrichCompany(
       {
@@ -74,7 +74,7 @@ async function createFixture(more: { source?: 'Domain' | 'URL'; name?: string } 
     )
     expect(checked).toBe(1)
   }
-  /** Looks as often as it takes to be certain of what has just changed. */
+  /** Checks as often as needed to confirm a change. */
   const lookTwice = async () => {
     await look()
     const certainAt = now.getTime() + 30 * minuteMs
@@ -110,7 +110,7 @@ describe('the target of an open takedown', () => {
     expect(await states()).toEqual(['active', 'active'])
     const { events, reach, version } = await read()
     expect(reach.nextAt).toBe(new Date(now.getTime() + hourMs).toISOString())
-    // A look that finds the same again is nothing that happened, and no version of the case.
+    // A check with an unchanged result adds no event and doesn't change the version of the case.
     expect(events.filter(({ action }) => action === 'takedown.checked')).toMatchObject([
       { text: 'Check', remark: 'Still reachable', by: null },
     ])
@@ -152,7 +152,7 @@ describe('the target of an open takedown', () => {
     const { events, ...after } = await read()
     expect(after).toMatchObject({ status: 'reopened', assetState: 'active', relapses: 1, waitingFor: 'team' })
     expect(events.at(-1)).toMatchObject({ text: 'Reopened', by: null })
-    // What it was sent again, it may go again.
+    // After the case was submitted again, the target can go offline again.
     await move('submitted')
     gone()
     await lookTwice()

@@ -17,12 +17,12 @@ import { insertCheck, runOf } from './checks.queries.ts'
 import { putMove, type Mover } from './put-move.ts'
 import { findTakedown, watchHours, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
-/** A target that has just changed is looked at again after this. */
+/** Delay before a target that has just changed is checked again. */
 const certainInMs = 30 * minuteMs
-/** Looks that far apart that agree are no hiccup of a server; a little less than the time between them. */
+/** Checks at least this far apart with the same result rule out a temporary failure; a little less than the delay between them. */
 const certainAfterMs = 25 * minuteMs
 
-/** What the product itself says of its moves; in the words of the portal as well. */
+/** The notes of the product's own moves; they match the texts of the portal. */
 const notes = {
   offline_monitoring: 'Offline in two checks, 30 minutes apart',
   reopened: 'Reachable again in two checks, 30 minutes apart',
@@ -31,10 +31,11 @@ const notes = {
 type OwnMove = keyof typeof notes
 
 /**
- * Keeps what a look at a domain says of the takedown of its threat, and moves the case when that is certain: offline once it has gone,
- * resolved when it stayed so for the time it is watched, reopened when it came back. What is sent, answered or given up is for people.
+ * Stores the result of a domain check in the takedown of its threat, and moves the case when the result is confirmed: offline when the
+ * target is gone, resolved when it stayed offline for the monitoring period, reopened when it came back. People record what was sent,
+ * answered or given up.
  *
- * An open case is looked at every hour. A resolved one goes on as its domain does, so that it does not come back unseen.
+ * An open case is checked every hour. A resolved one is checked together with its domain, so that a relapse is noticed.
  *
  * @param enqueue for the emails about a status change
  */
@@ -61,13 +62,13 @@ async function follow(parts: Parts, ...[threat, seen, now]: Rest<FollowLook>): P
   const isCertain = now.getTime() - since.getTime() >= certainAfterMs
   if (row.asset_state !== check.state && (isCertain || isFirst)) await putState(parts, row, check.state)
   if (!isCertain) {
-    // Nothing follows from what was so before, nor from a first look.
+    // An unchanged state has no consequences, and neither does the first check.
     return row.asset_state === check.state || isFirst ? usualMs : certainInMs
   }
   const downAt = Date.parse(row.reached_at.offline_monitoring ?? '')
   const status = ownMove(row, threat, {
     state: check.state,
-    // Somebody who called it offline while we could reach it all along knows more than we see.
+    // If a person set the case to offline although every check reached the target, they know more than the checks show.
     hasComeBack: run.hasOther && since.getTime() > downAt,
     isWatchOver: now.getTime() >= downAt + watchHours * hourMs,
   })
@@ -78,7 +79,7 @@ async function follow(parts: Parts, ...[threat, seen, now]: Rest<FollowLook>): P
 
 const usualMsOf = (status: TakedownStatus) => (status === 'resolved' ? null : hourMs)
 
-/** The open case of a threat, else the last resolved one while the decision is in force. Index: takedowns_threat. */
+/** The open case of a threat, otherwise the last resolved one while the decision is still valid. Index: takedowns_threat. */
 async function followedCase(tx: Tx, threat: ThreatRow): Promise<TakedownWithThreat | null> {
   const followed: readonly TakedownStatus[] =
     threat.status === 'takedown' ? [...openTakedownStatuses, 'resolved'] : openTakedownStatuses
@@ -101,7 +102,7 @@ interface Certain {
   isWatchOver: boolean
 }
 
-/** Where the case goes by itself, if anywhere. */
+/** The status that the product sets automatically, if any. */
 function ownMove(
   { status }: TakedownWithThreat,
   threat: ThreatRow,

@@ -19,7 +19,7 @@ async function createFixture() {
   const params = { takedownId }
   const move = (status: TakedownStatus, version: number, more: object = {}) =>
     send(staff, moveTakedown, { params, query: { company: company.key }, body: { status, version, ...more } })
-  /** Follows a path from `authorised` on; returns the version after it. */
+  /** Moves through the statuses after `authorised`; returns the final version. */
   const follow = async (...path: TakedownStatus[]) => {
     for (const [index, status] of path.entries()) expect((await move(status, index + 1)).status).toBe(200)
     return path.length + 1

@@ -13,9 +13,9 @@ import { takedownDetail, takedownOf } from './takedown-detail.ts'
 /**
  * Moves a takedown along its flow.
  *
- * @throws AppError `NOT_FOUND` when the takedown is outside the company
- * @throws AppError `CONFLICT` when it has changed since it was read, the status does not follow, or it cannot be reopened because
- *   the client has taken the decision back or another case of the threat is open
+ * @throws AppError `NOT_FOUND` if the takedown is outside the company
+ * @throws AppError `CONFLICT` if it has changed since it was read, the status doesn't follow, or it can't be reopened because the client
+ *   has withdrawn the decision or another case of the threat is open
  */
 export const moveTakedown: Handler<typeof contract.moveTakedown> = async (context, { params, body }) => {
   await move(context, params.takedownId, body)
@@ -29,9 +29,9 @@ export const reopenTakedown: Handler<typeof contract.reopenTakedown> = async (co
 }
 
 /**
- * The client's yes to a takedown the provider proposed.
+ * The client's authorization of a takedown that the provider proposed.
  *
- * @throws AppError `CONFLICT` when it does not wait for one
+ * @throws AppError `CONFLICT` if it isn't waiting for one
  */
 export const authoriseTakedown: Handler<typeof contract.authoriseTakedown> = async (context, { params, body }) => {
   const row = await takedownOf(context, params.takedownId)
@@ -50,7 +50,7 @@ async function move(
   const { tx, company } = context
   const found = await findTakedown(tx, company.id, takedownId)
   if (!found) throw new AppError('NOT_FOUND', { what: 'takedown' })
-  // A decision locks the threat before its case; the same order here, so that the two cannot wait for each other.
+  // A decision locks the threat before its case; the same order here prevents a deadlock.
   const [threat] = await lockThreats(tx, publishedScope(context, 'either'), [found.threat_id])
   const row = await findTakedown(tx, company.id, takedownId)
   if (!row || row.version !== version) {

@@ -5,8 +5,8 @@ import { holdBytes } from '../evidence/files.queries.ts'
 import type { FileStore } from '../../files/file-store.ts'
 
 /**
- * Freezes what is known of a threat when its takedown is asked for: fields, reasons and sightings as one JSON record, kept
- * under its SHA-256. A notice later quotes this record, whatever becomes of the threat.
+ * Saves a snapshot of a threat when its takedown is requested: fields, reasons and sightings as one JSON record, stored under its SHA-256.
+ * A notice later quotes this record, even if the threat changes.
  */
 export async function preserveEvidence(
   parts: { database: Database; files: FileStore },

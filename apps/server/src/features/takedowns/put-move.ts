@@ -17,10 +17,10 @@ export type Mover = Pick<Context, 'tx' | 'ip' | 'enqueue'> & {
 }
 
 /**
- * Puts a case into a status that may follow, with its audit entry and the news of it. The threat of the case is locked.
+ * Sets an allowed next status of a case, with its audit entry and notifications. The threat of the case must be locked.
  *
  * @param row the current row; the change applies to this version
- * @throws AppError `CONFLICT` when it has changed since it was read
+ * @throws AppError `CONFLICT` if it has changed since it was read
  */
 export async function putMove(
   mover: Mover,
@@ -34,7 +34,7 @@ export async function putMove(
     .set((set) => ({
       status,
       updated_at: now,
-      // What came back is not resolved; when it once was stays in the audit.
+      // A reopened case is no longer resolved; the audit still contains when it was.
       reached_at: sql`${status === 'reopened' ? sql`(reached_at - 'resolved')` : sql`reached_at`}
         || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,
       ...(reference === undefined ? {} : { reference: reference || null }),
@@ -57,7 +57,7 @@ export async function putMove(
       ...(note ? { remark: note } : {}),
     },
   })
-  // A person's move is a reason to look now; a look of our own has just been.
+  // A move by a person is a reason to check now; an automatic one follows a check.
   if (mover.actor) await watchSooner(tx, company.id, row.threat_id)
   await notifyCaseMoved(mover, {
     kind: 'takedown',
@@ -69,7 +69,7 @@ export async function putMove(
   })
 }
 
-/** Opening what had no success is no relapse. */
+/** Reopening a case that never succeeded isn't a relapse. */
 const wasDown = (status: TakedownStatus) => status === 'offline_monitoring' || status === 'resolved'
 
 /** Whether another case of the same threat is still open. Index: takedowns_open_uq. */

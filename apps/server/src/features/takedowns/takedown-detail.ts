@@ -9,9 +9,9 @@ import { packIdOf } from './takedown-pack.ts'
 import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 /**
- * One takedown with all that belongs to it.
+ * One takedown with all related records.
  *
- * @throws AppError `NOT_FOUND` when the takedown is outside the company
+ * @throws AppError `NOT_FOUND` if the takedown is outside the company
  */
 export async function takedownDetail(context: Context, takedownId: string): Promise<TakedownDetail> {
   const row = await takedownOf(context, takedownId)
@@ -26,7 +26,7 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
   }
 }
 
-/** @throws AppError `NOT_FOUND` when the takedown is outside the company */
+/** @throws AppError `NOT_FOUND` if the takedown is outside the company */
 export async function takedownOf({ tx, company }: Context, takedownId: string): Promise<TakedownWithThreat> {
   return found(await findTakedown(tx, company.id, takedownId), 'takedown')
 }

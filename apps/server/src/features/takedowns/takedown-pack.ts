@@ -19,25 +19,25 @@ import { checksOf } from './checks.queries.ts'
 import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 /*
- * The evidence pack of a takedown: everything kept of the case in one archive, for a lawyer, a provider or the police. Each file stands
- * under its name with its SHA-256, so that its recipient can check that nothing was changed (`sha256sum -c SHA256SUMS`).
+ * The evidence pack of a takedown: all files of the case in one archive, for a lawyer, a provider or the police. Each file is listed by
+ * name with its SHA-256, so that the recipient can verify that nothing was changed (`sha256sum -c SHA256SUMS`).
  */
 
 interface PackedFile {
   /** Within the archive. */
   path: string
   sha256: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   at: string
 }
 
 const filesMax = 100
 
-/** What is signed in a link to the pack of a case. */
+/** The id that is signed in a link to the pack of a case. */
 export const packIdOf = (takedownId: string) => `takedown/${takedownId}`
 
-/** Mounts the links to evidence packs; they are signed and read as those of files are. */
+/** Mounts the links to evidence packs; they are signed and read like those of files. */
 export function mountTakedownPacks(server: FastifyInstance, app: App): void {
   server.get<{ Params: { takedownId: string }; Querystring: Record<string, string> }>(
     '/api/rest/v1/files/takedown/:takedownId',
@@ -59,13 +59,13 @@ export function mountTakedownPacks(server: FastifyInstance, app: App): void {
 }
 
 interface Pack {
-  /** Of the archive. */
+  /** Name of the archive. */
   name: string
   takedown: Takedown
   address: string | null
   company: string
   attempts: Attempt[]
-  /** How the target answered, the latest 300 looks. */
+  /** The latest 300 checks of the target. */
   checks: AssetCheck[]
   events: HistoryEvent[]
   files: PackedFile[]
@@ -96,7 +96,7 @@ async function addressOf(tx: Tx, companyId: number, threatId: string): Promise<s
   return threat?.url ?? null
 }
 
-/** The evidence of the threat and the files of the case, under names that differ. */
+/** The evidence of the threat and the files of the case, under unique names. */
 async function filesOfCase(
   tx: Tx,
   companyId: number,
@@ -130,7 +130,7 @@ async function filesOfCase(
   return packed
 }
 
-/** A path that every file system takes, and that no other file of the archive has. */
+/** A path that every file system supports and no other file of the archive has. */
 function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
   const plain = name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_').replaceAll(/^\.+|\.{2,}/g, '_') || 'file'
   const dot = plain.lastIndexOf('.')
@@ -150,7 +150,7 @@ async function entriesOf(pack: Pack, store: FileStore): Promise<Entry[]> {
     { name: 'case.txt', content: textOf([summaryOf(pack, files, lost)]) },
     { name: 'case.json', content: textOf([JSON.stringify(facts, null, 2), '\n']) },
     { name: 'SHA256SUMS', content: textOf(files.map(({ sha256, path }) => `${sha256}  ${path}\n`)) },
-    // Opened one after the other, when the archive has come to them.
+    // Each is opened when the archive reaches it.
     ...files.map(({ path, sha256 }) => ({ name: path, content: bytesOf(store, sha256) })),
   ]
 }
@@ -163,7 +163,7 @@ async function* bytesOf(store: FileStore, sha256: string): AsyncGenerator<Uint8A
   yield* stream as AsyncIterable<Uint8Array>
 }
 
-/** A headed part of a page of plain text; nothing when there are no lines. */
+/** A section with a heading in plain text; nothing if there are no lines. */
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length > 0 ? ['', title, '-'.repeat(title.length), ...lines] : []
 }
@@ -172,13 +172,13 @@ const lineMax = 2000
 /** User text made safe for a line of the pack. */
 const lineOf = (text: string) => asOneLine(text, lineMax)
 
-/** What somebody wrote in several lines, each behind a mark, so that none of them looks like a line of ours. */
+/** Multi-line user text with a mark before each line, so that none of them looks like a line of the pack itself. */
 function quoted(text: string | undefined): string[] {
   const lines = (text ?? '').split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map(lineOf)
   return text ? lines.map((line) => `    > ${line}`.trimEnd()) : []
 }
 
-/** The case on one page, for people. Instants are in UTC. */
+/** A readable summary of the case on one page. Instants are in UTC. */
 function summaryOf(pack: Pack, files: readonly PackedFile[], lost: readonly PackedFile[]): string {
   const { takedown, attempts, events, address, company } = pack
   const { clocks } = takedown

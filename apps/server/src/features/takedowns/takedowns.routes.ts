@@ -16,17 +16,17 @@ export const listTakedowns: Handler<typeof contract.listTakedowns> = async (cont
   return { ...page, items: page.items.map((row) => toTakedown(row, context.company)) }
 }
 
-/** @throws AppError `NOT_FOUND` when the takedown is outside the company */
+/** @throws AppError `NOT_FOUND` if the takedown is outside the company */
 export const getTakedown: Handler<typeof contract.getTakedown> = (context, { params }) =>
   takedownDetail(context, params.takedownId)
 
-/** @throws AppError `NOT_FOUND` when the takedown is outside the company */
+/** @throws AppError `NOT_FOUND` if the takedown is outside the company */
 export const writeOnTakedown: Handler<typeof work.writeOnTakedown> = async (context, { params, body }) => {
   await writeOnCase(context, 'takedown', await takedownOf(context, params.takedownId), body.text)
   return takedownDetail(context, params.takedownId)
 }
 
-/** @throws AppError `NOT_FOUND` when the takedown is outside the company */
+/** @throws AppError `NOT_FOUND` if the takedown is outside the company */
 export const addTakedownFile: Handler<typeof addFile> = async (context, { params, file }) => {
   const row = await takedownOf(context, params.takedownId)
   const added = await insertFile(context, { owner: 'takedown', ownerId: row.id, ...file })

@@ -116,7 +116,7 @@ describe('one takedown', () => {
     const { takedownId, threat } = await takedownOf(user, { severity: 4 })
     const stepsNow = async () =>
       (await send(user, getTakedown, { params: { takedownId } })).body.steps.map(({ label, state }) => [label, state])
-    // Nobody has checked anything yet, neither at once nor when the record of the evidence is stored.
+    // The evidence is unchecked, both at first and after the job has stored its record.
     const steps = [
       ['Requested', 'completed'],
       ['Evidence checked', 'active'],
@@ -161,7 +161,7 @@ describe('one takedown', () => {
       'replied active',
       'removed todo',
     ])
-    // When they checked is not known, so no time is given.
+    // The time of the check is unknown, so it isn't returned.
     expect(moved.body.steps[1]).not.toHaveProperty('at')
   })
 

@@ -9,7 +9,7 @@ import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/tables.ts'
 import { kindsOf, whereThreats, type ThreatScope } from './threat-filter.ts'
 
-/** What counts as activity: decisions, remarks, and corrections after publication. Nothing of the review is among it. */
+/** The actions that count as activity: decisions, remarks, and corrections after publication. Review steps are excluded. */
 const decisions = ['threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis'] as const
 const activities = [...decisions, 'threat.reopen', 'threat.remarked', 'threat.corrected'] as const
 
@@ -18,11 +18,11 @@ const actionsOf = (tab: AuditTab): readonly string[] => (tab === 'all' ? activit
 
 interface Standing {
   version: number
-  /** The audit record of what was decided last. */
+  /** The audit record of the last decision. */
   last_id: string
 }
 
-/** What was decided last on some threats, and their version. Indexes: threats_pkey, audit_target. */
+/** The last decision on some threats, and their version. Indexes: threats_pkey, audit_target. */
 export async function standingOf(
   tx: Tx,
   companyId: number,
@@ -41,7 +41,7 @@ export const isDecision = (action: string): boolean => (decisions as readonly st
 
 const threatSort = { severity: 'threats.severity', title: 'threats.title', source: 'threats.source' } as const
 
-/** One thing done, as stored. */
+/** One action, as stored. */
 export interface ActivityRow {
   id: string
   at: Date
@@ -68,7 +68,7 @@ const joinAudit = (threats: Threats): Audited =>
 
 const withAudit = (threats: Threats, actions: readonly string[]): Audited => whereActivity(joinAudit(threats), actions)
 
-/** The same of one company, for lists by time: the audit is walked, and `limit` keeps the planner from joining the whole tables. */
+/** The same for one company, for lists by time: the audit is scanned, and `limit` keeps the planner from joining the whole tables. */
 function walkAudit(
   tx: Tx,
   threats: SelectQueryBuilder<Tables, 'threats', object>,
@@ -89,7 +89,7 @@ function whereActivity(audited: Audited, actions: readonly string[]): Audited {
     audited
       .where('audit.target_type', '=', 'threat')
       .where('audit.action', 'in', actions)
-      // What was considered before it was published stays inside the provider.
+      // Events from before publication are visible only to the provider.
       .where((where) =>
         where.or([
           where('audit.action', '!=', 'threat.corrected'),
@@ -134,7 +134,7 @@ async function pageOf(tx: Tx, query: Audited, paging: Paging): Promise<Page<Acti
   return cappedPage(items, await countUpTo(tx, query, totalMax + 1), paging)
 }
 
-/** What was filtered automatically may still have been decided on. */
+/** Threats that were filtered automatically may still have a decision. */
 const filterOf = (filter: Partial<ActivityQuery>) => ({
   threatSeverity: filter.threatSeverity,
   threatType: filter.threatType,
@@ -151,7 +151,7 @@ const filterOf = (filter: Partial<ActivityQuery>) => ({
   showAutomaticallyFiltered: true,
 })
 
-/** What was done to a company's threats, by a tab and filter of the activity list. Indexes: audit_at, audit_action. */
+/** The actions on a company's threats, by a tab and filter of the activity list. Indexes: audit_at, audit_action. */
 export function auditedOf(tx: Tx, scope: ThreatScope, tab: AuditTab, filter: Partial<ActivityQuery>): Audited {
   const threats = whereThreats(tx.selectFrom('threats'), scope, filterOf(filter))
   const isByTime = filter.sortField === 'at'
@@ -161,7 +161,7 @@ export function auditedOf(tx: Tx, scope: ThreatScope, tab: AuditTab, filter: Par
   return withinRange(audited, filter)
 }
 
-/** One page of what was done to a company's threats. Index: audit_action. */
+/** One page of the actions on a company's threats. Index: audit_action. */
 export function listActivityRows(
   tx: Tx,
   scope: ThreatScope,
@@ -229,11 +229,11 @@ function sourceOptions(rows: readonly { source: AnySource; count: string | numbe
 }
 
 /**
- * How much was done, by a column of what it was done to.
+ * The number of actions, grouped by a column of their threats.
  *
- * Each company is counted for itself: joined as a whole, many companies do not fit into the memory of a join. A correction counts once
- * its threat is published, which no index of lists holds; everything else is read from indexes alone, so the few corrections are
- * counted beside it. Indexes: audit_action, threats_stage, threats_severity.
+ * Each company is counted separately, because a join over many companies doesn't fit into memory. A correction counts only once its threat
+ * is published, which no index of lists contains; everything else is read from indexes alone, so the few corrections are counted
+ * separately. Indexes: audit_action, threats_stage, threats_severity.
  */
 async function countedBy<C extends 'source' | 'severity'>(
   tx: Tx,
@@ -280,14 +280,14 @@ function ofCompanies(tx: Tx, companyIds: readonly number[], kind: Kind) {
   return withAudit(threats, activities).where('audit.company_id', '=', sql<number>`any(${companyIds}::int[])`)
 }
 
-/** One page of what was done to the threats of several companies. Indexes: audit_at by time, else audit_action. */
+/** One page of the actions on the threats of several companies. Indexes: audit_at by time, otherwise audit_action. */
 export async function listRecentRows(
   tx: Tx,
   companyIds: readonly number[],
   query: RecentActivityQuery,
 ): Promise<Page<ActivityRow>> {
   if (query.sortField !== 'at') return pageOf(tx, withinRecent(ofCompanies(tx, companyIds, query.kind), query), query)
-  // By time: the newest of each company, and of these the newest. No index is in the order of time across companies.
+  // By time: the newest of each company, and the newest of those, because no index is ordered by time across companies.
   const company = sql<number>`company.id`
   const threats = tx
     .selectFrom('threats')
@@ -329,7 +329,7 @@ export async function recentSources(tx: Tx, companyIds: readonly number[], kind:
   return sourceOptions(await countedBy(tx, 'source', companyIds, kind, activities))
 }
 
-/** The severities that occur in the recent activity, worst first. */
+/** The severities that occur in the recent activity, most severe first. */
 export async function recentSeverities(tx: Tx, companyIds: readonly number[], kind: Kind): Promise<Option[]> {
   const rows = await countedBy(tx, 'severity', companyIds, kind, activities)
   return rows

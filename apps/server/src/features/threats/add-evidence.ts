@@ -17,9 +17,9 @@ export const addToutEvidence: Handler<typeof contract.addToutEvidence> = (contex
   keepEvidence(context, { kind: 'tout', source: params.source, id: params.toutId }, file)
 
 /**
- * Keeps an uploaded file as evidence of a threat or tout; the same bytes twice are one piece, the second answer is the first.
+ * Stores an uploaded file as evidence of a threat or tout; identical bytes are stored once, and the second call returns the first result.
  *
- * @throws AppError `NOT_FOUND` when it is outside the company, of another kind or source, or not to be seen by the role
+ * @throws AppError `NOT_FOUND` if it is outside the company, of another kind or source, or not visible to the role
  */
 async function keepEvidence(
   context: Context,
@@ -29,7 +29,7 @@ async function keepEvidence(
   const { tx, company, actor } = context
   const published = publishedScope(context, kind)
   const scope = actor.role === 'qa' ? { ...published, stages: Object.keys(qaFlow) as QaStage[] } : published
-  // Locked, so that the same file sent twice at once is one piece and one audit record.
+  // Locked, so that the same file uploaded twice at once results in one piece of evidence and one audit record.
   const [threat] = await lockThreats(tx, scope, [recordId])
   if (!threat || threat.source !== source) throw new AppError('NOT_FOUND', { what: kind })
   const before = await findEvidenceBySha256(tx, company.id, threat.id, file.sha256)

@@ -2,18 +2,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TraitKind } from '@signet/contract/traits'
 import type { Tx } from '../../db/database.ts'
 
-/** A trait that more threats have than this says nothing: it is a hoster's, or a registrar's. */
+/** A trait that more threats than this share means nothing: it belongs to a hosting provider or a registrar. */
 export const sharersMax = 50
-/** The traits that make a campaign, the most telling first: the others are a hoster's too often. */
+/** The traits that define a campaign, the most significant first: others too often belong to a hosting provider. */
 export const campaignKinds = ['certificateKey', 'registration'] as const satisfies readonly TraitKind[]
-/** Threats of one domain that are looked at. */
+/** Maximum number of threats of one domain that are checked. */
 const domainMax = 200
 
 /**
- * Names the campaign of a threat and of all those of its domain, after the most telling trait that another domain shares; none when
- * nobody shares any. Those that share it come along, with all of their domains. What it is of goes into `similar_key`.
+ * Sets the campaign of a threat and of all threats of its domain, after the most significant trait that another domain shares; null if none
+ * is shared. Threats that share it get the same campaign, with all of their domains. The result determines `similar_key`.
  *
- * A threat that somebody holds locked is left for the next look at its domain: two looks at one campaign must not wait for each other.
+ * A threat locked by another transaction is left for the next check of its domain, so that two checks of one campaign never wait for each
+ * other.
  *
  * Indexes: threats_pkey, threats_registrable_domain, threat_traits_threat, threat_traits_pkey, threats_similar.
  */
@@ -49,7 +50,7 @@ export async function keepCampaign(tx: Tx, companyId: number, threatId: string):
       (select registrable_domain from threats where company_id = ${companyId} and id = any (${decisive.sharers}::uuid[]))
       limit ${domainMax})`.execute(tx)
   const rest = others.flatMap(({ id }) => (isOwn.has(id) ? [] : [id]))
-  // The campaign of a more telling trait stays.
+  // A campaign of a more significant trait isn't replaced.
   const [most] = campaignKinds
   const isFree = sql`(campaign is null or not starts_with(campaign, ${`${most} `}))`
   await nameCampaign(
@@ -63,7 +64,7 @@ export async function keepCampaign(tx: Tx, companyId: number, threatId: string):
 
 const nameOf = (kind: TraitKind, value: string) => `${kind} ${value}`
 
-/** What more share than a campaign has is no campaign. */
+/** A trait shared by more threats than the limit defines no campaign. */
 async function forgetCampaign(tx: Tx, companyId: number, name: string): Promise<void> {
   const { rows } = await sql<{
     id: string
@@ -77,7 +78,7 @@ async function forgetCampaign(tx: Tx, companyId: number, name: string): Promise<
   )
 }
 
-/** @param where what those that are to change must be */
+/** @param where the condition for the threats that are changed */
 async function nameCampaign(
   tx: Tx,
   companyId: number,

@@ -8,7 +8,7 @@ import { keepTraits } from './traits.queries.ts'
 
 const world = useWorld()
 
-/** Threats by name, a day apart, the first the oldest. */
+/** Creates threats by name, a day apart, the first being the oldest. */
 async function clientWith(threats: readonly NewPublished[]) {
   const company = await newCompany()
   const dated = threats.map((each, day) => ({
@@ -62,7 +62,7 @@ describe('a list of similar threats as one row', () => {
     const second = await rowsOf(user, { ...collapsed, limit: 3, pageNumber: 2 })
     expect(second.items.map(({ id }) => ids.indexOf(id))).toEqual([5, 4, 2])
     expect(second).toMatchObject({ total: 7, matching: 10 })
-    // Unasked, every one has its row.
+    // By default, every threat has its own row.
     expect(await rowsOf(user, {})).toMatchObject({ total: 10 })
     expect((await rowsOf(user, {})).matching).toBeUndefined()
   })
@@ -141,7 +141,7 @@ describe('threats of one campaign', () => {
     expect(await rowsOf(user, collapsed)).toMatchObject({ total: 4, matching: 4 })
     await look(company, two.id, [key, servers])
     await look(company, four.id, [order])
-    // The key tells more than the registration: the first two stay together, and the fourth waits for another.
+    // The key is more significant than the registration: the first two stay together, and the fourth has no partner yet.
     expect(await rowsOf(user, collapsed)).toMatchObject({ total: 3, matching: 4 })
     const members = await rowsOf(user, { similarTo: one.id })
     expect(members.items.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted())

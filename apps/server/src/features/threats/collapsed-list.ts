@@ -5,13 +5,13 @@ import type { Tx } from '../../db/database.ts'
 import { matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
 import { orderOf, selectListed, type ListedRow, type ThreatPaging } from './threats.queries.ts'
 
-/** A row of a list where similar ones are one: the first of them, and how many there are. */
+/** A row of a list in which similar threats are combined: the first of them, and how many there are. */
 export type CollapsedRow = ListedRow & { similar: number }
 
 /**
- * One page of threats where similar ones are one row: the first of them in the order of the list, whatever the filter leaves of the
- * others. What the filter finds is read once, from the index of the order, for the page and both totals; no more than the 10,000 that a
- * list counts, so that it takes as long in a company of a million as in one of 10,000.
+ * One page of threats in which similar ones share a row: the first of them in the order of the list, among those that match the filter. The
+ * matches are read once, from the index of the order, for the page and both totals; at most the 10,000 that a list counts, so that a
+ * company of a million threats takes as long as one of 10,000.
  *
  * Indexes: as `listThreatRows`.
  */

@@ -3,7 +3,7 @@ import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/sou
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** The host that a threat lives on, in lower case without a dot at the end; null when it has none that can be looked up. */
+/** The host of a threat in lower case without a trailing dot; null if it has none that can be looked up. */
 export function hostOfThreat(threat: { source: AnySource; fields: SourceFields }): string | null {
   const named =
     threat.source === 'Domain'
@@ -12,7 +12,7 @@ export function hostOfThreat(threat: { source: AnySource; fields: SourceFields }
         ? (fieldOf(threat.fields, 'host') ?? hostIn(fieldOf(threat.fields, 'link')))
         : null
   const host = named?.toLowerCase().replace(/\.$/, '') ?? ''
-  // An address has no name to look up, and nothing else but a host name goes into a question to a server.
+  // An IP address has no name to look up, and only valid host names may be part of a query to a server.
   const isName = /^(?=.{4,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(host)
   return isName && isIP(host) === 0 ? host : null
 }
@@ -21,7 +21,7 @@ function hostIn(address: string | null | undefined): string | null {
   return address && URL.canParse(address) ? new URL(address).hostname : null
 }
 
-/** Puts threats on the list of domains that are looked up; those without a host, and those that are on it, are passed over. */
+/** Schedules checks of the domains of threats; threats without a host, and those already scheduled, are skipped. */
 export async function watchDomains(
   tx: Tx,
   companyId: number,
@@ -43,7 +43,7 @@ export async function watchDomains(
   return added.length
 }
 
-/** Has the domain of a threat looked at soon, if anybody looks at it. Index: domain_watches_pkey. */
+/** Makes the check of a threat's domain due soon, if it is checked at all. Index: domain_watches_pkey. */
 export async function watchSooner(tx: Tx, companyId: number, threatId: string): Promise<void> {
   await tx
     .updateTable('domain_watches')

@@ -6,10 +6,10 @@ import { fieldOf, titleOf, type AnySource, type Kind, type SourceFields } from '
 import { sourceInfoOf } from '@signet/contract/tout-sources'
 import { severityOfScore } from './severity-of-score.ts'
 
-/** What is written of a threat when it is found; ids of companies and brands are the database's. */
+/** The fields of a threat when it is detected; ids of companies and brands are those of the database. */
 export interface FoundThreat {
   id: string
-  /** A threat when it is left out. */
+  /** A threat by default. */
   kind?: Kind
   source: AnySource
   fingerprint: Buffer
@@ -30,7 +30,7 @@ const typeOfClass: Partial<Record<FindingClass, string>> = {
   'subdomain-typo': 'Brand in subdomain',
 }
 
-// Addresses reach 8,192 characters, an entry of the title's index 2,700 bytes; nobody reads further either.
+// URLs can have 8,192 characters, but an entry of the title's index only 2,700 bytes; longer titles aren't readable anyway.
 const titleMax = 500
 
 function typeOf(finding: Finding): string {
@@ -38,19 +38,19 @@ function typeOf(finding: Finding): string {
   return typeOfClass[finding.class] ?? 'Look-alike domain'
 }
 
-/** The identity of a threat among those of its kind and company: the same thing found again is the same threat. */
+/** The identity of a threat among those of its kind and company: the same finding always results in the same threat. */
 export function fingerprintOf(source: AnySource, identity: string): Buffer {
   return createHash('sha256').update(`${source}\n${identity}`).digest()
 }
 
-/** The text a threat is found by: its title and every search field, lower-case and in NFC like the words searched for. */
+/** The search text of a threat: its title and every search field, in lower case and NFC like the search terms. */
 export function searchTextOf(source: AnySource, title: string, fields: SourceFields, kind: Kind = 'threat'): string {
   const { search } = sourceInfoOf(kind, source)
   const texts = new Set([title, ...search.map(({ field }) => fieldOf(fields, field) ?? '')])
   return [...texts].filter(Boolean).join('\n').normalize('NFC').toLowerCase().slice(0, 4000)
 }
 
-/** A finding as the threat it becomes. */
+/** Converts a finding to a threat. */
 export function threatOfFinding(finding: Finding, brand: { id: string; name: string }): FoundThreat {
   const { source, identity } = finding
   const host = source === 'URL' ? new URL(identity).hostname : identity
@@ -81,7 +81,7 @@ export function threatOfFinding(finding: Finding, brand: { id: string; name: str
   }
 }
 
-/** A title as long as is kept. */
+/** A title truncated to the stored length. */
 export function cutTitle(title: string): string {
   return title.length > titleMax ? `${title.slice(0, titleMax - 1)}…` : title
 }

@@ -5,9 +5,9 @@ import type { Tx } from '../../db/database.ts'
 import { watchDomains } from './domain-watches.queries.ts'
 
 /**
- * Has new threats looked up, in the transaction that keeps them. Index: threats_pkey.
+ * Queues lookups of new threats, in the transaction that stores them. Index: threats_pkey.
  *
- * @param proposed ids the threats were kept with; those of a threat that was known have been dropped, and are passed over
+ * @param proposed the ids that were generated for the threats; ids of threats that already existed were dropped and are skipped
  */
 export async function lookUpNew(
   tx: Tx,

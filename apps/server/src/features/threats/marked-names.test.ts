@@ -41,7 +41,7 @@ test('the rows of a list say what the parts of a name are, as the record itself 
   expect(markedName).toMatchObject({ name: 'qarr0wbank-login.example', alias: 'qarrowbank' })
   expect(markedName?.marks).toContainEqual({ start: 4, end: 5, kind: 'lookAlike', imitates: 'o' })
   for (const similar of ['all', 'collapsed'] as const) {
-    // Twice: the second answer is the kept one.
+    // Twice, because the second answer comes from the cache.
     for (const _ of [1, 2]) {
       const { body } = await send(user, listAllThreats, { query: { similar } })
       const marked = Object.fromEntries(body.items.map((row) => [row.source, row.markedName]))

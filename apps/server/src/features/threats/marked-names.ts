@@ -4,15 +4,15 @@ import { fieldOf, type AnySource } from '@signet/contract/sources'
 import type { Tx } from '../../db/database.ts'
 import type { ListedRow } from './threats.queries.ts'
 
-/** Sources whose names are hosts. */
+/** Sources whose records are named by a host. */
 const named: ReadonlySet<AnySource> = new Set(['Domain', 'URL'])
 
-/** Whether what a source finds is called by a host. */
+/** Whether the records of a source are named by a host. */
 export const isNamed = (source: AnySource): boolean => named.has(source)
 
 /*
- * Reading a name against a brand takes a fifth of a millisecond, too much for a hundred rows each time a list is read. The answer depends
- * on nothing but the name and the forms of the brand, so it is kept.
+ * Comparing a name with a brand takes a fifth of a millisecond, too much for a hundred rows each time a list is read. The result depends
+ * only on the name and the forms of the brand, so it is cached.
  */
 const keptMax = 10_000
 const kept = new Map<string, MarkedName | null>()
@@ -32,7 +32,7 @@ export function markedNameOf({ source, fields, title }: Named, brand: MarkUpBran
   return marked
 }
 
-/** Marks the names of a page of records: the brands they imitate are read once. */
+/** Marks the names of a page of records; the brands they imitate are read once. */
 export async function nameMarks(tx: Tx, companyId: number, rows: readonly ListedRow[]) {
   const ids = new Set(rows.flatMap(({ source, brand_id: id }) => (id !== null && isNamed(source) ? [id] : [])))
   const brands =

@@ -36,7 +36,7 @@ export function mergedInto(tx: Tx, companyId: number, threatId: string) {
 }
 export type MergedRow = Awaited<ReturnType<typeof mergedInto>>[number]
 
-/** What a duplicate was merged into. Index: threat_merges_pkey. */
+/** The threat that a duplicate was merged into. Index: threat_merges_pkey. */
 export async function survivorOf(tx: Tx, companyId: number, threatId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('threat_merges')

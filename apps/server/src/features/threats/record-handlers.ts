@@ -10,7 +10,7 @@ import { detailOf } from './threat-detail.ts'
 import { publishedScope, type ThreatFilter } from './threat-filter.ts'
 import { facetOptions, findThreat, listThreatRows, threatOptions, toThreat, type ListedRow } from './threats.queries.ts'
 
-/** The path of one record: what a threat is called by, or a tout. */
+/** The path parameters of one threat or tout. */
 export interface RecordPath {
   source: AnySource
   threatId?: string
@@ -20,9 +20,9 @@ type ListQuery = Omit<ThreatListQuery, 'threatSource'> & { threatSource?: AnySou
 type OptionQuery = Pick<ThreatFilter, 'threatSource' | 'category'>
 
 /**
- * The published record a path names.
+ * The published record that a path names.
  *
- * @throws AppError `NOT_FOUND` when it is outside the company, of another kind or source, or not published
+ * @throws AppError `NOT_FOUND` if it is outside the company, of another kind or source, or not published
  */
 export async function recordAt(context: Context, kind: Kind, path: RecordPath): Promise<ListedRow> {
   const id = (path.threatId ?? path.toutId) as string
@@ -30,7 +30,7 @@ export async function recordAt(context: Context, kind: Kind, path: RecordPath): 
 }
 
 /**
- * What answers the calls that threats and touts have alike.
+ * The handlers that threats and touts share.
  *
  * @typeParam S the sources of the kind
  */
@@ -96,7 +96,7 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
           .where('threat_id', '=', mark.threat_id)
           .where('note', 'is distinct from', note)
           .executeTakeFirstOrThrow()
-        // That it was written, not what: it is the reader's own.
+        // Records that a note was changed but not its content, which is private.
         if (changed) await recordAudit(context, { action: 'threat.bookmarkNoted', ...target })
       }
       return undefined
@@ -121,7 +121,7 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
     facet: (context: Context, { query }: { query: { field: FacetField; threatSource?: AnySource[] | undefined } }) =>
       facetOptions(context.tx, publishedScope(context, kind), query.field, { threatSource: query.threatSource }),
 
-    /** The company's sources of the kind by label, those without records too. */
+    /** The company's sources of the kind by label, including those without records. */
     async sources(context: Context) {
       const counted = await threatOptions(context.tx, publishedScope(context, kind), 'source', {})
       const counts = new Map(counted.map(({ value, count }) => [value, count ?? 0]))
@@ -136,7 +136,7 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
   }
 }
 
-/** The sources a company has chosen for a kind, in its own order. */
+/** The sources that a company has selected for a kind, in its own order. */
 export async function configuredSources(context: Context, kind: Kind): Promise<AnySource[]> {
   const row = await context.tx
     .selectFrom('companies')

@@ -7,12 +7,12 @@ import type { ThreatScope } from './threat-filter.ts'
 import { sharersOf, type Sharer } from './traits.queries.ts'
 
 const relatedMax = 10
-/** Of those that share traits so many are looked at: some are not for this reader, some are gone. */
+/** Maximum number of threats with shared traits that are read: some aren't visible to this reader, some are deleted. */
 const sharersMax = 100
 
 /**
- * Other threats of the company: up to ten under the same registrable domain or title, newest first; then, for clients, up to ten that
- * share traits of a campaign, the most telling first.
+ * Other threats of the company: up to ten with the same registrable domain or title, newest first; then, for clients, up to ten that share
+ * traits of a campaign, the most significant first.
  *
  * Indexes: threats_registrable_domain, threats_title, threat_traits_pkey, threats_pkey.
  */
@@ -63,7 +63,7 @@ function others(tx: Tx, scope: ThreatScope, row: ThreatRow) {
       .select(['id', 'source', 'title', 'severity', 'status', 'first_seen', 'stage', 'registrable_domain'])
       .where('company_id', '=', scope.companyId)
       .where('kind', '=', row.kind)
-      // What is gone, and what is part of another already, is nothing to compare with.
+      // Deleted threats, and those merged into another, aren't useful for comparison.
       .where('stage', 'in', scope.stages)
       .where('stage', 'not in', ['deleted', 'merged'])
       .where('id', '!=', row.id)

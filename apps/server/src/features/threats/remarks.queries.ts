@@ -29,7 +29,7 @@ export async function insertRemark(
     .executeTakeFirstOrThrow()
 }
 
-/** The latest remarks on a threat and on what was merged into it, newest first. Index: remarks_threat. */
+/** The latest remarks on a threat and its merged duplicates, newest first. Index: remarks_threat. */
 export function latestRemarks(tx: Tx, companyId: number, threatId: string, limit: number): Promise<RemarkRow[]> {
   return tx
     .selectFrom('remarks')

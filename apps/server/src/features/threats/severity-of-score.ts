@@ -1,8 +1,8 @@
-// Scores at which a finding becomes Critical, High and Medium; below it is Low.
+// The minimum scores of Critical, High and Medium; lower scores are Low.
 const floors = { critical: 92, high: 78, medium: 62 }
 
 /**
- * The rank of the severity of a score, 1 (Low) to 4 (Critical).
+ * The severity rank for a score, 1 (Low) to 4 (Critical).
  *
  * @param score 0 to 100
  */

@@ -56,7 +56,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
   ]
   return {
     ...toThreat(row, context.fileHref),
-    // What was merged into it was the same thing all along.
+    // Includes the sightings of merged duplicates.
     sightings: merged.reduce((sum, { sightings }) => sum + sightings, row.sightings),
     firstSeen: extremeOf(
       [row, ...merged].map(({ first_seen: at }) => at),
@@ -99,7 +99,7 @@ export async function detailOf(context: Context, scope: ThreatScope, row: Listed
   } as ThreatDetail
 }
 
-/** What the score means, where the detector of names gave it; a score that somebody else gave means what they meant. */
+/** The meaning of the score if the name detector assigned it; scores from other sources follow their own scale. */
 function verdictOf({
   source,
   class: domainClass,
@@ -119,7 +119,7 @@ function extremeOf(instants: readonly Date[], pick: (...times: number[]) => numb
 
 type Audited = Awaited<ReturnType<typeof auditOf>>[number]
 
-/** Who reviewed it, and what was considered before it was published, stays inside the provider. */
+/** Who reviewed it, and events from before publication, are visible only to the provider. */
 function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean {
   if (action.startsWith('qa.')) return action !== 'qa.publish'
   const isBefore = action === 'threat.corrected' || action === 'threat.added'
@@ -128,7 +128,7 @@ function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean 
 
 function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
   const isReview = entry.action.startsWith('qa.')
-  // What reviewers tell each other when they publish is theirs as well.
+  // Remarks that reviewers add when publishing are internal as well.
   const { remark: remarkText, until } = (entry.after ?? {}) as { remark?: string; until?: string }
   const remark = isForClient && isReview ? undefined : remarkText
   return {

@@ -14,7 +14,7 @@ import { publishThreats } from '../../../test/many-threats.ts'
 
 const world = useWorld()
 let user: TestUser
-/** Title by id, so that the expectations below can be read. */
+/** Maps ids to titles, so that the expectations below are readable. */
 let titles: Map<string, string>
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await send(user, decideThreat, { params: paramsOf('alpha'), body: { action: 'takedown', version: 1 } })
   await send(user, decideThreat, { params: paramsOf('beta'), body: { action: 'whitelist', version: 1 } })
   await send(user, addBookmark, { params: paramsOf('gamma') })
-  // A foreign company with the same threats; nothing of it may ever be found.
+  // Another company with the same threats, none of which may ever be found.
   await publishThreats(world().database, await newCompany(), threats)
 })
 

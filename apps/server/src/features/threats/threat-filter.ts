@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts'
 import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The filters of a list, whichever call they came with. */
+/** The filters of a list, in any call. */
 export type ThreatFilter = Partial<
   Pick<
     ThreatListQuery,
@@ -36,15 +36,15 @@ export type ThreatFilter = Partial<
   threatSource?: readonly AnySource[] | undefined
   /** Only these ids, or those of an array in the statement. */
   only?: readonly string[] | RawBuilder<string[]> | undefined
-  /** Ids that are left out although the rest of the filter finds them. */
+  /** Ids that are excluded although the rest of the filter matches them. */
   except?: readonly string[] | undefined
 }
 
-/** Which threats a list is about before any filter. */
+/** The threats that a list covers before any filter. */
 export interface ThreatScope {
   companyId: number
   userId: string
-  /** `either` is for the work on a case, which is the same for both kinds. */
+  /** `either` is for work on a case, which is the same for both kinds. */
   kind: Kind | 'either'
   stages: readonly QaStage[]
 }
@@ -54,14 +54,14 @@ type ScopeContext = { company: Pick<CompanyRef, 'id' | 'modules'>; actor: { user
 /**
  * The records of a kind in some stages.
  *
- * @throws AppError `MODULE_OFF` for touts of a company that has none
+ * @throws AppError `MODULE_OFF` for touts of a company that doesn't use them
  */
 export function scopeOf(context: ScopeContext, kind: ThreatScope['kind'], stages: readonly QaStage[]): ThreatScope {
   if (kind === 'tout' && context.company.modules['touts'] !== true) throw new AppError('MODULE_OFF')
   return { companyId: context.company.id, userId: context.actor.userId, kind, stages }
 }
 
-/** Everybody but QA sees what QA has published, and nothing else. */
+/** Users other than QA see only published records. */
 export function publishedScope(context: ScopeContext, kind: ThreatScope['kind'] = 'threat'): ThreatScope {
   return scopeOf(context, kind, ['published'])
 }
@@ -76,9 +76,9 @@ type ThreatsBuilder<O> = SelectQueryBuilder<Tables, 'threats', O>
 type Where = ExpressionBuilder<Tables, 'threats'>
 
 /**
- * Narrows a query on threats to a scope and a filter. Optional filters are added only when set; an empty list is not set.
+ * Narrows a query on threats to a scope and a filter. Optional filters are added only if they are set; an empty list counts as not set.
  *
- * The company is named as well as the policy, so that the planner walks the index by it (docs/database.md).
+ * The company is a condition in addition to the policy, so that the planner uses it for the index (docs/database.md).
  */
 export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, filter: ThreatFilter): ThreatsBuilder<O> {
   let narrowed = query
@@ -100,7 +100,7 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
   if (filter.isTakedown !== undefined) narrowed = narrowed.where(takedownExists(scope, filter.isTakedown))
   if (filter.takedownStatus?.length) narrowed = narrowed.where(takedownExists(scope, true, filter.takedownStatus))
   if (filter.bookmarked || filter.bookmarkedThreats) {
-    // As an array, like a search: the few bookmarks find their threats, and not every threat its bookmark.
+    // As an array, like a search: the few bookmarks look up their threats, instead of every threat its bookmark.
     narrowed = narrowed.where(sql<boolean>`threats.id = any (array(select bookmarks.threat_id from bookmarks
       where bookmarks.company_id = ${scope.companyId} and bookmarks.user_id = ${scope.userId}))`)
   }
@@ -115,7 +115,7 @@ export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, fi
   return narrowed
 }
 
-/** The key that one shares with those similar to it. Indexes: threats_pkey, threats_similar. */
+/** The key that a threat shares with similar ones. Indexes: threats_pkey, threats_similar. */
 function keyOfSimilar(scope: ThreatScope, threatId: string) {
   return ({ selectFrom }: Where) =>
     selectFrom('threats as one')
@@ -125,7 +125,7 @@ function keyOfSimilar(scope: ThreatScope, threatId: string) {
       .where('one.stage', 'in', scope.stages)
 }
 
-/** The kinds a scope is about, for a query. */
+/** The kinds in a scope, for a query. */
 export function kindsOf({ kind }: Pick<ThreatScope, 'kind'>): readonly Kind[] {
   return kind === 'either' ? kinds : [kind]
 }
@@ -143,21 +143,21 @@ function takedownExists(scope: ThreatScope, isWanted: boolean, statuses?: readon
   }
 }
 
-/** Whether a searched text is an id, which a search then means and nothing else. */
+/** Whether a search text is an id; it then matches only that id. */
 export const isId = (text: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
 
 function matches(scope: ThreatScope, filter: ThreatFilter) {
   const ids = matchingIds(scope, filter)
-  // An id is written or pasted whole: nothing else can be meant by it.
+  // People enter or paste complete ids, so the text can't mean anything else.
   if (!ids) return sql<boolean>`threats.id = ${filter.searchQuery}::uuid`
-  // An array is made once; as a sub-select the search would run again for every row while the table has no statistics yet.
+  // An array is evaluated once; a sub-select would run the search again for every row while the table has no statistics yet.
   return sql<boolean>`threats.id = any (array(${ids}))`
 }
 
 /**
- * The ids a text is found in, the newest 10,001 at most, as a select; null when an id is searched.
+ * A select of the ids that contain a text, at most the newest 10,001; null if an id is searched.
  *
- * @throws AppError `BAD_REQUEST` for a field that is not one of the searchable
+ * @throws AppError `BAD_REQUEST` for a field that can't be searched
  */
 export function matchingIds(scope: ThreatScope, filter: ThreatFilter): RawBuilder<{ threats_matching: string }> | null {
   const field = filter.searchField || null

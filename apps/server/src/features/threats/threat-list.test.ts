@@ -16,7 +16,7 @@ describe('paging', () => {
   let user: TestUser
   let ids: string[]
   beforeAll(async () => {
-    // Few values for each field, so that most rows are equal in whatever they are sorted by.
+    // Few values for each field, so that most rows are equal in any sort field.
     const threats = Array.from({ length: 61 }, (_, index): NewPublished => ({
       title: `title ${index % 3}`,
       severity: 1 + (index % 2),
@@ -106,7 +106,7 @@ test('the total stops at 10,000 and says so', async () => {
 test('a search that looks at the newest 10,001 only says that there may be more', async () => {
   const company = await newCompany()
   const user = await newUser('client', company)
-  // What waits for review is found by the search, and not shown.
+  // The search finds threats that are waiting for review, but they aren't shown.
   await world().database.pool.query(
     `insert into threats (company_id, id, source, fingerprint, title, search, threat_type, severity, fields, score, first_seen,
        last_seen, stage)

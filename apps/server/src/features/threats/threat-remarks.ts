@@ -8,17 +8,17 @@ import { insertRemark, latestRemarks, type RemarkRow } from './remarks.queries.t
 
 const remarksMax = 500
 
-/** What answers the calls about the remarks of a threat or tout. */
+/** The handlers of calls about the remarks of a threat or tout. */
 export function remarkHandlers(kind: Kind) {
   return {
-    /** @throws AppError `NOT_FOUND` as `recordAt` */
+    /** @throws AppError `NOT_FOUND` like `recordAt` */
     async list(context: Context, { params }: { params: RecordPath }) {
       const { id } = await recordAt(context, kind, params)
       const rows = await latestRemarks(context.tx, context.company.id, id, remarksMax)
       return rows.toReversed().map(toRemark)
     },
 
-    /** @throws AppError `NOT_FOUND` as `recordAt` */
+    /** @throws AppError `NOT_FOUND` like `recordAt` */
     async add(context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) {
       const { id } = await recordAt(context, kind, params)
       const row = await insertRemark(context, id, body.kind, body.text || body.kind)

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { kindsOf, matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
 
-/** The column a list may be sorted by; nothing from a request becomes an identifier. */
+/** The columns that a list can be sorted by; no value of a request becomes an identifier. */
 const sortColumn = {
   firstSeen: 'threats.first_seen',
   lastSeen: 'threats.last_seen',
@@ -38,7 +38,7 @@ interface CaseLink {
   id: string
   status: string
 }
-/** A row of a list: the threat with what belongs to it and to the reader. */
+/** A row of a list: the threat with its related fields and those of the reader. */
 export type ListedRow = ThreatRow & {
   bookmarked: boolean
   bookmark_note: string | null
@@ -48,10 +48,10 @@ export type ListedRow = ThreatRow & {
 }
 
 /**
- * One page of threats. Ids are found by the index alone, the rows are fetched for the page only, so deep pages stay cheap.
+ * One page of threats. Ids are found with the index alone and rows are read for the page only, so deep pages are fast.
  *
- * Indexes: threats_first_seen, threats_last_seen, threats_severity, threats_title, threats_staged. The other orders sort what the
- * filter finds, 30 to 100 ms for 200,000 threats.
+ * Indexes: threats_first_seen, threats_last_seen, threats_severity, threats_title, threats_staged. The other orders sort the rows that the
+ * filter finds, which takes 30 to 100 ms for 200,000 threats.
  */
 export async function listThreatRows(
   tx: Tx,
@@ -76,8 +76,8 @@ export async function listThreatRows(
 }
 
 /**
- * One page of what a search finds. A search for a common text costs more than the page of its rows: it runs once for the page and the
- * count together.
+ * One page of a search. Searching for a common text costs more than reading the rows of a page, so it runs once for both the page and the
+ * count.
  */
 async function searchedPage(
   tx: Tx,
@@ -109,11 +109,11 @@ async function searchedPage(
           .where('threats.id', 'in', ids)
           .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
           .execute()
-  // There may be more of an older time than the search has looked at.
+  // There may be more matches that are older than those the search has covered.
   return { ...cappedPage(items, count, paging), ...(isCut ? { totalIsCapped: true } : {}) }
 }
 
-/** A total order of a list: by the field, within a severity by when it was first seen, and last by id. */
+/** A total order of a list: by the field, within a severity by first sighting, and last by id. */
 export function orderOf(field: ThreatSortField) {
   const column = sortColumn[field]
   return field === 'severity'
@@ -126,7 +126,7 @@ export async function countThreats(tx: Tx, scope: ThreatScope, filter: ThreatFil
   return countUpTo(tx, whereThreats(tx.selectFrom('threats'), scope, filter), totalMax + 1)
 }
 
-/** Ids of all threats a filter finds, in a stable order. */
+/** The ids of all threats that a filter finds, in a stable order. */
 export async function idsOfThreats(tx: Tx, scope: ThreatScope, filter: ThreatFilter, limit: number): Promise<string[]> {
   const rows = await whereThreats(tx.selectFrom('threats'), scope, filter)
     .select('threats.id')
@@ -136,7 +136,7 @@ export async function idsOfThreats(tx: Tx, scope: ThreatScope, filter: ThreatFil
   return rows.map(({ id }) => id)
 }
 
-/** The rows of a list with what belongs to them. */
+/** The rows of a list with their related fields. */
 export function selectListed(tx: Tx, scope: ThreatScope) {
   return tx
     .selectFrom('threats')
@@ -160,7 +160,7 @@ export function selectListed(tx: Tx, scope: ThreatScope) {
     .where('threats.company_id', '=', scope.companyId)
 }
 
-/** One threat of the company, in the stages the reader may see. */
+/** One threat of the company, in the stages that the reader may see. */
 export async function findThreat(
   tx: Tx,
   scope: ThreatScope,
@@ -176,7 +176,7 @@ export async function findThreat(
   return row ?? null
 }
 
-/** Rows locked for a change, in a stable order so that two changes cannot wait for each other. */
+/** Rows locked for a change, in a stable order so that two changes can't deadlock. */
 export function lockThreats(tx: Tx, scope: ThreatScope, threatIds: readonly string[]): Promise<ThreatRow[]> {
   return tx
     .selectFrom('threats')
@@ -193,7 +193,7 @@ export function lockThreats(tx: Tx, scope: ThreatScope, threatIds: readonly stri
 /**
  * A threat or tout as it is sent.
  *
- * @typeParam S the sources of the kind that was asked for
+ * @typeParam S the sources of the requested kind
  */
 export function toThreat<S extends AnySource = ThreatSource>(
   row: ListedRow,
@@ -279,7 +279,7 @@ const facetColumns = {
   urlSource: sql<string | null>`threats.fields ->> 'urlSource'`,
 } as const
 
-/** The values of one filter among the threats of a scope, most frequent first. A threat may count under several states of takedowns. */
+/** The values of one filter among the threats of a scope, most frequent first. A threat can count for several takedown states. */
 export async function facetOptions(
   tx: Tx,
   scope: ThreatScope,

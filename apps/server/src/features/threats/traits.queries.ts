@@ -6,7 +6,7 @@ import { keepCampaign, sharersMax } from './campaigns.queries.ts'
 
 const weights: Record<TraitKind, number> = { certificateKey: 8, registration: 4, nameServers: 2, address: 2 }
 
-/** Sets what a threat may share with others, and with it the campaign it is of. Indexes: threat_traits_threat, threat_traits_pkey. */
+/** Sets the traits that a threat may share with others, and the resulting campaign. Indexes: threat_traits_threat, threat_traits_pkey. */
 export async function keepTraits(tx: Tx, companyId: number, threatId: string, traits: readonly Trait[]): Promise<void> {
   const kinds = traits.map(({ kind }) => kind)
   const values = traits.map(({ value }) => value)
@@ -23,13 +23,13 @@ export async function keepTraits(tx: Tx, companyId: number, threatId: string, tr
 /** A threat that shares traits with another. */
 export interface Sharer {
   threatId: string
-  /** The most telling first. */
+  /** The most significant first. */
   shared: Trait[]
 }
 
 /**
- * The threats that share traits with one, those that share the most telling first. What more than 50 have is left out; no more are read
- * of any trait, so that it takes the same time in a company of a million. Index: threat_traits_pkey.
+ * The threats that share traits with one, sorted by the most significant shared trait. Traits of more than 50 threats are excluded, and no
+ * more are read for any trait, so that the time stays the same in a company of a million threats. Index: threat_traits_pkey.
  */
 export async function sharersOf(tx: Tx, companyId: number, threatId: string): Promise<Sharer[]> {
   const { rows } = await sql<Trait & { threat_id: string }>`

@@ -14,7 +14,7 @@ export interface UserChange {
   after?: object
 }
 
-/** Puts what was done to a user into the trail of the company they belong to. */
+/** Records an action on a user in the audit of the user's company. */
 export async function recordUser(context: Context, user: ManagedUser, change: UserChange): Promise<void> {
   const entry: AuditInput = { ...change, targetType: 'user', targetId: user.id }
   await forCompany(context.tx, user.company_id, () =>
@@ -22,16 +22,16 @@ export async function recordUser(context: Context, user: ManagedUser, change: Us
   )
 }
 
-/** @throws AppError `CONFLICT` when the user is the one who acts */
+/** @throws AppError `CONFLICT` if the user is the actor */
 export function refuseOneself(context: Context, user: ManagedUser, change: 'role' | 'disable' | 'factor'): void {
   if (user.id === context.actor.userId) throw new AppError('OWN_ACCOUNT', { change })
 }
 
 /**
- * Changes a user under a lock and records it; what changes nothing and says nothing is not recorded. Somebody who moves to another
- * company is on record in both.
+ * Changes a user under a lock and records it; a call without a change and without a reason isn't recorded. A move to another company is
+ * recorded in both companies.
  *
- * @throws AppError `NOT_FOUND` when there is nobody of this id, `CONFLICT` when the account is above the actor's
+ * @throws AppError `NOT_FOUND` if no user has this id, `CONFLICT` if the account has a higher role than the actor
  */
 export async function changeLockedUser(
   context: Context,
@@ -59,7 +59,7 @@ export async function changeLockedUser(
 
 const audited = ['name', 'role', 'company', 'adminCompanies', 'isActive'] as const
 
-/** The audited fields that differ; null when none does. */
+/** The audited fields that differ; null if none does. */
 function differenceOf(one: ManagedUser, other: ManagedUser) {
   const [before, after] = [toUser(one), toUser(other)]
   const changed = audited.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

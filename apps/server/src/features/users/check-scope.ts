@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { mayHaveAdminCompanies, mayManage } from '../identity/user-rules.ts'
 
 /**
- * The companies of the keys, each one that the actor may see.
+ * The companies with these keys, all of which the actor must be allowed to see.
  *
  * @throws AppError `COMPANY_NOT_FOUND`
  */
@@ -17,9 +17,7 @@ export function companyIdsOf(actor: Actor, keys: readonly string[]): number[] {
   })
 }
 
-/**
- * @throws AppError `BAD_REQUEST` when a role of one company gets several, `CONFLICT` when the actor may not grant the role
- */
+/** @throws AppError `BAD_REQUEST` if a role of one company gets several, `CONFLICT` if the actor may not grant the role */
 export function refuseScope(actor: Actor, role: Role, adminCompanyIds: readonly number[]): void {
   if (adminCompanyIds.length > 0 && !mayHaveAdminCompanies(role))
     throw new AppError('ONE_COMPANY_ONLY', {}, { at: 'body.adminCompanies' })

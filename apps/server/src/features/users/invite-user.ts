@@ -6,12 +6,12 @@ import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { ManagedUser } from './users.queries.ts'
 
-/** The page of the portal where a token of an invitation becomes a password. */
+/** The page of the portal where an invited user chooses a password. */
 export function inviteHref(origin: string, token: string): string {
   return `${origin}/auth/reset?${new URLSearchParams({ token }).toString()}`
 }
 
-/** Writes the invitation of a user to the outbox; an earlier one opens nothing any more. Runs in an identity transaction. */
+/** Adds a user's invitation to the outbox and invalidates earlier ones. Runs in an identity transaction. */
 export async function inviteUser(
   tx: Tx,
   { installation, enqueue }: Pick<Context, 'installation' | 'enqueue'>,

@@ -65,7 +65,7 @@ test('no operation grants rights that the acting user does not have', async () =
       for (const row of after.values()) {
         if (row.role === 'client' || row.role === 'clientPeeker') expect(row.companies).toEqual([])
       }
-      // Nobody else than the one asked for is touched, and oneself never.
+      // No user other than the requested one is changed, and never the actor.
       for (const [id, row] of before) if (id !== target.id || isSelf) expect(after.get(id)).toEqual(row)
       expect(after.size - before.size).toBe(status === 201 ? 1 : 0)
       expect([...after.values()].some((row) => row.role === 'superAdmin' && row.is_active)).toBe(true)

@@ -5,9 +5,7 @@ import type { QueryOf } from '@signet/contract/route'
 import type { Tx } from '../../db/database.ts'
 import { noPassword } from '../identity/no-password.ts'
 
-/*
- * People as their manager sees them. Everything here runs in an identity transaction.
- */
+/* Users as a manager of users sees them. Everything here runs in an identity transaction. */
 
 export interface ManagedUser {
   id: string
@@ -48,7 +46,7 @@ const sortColumn = {
   createdAt: sql`u.created_at`,
 } as const
 
-/** A page of the people who belong to the companies or may work for them. There are thousands at most: the table is read whole. */
+/** A page of the users who belong to the companies or may work for them. There are thousands at most, so the whole table is read. */
 export async function userPage(tx: Tx, companyIds: readonly number[], query: QueryOf<typeof listUsers>) {
   const needle = query.searchQuery?.toLowerCase() ?? ''
   const roles = query.role?.length ? query.role : null
@@ -73,7 +71,7 @@ export async function findUser(tx: Tx, userId: string): Promise<ManagedUser | un
   return rows[0]
 }
 
-/** The same, locked, so that what is checked is what is changed. */
+/** The same, locked, so that the checked state is the one that is changed. */
 export async function lockUser(tx: Tx, userId: string): Promise<ManagedUser | undefined> {
   const { rows } = await sql<ManagedUser>`${selected} where u.id = ${userId} for update of u`.execute(tx)
   return rows[0]
@@ -95,7 +93,7 @@ export async function updateUser(tx: Tx, userId: string, changes: UserChanges): 
     .execute()
 }
 
-/** Sets the companies a user may work for, besides their own. */
+/** Sets the companies that a user may work for, in addition to their own. */
 export async function setAdminCompanies(tx: Tx, userId: string, companyIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('user_companies').where('user_id', '=', userId).execute()
   if (companyIds.length === 0) return

@@ -18,13 +18,13 @@ export const listUsers: Handler<typeof contract.listUsers> = async ({ identity, 
   return { items: rows.map(toUser), total, pageNumber: query.pageNumber, limit: query.limit }
 }
 
-/** @throws AppError `NOT_FOUND` when there is nobody of this id */
+/** @throws AppError `NOT_FOUND` if no user has this id */
 export const getUser: Handler<typeof contract.getUser> = async ({ identity }, { params }) => {
   const row = found(await identity((tx) => findUser(tx, params.userId)), 'user')
   return toUser(row)
 }
 
-/** @throws AppError `CONFLICT` when the mail address is taken, `COMPANY_NOT_FOUND`, `BAD_REQUEST` for a client of several companies */
+/** @throws AppError `CONFLICT` if the email address is taken, `COMPANY_NOT_FOUND`, `BAD_REQUEST` for a client of several companies */
 export const addUser: Handler<typeof contract.addUser> = async (context, { body }) => {
   const { actor, company, identity } = context
   const adminCompanyIds = companyIdsOf(actor, body.adminCompanies)
@@ -51,7 +51,7 @@ export const addUser: Handler<typeof contract.addUser> = async (context, { body 
   return toUser(row)
 }
 
-/** @throws AppError `CONFLICT` for a stale version, the own role or companies, or the last superAdmin */
+/** @throws AppError `CONFLICT` for a stale version, one's own role or companies, or the last superAdmin */
 export const changeUser: Handler<typeof contract.changeUser> = (context, { params, body }) => {
   const { actor, company } = context
   return changeLockedUser(context, params.userId, async (row, tx): Promise<UserChange> => {
@@ -73,7 +73,7 @@ export const changeUser: Handler<typeof contract.changeUser> = (context, { param
   })
 }
 
-/** Disabling somebody who is disabled changes nothing. @throws AppError `CONFLICT` for oneself and the last superAdmin */
+/** Disabling a disabled user has no effect. @throws AppError `CONFLICT` for oneself and the last superAdmin */
 export const disableUser: Handler<typeof contract.disableUser> = (context, { params }) =>
   changeLockedUser(context, params.userId, async (row, tx) => {
     refuseOneself(context, row, 'disable')
@@ -92,7 +92,7 @@ export const enableUser: Handler<typeof contract.enableUser> = (context, { param
     return { action: 'user.enabled' }
   })
 
-/** @throws AppError `CONFLICT` for oneself: the own factors are changed in the profile, with a code */
+/** @throws AppError `CONFLICT` for oneself: one's own factors are changed in the profile, with a code */
 export const resetFactor: Handler<typeof contract.resetFactor> = (context, { params }) =>
   changeLockedUser(context, params.userId, async (row, tx) => {
     refuseOneself(context, row, 'factor')
@@ -108,7 +108,7 @@ export const endSessions: Handler<typeof contract.endSessions> = (context, { par
     return { action: 'user.sessionsEnded', after: { endedSessions: ended } }
   })
 
-/** @throws AppError `CONFLICT` when the person has a password, is disabled, or the company is archived */
+/** @throws AppError `CONFLICT` if the user has a password or is disabled, or the company is archived */
 export const resendInvite: Handler<typeof contract.resendInvite> = (context, { params }) =>
   changeLockedUser(context, params.userId, async (row, tx) => {
     if (!row.is_invited) throw new AppError('INVITATION_ACCEPTED')

@@ -267,7 +267,7 @@ describe('the list of people', () => {
   })
 })
 
-/** Two superAdmins and nobody else of that role. */
+/** Two superAdmins and no other users with that role. */
 async function onlyTwo() {
   await world().database.pool.query(`update users set is_active = false where role = 'superAdmin'`)
   return [await manager(), await manager()] as const
@@ -299,7 +299,7 @@ describe('the last superAdmin who can sign in', () => {
     const third = await manager()
     await send(third, disableUser, { params: of(one) })
     expect(await left()).toBe(2)
-    // Of the two one is in the archive: the other is the last, and nobody else is there to ask for it.
+    // `two` belongs to an archived company and doesn't count, so disabling it doesn't remove the last superAdmin.
     expect((await send(third, disableUser, { params: of(two) })).status).toBe(200)
     expect(await left()).toBe(1)
   })

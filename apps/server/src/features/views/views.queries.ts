@@ -7,7 +7,7 @@ import type { Row } from '../../db/rows.ts'
 
 export type ViewRow = Row<'saved_views'>
 
-/** What a reader may see: the own views and the shared ones. Index: saved_views_list. */
+/** The views that a reader may see: their own and shared ones. Index: saved_views_list. */
 export function listViewRows({ tx, company, actor }: Context, list: ViewList | undefined): Promise<ViewRow[]> {
   return tx
     .selectFrom('saved_views')
@@ -31,7 +31,7 @@ export async function countOwnViews({ tx, company, actor }: Context, list: ViewL
   return Number(count)
 }
 
-/** Whether the reader has another view of that name in the list. Index: saved_views_name_uq. */
+/** Whether the reader has another view with that name in the list. Index: saved_views_name_uq. */
 export async function hasViewNamed(
   { tx, company, actor }: Context,
   list: ViewList,
@@ -50,7 +50,7 @@ export async function hasViewNamed(
   return found !== undefined
 }
 
-/** An own view, locked for a change. */
+/** One of the reader's own views, locked for a change. */
 export function lockOwnView({ tx, company, actor }: Context, viewId: string): Promise<ViewRow | undefined> {
   return tx
     .selectFrom('saved_views')

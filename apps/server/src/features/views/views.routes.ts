@@ -21,7 +21,7 @@ export const listViews: Handler<typeof contract.listViews> = async (context, { q
   return rows.map((row) => toView(row, context.actor.userId))
 }
 
-/** @throws AppError `BAD_REQUEST` for a name already used or one view too many */
+/** @throws AppError `BAD_REQUEST` for a name that is already used or if there are too many views */
 export const addView: Handler<typeof contract.addView> = async (context, { body }) => {
   if (await hasViewNamed(context, body.list, body.name)) throw nameTaken()
   if ((await countOwnViews(context, body.list)) >= viewsMax) throw new AppError('TOO_MANY_VIEWS', { max: viewsMax })
@@ -30,7 +30,7 @@ export const addView: Handler<typeof contract.addView> = async (context, { body 
   return toView(row, context.actor.userId)
 }
 
-/** @throws AppError `NOT_FOUND` for a view of somebody else, `CONFLICT` for a stale version, `BAD_REQUEST` for a name already used */
+/** @throws AppError `NOT_FOUND` for another user's view, `CONFLICT` for a stale version, `BAD_REQUEST` for a name that is already used */
 export const changeView: Handler<typeof contract.changeView> = async (context, { params, body }) => {
   const before = await ownView(context, params.viewId)
   const { version, ...changes } = body
@@ -42,7 +42,7 @@ export const changeView: Handler<typeof contract.changeView> = async (context, {
   return toView(row, context.actor.userId)
 }
 
-/** @throws AppError `NOT_FOUND` for a view of somebody else */
+/** @throws AppError `NOT_FOUND` for another user's view */
 export const deleteView: Handler<typeof contract.deleteView> = async (context, { params }) => {
   const before = await ownView(context, params.viewId)
   await removeView(context, before.id)

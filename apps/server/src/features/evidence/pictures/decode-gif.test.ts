@@ -12,7 +12,7 @@ const sample = Buffer.from(
   'hex',
 )
 
-/** The shades of a drawn picture; null where it is clear. */
+/** The shades of a drawn image; null for transparent pixels. */
 function shadesOf(bytes: Buffer): (number | null)[] {
   const { pixels } = decodeGif(bytes)
   return Array.from({ length: pixels.length / 4 }, (_, at) =>
@@ -40,7 +40,7 @@ test('codes that grow, and a table that is full and begun anew, give back what w
     [300, 200],
     [640, 3],
   ] as const) {
-    // Noise fills the table; long runs use the code that stands for what is just being entered.
+    // Noise fills the table; long runs use a code before its own entry is complete.
     for (const indices of [randomBytes(width * height), new Uint8Array(width * height).fill(7)]) {
       const bytes = greyGif({ width, height }, [{ width, height, indices }])
       expect(shadesOf(bytes)).toEqual([...indices])
@@ -54,7 +54,7 @@ test('a frame is placed at its offset, without its transparent colour, and may b
   const bytes = greyGif({ width: 4, height: 11 }, [{ ...frame, indices, isInterlaced: true, transparent: 14 }])
   const shades = shadesOf(bytes)
   const column = Array.from({ length: 11 }, (_, row) => shades[row * 4 + 1])
-  // Rows 0 and 8, then 4, then 2 and 6, then the odd ones; 14 is clear.
+  // Rows 0 and 8, then 4, then 2 and 6, then the odd ones; 14 is transparent.
   expect(column).toEqual([null, 10, 15, 13, 16, 12, 17, null, 18, 11, null])
   expect(shades.filter((_, at) => at % 4 === 0 || at % 4 === 3).every((shade) => shade === null)).toBe(true)
 })
@@ -74,7 +74,7 @@ test('no bytes whatsoever make it do anything but refuse them', () => {
   for (let round = 0; round < 2000; round += 1) {
     const broken = Buffer.from(whole.subarray(0, round % 3 === 0 ? (round * 7) % whole.length : whole.length))
     for (const at of randomBytes(4)) if (broken.length > 0) broken[(at * 257 + round) % broken.length] = round & 255
-    // A flipped size may ask for much; the program that draws looks at it first.
+    // A corrupted size may request a huge image; the drawing program checks the size first.
     if (broken.length < 13 || broken.readUInt16LE(6) * broken.readUInt16LE(8) > 100_000) continue
     try {
       decodeGif(broken)

@@ -1,6 +1,6 @@
 /*
- * A GIF of one frame: the library that decodes the other types leaves this one out. Source: GIF89a specification (CompuServe, 1990),
- * sections 18 (screen), 20 (image), 22 (data), 23 (transparency) and appendix F (LZW). Whatever is wrong in a file ends as a RangeError.
+ * A GIF of one frame: the library that decodes the other types doesn't support GIF. Source: GIF89a specification (CompuServe, 1990),
+ * sections 18 (screen), 20 (image), 22 (data), 23 (transparency) and appendix F (LZW). Every error in a file results in a RangeError.
  */
 
 interface Frame {
@@ -9,15 +9,15 @@ interface Frame {
   width: number
   height: number
   isInterlaced: boolean
-  /** Red, green and blue of each colour. */
+  /** Red, green and blue of each color. */
   palette: Buffer
-  /** Index of the colour that is not painted; -1 for none. */
+  /** Index of the transparent color; -1 for none. */
   transparent: number
-  /** The offset of the size of the first code. */
+  /** The offset of the byte with the initial code size. */
   dataAt: number
 }
 
-/** How many frames there are; counting ends at two, and at what breaks. */
+/** The number of frames; counting stops at two, and at the first error. */
 export function countGifFrames(bytes: Buffer): number {
   let count = 0
   for (const _frame of framesOf(bytes)) {
@@ -30,8 +30,8 @@ export function countGifFrames(bytes: Buffer): number {
 /**
  * The pixels of the first frame on its screen.
  *
- * @returns four bytes a pixel: red, green, blue, opacity; what the frame does not cover is clear
- * @throws RangeError for a file that breaks off or contradicts itself
+ * @returns four bytes per pixel: red, green, blue, opacity; pixels outside the frame are transparent
+ * @throws RangeError for a truncated or inconsistent file
  */
 export function decodeGif(bytes: Buffer): { pixels: Buffer; width: number; height: number } {
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
@@ -63,7 +63,7 @@ function* framesOf(bytes: Buffer): Generator<Frame> {
   while (at < bytes.length) {
     const block = bytes[at]
     if (block === 0x21) {
-      // A graphic control extension before its image says which colour is clear.
+      // A graphic control extension before the image defines the transparent color.
       if (bytes[at + 1] === 0xf9) transparent = bytes.readUInt8(at + 3) & 1 ? bytes.readUInt8(at + 6) : -1
       at = afterBlocks(bytes, at + 2)
     } else if (block === 0x2c) {
@@ -86,7 +86,7 @@ function* framesOf(bytes: Buffer): Generator<Frame> {
   }
 }
 
-/** Where the blocks that begin here have ended; each says its length, the last has none. */
+/** The offset after the blocks that begin here; each starts with its length, and the last is empty. */
 function afterBlocks(bytes: Buffer, start: number): number {
   let at = start
   while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] as number)
@@ -95,7 +95,7 @@ function afterBlocks(bytes: Buffer, start: number): number {
 
 const clearMax = 4096
 
-/** Unpacks variable-length LZW codes into exactly as many indices. */
+/** Unpacks variable-length LZW codes into exactly `length` indices. */
 function unpack(bytes: Buffer, dataAt: number, length: number): Uint8Array {
   const rootBits = bytes.readUInt8(dataAt)
   if (rootBits < 2 || rootBits > 8) throw new RangeError('no such size of code')
@@ -122,7 +122,7 @@ function unpack(bytes: Buffer, dataAt: number, length: number): Uint8Array {
           continue
         }
         if (code > next || (previous < 0 && code >= clear)) throw new RangeError('no such code')
-        // The one code for a text not entered yet: the last text and its own first letter.
+        // The only code that may precede its entry: the last text followed by its own first letter.
         let [link, depth] = [code, 0]
         if (code === next) {
           stack[depth++] = first
@@ -153,7 +153,7 @@ function whole(out: Uint8Array, written: number): Uint8Array {
   return out
 }
 
-/** The row on the screen of the so-manieth row of an interlaced picture: every eighth, the fourths between, and so on. */
+/** The screen row of the n-th stored row of an interlaced image: every eighth row first, then the fourths in between, and so on. */
 function interlacedRow(row: number, height: number): number {
   let left = row
   for (const [start, step] of [

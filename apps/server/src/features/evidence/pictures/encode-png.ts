@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Pixels from the top left, a row after the other, four bytes each. */
+/** Pixels from the top left, row by row, four bytes each. */
 export interface Bitmap {
   width: number
   height: number
@@ -10,11 +10,11 @@ export interface Bitmap {
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const bitDepth = 8
 const trueColour = 2
-// What a pixel has more than the one to its left: large even areas become zeros.
+// The difference between a pixel and its left neighbor: large uniform areas become zeros.
 const filterSub = 1
 
 /**
- * An opaque picture as PNG; how much of it could be seen through is left out.
+ * An opaque image as PNG; the alpha channel is dropped.
  *
  * Source: PNG (Third Edition), W3C Recommendation of 24 June 2025, sections 5 (chunks), 9 (filters) and 11.2.1 (IHDR).
  */

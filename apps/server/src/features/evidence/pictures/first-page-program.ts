@@ -1,13 +1,13 @@
 /*
- * The child process that looks into PDFs: it alone parses them, by PDFium, the renderer of Chromium, compiled to WebAssembly. It gets one
- * file on its standard input and answers on its standard output with a picture of the first page, or with nothing when there is none
- * to show. `first-pages.ts` starts and limits it.
+ * The child process that parses PDFs. It is the only one that does, using PDFium, the renderer of Chromium, compiled to WebAssembly. It
+ * reads one file from standard input and writes an image of the first page to standard output, or nothing if there is none to display.
+ * `first-pages.ts` starts and limits it.
  */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { encodePng } from './encode-png.ts'
 import { giveUpRights, readInput } from './limited-program.ts'
 
-/** Pixels: twice the width of the panel it is shown in, for screens of two pixels a point. */
+/** Pixels: twice the width of the panel it is displayed in, for screens with two pixels per point. */
 const widthMax = 760
 const heightMax = 1400
 
@@ -21,7 +21,7 @@ async function draw(pdf: Uint8Array): Promise<Uint8Array | null> {
   try {
     document = await library.loadDocument(pdf)
   } catch {
-    // Not a PDF after all, broken, or closed by a password: there is nothing to show.
+    // It isn't a PDF, is damaged, or is protected by a password: there is nothing to display.
     return null
   }
   try {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A program that reads one hostile file on its standard input and answers on its standard output. */
+/** A program that reads one untrusted file from standard input and writes its answer to standard output. */
 export interface LimitedProgram {
-  /** Its own file; the folder of it may be read. */
+  /** Path of the program; it may read the folder that contains it. */
   program: string
   /** The folder of the library it uses. */
   library: string
@@ -14,14 +14,14 @@ export interface LimitedProgram {
   args?: string[]
 }
 
-/** What one child may use. */
+/** Resource limits of one child process. */
 export interface ChildLimits {
-  /** From its start to the last byte of its answer. */
+  /** Wall time from its start to the last byte of its answer, in ms. */
   wallMs: number
   cpuSeconds: number
-  /** Of its private memory, as the kernel promises it. */
+  /** Limit of its private memory, enforced by the kernel. */
   memoryBytes: number
-  /** Of its answer. */
+  /** Maximum size of its answer. */
   answerBytes: number
 }
 
@@ -30,10 +30,10 @@ const heapMb = 96
 const root = path.resolve(import.meta.dirname, '../../../../../..')
 
 /**
- * Gives a file to a child process of its own and waits for its answer.
+ * Passes a file to a separate child process and waits for its answer.
  *
  * @param input read once, to its end or as far as the child reads
- * @returns the answer and the exit code, null for a child that was ended at a limit
+ * @returns the answer and the exit code, which is null for a child that was killed at a limit
  */
 export async function runLimited(
   what: LimitedProgram,
@@ -46,7 +46,7 @@ export async function runLimited(
     child.once('error', reject).once('close', resolve)
   })
   try {
-    // A child that has seen enough reads no further; what it says counts.
+    // A child that needs no more input stops reading; its answer still counts.
     const written = pipeline(input, child.stdin).catch(() => undefined)
     const [answer, code] = await Promise.all([readAnswer(child, limits.answerBytes), ended, written])
     return { code, answer }
@@ -68,8 +68,8 @@ async function readAnswer(child: ChildProcessByStdio<Writable, Readable, null>, 
 }
 
 /**
- * The rights of the child: it reads its program and the library and nothing else, writes no file, starts nothing, and sees nothing of the
- * environment. Where there is a POSIX shell the kernel counts its time, memory and files too.
+ * The permissions of the child: it can read its program and the library and nothing else, can't write files or start processes, and sees no
+ * environment variables. If there is a POSIX shell, the kernel also limits its time, memory and files.
  */
 function startChild(
   { program, library, isNative, args = [] }: LimitedProgram,

@@ -1,6 +1,6 @@
 const nobody = 65_534
 
-/** Called by a limited program once it is loaded: root's right to everything is not needed any more. */
+/** Called by a limited program once it is loaded: root privileges aren't needed any more. */
 export function giveUpRights(): void {
   if (process.getuid?.() !== 0) return
   process.setgroups?.([])
@@ -8,7 +8,7 @@ export function giveUpRights(): void {
   process.setuid?.(nobody)
 }
 
-/** All that the program was given. */
+/** The complete input of the program. */
 export async function readInput(): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)

@@ -1,8 +1,8 @@
 import { countGifFrames } from './decode-gif.ts'
 
-/** What the head of a picture says, before anything of it is decoded. */
+/** The metadata of an image, read before any of it is decoded. */
 export interface PictureHead {
-  /** Pixels, as stored: a note about its orientation may turn it. */
+  /** Pixels as stored: the orientation metadata may rotate the image. */
   width: number
   height: number
   /** Whether it has more than one frame. */
@@ -20,10 +20,10 @@ export function isPictureType(type: string): type is PictureType {
 /**
  * Reads size and number of frames from the structure of the file alone.
  *
- * Source: PNG third edition, sections 5 and 11 (IHDR, acTL); ITU-T T.81 annex B (SOF); RFC 9649 sections 2.5 to 2.7 (WebP);
- * GIF89a specification, sections 18 and 20.
+ * Source: PNG third edition, sections 5 and 11 (IHDR, acTL); ITU-T T.81 annex B (SOF); RFC 9649 sections 2.5 to 2.7 (WebP); GIF89a
+ * specification, sections 18 and 20.
  *
- * @returns null when the structure breaks before both are known
+ * @returns null if the structure is damaged before both are known
  */
 export function readPictureHead(bytes: Buffer, type: PictureType): PictureHead | null {
   try {
@@ -42,7 +42,7 @@ function headOfPng(bytes: Buffer): PictureHead | null {
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   let isMoving = false
-  // A moving one says so before its first data.
+  // An animated image declares it before its first data chunk.
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const chunk = bytes.toString('latin1', at + 4, at + 8)
     if (chunk === 'IDAT') return { width, height, isMoving }
@@ -51,9 +51,9 @@ function headOfPng(bytes: Buffer): PictureHead | null {
   return null
 }
 
-/** Markers without a length: fill, restarts, beginning and end. */
+/** Markers without a length: fill bytes, restarts, start and end. */
 const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
-/** Start of frame: all of C0 to CF but the tables (C4, CC) and the reserved one (C8). */
+/** Start of frame: all of C0 to CF except the tables (C4, CC) and the reserved one (C8). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function headOfJpeg(bytes: Buffer): PictureHead | null {

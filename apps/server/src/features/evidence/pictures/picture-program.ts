@@ -1,23 +1,23 @@
 /*
- * The child process that looks into pictures which somebody sent: it alone decodes them. It gets one picture on its standard input and
- * answers on its standard output with a line of JSON, followed by the new picture if there is one. `redraw.ts` starts and limits it.
+ * The child process that decodes uploaded images; it is the only one that does. It reads one image from standard input and writes a line of
+ * JSON to standard output, followed by the new image if there is one. `redraw.ts` starts and limits it.
  */
 import { Transformer } from '@napi-rs/image'
 import { decodeGif } from './decode-gif.ts'
 import { giveUpRights, readInput } from './limited-program.ts'
 import { isPictureType, readPictureHead, type PictureType } from './picture-head.ts'
 
-/** What the child says about a picture before it sends one. */
+/** The child's result for an image, sent before the image itself. */
 export type PictureVerdict =
   | { result: 'drawn'; type: 'image/png' | 'image/jpeg' }
   | { result: 'refused'; why: 'too many pixels' | 'moves' | 'unreadable' }
 
-/** A picture of so many pixels takes 200 MB of memory when it is decoded, at four bytes a pixel. */
+/** Decoding an image with this many pixels takes 200 MB of memory, at four bytes per pixel. */
 export const pixelsMax = 50_000_000
-// A picture without loss beyond this is drawn with some: it is only looked at, what was sent is kept.
+// A lossless image larger than this is re-encoded with loss: it is only for display, and the original is kept.
 const losslessBytesMax = 20 * 1024 * 1024
 const jpegQuality = 88
-// Fast: a screenful is drawn in a tenth of the time of the best, and is a tenth larger.
+// Fast compression: encoding takes a tenth of the time of the best compression, and the file is a tenth larger.
 const fastPng = { compressionType: 1, filterType: 5 }
 
 if (import.meta.main) {
@@ -34,7 +34,7 @@ function refused(why: 'too many pixels' | 'moves' | 'unreadable'): { verdict: Pi
   return { verdict: { result: 'refused', why }, picture: null }
 }
 
-/** Decodes a picture and writes it anew: upright, and without notes, colour profiles, or whatever lay behind it. */
+/** Decodes an image and encodes it again: upright, and without metadata, color profiles, or appended data. */
 export function draw(bytes: Buffer, type: PictureType): { verdict: PictureVerdict; picture: Buffer | null } {
   const head = readPictureHead(bytes, type)
   if (!head || head.width * head.height === 0) return refused('unreadable')
@@ -48,7 +48,7 @@ export function draw(bytes: Buffer, type: PictureType): { verdict: PictureVerdic
     }
     return { verdict: { result: 'drawn', type: 'image/jpeg' }, picture: decoded.jpegSync(jpegQuality) }
   } catch {
-    // The decoder's words name its own parts and bytes of the file; they help no one.
+    // The decoder's message names its own components and bytes of the file, which doesn't help anyone.
     return refused('unreadable')
   }
 }

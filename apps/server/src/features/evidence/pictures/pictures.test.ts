@@ -24,7 +24,7 @@ async function createFixture() {
   return { company, user, upload, evidence }
 }
 const open = (href: string) => world().server.inject(href)
-/** What is stored of the picture that is shown. */
+/** The stored fields of the displayed image. */
 async function shownOf(href: string) {
   const { headers, rawPayload } = await open(href)
   return { headers, bytes: rawPayload, facts: await new Transformer(rawPayload).metadata(true) }
@@ -54,7 +54,7 @@ describe('an uploaded image', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(original.headers['content-security-policy']).toMatch(/default-src 'none';.*sandbox/)
-    // What is proven is what was sent.
+    // The evidence is the original file.
     expect(await evidence()).toMatchObject([{ size: sent.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   })
 

@@ -6,14 +6,14 @@ import { runLimited, type ChildLimits, type LimitedProgram } from './limited-chi
 import type { PictureType } from './picture-head.ts'
 import type { PictureVerdict } from './picture-program.ts'
 
-/** A picture drawn anew. */
+/** A re-encoded image. */
 export interface Redrawn {
   type: 'image/png' | 'image/jpeg'
   bytes: Buffer
 }
 
 const mebibyte = 1024 * 1024
-/** Half of the memory is in use for fifty megapixels of eight bits a colour. */
+/** Half of the memory is used for fifty megapixels of eight bits per color. */
 export const childLimits: ChildLimits = {
   wallMs: 30_000,
   cpuSeconds: 20,
@@ -27,11 +27,11 @@ let isBusy = false
 const waiting: (() => void)[] = []
 
 /**
- * Draws a picture anew in a child process of its own: one at a time, the others wait.
+ * Re-encodes an image in a separate child process, one image at a time; others wait.
  *
- * @param original what was sent; it is read once
- * @throws AppError `PAYLOAD_TOO_LARGE` beyond 50 megapixels, `UNSUPPORTED_MEDIA_TYPE` for one that moves, `BAD_REQUEST` for what is no
- *   picture or takes more time or memory than any needs, `UNAVAILABLE` when too many wait
+ * @param original the uploaded file; it is read once
+ * @throws AppError `PAYLOAD_TOO_LARGE` above 50 megapixels, `UNSUPPORTED_MEDIA_TYPE` for an animated image, `BAD_REQUEST` for a file that
+ *   isn't an image or takes more time or memory than any image needs, `UNAVAILABLE` if too many are waiting
  */
 export async function redraw(original: Readable, type: PictureType, limits = childLimits): Promise<Redrawn> {
   if (isBusy) {
@@ -62,7 +62,7 @@ async function inChild(original: Readable, type: PictureType, limits: ChildLimit
 
 const program: LimitedProgram = {
   program: fileURLToPath(new URL('picture-program.ts', import.meta.url)),
-  // The library loads the part for this platform from the folder next to it.
+  // The library loads its platform-specific part from the folder next to it.
   library: path.resolve(fileURLToPath(import.meta.resolve('@napi-rs/image')), '../..'),
   isNative: true,
 }
