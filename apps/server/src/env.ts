@@ -13,7 +13,7 @@ import type { S3Settings } from './files/s3-file-store.ts'
 import { readMailServer, type MailServer } from './features/mail/deliver.ts'
 import { readSender } from './features/mail/mail-address.ts'
 
-/** Every setting of the program. Read here and nowhere else. */
+/** All settings of the program. Environment variables are read in this file only. */
 export interface Env {
   port: number
   host: string
@@ -22,40 +22,40 @@ export interface Env {
   services: ReadonlySet<Service>
   isDemo: boolean
   secret: string | null
-  /** Keys that the data keys are wrapped with, the current one first; empty when they lie in the data directory. */
+  /** Keys that encrypt the data keys, the current one first; empty if they are stored in the data directory. */
   keks: Buffer[]
   isProduction: boolean
-  /** Null when nothing was said: each command has its own default. */
+  /** Null if it isn't set: each command has its own default. */
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' | null
-  /** `host:port` pairs that feeds may be read from although they are not public addresses. */
+  /** `host:port` pairs that feeds may be read from although their addresses aren't public. */
   feedAllow: string[]
-  /** A file or an http(s) address with the certificate transparency logs to follow; null follows none. */
+  /** A file or an http(s) address with the certificate transparency logs to follow; null disables following. */
   ctLogList: string | null
-  /** A certstream server to listen to, in addition to or instead of the logs. */
+  /** A certstream server to read from, in addition to or instead of the logs. */
   certstreamUrl: string | null
-  /** Entries before its end that a log is read from at first. */
+  /** How many entries before the end of a new log reading starts. */
   ctBackfill: number
-  /** Entries before its end that the first scan of a company reads of each log. */
+  /** How many entries before the end of each log the first scan of a company starts. */
   ctLookback: number
-  /** Whom the domains of threats are looked up with; null looks none up. */
+  /** The services used to look up the domains of threats; null disables lookups. */
   lookUps: LookUpSettings | null
-  /** The same as `feedAllow` for identity providers of companies. */
+  /** Like `feedAllow`, for identity providers of companies. */
   ssoAllow: string[]
   /** The portal's public address when it runs behind a proxy, e.g. `https://portal.example.com`. */
   origin: string | null
-  /** Addresses or networks of proxies whose word for a visitor's address is taken. */
+  /** Addresses or networks of proxies that are trusted to report a visitor's address. */
   proxies: string[]
   /** The mail server and the sender of emails; null keeps every email on this machine. */
   mail: { smtp: MailServer; from: MailAddress } | null
-  /** The bucket that files are kept in instead of the data directory. */
+  /** The bucket that stores files instead of the data directory. */
   s3: S3Settings | null
-  /** Requests of one user a minute; more answer 429. */
+  /** Requests per user and minute; further requests are answered with 429. */
   requestsPerMinute: number
-  /** Days that requests are logged for. */
+  /** Days that logged requests are kept. */
   logDays: number
-  /** Whether staff must have a second factor: always but in the demo, unless it is said. */
+  /** Whether staff must have a second factor: by default everywhere except in the demo. */
   staffFactor: boolean
-  /** Lifetimes of sessions and tokens that are not the usual ones, seconds. */
+  /** Lifetimes of sessions and tokens that differ from the defaults, in seconds. */
   lifetimes: Partial<Lifetimes>
   /** A folder of the public range-file format with breached passwords. */
   breachedPasswords: string | null
@@ -100,7 +100,7 @@ const Settings = z.object({
   SIGNET_CT_LOG_LIST: z.optional(z.string().check(z.maxLength(2000), z.refine(isReadablePlace))),
   SIGNET_CERTSTREAM_URL: z.optional(z.string().check(z.regex(/^wss?:\/\/[^@\s]+$/))),
   SIGNET_CT_BACKFILL: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '2560'),
-  // Some minutes for the forty logs there are: they answer 256 entries at a time, a few times a second.
+  // Takes some minutes for the forty logs that exist: they return 256 entries at a time, a few times a second.
   SIGNET_CT_LOOKBACK: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '20480'),
   SIGNET_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+$/))),
   SIGNET_PROXIES: z._default(z.string().check(z.refine((text) => listOf(text).every(isNetwork))), ''),
@@ -135,7 +135,7 @@ const Settings = z.object({
 /**
  * Reads and checks the settings. An empty variable counts as unset.
  *
- * @throws ProgramError naming the variable and what it must be; never the value, which may be a secret
+ * @throws ProgramError naming the variable and its allowed values; never the actual value, which may be a secret
  */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const present = Object.fromEntries(
@@ -197,7 +197,7 @@ function mailOf(url: string | undefined, sender: string | undefined): Env['mail'
   return { smtp: readMailServer(url) as MailServer, from: readSender(sender) as MailAddress }
 }
 
-/** @throws ProgramError when a bucket is named without the keys to it, or the keys without a bucket */
+/** @throws ProgramError if a bucket is set without its keys, or keys without a bucket */
 function s3Of(settings: z.output<typeof Settings>): S3Settings | null {
   const {
     SIGNET_S3_BUCKET: bucket,
@@ -215,7 +215,7 @@ function s3Of(settings: z.output<typeof Settings>): S3Settings | null {
 
 const lifetimeNames = new Set(['accessToken', 'refreshIdle', 'sessionIdle', 'sessionMax', 'staffMax', 'refreshGrace'])
 
-/** `name=seconds` pairs; null when one is not such a pair. */
+/** `name=seconds` pairs; null if one has another form. */
 function readLifetimes(text: string): Partial<Lifetimes> | null {
   const pairs = listOf(text).map((pair) => /^(\w+)=([1-9]\d{0,7})$/.exec(pair))
   if (!pairs.every((pair) => pair && lifetimeNames.has(pair[1] ?? ''))) return null
@@ -226,7 +226,7 @@ function isDirectory(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** An address, or a file that is there. */
+/** Whether this is an http(s) address or an existing file. */
 function isReadablePlace(place: string): boolean {
   if (/^https?:\/\//i.test(place)) return URL.canParse(place)
   return statSync(place, { throwIfNoEntry: false })?.isFile() ?? false
@@ -244,13 +244,13 @@ function listOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** An address, alone or with a port; that of IPv6 then in brackets. */
+/** Whether this is an IP address with an optional port; an IPv6 address with a port has brackets. */
 function isServer(text: string): boolean {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   return isIP(text) !== 0 || (isIP(bracketed ?? plain ?? '') !== 0 && Number(port ?? 53) <= 65_535)
 }
 
-/** An address, or a network as `address/prefix`. */
+/** Whether this is an IP address or a network as `address/prefix`. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const bits = isIP(address) === 6 ? 128 : 32

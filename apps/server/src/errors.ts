@@ -11,7 +11,7 @@ import {
 import { sentenceOf } from './errors/sentences.ts'
 
 interface More {
-  /** The value that was refused, e.g. `body.email`: the only detail of the answer. */
+  /** The refused value, e.g. `body.email`: the only detail of the answer. */
   at?: string
   details?: ErrorDetail[]
   /** Seconds for `Retry-After`. */
@@ -23,8 +23,8 @@ type Arguments<R extends ErrorReason> = [R] extends [PlainReason]
   : [parameters: ErrorParametersOf<R>, more?: More]
 
 /**
- * An expected failure: thrown by actions, answered with its code. Everything else that is thrown is a bug, logged whole and answered
- * `INTERNAL`.
+ * An expected failure: thrown by actions and answered with its code. Any other thrown error is a bug: it is logged in full and answered
+ * with `INTERNAL`.
  */
 export class AppError<R extends ErrorReason = ErrorReason> extends Error {
   override name = 'AppError'
@@ -55,7 +55,7 @@ export class AppError<R extends ErrorReason = ErrorReason> extends Error {
   }
 }
 
-/** One of several values of a request that are refused. */
+/** One of several refused values of a request. */
 export function detailOf<R extends ErrorReason>(
   path: string,
   reason: R,
@@ -65,9 +65,9 @@ export function detailOf<R extends ErrorReason>(
 }
 
 /**
- * What a call is about.
+ * Returns the record a call is about.
  *
- * @throws AppError `NOT_FOUND` when it is not there
+ * @throws AppError `NOT_FOUND` if it doesn't exist
  */
 export function found<T>(row: T | null | undefined | false, what: ErrorParametersOf<'NOT_FOUND'>['what']): T {
   if (row === null || row === undefined || row === false) throw new AppError('NOT_FOUND', { what })

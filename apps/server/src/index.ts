@@ -1,4 +1,4 @@
-// What other workspaces may import of the server: the demo, which fills an installation with a year of records.
+// What other workspaces may import from the server: the demo uses it to fill an installation with a year of records.
 
 export type { Actor } from './app/context.ts'
 export type { Queue } from './app/jobs.ts'

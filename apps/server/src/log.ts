@@ -5,7 +5,8 @@ export type { Logger }
 /**
  * The program's log: JSON lines on stderr.
  *
- * What is logged of a request is an allow-list (`http/build-server.ts`); the redaction here is a second net for objects logged whole.
+ * The logged fields of a request are an allow list (`http/build-server.ts`); the redaction here is a second safeguard for objects logged as
+ * a whole.
  */
 export function openLog(level: string, destination: DestinationStream = stderr()): Logger {
   return pino(
@@ -37,7 +38,7 @@ export function openLog(level: string, destination: DestinationStream = stderr()
 
 const stderr = () => pino.destination({ fd: 2, sync: false })
 
-/** What is logged of an error: an allow-list, because the database's own (`detail`, `where`) repeat the values of a row. */
+/** The logged fields of an error: an allow list, because those of the database (`detail`, `where`) repeat the values of a row. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { type, message, stack } = stdSerializers.err(error)

@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** A random token of 256 bits, base64url. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** What is stored of a token. */
+/** The hash of a token that is stored. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Compares in constant time. */

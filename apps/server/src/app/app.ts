@@ -16,15 +16,15 @@ declare module 'fastify' {
   }
 }
 
-/** Lets a caller through so many times a minute, or a longer span. */
+/** Limits how often a caller may make a call within a minute, or within a longer span. */
 export interface RateGate {
   /** @param caller a user's id, or an address */
   admits(caller: string): boolean
-  /** Whole seconds until counting begins anew. */
+  /** Whole seconds until the count is reset. */
   secondsLeft(): number
 }
 
-/** What calls work with that a feature mounts itself, because they stream or speak a protocol of their own. */
+/** What a feature needs to mount calls itself, because they stream or use a protocol of their own. */
 export interface App {
   database: Database
   queue: Queue
@@ -32,40 +32,40 @@ export interface App {
   keys: Keys
   secrets: Secrets
   log: Logger
-  /** The origin people reach the portal at, when it is not the address of the request (behind a proxy). */
+  /** The origin of the portal if it differs from the address of the request (behind a proxy). */
   publicOrigin: string | null
-  /** Where links in mails lead, when it is not the address of the request: one that a visitor cannot choose. */
+  /** The origin used for links in emails if it differs from the address of the request: unlike that address, a visitor can't choose it. */
   portalOrigin?: string | null
   /** How people sign in. */
   session: SessionSettings
   /** A folder of the public range-file format with breached passwords. */
   breachedPasswords?: string | null
-  /** Whether workers look names up; left out where they do not. */
+  /** Whether workers look up domain names; left out if they don't. */
   looksUp?: boolean
-  /** Whether workers follow certificate logs; left out where they do not. */
+  /** Whether workers follow certificate logs; left out if they don't. */
   followsLogs?: boolean
   isSecure: boolean
   gates: {
-    /** @param name the same in every process */
+    /** @param name must be the same in every process */
     gate(name: string, perSpan: number, spanMs?: number): RateGate
   }
   clientLogGate: RateGate
-  /** `host:port` pairs of identity providers that may be spoken to although they are not public addresses. */
+  /** `host:port` pairs of identity providers that are allowed although their addresses are not public. */
   ssoAllow?: readonly string[]
-  /** Limits of a stream of findings, where they are not those of the contract. */
+  /** Limits of a stream of findings, if they differ from those of the contract. */
   ingestLimits?: { bytes: number; lineBytes: number }
-  /** Limits of the streams of events, where they are not the usual ones. */
+  /** Limits of the event streams, if they differ from the defaults. */
   streamLimits?: Partial<StreamLimits>
   newCsrfToken: () => string
   signedIn: SignedIn
-  /** Finds out who makes a call, and refuses those who may not make it; see `http/authenticate.ts`. */
+  /** Authenticates the caller and refuses callers without the permission; see `http/authenticate.ts`. */
   authorise(request: FastifyRequest, permission: Permission): Promise<Actor>
 }
 
-/** Whose sessions are alive. */
+/** Finds out which sessions are active. */
 export interface SignedIn {
   actorOf(sessionId: string): Promise<Actor | null>
-  /** Those of the sessions that have not ended. */
+  /** The sessions among the given ones that are still active. */
   aliveOf(sessionIds: ReadonlySet<string>): Promise<Set<string>>
 }
 

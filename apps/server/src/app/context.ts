@@ -13,22 +13,22 @@ export interface CompanyRef {
   modules: Record<string, boolean>
 }
 
-/** Who acts: the signed-in user of a live session. */
+/** The user of an active session, on whose behalf a call runs. */
 export interface Actor {
   userId: string
   sessionId: string
   name: string
   email: string
   role: Role
-  /** The company the user belongs to. */
+  /** The company that the user belongs to. */
   company: CompanyRef
-  /** Companies beyond the own one, by name; every active one for a superAdmin. */
+  /** Companies other than the user's own, by name; every active one for a superAdmin. */
   adminCompanies: CompanyRef[]
   phone: string | null
   lastSignInAt: Date | null
 }
 
-/** The parts of the installation, looked at and tried outside of the request's transaction. */
+/** The components of the installation; their checks run outside the request's transaction. */
 export interface Health {
   checkAll(): Promise<PartHealth[]>
   tryStorage(): Promise<PartHealth>
@@ -36,54 +36,55 @@ export interface Health {
   tryMail(person: { name: string; email: string; companyId: number }): Promise<PartHealth>
 }
 
-/** What passwords and second factors depend on, besides the user. */
+/** What passwords and second factors depend on, apart from the user. */
 export interface Installation {
-  /** Where people reach the portal, e.g. `https://portal.example.com`; passkeys are bound to its host. */
+  /** Origin of the portal, e.g. `https://portal.example.com`; passkeys are bound to its host. */
   origin: string
-  /** Seals the secrets of second factors and hashes recovery codes: 32 bytes. */
+  /** Encrypts the secrets of second factors and hashes recovery codes: 32 bytes. */
   factorKey: Buffer
-  /** A folder of the public range-file format with breached passwords; null when only the list that comes along is asked. */
+  /** A folder of the public range-file format with breached passwords; null if only the bundled list is checked. */
   breachedPasswords: string | null
-  /** Whether names are looked up by DNS and the like; left out where they are not. */
+  /** Whether domain names are looked up (DNS and others); left out if they aren't. */
   looksUp?: boolean
-  /** Whether certificate logs are followed; left out where none is. */
+  /** Whether certificate logs are followed; left out if they aren't. */
   followsLogs?: boolean
 }
 
-/**
- * What an action receives. `tx` sees only `companies`; the row, its audit record and its job commit together or not at all.
- */
+/** What an action receives. `tx` sees only `companies`; the changed row, its audit record and its job commit together or not at all. */
 export interface Context {
   tx: Tx
   actor: Actor
   company: CompanyRef
-  /** The companies `tx` sees: `company` alone, unless the route is about several. */
+  /** The companies that `tx` sees: only `company`, unless the route covers several. */
   companies: readonly CompanyRef[]
   enqueue: Enqueue
   requestId: string
   ip: string | null
-  /** Makes an address for a stored file that this session may open for five minutes; of `company` unless another is given. */
+  /**
+   * Creates a link to a stored file that is valid for this session for five minutes; the file belongs to `company` unless another is given.
+   */
   fileHref: (fileId: string, of?: { id: number }) => string
   files: FileStore
   health: Health
-  /** Closes and opens passwords and other secrets of the company. */
+  /** Encrypts and decrypts passwords and other secrets of the company. */
   secrets: Secrets
-  /** What checks of people need of this installation. */
+  /** The settings of this installation that password and factor checks need. */
   installation: Installation
   /**
-   * For the calls about one's own account: runs work on people and sessions as `signet_identity`, which sees nothing of a
-   * company. It happens inside the transaction of `tx`, so a changed password and its audit record commit together or not at all.
-   * Whoever uses it names the user in every query: these tables have no row-level security.
+   * For calls about one's own account: runs work on users and sessions as `signet_identity`, which sees no company data. It runs inside the
+   * transaction of `tx`, so that a changed password and its audit record commit together or not at all. Every query has to name the user,
+   * because these tables have no row-level security.
    */
   identity: Database['inIdentity']
   /**
-   * Commits what was done so far and goes on in a new transaction of the same companies, on the same connection: for what must be on
-   * record whatever comes next. Only for routes that are `isShownOnce`; any other would lose its answer for a repeated request.
+   * Commits the work so far and continues in a new transaction for the same companies, on the same connection. It is for records that must
+   * persist even if a later step fails. Only routes that are `isShownOnce` may use it; any other route would lose its stored answer for a
+   * repeated request.
    */
   commitSoFar: () => Promise<void>
   /**
-   * Leaves a trace in the identity tables that stays when the action is refused and rolled back, such as a wrong password that
-   * counts. Runs in a transaction of its own after that of `tx` has ended.
+   * Writes to the identity tables even though the action is refused and rolled back, e.g. to count a wrong password. Runs in a separate
+   * transaction after that of `tx` has ended.
    */
   recordAfterRefusal: (trace: (tx: Tx) => Promise<void>) => void
 }

@@ -5,29 +5,29 @@ import type { FollowLook } from './follow-look.ts'
 import type { Handlers } from './handler.ts'
 import type { Enqueue, JobParts, Worker } from './jobs.ts'
 
-/** Rows of a company that are deleted by the nightly clean-up some time after `since`. */
+/** Rows of a company that the nightly clean-up deletes some time after `since`. */
 export interface KeptRows {
   table: keyof Tables
   since: 'at' | 'created_at' | 'until'
   forMs: number
 }
 
-/** What a feature brings. Its `feature.ts` exports one as `feature`; `npm run generate` puts them together. */
+/** What a feature contributes. Its `feature.ts` exports one as `feature`; `npm run generate` collects them. */
 export interface Feature<H = object> {
-  /** Answers calls of the contract, by the name of their route. */
+  /** Handlers of contract routes, by route name. */
   handlers: H
   workers: readonly Worker[]
-  /** Adds calls that are not of the contract's form: streams, files, other protocols. */
+  /** Adds calls that don't fit the contract: streams, files, other protocols. */
   mount?(server: FastifyInstance, app: App): Promise<void> | void
-  /** What the nightly clean-up deletes of its tables. */
+  /** The rows of its tables that the nightly clean-up deletes. */
   kept: readonly KeptRows[]
-  /** What the nightly clean-up does for the feature besides. */
+  /** Additional work of the feature during the nightly clean-up. */
   nightly?(parts: JobParts, now: Date): Promise<unknown>
-  /** For a feature whose cases depend on what is seen of a domain. */
+  /** For a feature whose cases depend on the checks of a domain. */
   followLook?(enqueue: Enqueue): FollowLook
 }
 
-/** Declares a feature; what is left out it does not have. */
+/** Declares a feature; parts that are left out get an empty default. */
 export function defineFeature<H extends Partial<Handlers> = object>(brings: Partial<Feature<H>>): Feature<H> {
   return { handlers: {} as H, workers: [], kept: [], ...brings }
 }

@@ -3,9 +3,9 @@ import type { Tx } from '../db/database.ts'
 import type { ThreatRow } from '../db/rows.ts'
 
 /**
- * What else becomes of a look at a domain, in the transaction that keeps it.
+ * Further work after a domain was checked, in the transaction that stores the result.
  *
  * @param threat locked
- * @returns how soon it should be looked at again, in ms; null when that is all the same
+ * @returns the time until the next check in ms; null if any time is fine
  */
 export type FollowLook = (tx: Tx, threat: ThreatRow, seen: SeenAsset, now: Date) => Promise<number | null>

@@ -4,28 +4,28 @@ import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf, TakesFiles } from
 import type { ShownPicture } from '../files/shown-picture.ts'
 import type { Context } from './context.ts'
 
-/** A file of a request, already in the file store. Nothing refers to it until the handler writes a row. */
+/** A file of a request that is already in the file store. Nothing refers to it until the handler writes a row. */
 export interface UploadedFile {
-  /** SHA-256 of its content, hex: its place in the file store. */
+  /** SHA-256 of its content in hex, which is also its key in the file store. */
   sha256: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
-  /** Without folders and control characters, with an ending that fits the type. */
+  /** Without folders and control characters; its extension fits the type. */
   name: string
-  /** By its content. */
+  /** Detected from the content. */
   type: FileType
-  /** Of a picture: what is shown in its place. */
+  /** For an image: the version that is displayed instead of the original. */
   shown: ShownPicture | null
 }
 
-/** What came with a call that takes files. */
+/** The files of a call that accepts files. */
 export interface Uploaded {
-  /** The first file; when the call may come without any, look at `files`. */
+  /** The first file; a call that may come without files has to check `files`. */
   file: UploadedFile
   files: UploadedFile[]
 }
 
-/** What a handler is called with: the decoded input of its route. */
+/** The decoded input of a route, which its handler receives. */
 export type Input<R extends AnyRoute> = {
   params: ParamsOf<R>
   query: QueryOf<R>
@@ -34,5 +34,5 @@ export type Input<R extends AnyRoute> = {
 
 export type Handler<R extends AnyRoute> = (context: Context, input: Input<R>) => Promise<ResponseOf<R>>
 
-/** One handler for every route of the contract; a missing one does not compile. */
+/** One handler for each route of the contract; a missing one is a compile error. */
 export type Handlers = { [N in RouteName]: Handler<(typeof routes)[N]> }

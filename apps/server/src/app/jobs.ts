@@ -6,26 +6,26 @@ import type { Mailer } from './mailer.ts'
 import type { Secrets } from './secrets.ts'
 import type { CtSettings, LookUpSettings, RecentCtSettings } from './settings.ts'
 
-/** A kind of job: its name in the queue, how it is tried, and by its type what it carries. Payloads name the company they belong to. */
+/** A kind of job: its name in the queue, its retry settings and, as a type, its payload. Payloads name the company they belong to. */
 export interface Job<Data extends object = object> {
   name: string
-  /** Further tries after the first. */
+  /** Retries after the first attempt. */
   retryLimit: number
-  /** Seconds after which a run has lost its time. */
+  /** Seconds after which a run has timed out. */
   expireInSeconds: number
-  /** Seconds before the first further try, 1 when left out; each waits twice as long as the one before. */
+  /** Seconds before the first retry, 1 by default; the delay doubles with each retry. */
   retryDelay?: number
-  /** Runs at the same time in one process, 1 when left out. */
+  /** Concurrent runs in one process, 1 by default. */
   atOnce?: number
-  /** Runs of one company at the same time. */
+  /** Concurrent runs of one company. */
   perCompany?: number
   /** For a scheduled job: when it runs, as a cron expression in UTC. */
   schedule?: string
-  /** Never set: carries the type. */
+  /** Never set: it only carries the type. */
   readonly '~data'?: Data
 }
 
-/** Declares a job, in a file `*.jobs.ts` that imports nothing heavy: every command that opens the queue loads it. */
+/** Declares a job in a file `*.jobs.ts`. The file must not import large modules, because every command that opens the queue loads it. */
 export function defineJob<Data extends object = Record<string, never>>(job: Omit<Job, '~data'>): Job<Data> {
   return job
 }
@@ -37,9 +37,9 @@ export type Enqueue = <Data extends object>(tx: Tx, job: Job<Data>, data: NoInfe
 export interface JobRun {
   id: string
   attempt: number
-  /** Aborted when the program stops or the job has lost its time: work that goes on would overlap with the next run. */
+  /** Aborted when the program stops or the job has timed out: work that continues would overlap with the next run. */
   signal: AbortSignal
-  /** Given as soon as the program begins to stop: work without an end of its own ends then; all else has time to finish. */
+  /** Aborted as soon as the program begins to stop: work without a natural end stops then; all other work has time to finish. */
   stopping: AbortSignal
 }
 
@@ -50,25 +50,25 @@ export interface JobParts {
   secrets: Secrets
   enqueue: Enqueue
   dataDir: string
-  /** Days that requests are logged for. */
+  /** Days that logged requests are kept. */
   logDays: number
   feedAllow: readonly string[]
   ct: CtSettings & RecentCtSettings
-  /** What domains are looked up with; null looks none up. */
+  /** The services used to look up domains; null disables lookups. */
   lookUps: LookUpSettings | null
   mailer: Mailer
-  /** What cases make of a look at a domain. */
+  /** How cases react to the check of a domain. */
   follow: FollowLook
   log: Logger
 }
 
-/** A job and what is done for it. */
+/** A job and the function that runs it. */
 export interface Worker {
   job: Job
   work: (parts: JobParts, data: never, run: JobRun) => Promise<void>
 }
 
-/** Ties a job to what is done for it. */
+/** Connects a job with the function that runs it. */
 export function worker<Data extends object>(
   job: Job<Data>,
   work: (parts: JobParts, data: Data, run: JobRun) => Promise<void>,
@@ -78,7 +78,7 @@ export function worker<Data extends object>(
 
 export interface Queue {
   enqueue: Enqueue
-  /** Starts working on the jobs of these workers; call once a process. */
+  /** Starts processing the jobs of these workers; call it once per process. */
   work(workers: readonly Worker[], parts: JobParts): Promise<void>
   stop(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Loss } from '../db/loss.ts'
 import { AppError } from '../errors.ts'
 
-/** What is answered while the database is lost; none of it names an address or a cause. */
+/** Errors returned while the database is unavailable; none of them names an address or a cause. */
 export const lossErrors = {
   away: () => new AppError('DATABASE_AWAY', {}, { retryAfter: 5 }),
   'read-only': () => new AppError('DATABASE_READ_ONLY', {}, { retryAfter: 5 }),

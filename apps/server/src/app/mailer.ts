@@ -1,19 +1,19 @@
-/** A person and where their mail goes. Kept apart, so that no text is ever parsed into addresses. */
+/** A person and their email address. The two are separate, so that no text is ever parsed into addresses. */
 export interface MailAddress {
   name: string
   address: string
 }
 
-/** What became of one try. Only `unknown` leaves open whether the mail is on its way. */
+/** The result of one attempt. Only `unknown` leaves open whether the email was sent. */
 export type Delivery =
   | { state: 'sent' }
   | { state: 'refused'; reason: string; isAddressRefused: boolean }
   | { state: 'temporary'; reason: string }
   | { state: 'unknown'; reason: string }
 
-/** One mail as it goes out: one recipient. */
+/** One outgoing email to one recipient. */
 export interface OutgoingMail {
-  /** Without angle brackets; the same for every try, so that the receiver's log can be asked. */
+  /** Without angle brackets; the same for every attempt, so that the email can be found in the receiver's log. */
   messageId: string
   from: MailAddress
   replyTo: MailAddress | null
@@ -23,10 +23,10 @@ export interface OutgoingMail {
   html: string | null
 }
 
-/** Where mails go: a mail server, or the local catcher. */
+/** Where emails are sent: a mail server, or the local mail catcher. */
 export interface Mailer {
   from: MailAddress
-  /** Where people reach the portal, e.g. `https://portal.example.com`. */
+  /** Origin of the portal, e.g. `https://portal.example.com`. */
   origin: string
   deliver(mail: OutgoingMail): Promise<Delivery>
 }

@@ -6,7 +6,7 @@ const daysMax = 366
 /**
  * The instants of a day range: from the start of its first day up to (not including) the end of its last, in UTC.
  *
- * @throws AppError `BAD_REQUEST` when both ends are given and lie more than 366 days apart
+ * @throws AppError `BAD_REQUEST` if both ends are given and are more than 366 days apart
  */
 export function rangeOf(query: { fromDate?: string | undefined; toDate?: string | undefined }): {
   from: Date | null

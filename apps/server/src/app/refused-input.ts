@@ -3,16 +3,16 @@ import type * as z from 'zod/mini'
 import { AppError, detailOf } from '../errors.ts'
 
 /**
- * What a schema refused, as the details of an answer.
+ * Turns the errors of a schema into the details of an answer.
  *
- * @param input what was decoded, to tell a value that is missing from one of the wrong type
- * @param place where it was in the request, e.g. `body`
+ * @param input the decoded input, to distinguish a missing value from one of the wrong type
+ * @param place its location in the request, e.g. `body`
  */
 export function refusedInput(error: z.core.$ZodError, input: unknown, place: string): AppError {
   return new AppError('INVALID_INPUT', {}, { details: error.issues.flatMap((issue) => detailsOf(issue, input, place)) })
 }
 
-/** The details of one issue: one for each field that is not known, else one. */
+/** The details of one issue: one for each unknown field, otherwise one. */
 export function detailsOf(issue: z.core.$ZodIssue, input: unknown, place: string): ErrorDetail[] {
   const steps = [place, ...issue.path]
   const unknown = place.endsWith('filters') ? 'UNKNOWN_FILTER' : 'UNKNOWN_FIELD'
@@ -51,7 +51,7 @@ function detailOfIssue(path: string, issue: z.core.$ZodIssue, input: unknown): E
   }
 }
 
-/** The checks of the contract name their reason themselves. */
+/** The checks of the contract already name their reason. */
 const isPlain = (message: string): message is PlainReason =>
   message in errors && errors[message as ErrorReason].length === 1
 

@@ -1,45 +1,45 @@
 import { ProgramError, type ProgramErrorReason } from '@signet/contract/program-errors'
 import type { Tx } from '../db/database.ts'
 
-/** A secret that does not open, or keys that cannot be used; the message never holds a part of the secret. */
+/** A secret can't be decrypted, or keys can't be used; the message never contains a part of the secret. */
 export class SecretsError<R extends ProgramErrorReason = ProgramErrorReason> extends ProgramError<R> {}
 
-/** Where a sealed value belongs. It opens nowhere else: not in another row, another field or another company. */
+/** The location of an encrypted value. It can't be decrypted anywhere else: not in another row, another field or another company. */
 export interface SealedPlace {
   companyId: number
   recordId: string
-  /** What of the record it is, e.g. `password`. */
+  /** The field of the record, e.g. `password`. */
   field: string
 }
 
-/** Closes and recognises many values of one company in one go; good for the transaction it was made in. */
+/** Encrypts many values of one company and computes their lookup hashes; valid only in the transaction it was created in. */
 export interface Sealer {
-  /** What is to be stored of a value. */
+  /** The encrypted form of a value, as it is stored. */
   seal(place: Omit<SealedPlace, 'companyId'>, value: string): Buffer
-  /** The keyed hash that a value is found and de-duplicated by; another company has another for the same value. */
+  /** The keyed hash for finding and de-duplicating a value; the same value has a different hash in each company. */
   lookup(parts: readonly string[]): Buffer
 }
 
-/** An encrypted value and its place in its company. */
+/** An encrypted value and its location within its company. */
 export interface Closed extends Omit<SealedPlace, 'companyId'> {
   stored: Buffer
 }
 
 /**
- * The one place where secrets are closed and opened (docs/security.md, case 14). Every method runs in a transaction that sees the
- * company, so people who may not see a company cannot open its secrets either.
+ * The only place where secrets are encrypted and decrypted (docs/security.md, case 14). Every method runs in a transaction that sees the
+ * company, so users without access to a company can't decrypt its secrets either.
  */
 export interface Secrets {
-  /** Makes the company's key of this year if it is the first. */
+  /** Creates this year's key of the company if there is none yet. */
   sealer(tx: Tx, companyId: number): Promise<Sealer>
-  /** @throws SecretsError when the value was changed, moved, or its key was deleted */
+  /** @throws SecretsError if the value was changed or moved, or its key was deleted */
   open(tx: Tx, place: SealedPlace, stored: Buffer): Promise<string>
-  /** Opens many values of one company; null in the place of one that does not open. */
+  /** Decrypts many values of one company; the result has null for each value that can't be decrypted. */
   openAll(tx: Tx, companyId: number, closed: readonly Closed[]): Promise<(string | null)[]>
-  /** The id of the key that is closed with now. */
+  /** The id of the key that is currently used for encryption. */
   currentKeyId(tx: Tx, companyId: number): Promise<string>
-  /** Puts a new key for closing in place; values closed before stay readable. */
+  /** Replaces the key for encryption; values that are already encrypted stay readable. */
   newSealKey(tx: Tx, companyId: number): Promise<void>
-  /** Forgets all keys in memory. */
+  /** Removes all keys from memory. */
   forget(): void
 }

@@ -1,31 +1,31 @@
-/** Lifetimes of the session protocol, seconds. */
+/** Lifetimes of sessions and tokens in seconds. */
 export interface Lifetimes {
   accessToken: number
   refreshIdle: number
   sessionIdle: number
   sessionMax: number
-  /** The longest session of staff, whatever `sessionMax` says. */
+  /** The maximum session length of staff, regardless of `sessionMax`. */
   staffMax: number
-  /** A rotated refresh token is answered this long, for tabs that race. */
+  /** How long a rotated refresh token is still accepted, for tabs that refresh at the same time. */
   refreshGrace: number
 }
 
-/** Where sign-in by mail would keep its tokens. */
+/** The token store that sign-in by email would need. */
 export interface MailTokenStore {
   createVerificationToken: unknown
   useVerificationToken: unknown
   getUserByEmail: unknown
 }
 
-/** How people sign in. What is wrong with it is found at start, see `features/sessions/session-settings.ts`. */
+/** How people sign in. Mistakes in it are reported at start, see `features/sessions/session-settings.ts`. */
 export interface SessionSettings {
-  /** Whether there is a signing secret. */
+  /** Whether a signing secret is set. */
   hasSecret: boolean
-  /** Where sessions live: in the database, where they can be ended. `jwt` is known and not supported. */
+  /** Where sessions are stored: in the database, where they can be ended. `jwt` is recognized but not supported. */
   strategy: 'database' | 'jwt'
-  /** Sign-in by password and what checks one; null switches it off. */
+  /** Sign-in by password and the function that checks one; null disables it. */
   passwords: { check: ((password: string, stored: string | null) => Promise<boolean>) | null } | null
-  /** Sign-in by a mailed link; null, as it is off. */
+  /** Sign-in by a link sent by email; null, because it is disabled. */
   mail: { store: Partial<MailTokenStore> | null } | null
   lifetimes: Lifetimes
   /** Whether staff must have a second factor. */

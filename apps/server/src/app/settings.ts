@@ -1,28 +1,28 @@
-/** The services that domains are looked up with. */
+/** The services used to look up domains. */
 export interface LookUpSettings {
-  /** DNS servers as `address` or `address:port`; empty for those of the system. */
+  /** DNS servers as `address` or `address:port`; if empty, those of the system are used. */
   dnsServers: readonly string[]
   rdapBootstrap: string
-  /** Who knows which WHOIS server answers for a suffix. */
+  /** The server that knows which WHOIS server is responsible for a suffix. */
   whoisRoot: string
   /** Exceptions from the address and port rules, as `host:port`. */
   allow: readonly string[]
-  /** Other ports than the usual ones, for tests against servers of their own. */
+  /** Ports other than the standard ones, for tests that run their own servers. */
   ports?: { http: number; https: number; whois: number }
 }
 
-/** Which logs are followed, and how. */
+/** Which certificate logs are followed, and how. */
 export interface CtSettings {
-  /** A file or an http(s) address with a list of logs; null turns the reading off. */
+  /** A file or an http(s) address with a list of logs; null disables reading them. */
   list: string | null
-  /** The address of a certstream server; null listens to none. */
+  /** The address of a certstream server; null if none is used. */
   stream: string | null
-  /** Entries before the end that a new log is read from. */
+  /** How many entries before the end of a new log reading starts. */
   backfill: number
 }
 
 /** Which certificate logs a scan reads, and how far back. */
 export interface RecentCtSettings extends Pick<CtSettings, 'list' | 'stream'> {
-  /** Entries of each log, counted from its end. */
+  /** Entries of each log, counted back from its end. */
   lookback: number
 }

@@ -11,9 +11,9 @@ interface AuditVerifyOptions extends CommonOptions {
 }
 
 /**
- * Recomputes the audit's chains, a line a company, and names the first record that does not hold.
+ * Recomputes the audit chains, prints a line for each company and names the first record that doesn't match.
  *
- * @throws ProgramError when one does not
+ * @throws ProgramError if a record doesn't match
  */
 export async function auditVerify(options: AuditVerifyOptions): Promise<void> {
   await withProgram(options, async ({ database, dataDir, keys }, stop) => {

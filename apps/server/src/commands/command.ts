@@ -7,7 +7,7 @@ import { readEnv } from '../env.ts'
 import { openLog } from '../log.ts'
 import { openProgram, type Program } from './program.ts'
 
-/** Where a command is run: the streams and variables of the process, or those a caller puts in their place. */
+/** The environment of a command: the streams and variables of the process, or replacements for them. */
 export interface Terminal {
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable & { isTTY?: boolean }
@@ -20,17 +20,17 @@ export interface CommonOptions {
   terminal: Terminal
 }
 
-/** A line for the person, on standard error. */
+/** Prints a line for the user on standard error. */
 export function say(line: string, { stderr }: Pick<Terminal, 'stderr'> = process): void {
   stderr.write(`${line}\n`)
 }
 
-/** Lines of a result that may be long: waits while the reader does not keep up. */
+/** Prints lines of a result that may be long; waits while the reader doesn't keep up. */
 export async function write(lines: string, { stdout }: Pick<Terminal, 'stdout'>): Promise<void> {
   if (lines !== '' && !stdout.write(lines)) await once(stdout, 'drain')
 }
 
-/** A result: one JSON line, or on a terminal (without `--json`) the given words. */
+/** Prints a result: one JSON line, or the given text on a terminal (without `--json`). */
 export function print(options: CommonOptions, value: object, words: string): void {
   const { stdout } = options.terminal
   const wantsWords = stdout.isTTY && !options.json
@@ -39,12 +39,12 @@ export function print(options: CommonOptions, value: object, words: string): voi
 
 const lengthMax = 200
 
-/** @throws ProgramError when the value of an option is empty or too long */
+/** @throws ProgramError if the value of an option is empty or too long */
 export function checkLength(option: string, text: string): void {
   if (text.trim() === '' || text.length > lengthMax) throw new ProgramError('OPTION_LENGTH', { option, max: lengthMax })
 }
 
-/** @throws ProgramError when the name of a company, brand or person is empty, too long or of several lines */
+/** @throws ProgramError if the name of a company, brand or person is empty, too long or has several lines */
 export function toName(text: string): string {
   const name = text.trim()
   checkLength('--name', name)
@@ -53,7 +53,7 @@ export function toName(text: string): string {
 }
 
 /**
- * Opens the program for one command and closes it whatever happens, also on Ctrl-C. Only warnings are logged.
+ * Opens the program for one command and always closes it, also on Ctrl-C. Only warnings are logged.
  *
  * @param work gets the stop signal; long work must observe it
  */
@@ -74,13 +74,13 @@ export async function withProgram<T>(
   }
 }
 
-/** A progress line on a terminal; silent otherwise. */
+/** A progress line on a terminal; prints nothing elsewhere. */
 export interface Progress {
   at(done: number, words: string): void
   end(): void
 }
 
-/** Shows how far long work has come, when a person looks on. */
+/** Shows the progress of long work if the output is a terminal. */
 export function openProgress(options: CommonOptions, label: string): Progress {
   const { stderr } = options.terminal
   if (!stderr.isTTY || options.json) return { at: () => {}, end: () => {} }

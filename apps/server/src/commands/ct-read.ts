@@ -5,19 +5,19 @@ import { readEnv } from '../env.ts'
 import { say, write, type CommonOptions } from './command.ts'
 
 export interface CtReadCommand extends CommonOptions {
-  /** Only logs whose description or address holds this text. */
+  /** Only logs whose description or address contains this text. */
   log?: string
-  /** Entries before the end that reading begins with. */
+  /** How many entries before the end reading starts. */
   backfill: number
-  /** End when every log is read to its present end. */
+  /** Stop when every log has been read up to its present end. */
   once?: boolean
 }
 
 const pollMs = 5_000
 
 /**
- * Prints what is logged as JSON Lines: `{ log, index, loggedAt, names, notBefore, notAfter }`. Keeps nothing and needs no database; a pipe of
- * any length is fine. Logs that fail are named on standard error; with `once` the command then fails at its end.
+ * Prints logged certificates as JSON Lines: `{ log, index, loggedAt, names, notBefore, notAfter }`. It stores nothing and needs no
+ * database; a pipe may run for any length of time. Failing logs are named on standard error; with `once` the command then fails at its end.
  */
 export async function ctRead(list: string, options: CtReadCommand): Promise<void> {
   const allowAddress = readEnv(options.terminal.env).feedAllow
@@ -30,12 +30,12 @@ export async function ctRead(list: string, options: CtReadCommand): Promise<void
   if (count > 0) throw new ProgramError('LOGS_NOT_READ', { failed: count, count: wanted.length })
 }
 
-/** A log that is asked for by name is read whatever became of it; else those that may hold certificates still in use. */
+/** A log selected by name is read in any state; otherwise only logs that may contain certificates still in use are read. */
 function isWanted(log: CtLog, text: string | undefined): boolean {
   return text === undefined ? isReadable(log, new Date()) : log.description.includes(text) || log.url.includes(text)
 }
 
-/** @returns true when it failed and is not asked again */
+/** @returns true if the log failed and won't be read again */
 async function followAndPrint(log: CtLog, options: CtReadCommand, allowAddress: readonly string[]): Promise<boolean> {
   let cursor: CtCursor | null = null
   for (;;) {
@@ -58,5 +58,5 @@ async function followAndPrint(log: CtLog, options: CtReadCommand, allowAddress: 
   }
 }
 
-/** ISO 8601; null for a time that is not known. */
+/** ISO 8601; null for an unknown time. */
 const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

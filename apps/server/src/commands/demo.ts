@@ -7,7 +7,7 @@ import { sealAudit } from '../features/audit/seal-audit.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'
 import { print, say, withProgram, type CommonOptions } from './command.ts'
 
-/** Loads the demo and scans the bundled feed here, without waiting for a worker. */
+/** Loads the demo and scans the bundled feed in this process, without waiting for a worker. */
 export function demo(options: CommonOptions): Promise<void> {
   const { host } = readEnv(options.terminal.env)
   if (!isLoopback(host)) throw new ProgramError('DEMO_HOST_OPEN')

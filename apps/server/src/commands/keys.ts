@@ -8,7 +8,7 @@ import { rotateKeys } from '../secrets/rotate-keys.ts'
 import { companyIdOf } from './scan.ts'
 import { print, withProgram, type CommonOptions } from './command.ts'
 
-/** Wraps every data key with a new key-encryption key; from the environment it is the one of `SIGNET_KEK`. */
+/** Encrypts every data key with a new key-encryption key; if the keys come from the environment, it is the one of `SIGNET_KEK`. */
 export function keysRotate(options: CommonOptions): Promise<void> {
   return withProgram(options, async ({ database, keyProvider }, stop) => {
     const { companies, rewrapped, isResumed } = await rotateKeys(database, keyProvider, stop)
@@ -20,7 +20,7 @@ export function keysRotate(options: CommonOptions): Promise<void> {
   })
 }
 
-/** Puts a new data key of a company in place; a job closes its secrets again with it and deletes the former. */
+/** Gives a company a new data key; a job re-encrypts its secrets with it and deletes the previous key. */
 export function keysRenew(options: CommonOptions & { company: string }): Promise<void> {
   return withProgram(options, async ({ database, secrets, queue }) => {
     const companyId = await companyIdOf({ database }, options.company)
@@ -33,7 +33,7 @@ export function keysRenew(options: CommonOptions & { company: string }): Promise
   })
 }
 
-/** Deletes the data keys of a company: what was encrypted with them never opens again. */
+/** Deletes the data keys of a company: anything encrypted with them can never be decrypted again. */
 export function keysErase(options: CommonOptions & { company: string; confirm: string }): Promise<void> {
   if (options.confirm !== options.company) throw new ProgramError('KEY_NOT_CONFIRMED')
   return withProgram(options, async ({ database }) => {

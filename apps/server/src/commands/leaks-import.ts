@@ -19,7 +19,7 @@ interface ImportOptions extends CommonOptions {
   stealer?: string
 }
 
-/** Imports a file of leaks in this process, apart from the server, and prints what was found. */
+/** Imports a file of leaks in this process, separate from the server, and prints what was found. */
 export async function leaksImport(file: string, options: ImportOptions): Promise<void> {
   const entity = options.package ?? path.parse(file).name
   checkLength('--package', entity)

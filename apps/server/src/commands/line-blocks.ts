@@ -1,10 +1,10 @@
 const newline = 0x0a
 
 /**
- * Cuts chunks into blocks of whole lines, each as soon as its last line is whole; the last line of all is ended when it
- * was not.
+ * Splits chunks into blocks of whole lines and yields each block as soon as its last line is complete; the very last line gets a line end
+ * if it has none.
  *
- * @param lineMax of a line that is much longer only the beginning is kept: enough to tell that it is too long
+ * @param lineMax only the beginning of a line that is much longer is kept: enough to detect that it is too long
  */
 export async function* lineBlocks(chunks: AsyncIterable<Buffer>, lineMax: number): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []

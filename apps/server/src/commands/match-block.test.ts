@@ -89,11 +89,11 @@ const invalidUtf8 = Buffer.from([
   0xff, 0xfe, 0x63, 0x6f, 0x69, 0x6e, 0x62, 0x61, 0x73, 0x65, 0x2e, 0x63, 0x6f, 0x6d, 0x0a,
 ])
 
-/** As the library judges what the reader of feeds makes of the same lines. */
+/** The library's verdicts on the same lines, as the feed reader parses them. */
 async function byLibrary(assets: AssetIndex, data: Buffer, threshold: number) {
   const report = newFeedReport()
   let output = ''
-  // The first line keeps the format a list, whatever follows.
+  // The first line makes sure that the format is detected as a list, whatever follows.
   for await (const batch of readFeed('-', { stdin: Readable.from([data]), report })) {
     for (const { name } of batch) {
       for (const verdict of matchName(assets, name, { scoreMin: threshold })) {

@@ -1,12 +1,12 @@
 import { lineMax, type NameSink, readListLine, skipsMax } from '@signet/connectors'
 import { type AssetIndex, matchName, scanNames } from '@signet/detection'
 
-/** What became of a block of lines. */
+/** The result of a block of lines. */
 export interface MatchedBlock {
   /** JSON Lines of the hits, in the order of the input. */
   output: string
   lines: number
-  /** Names that were read. */
+  /** Names that were parsed. */
   accepted: number
   /** Lines without a name, and the first of them; their numbers count from 1 within the block. */
   skipped: number
@@ -23,9 +23,9 @@ export function hitLines(index: AssetIndex, name: string, threshold: number): st
 }
 
 /**
- * Matches a block of lines of a plain list. Most are passed over as bytes; only of the others a string is made.
+ * Matches a block of lines of a plain list. Most lines are skipped as bytes; a string is created only for the others.
  *
- * @param block whole lines, the last one ended too
+ * @param block whole lines, including the end of the last one
  */
 export function matchBlock(index: AssetIndex, block: Buffer, threshold: number): MatchedBlock {
   const result: MatchedBlock = { output: '', lines: 0, accepted: 0, skipped: 0, skips: [] }
@@ -53,7 +53,7 @@ export function matchBlock(index: AssetIndex, block: Buffer, threshold: number):
   return result
 }
 
-/** Blanks and tabs at both ends are no part of a line, nor is the CR of its end. */
+/** Spaces and tabs at both ends aren't part of a line, and neither is the CR of its line end. */
 function trimmed(block: Buffer, from: number, to: number): string {
   let start = from
   let end = to

@@ -1,4 +1,4 @@
-// A thread of `signet match --threads`: takes blocks of lines, gives what was found in each.
+// A thread of `signet match --threads`: receives blocks of lines and posts the matches of each.
 import { parentPort, workerData } from 'node:worker_threads'
 import { matchBlock } from './match-block.ts'
 import type { MatchThreadData } from './match-threads.ts'

@@ -2,19 +2,21 @@ import { Worker } from 'node:worker_threads'
 import type { AssetIndex } from '@signet/detection'
 import type { MatchedBlock } from './match-block.ts'
 
-/** What a thread is started with; the tables of the index are shared, not copied. */
+/** The data a thread starts with; the tables of the index are shared, not copied. */
 export interface MatchThreadData {
   index: AssetIndex
   threshold: number
 }
 
-/** Blocks a thread may have at once: one in work and one waiting, so that it never idles and memory stays flat. */
+/**
+ * Maximum number of blocks per thread: one being processed and one waiting, so that the thread is never idle and memory use stays constant.
+ */
 const blocksAThread = 2
 
 /**
  * Matches blocks of lines in several threads.
  *
- * @returns the results in the order of the blocks, each as soon as those before it are there
+ * @returns the results in the order of the blocks, each as soon as the preceding ones are available
  */
 export async function* matchInThreads(
   index: AssetIndex,
@@ -38,7 +40,7 @@ export async function* matchInThreads(
       } else if (event.block.done) next = null
       else {
         const result = workers[turn++ % threads]!.match(event.block.value)
-        // Its caller handles the failure; until then it must not end the program.
+        // The caller handles the failure; until then an unhandled rejection must not end the program.
         result.catch(() => {})
         waiting.push(result)
         next = source.next()
@@ -50,7 +52,7 @@ export async function* matchInThreads(
   }
 }
 
-/** One thread; it answers in the order it was asked. */
+/** One thread; it answers in the order of the requests. */
 class MatchThread {
   readonly #worker: Worker
   readonly #pending: { resolve: (result: MatchedBlock) => void; reject: (error: Error) => void }[] = []
@@ -66,7 +68,7 @@ class MatchThread {
   match(block: Buffer): Promise<MatchedBlock> {
     const { promise, resolve, reject } = Promise.withResolvers<MatchedBlock>()
     this.#pending.push({ resolve, reject })
-    // A copy of its own, which changes hands: a chunk may share its memory with others.
+    // A separate copy, because it is transferred to the thread: a chunk may share its memory with others.
     const bytes = new Uint8Array(block)
     this.#worker.postMessage(bytes, [bytes.buffer])
     return promise

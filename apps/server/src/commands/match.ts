@@ -20,11 +20,11 @@ import { hitLines, matchBlock } from './match-block.ts'
 import { matchInThreads } from './match-threads.ts'
 
 export interface MatchSettings {
-  /** File of the brands: a JSON array. */
+  /** Path of the brands file: a JSON array. */
   brands: string
-  /** Lowest score that is printed, 0 to 1. */
+  /** Lowest score that is printed, from 0 to 1. */
   threshold: number
-  /** How many threads match; one more reads and writes when there are several. */
+  /** Number of matching threads; if there are several, one more thread reads and writes. */
   threads: number
 }
 
@@ -38,12 +38,12 @@ const Brands = z.array(
 )
 
 /**
- * Matches names against brands and prints a JSON line a hit: `{ domain, brand, score, class, reasons }`. Works on a stream:
- * memory stays flat, and a hit is printed as soon as its line has come. Lines without a name are reported on standard error.
+ * Matches names against brands and prints one JSON line per hit: `{ domain, brand, score, class, reasons }`. The input is a stream: memory
+ * use stays constant, and a hit is printed as soon as its line has arrived. Lines without a name are reported on standard error.
  */
 export async function match(options: CommonOptions & MatchSettings): Promise<void> {
   const brands = await readBrands(options.brands)
-  // All brands of a file belong together: what is official for one is silent for all.
+  // All brands of a file have one owner: an official domain of one brand is never reported for another.
   const index = compileAssets(brands.map((brand) => ({ ...brand, owner: 'file' })))
   const report = newFeedReport()
   const feed = await openFeed('-', { stdin: options.terminal.stdin, report })
@@ -58,7 +58,7 @@ export async function match(options: CommonOptions & MatchSettings): Promise<voi
     say(`… and ${report.skipped - report.skips.length} more lines were skipped.`, options.terminal)
 }
 
-/** Plain lists are most of what comes, and the largest of it: they are read as bytes. */
+/** Plain lists are the most frequent and largest input, so they are matched as bytes. */
 async function matchList(
   index: AssetIndex,
   feed: OpenedFeed,
@@ -96,7 +96,7 @@ async function readBrands(file: string): Promise<Brand[]> {
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    // The parser quotes the text around the place, line ends included.
+    // The parser's message quotes the surrounding text, including line ends.
     throw new ProgramError('BRANDS_NOT_JSON', { file, detail: causeOf(error).detail.replaceAll(/\s+/g, ' ') })
   }
   const brands = z.safeParse(Brands, parsed)

@@ -2,14 +2,14 @@ import { permutationsOf } from '@signet/detection'
 import { ProgramError } from '@signet/contract/program-errors'
 import { write, type CommonOptions } from './command.ts'
 
-/** Lines that are written at once. */
+/** Number of lines written at once. */
 const batchLines = 500
 
 /**
- * Prints names that could be registered to imitate a domain, one JSON line each: `{ rank, domain, class, weight }`, the
- * likeliest first. They are made as they are printed, so that a reader who has seen enough costs nothing more.
+ * Prints names that could be registered to imitate a domain, one JSON line each: `{ rank, domain, class, weight }`, the likeliest first.
+ * They are generated while printing, so that a reader who stops early causes no further work.
  *
- * @throws ProgramError when there is nothing to permute: no registrable domain, or one in other letters than ASCII
+ * @throws ProgramError if there is nothing to permute: no registrable domain, or one with letters other than ASCII
  */
 export async function permute(domain: string, options: CommonOptions & { limit?: number }): Promise<void> {
   const limit = options.limit ?? Infinity

@@ -18,7 +18,7 @@ import type { KeyProvider } from '../secrets/key-provider.ts'
 import { openKeys } from '../secrets/open-keys.ts'
 import { openSecrets } from '../secrets/secrets.ts'
 
-/** What every command of the program works with, opened together and closed together. */
+/** What every command of the program works with; its parts are opened and closed together. */
 export interface Program {
   env: Env
   log: Logger
@@ -35,10 +35,10 @@ export interface Program {
 }
 
 /**
- * Opens data directory, database (embedded unless `DATABASE_URL`), schema, file store and queue.
+ * Opens the data directory, database (embedded unless `DATABASE_URL` is set), schema, file store and queue.
  *
- * @param say gets one line for each step that takes time or that a person should know about
- * @throws ProgramError with one clear line
+ * @param say receives one line for each step that takes time or that the user should know about
+ * @throws ProgramError with a one-line message
  */
 export async function openProgram(env: Env, log: Logger, say: (line: string) => void): Promise<Program> {
   const dataDir = await openDataDir(env, say)
@@ -80,15 +80,15 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
 
 async function openFileStore(env: Env, dataDir: string): Promise<FileStore> {
   if (!env.s3) return localFileStore(path.join(dataDir, 'files'))
-  // Loaded only by those who have a bucket: it takes a moment.
+  // Loaded only if a bucket is configured, because loading takes a moment.
   const { s3FileStore } = await import('../files/s3-file-store.ts')
   return s3FileStore(env.s3)
 }
 
-// Not the lock of the migrations: each is held for its own work only.
+// Differs from the lock of the migrations: each is held only for its own work.
 const queueLock = 7_305_512
 
-/** Opens the queue while no other process does: setting up its schema and rights fails when two do it at once. */
+/** Opens the queue while no other process does: setting up its schema and rights fails if two processes do it at the same time. */
 async function openQueueAlone(database: Database, log: Logger): Promise<Queue> {
   const client = await database.pool.connect()
   try {
@@ -96,7 +96,7 @@ async function openQueueAlone(database: Database, log: Logger): Promise<Queue> {
     await client.query('select pg_advisory_lock($1)', [queueLock])
     return await openQueue(database, log)
   } finally {
-    // Ending the connection gives the lock back even when it broke.
+    // Closing the connection releases the lock even if the connection is broken.
     client.release(true)
   }
 }
@@ -120,8 +120,8 @@ async function openDataDir(env: Env, say: (line: string) => void): Promise<strin
 }
 
 /**
- * The secret that sessions and links are signed with: `SIGNET_SECRET`, or one made at the first start and kept in the data
- * directory. Processes that share a database server must be given the same one.
+ * The secret that sessions and links are signed with: `SIGNET_SECRET`, or a secret that is created at the first start and stored in the
+ * data directory. Processes that share a database server must use the same one.
  */
 async function secretOf(env: Env, dataDir: string): Promise<string> {
   if (env.secret) return env.secret
@@ -130,7 +130,7 @@ async function secretOf(env: Env, dataDir: string): Promise<string> {
   const draft = `${place}.${randomBytes(6).toString('hex')}`
   await fs.writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {
-    // A link appears whole or not at all, so that two first starts agree on one secret.
+    // Creating a link is atomic, so two concurrent first starts end up with the same secret.
     await fs.link(draft, place)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

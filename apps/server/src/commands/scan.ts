@@ -4,7 +4,7 @@ import { scanFeed, type ScanResult } from '../features/intake/scan-feed.ts'
 import type { Program } from './program.ts'
 import { openProgress, print, say, withProgram, type CommonOptions } from './command.ts'
 
-/** Scans one feed for all companies, or one. */
+/** Scans one feed for all companies or for one. */
 export function scan(options: CommonOptions & { feed: string; company?: string; since?: string }): Promise<void> {
   return withProgram(options, async (program, stop) => {
     const companyId = options.company === undefined ? undefined : await companyIdOf(program, options.company)
@@ -12,7 +12,7 @@ export function scan(options: CommonOptions & { feed: string; company?: string; 
   })
 }
 
-/** Scans with a progress line, prints the outcome and names the lines that were left out. */
+/** Scans with a progress line, prints the result and names the skipped lines. */
 export async function scanAndPrint(
   program: Program,
   stop: AbortSignal,
@@ -50,7 +50,7 @@ export async function scanAndPrint(
   return result
 }
 
-/** @throws ProgramError when there is no such company */
+/** @throws ProgramError if there is no such company */
 export async function companyIdOf({ database }: Pick<Program, 'database'>, key: string): Promise<number> {
   const row = await database.inIdentity((tx) =>
     tx.selectFrom('companies').select('id').where('key', '=', key).executeTakeFirst(),

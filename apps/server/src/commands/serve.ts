@@ -18,7 +18,7 @@ const portalDir = path.join(projectRoot, 'apps/web/dist')
 const stopWithinMs = 20_000
 const parentCheckMs = 500
 
-/** Serves until stopped; then finishes what runs and exits with code 0. */
+/** Serves until stopped; then finishes running work and exits with code 0. */
 export async function serve(options: CommonOptions & { services?: Service[] }): Promise<void> {
   const startedAt = performance.now()
   const env = readEnv(options.terminal.env)
@@ -53,7 +53,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
         log,
       })
     }
-    // The schedule would come within a minute.
+    // Without this, the schedule would start it within a minute.
     if ((env.ctLogList || env.certstreamUrl) && services.has('worker'))
       await program.database.inCompanies([], (tx) => program.queue.enqueue(tx, followCtJob, {}))
     if (env.isDemo && services.has('api')) {
@@ -108,7 +108,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
   return server
 }
 
-/** An address as written in a URL. */
+/** A host as written in a URL. */
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 async function announce(env: Env, server: FastifyInstance | null, seconds: number): Promise<void> {
@@ -128,14 +128,15 @@ async function announce(env: Env, server: FastifyInstance | null, seconds: numbe
 }
 
 /**
- * The first SIGTERM or SIGINT, listened for from now on: one that comes during the start is followed as soon as everything is
- * open and can be closed again. A second one ends the program at once.
+ * The first SIGTERM or SIGINT from now on. If it arrives during the start, it is handled as soon as everything is open and can be closed
+ * again. A second signal ends the program immediately.
  */
 function firstStopSignal(env: Pick<Env, 'isRunByNpm'>): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
-    // npm passes a signal on to the shell it started, which dies of it and leaves this process behind: that is a signal too.
+    // npm passes a signal on to the shell it started, which exits and leaves this process running, so a change of the parent counts as a
+    // signal.
     const parent = process.ppid
     if (!env.isRunByNpm) return
     const watch = setInterval(() => {
@@ -147,7 +148,7 @@ function firstStopSignal(env: Pick<Env, 'isRunByNpm'>): Promise<NodeJS.Signals> 
   })
 }
 
-/** Waits for the stop signal, then stops accepting, finishes within 20 s and closes everything. */
+/** Waits for the stop signal, then stops accepting requests, finishes within 20 s and closes everything. */
 async function stopOn(
   stopSignal: Promise<NodeJS.Signals>,
   program: Program,
@@ -164,7 +165,7 @@ async function stopOn(
   await server?.close()
   await beside.audit.stop()
   await program.close()
-  // After the jobs, which hand it their mails.
+  // Closed after the jobs, because they send emails through it.
   await beside.mailer?.close()
   clearTimeout(late)
   process.exitCode = 0

@@ -23,8 +23,8 @@ interface UserAddOptions extends CommonOptions {
 }
 
 /**
- * Adds a user; the password comes from standard input, so that it appears in no process list or shell history. With `--invite`
- * only the user knows it: a link to choose it is printed.
+ * Adds a user. The password is read from standard input, so that it appears in no process list or shell history. With `--invite` the user
+ * chooses it with a link that is printed.
  */
 export async function userAdd(options: UserAddOptions): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(options.email)) throw new ProgramError('EMAIL_INVALID')
@@ -72,7 +72,7 @@ async function readPassword(terminal: Terminal): Promise<string> {
   return password
 }
 
-/** Where people reach the portal: what was configured, else the address it listens on. */
+/** Origin of the portal: the configured one, otherwise the address the server listens on. */
 function originOf(env: Env): string {
   return env.origin ?? `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`
 }

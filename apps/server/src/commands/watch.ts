@@ -13,7 +13,7 @@ interface WatchOptions extends CommonOptions {
   feed: string[]
 }
 
-/** Makes a company with one brand (or adds the brand to a company) and scans the given feeds for it. */
+/** Creates a company with one brand (or adds the brand to an existing company) and scans the given feeds for it. */
 export async function watch(domain: string, options: WatchOptions): Promise<void> {
   const host = normaliseName(domain)?.host
   const { labels, registrableAt } = splitName(host ?? '')

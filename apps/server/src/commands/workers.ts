@@ -7,7 +7,7 @@ import { jobs } from '../jobs/jobs.generated.ts'
 import { resealCompany } from '../secrets/reseal.job.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 
-/** What jobs work with besides the queue; left out, no certificate logs are followed and no domains looked up. */
+/** What jobs work with in addition to the queue; parts that are left out disable certificate logs and domain lookups. */
 type WorkerParts = Omit<JobParts, 'enqueue' | 'follow' | 'ct' | 'lookUps'> & Partial<Pick<JobParts, 'ct' | 'lookUps'>>
 
 const workers: readonly Worker[] = [
@@ -24,9 +24,9 @@ const workers: readonly Worker[] = [
 ]
 
 /**
- * Works on the jobs of all features.
+ * Processes the jobs of all features.
  *
- * @throws Error when a job has no worker or several
+ * @throws Error if a job has no worker or several
  */
 export function startWorkers(queue: Queue, parts: WorkerParts): Promise<void> {
   const wrong = jobs.find((job) => workers.filter((each) => each.job === job).length !== 1)

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely'
 import type { Database, Tx } from './database.ts'
 
 /**
- * Runs work on the chain of the audit as `signet_audit`: it reads the audit of the given companies, adds links, and changes nothing
- * else of a company.
+ * Runs work on the audit chain as `signet_audit`: this role reads the audit of the given companies, adds links and can't change any other
+ * company data.
  */
 export function asAuditor<T>(
   database: Database,

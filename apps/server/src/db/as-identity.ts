@@ -2,10 +2,10 @@ import { CompiledQuery } from 'kysely'
 import type { Tx } from './database.ts'
 
 /**
- * Runs work of people and sessions as `signet_identity` inside the transaction of a company, so that the change and its audit
- * record are one: both commit or neither does. It also needs no second connection while the first is held.
+ * Runs work on users and sessions as `signet_identity` inside the transaction of a company, so that the change and its audit record commit
+ * together or not at all. It also avoids a second connection while the first is held.
  *
- * When the work throws, the role stays where it is: the transaction is lost anyway, and a caller that goes on is refused.
+ * If the work throws, the role isn't reset: the transaction is aborted anyway, and further statements of the caller are refused.
  */
 export async function asIdentity<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   await tx.executeQuery(CompiledQuery.raw('set local role signet_identity'))

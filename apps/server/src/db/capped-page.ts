@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely'
 import type { Page } from '@signet/contract/wire'
 import type { Tx } from './database.ts'
 
-/** Lists stop counting here. */
+/** Lists stop counting at this number. */
 export const totalMax = 10_000
 
 interface Paging {
@@ -13,7 +13,7 @@ interface Paging {
 /**
  * How many rows a query finds; stops counting after `max`.
  *
- * @param rows without columns: they would be read only to be counted
+ * @param rows without columns, because they would be read only to be counted
  */
 export async function countUpTo(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function countUpTo(
   return Number(counted.rows[0]?.count)
 }
 
-/** A page of a list that stops counting. */
+/** A page of a list whose total is capped. */
 export function cappedPage<T>(items: T[], count: number, { pageNumber, limit }: Paging): Page<T> {
   return {
     items,
@@ -35,7 +35,7 @@ export function cappedPage<T>(items: T[], count: number, { pageNumber, limit }: 
   }
 }
 
-/** As `cappedPage`; nothing is counted where the page itself is the last one. */
+/** Like `cappedPage`, but counts nothing if the total follows from the page itself because it is the last one. */
 export async function pageCountedBy<T>(items: T[], paging: Paging, count: () => Promise<number>): Promise<Page<T>> {
   const isLast = items.length < paging.limit && (items.length > 0 || paging.pageNumber === 1)
   return cappedPage(items, isLast ? (paging.pageNumber - 1) * paging.limit + items.length : await count(), paging)

@@ -40,8 +40,8 @@ import { traitKinds } from '@signet/contract/traits'
 import { viewLists } from '@signet/contract/views'
 
 /*
- * What the database cannot say about its columns: which enumeration of the contract a text comes from, and the shape of JSON.
- * `tables.ts` is generated with it.
+ * What the database can't tell about its columns: which enumeration of the contract a text comes from, and the shape of JSON. `tables.ts`
+ * is generated with it.
  */
 
 /** Columns whose values a check constraint lists. `tables.test.ts` compares the lists with the constraints. */
@@ -74,7 +74,7 @@ export const checkedValues = {
   'leaks.leak_type': leakTypeKeys,
   'leaks.password_kind': passwordKindKeys,
   'leaks.status': leakStatuses,
-  // `unknown`: it was being sent when its worker ended.
+  // `unknown`: its worker ended while the email was being sent.
   'mails.state': ['queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed'],
   'notice_rules.channels': alertChannels,
   'passkey_challenges.purpose': ['register', 'signIn', 'stepUp'],
@@ -106,7 +106,7 @@ export const checkedValues = {
   'users.role': roles,
 } as const
 
-/** Columns whose values the contract alone lists: a new value needs no migration. */
+/** Columns whose values only the contract lists: a new value needs no migration. */
 export const uncheckedValues = {
   'companies.threat_sources': threatSources,
   'glossary_entries.category': glossaryCategories,
@@ -128,10 +128,10 @@ export const uncheckedValues = {
 } as const
 
 type Values = typeof checkedValues & typeof uncheckedValues
-/** What a column (of an array: an element of it) may hold. */
+/** The values of a column (for an array: of its elements). */
 export type ColumnValue<Column extends keyof Values> = Values[Column][number]
 
-/** What a jsonb column holds once it is parsed; it is written as text. */
+/** The type of a jsonb column after parsing; it is written as text. */
 export interface JsonColumns {
   'alert_settings.rules': AlertRule[]
   'announcements.audience': AnnouncementAudience
@@ -168,7 +168,7 @@ interface StoredHandle {
   handle: string
 }
 
-/** A protected person as stored; lists of leaked credentials refer to the id. */
+/** A protected person as stored; lists of leaked credentials refer to its id. */
 export interface StoredPerson {
   id: string
   name: string

@@ -1,2 +1,2 @@
-/** The pattern of `like` for texts that contain a text; its own wildcards count as they are written. */
+/** The `like` pattern for texts that contain a text; wildcards in the text are matched literally. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

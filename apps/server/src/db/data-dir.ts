@@ -15,8 +15,8 @@ export interface Account {
 /**
  * The account PostgreSQL has to run as.
  *
- * @returns `null` when that is the present user, the unprivileged `nobody` when the present user is root
- * @throws ProgramError when root finds no `nobody`, or the present user has no name (initdb needs one)
+ * @returns `null` if it is the current user, the unprivileged `nobody` if the current user is root
+ * @throws ProgramError if there is no `nobody` for root, or the current user has no name (initdb needs one)
  */
 export function postgresAccount(): Account | null {
   if (process.getuid?.() !== 0) {
@@ -29,16 +29,16 @@ export function postgresAccount(): Account | null {
   }
   for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
     const [name, , uid, gid] = line.split(':')
-    // macOS writes nobody's id as -2.
+    // macOS prints the id of `nobody` as -2.
     if (name === 'nobody') return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
   }
   throw new ProgramError('POSTGRES_NEEDS_USER', { why: 'nobody' })
 }
 
 /**
- * The first directory on the way to `path` that the account may not enter, the path itself included if it exists.
+ * The first directory on the way to `path` that the account may not enter, including the path itself if it exists.
  *
- * Only the permission bits are looked at. That PostgreSQL really starts is the proof, this is for the message.
+ * Only the permission bits are checked. Whether PostgreSQL really starts is seen later; this is for the error message.
  */
 export function closedParent(path: string, account: Account): string | null {
   const parents: string[] = []
@@ -48,7 +48,7 @@ export function closedParent(path: string, account: Account): string | null {
   }
   for (const directory of parents) {
     const stats = statSync(directory, { throwIfNoEntry: false })
-    // What is not there yet cannot be closed, and a file in the way is another complaint.
+    // A missing directory can't be closed, and a file in its place has a different error.
     if (!stats?.isDirectory()) return null
     const execute = stats.uid === account.uid ? 0o100 : stats.gid === account.gid ? 0o010 : 0o001
     if (!(stats.mode & execute)) return directory
@@ -59,7 +59,7 @@ export function closedParent(path: string, account: Account): string | null {
 /**
  * The data directory of this installation unless `DATA_DIR` is set: `<projectRoot>/data`.
  *
- * As root, PostgreSQL runs as `nobody`, who cannot enter a project below a closed directory such as `/root`: then it is
+ * If the current user is root, PostgreSQL runs as `nobody`, who can't enter a project below a closed directory such as `/root`. It is then
  * `/var/lib/signet/<12 hex digits of the project's path>`, and `note` is a line to print.
  */
 export function defaultDataDir(projectRoot: string): { dataDir: string; note?: string } {
@@ -72,9 +72,9 @@ export function defaultDataDir(projectRoot: string): { dataDir: string; note?: s
 }
 
 /**
- * Makes a directory and those above it that are missing, each with exactly this mode, whatever the umask is.
+ * Creates a directory and its missing parents, each with exactly this mode regardless of the umask.
  *
- * Level by level: `mkdir` with `recursive` never returns where a parent exists and takes no directories, as /proc.
+ * It creates level by level because `mkdir` with `recursive` never returns if a parent exists but doesn't accept directories, like /proc.
  */
 export async function makeDirectories(path: string, mode: number): Promise<void> {
   try {

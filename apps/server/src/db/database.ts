@@ -12,31 +12,29 @@ import { watchDatabase, type Watch } from './watch.ts'
 /** A transaction that sees only the companies it was opened for. */
 export type Tx = Kysely<Tables>
 
-/**
- * The database behind its three doors. There is no fourth: nothing of the product runs a query outside of one of these.
- */
+/** The three ways to use the database. There is no fourth: the product runs every query through one of them. */
 export interface Database {
-  /** Everything of companies: runs as `signet_app` and sees only the rows of `companyIds`. */
+  /** For all company data: runs as `signet_app` and sees only the rows of `companyIds`. */
   inCompanies<T>(companyIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Sign-in and sessions: runs as `signet_identity`. */
+  /** For sign-in and sessions: runs as `signet_identity`. */
   inIdentity<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Migrations, setting up queues: runs as the owner. */
+  /** For migrations and the setup of queues: runs as the owner. */
   asOwner<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   pool: Pool
-  /** How it was opened, for a part that keeps connections of its own (the queue). */
+  /** How it was opened, for components with their own connections (the queue). */
   connection: Connection & { stream: () => Duplex }
-  /** Begins to ask once a second whether the server answers; until `close`. */
+  /** Starts checking once a second whether the server answers, until `close`. */
   watch(log: Logger): void
-  /** Known to be unavailable: calls are rejected at once. Always false unless it is monitored. */
+  /** Whether it is known to be unavailable: calls are then rejected at once. Always false unless it is monitored. */
   isAway(): boolean
   close(): Promise<void>
 }
 
 const statementTimeoutMs = 30_000
-/** How often a transaction is begun that finds its connection broken; nothing has happened in it yet. */
+/** How many attempts are made to begin a transaction on a broken connection; retrying is safe because nothing has happened in it yet. */
 const openingTries = 3
 
-/** Opens a pool on a server, embedded or not. Connects lazily; call `assertReachable` to fail early. */
+/** Opens a connection pool for an embedded or external server. It connects lazily; call `assertReachable` to fail early. */
 export function openDatabase(connection: Connection, size = 10): Database {
   const sockets = new Sockets()
   const tracked = { ...connection, stream: sockets.make }
@@ -47,7 +45,7 @@ export function openDatabase(connection: Connection, size = 10): Database {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'signet',
-    // A policy makes the planner expect far more work than there is, and then it compiles: half a second for a query of 60 ms.
+    // Row-level security policies make the planner overestimate the work and use JIT compilation: half a second for a query of 60 ms.
     options: '-c jit=off',
   })
   surviveLosses(pool)
@@ -61,7 +59,7 @@ export function openDatabase(connection: Connection, size = 10): Database {
         try {
           await pinned.executeQuery(CompiledQuery.raw(opening))
         } catch (error) {
-          // A connection that broke while unused: another one may still work.
+          // The connection broke while idle, so another one may still work.
           if (lossOf(error) === 'away' && attempt < openingTries) return null
           await rollback(pinned)
           throw error
@@ -93,18 +91,18 @@ export function openDatabase(connection: Connection, size = 10): Database {
     async close() {
       const isAway = watch?.isAway()
       await watch?.stop()
-      // Taking leave of a server that does not answer would take for ever.
+      // Closing connections to a server that doesn't answer would never end.
       if (isAway) sockets.destroyAll()
       await db.destroy()
-      // Kysely closes the pool only if it has used it.
+      // Kysely closes the pool only if it was used.
       if (!pool.ended) await pool.end()
     },
   }
 }
 
-/** The pool drops a broken connection, and its user gets a failed statement; the program continues. */
+/** The pool drops a broken connection and its user gets a failed statement; the program continues. */
 function surviveLosses(pool: Pool): void {
-  // Without listeners these errors end the program: of unused connections and of those in use.
+  // Without listeners these errors end the program, both for idle connections and for those in use.
   pool.on('error', () => {})
   const isStale = new WeakSet<PoolClient>()
   pool.on('connect', (client) => {
@@ -113,23 +111,23 @@ function surviveLosses(pool: Pool): void {
       if (isReadOnlyState(code)) isStale.add(client)
     })
   })
-  // It leads to a server that was replaced, or will be: the next connection may lead to one that can be written to.
+  // The connection leads to a server that was or will be replaced: the next one may lead to a writable server.
   pool.on('release', (_error, client) => {
     if (isStale.has(client)) client.connection.stream.destroy()
   })
 }
 
-/** `begin`, the plain role and the companies in one message: three round trips instead of four (docs/database.md). */
+/** `begin`, the plain role and the companies in one message, which saves one of four round trips (docs/database.md). */
 function openingOf(companyIds: readonly number[]): string {
   for (const companyId of companyIds) {
     if (!Number.isSafeInteger(companyId) || companyId < 1)
       throw new TypeError('a company id is a positive whole number')
   }
-  // SET, not set_config(): the latter is not carried to the nodes of a sharded cluster.
+  // SET instead of set_config(), because the latter isn't propagated to the nodes of a sharded cluster.
   return `begin; set local role signet_app; set local app.companies = '${companyIds.join(',')}'`
 }
 
-/** Commits and goes on in a new transaction for the same companies. Whoever goes on must look whether what it needs was committed. */
+/** Commits and continues in a new transaction for the same companies. The caller must check whether the data it needs was committed. */
 export async function commitSoFar(tx: Tx, companyIds: readonly number[]): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw('commit'))
   await tx.executeQuery(CompiledQuery.raw(openingOf(companyIds)))
@@ -139,14 +137,14 @@ async function rollback(connection: Kysely<Tables>): Promise<void> {
   try {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   } catch {
-    // The connection itself is gone, and the transaction with it; the caller throws what went wrong.
+    // The connection itself is lost, and the transaction with it; the caller throws the original error.
   }
 }
 
 /**
  * Checks that the server answers and is new enough.
  *
- * @throws ProgramError with one clear line
+ * @throws ProgramError with a one-line message
  */
 export async function assertReachable(database: Database): Promise<void> {
   let version: number

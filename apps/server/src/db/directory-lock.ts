@@ -6,26 +6,26 @@ import { errorCode } from './embedded-postgres-error.ts'
 import { processIdentity } from './process-identity.ts'
 
 const retryMs = 25
-/** A start may copy 60 MB, run initdb and recover from a crash while others wait. */
+/** A start may copy 60 MB, run initdb and recover from a crash while other processes wait. */
 const waitMs = 180_000
-/** An empty lock file is one being written; older than this its writer died in between. */
+/** An empty lock file is still being written; if it is older than this, its writer died in between. */
 const emptyForMs = 5_000
 
 /**
  * Runs `work` while no other process (and no other caller in this one) holds the lock of the directory.
  *
- * The lock is the file `lock.<n>` with the highest number, created exclusively, with its owner's process id and start
- * inside. A lock whose owner died is not removed but followed by `lock.<n + 1>`, which only one contender can create:
- * so two processes that find the same dead owner cannot both win. Not for file systems shared between machines.
+ * The lock is the file `lock.<n>` with the highest number. It is created exclusively and contains its owner's process id and start time. If
+ * the owner died, its lock isn't removed but followed by `lock.<n + 1>`, which only one contender can create: two processes that find the
+ * same dead owner can't both win. Not for file systems shared between machines.
  *
- * @throws ProgramError when a living process holds the lock for three minutes
+ * @throws ProgramError if a running process holds the lock for three minutes
  */
 export async function withDirectoryLock<T>(directory: string, work: () => Promise<T>): Promise<T> {
   const path = await acquire(directory)
   try {
     return await work()
   } finally {
-    // Kept as a released file: were it removed, numbers would start again below a slower contender's.
+    // The file stays, marked as released: after a removal, numbers would start again below that of a slower contender.
     await writeFile(path, 'released')
   }
 }
@@ -44,7 +44,7 @@ async function acquire(directory: string): Promise<string> {
     }
     const path = lockPath(directory, last + 1)
     if (!(await createOwned(path))) continue
-    // A contender that read an old list may create a number already used and removed: the highest holds.
+    // A contender with an old list may create a number that was already used and removed: only the highest number counts.
     if ((await highest(directory)) !== last + 1) {
       await rm(path, { force: true })
       continue
@@ -74,7 +74,7 @@ async function isHeld(path: string): Promise<boolean> {
     const [pid, identity] = content.split(' ')
     return processIdentity(Number(pid)) === identity
   } catch (error) {
-    // Removed by its next owner: check again.
+    // It was removed by its next owner: check again.
     if (errorCode(error) === 'ENOENT') return true
     throw error
   }

@@ -10,40 +10,39 @@ import { fileError } from './embedded-postgres-error.ts'
 import { lastLogLine } from './postgres-log.ts'
 import { type Postmaster, findPostmaster, removeStaleFiles, waitUntilReady } from './postmaster.ts'
 
-/** Everything needed to make and start the cluster of one data directory. */
+/** Everything needed to create and start the cluster of one data directory. */
 export interface Cluster {
   dataDir: string
   /** Where PostgreSQL keeps its files, `<dataDir>/postgres`. */
   clusterDir: string
-  /** A runnable copy of the package, the folder that holds `bin`. */
+  /** A runnable copy of the package: the folder that contains `bin`. */
   runtime: string
   major: number
   /** The 0700 directory for the socket. */
   socketDir: string
   logFile: string
-  /** The user to run as; `null` for the present one. */
+  /** The user to run as; `null` for the current one. */
   account: Account | null
-  /** `test` gives up surviving a power cut for speed. */
+  /** `test` is faster but doesn't survive a power failure. */
   durability: 'full' | 'test'
 }
 
-/** The superuser initdb makes, and the one database. */
+/** The superuser that initdb creates, which is also the name of the only database. */
 export const superuser = 'postgres'
-/** Only the name of the socket: nothing listens on the network. */
+/** Only a part of the socket's name: nothing listens on the network. */
 export const socketPort = 5432
 
 const readyMs = 60_000
-/** Backends of a killed postmaster hold its shared memory until they notice. */
+/** Backends of a killed postmaster hold its shared memory until they notice that it is gone. */
 const sharedMemoryRetryMs = 200
 
 /**
- * Initialises the cluster unless it is there.
+ * Initializes the cluster unless it exists.
  *
- * Collation is the builtin provider's C.UTF-8: ordering by code point as with C (a plain b-tree serves `LIKE 'x%'`, and
- * no update of the system's locales can corrupt an index), while `lower`, `ILIKE` and trigrams know all of Unicode's
- * letters, which C does only for ASCII.
+ * The collation is the builtin provider's C.UTF-8. Like C it orders by code point (a plain b-tree serves `LIKE 'x%'`, and no update of the
+ * system's locales can corrupt an index), but `lower`, `ILIKE` and trigrams handle all Unicode letters, which C does only for ASCII.
  *
- * @throws ProgramError when initdb fails or the cluster is of another major version
+ * @throws ProgramError if initdb fails or the cluster has another major version
  */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   const { clusterDir, major } = cluster
@@ -60,7 +59,7 @@ async function initialise({ dataDir, clusterDir, runtime, account, durability }:
   try {
     for (const name of await readdir(dataDir)) {
       const path = join(dataDir, name)
-      // An initdb whose parent was killed may still be writing: hence the retries, and a name of its own for the next.
+      // An initdb whose parent was killed may still be writing, hence the retries and a new name for each attempt.
       if (path.startsWith(unfinished)) await rm(path, { recursive: true, force: true, maxRetries: 5 })
     }
     const growing = `${unfinished}${process.pid}-${Date.now()}`
@@ -71,7 +70,7 @@ async function initialise({ dataDir, clusterDir, runtime, account, durability }:
     await run(join(runtime, 'bin', 'initdb'), account, dataDir, [
       `--pgdata=${growing}`,
       `--username=${superuser}`,
-      // Whoever reaches the socket is let in: its directory is closed to all but this user.
+      // Everyone who reaches the socket is accepted: its directory is closed to all users but this one.
       '--auth=trust',
       '--no-instructions',
       ...locale,
@@ -85,12 +84,12 @@ async function initialise({ dataDir, clusterDir, runtime, account, durability }:
 }
 
 /**
- * Starts the server on its socket and waits until it is ready; a crashed cluster recovers by itself.
+ * Starts the server on its socket and waits until it is ready; a crashed cluster recovers on its own.
  *
- * It runs in a session of its own, so that Ctrl-C at a terminal reaches only this process, and outlives it.
+ * The server runs in a separate session, so that Ctrl-C at a terminal reaches only this process, and it outlives this process.
  *
- * @throws ProgramError with the last log line when it ends, or is not ready within 60 s (a long recovery goes
- *   on, and a later call attaches to it)
+ * @throws ProgramError with the last log line if it ends, or isn't ready within 60 s (a long recovery continues, and a later call attaches
+ *   to it)
  */
 export async function startCluster(cluster: Cluster): Promise<Postmaster> {
   const { clusterDir, socketDir } = cluster
@@ -148,7 +147,7 @@ const serverSettings = {
   log_timezone: 'UTC',
   logging_collector: 'off',
   log_line_prefix: '%m [%p] ',
-  // The DETAIL of a violated constraint repeats the values of the row, which have no place in a log.
+  // The DETAIL of a violated constraint repeats the values of the row, which must not appear in a log.
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
@@ -156,17 +155,17 @@ const serverSettings = {
 const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * The version of a runtime copy, which proves that it runs here as the account.
+ * The version of a runtime copy, which proves that it runs on this machine as the account.
  *
  * @returns e.g. `18.4`
- * @throws ProgramError when it does not
+ * @throws ProgramError if it doesn't run
  */
 export async function runtimeVersion(runtime: string, account: Account | null): Promise<string> {
   const output = await run(join(runtime, 'bin', 'postgres'), account, runtime, ['--version'])
   return /\d+(\.\d+)*/.exec(output)?.[0] ?? 'unknown'
 }
 
-/** Runs a program to its end and gives what it wrote. */
+/** Runs a program to its end and returns its output. */
 async function run(program: string, account: Account | null, cwd: string, args: string[]): Promise<string> {
   const child = await spawned(program, args, { ...asAccount(account, cwd), stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<string | null>((resolve) => {
@@ -180,10 +179,10 @@ async function run(program: string, account: Account | null, cwd: string, args: 
   throw new ProgramError('POSTGRES_PROGRAM_FAILED', { program, detail: reason || failure })
 }
 
-/** Starts a program; the promise is for the start, not for its end. */
+/** Starts a program; the promise resolves at its start, not at its end. */
 async function spawned(program: string, args: string[], options: SpawnOptions): Promise<ChildProcess> {
   try {
-    // It throws when it may not change the user, and emits an error when it cannot run the program.
+    // `spawn` throws if it may not change the user, and emits an error if it can't run the program.
     const child = spawn(program, args, options)
     await once(child, 'spawn')
     return child
@@ -199,7 +198,7 @@ function startError(program: string, options: SpawnOptions, cause: unknown): Pro
     : new ProgramError('POSTGRES_NOT_RUNNABLE', { program, code, detail }, { cause })
 }
 
-/** Working directory, user and environment of a PostgreSQL program: nothing of ours, least of all our secrets. */
+/** Working directory, user and environment of a PostgreSQL program. It inherits no environment variables of ours, which may be secrets. */
 function asAccount(account: Account | null, cwd: string): SpawnOptions {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   return account ? { cwd, env, uid: account.uid, gid: account.gid } : { cwd, env }

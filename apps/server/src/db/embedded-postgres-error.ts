@@ -1,6 +1,6 @@
 import { causeOf, ProgramError } from '@signet/contract/program-errors'
 
-/** A failed file operation in the data directory, as an error for the person who starts the server. */
+/** Turns a failed file operation in the data directory into an error for the person who starts the server. */
 export function fileError(
   cause: unknown,
   action: 'createDatabase' | 'useDataDir' | 'createSocketDir' | 'copyPostgres',
@@ -10,5 +10,5 @@ export function fileError(
   return new ProgramError('DATA_DIR_UNUSABLE', { action, path, ...causeOf(cause) }, { cause })
 }
 
-/** The system's code of an error, e.g. `ENOENT`; empty when it has none. */
+/** The system's error code, e.g. `ENOENT`; empty if there is none. */
 export const errorCode = (cause: unknown): string => causeOf(cause).code

@@ -40,7 +40,7 @@ async function openHere(dataDir: string, durability: 'full' | 'test' = 'test'): 
   return postgres
 }
 
-/** Another process that opens the server, says so, and stops it when its input ends. */
+/** Starts another process that opens the server, reports it, and stops it when its input ends. */
 function startOther(dataDir: string) {
   const module = pathToFileURL(join(import.meta.dirname, 'embedded-postgres.ts')).href
   const script = `

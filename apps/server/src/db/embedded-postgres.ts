@@ -17,39 +17,39 @@ import { superviseCluster } from './supervise-cluster.ts'
 
 export { defaultDataDir } from './data-dir.ts'
 
-/** This process's hold on the embedded server. */
+/** This process's use of the embedded server. */
 export interface EmbeddedPostgres {
   /** For `pg`: `host` is the directory of the Unix socket, `user` a superuser. */
   connection: { host: string; user: string; database: string; port: number }
   /** Version of the running server, e.g. `18.4`. */
   version: string
-  /** Lets go of the server; the last process to do so shuts it down. May be called again, without effect. */
+  /** Releases the server; the last process to do so shuts it down. Further calls have no effect. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Where the server's program, data, socket and log live; made when missing. */
+  /** Directory of the server's programs, data, socket and log; created if missing. */
   dataDir: string
-  /** Told, in a line each, what takes time: a first start copies 60 MB. */
+  /** Receives a line for each step that takes time: a first start copies 60 MB. */
   log?: (line: string) => void
-  /** `test` is faster and does not survive a power cut: for clusters of tests only. */
+  /** `test` is faster and doesn't survive a power failure: only for test clusters. */
   durability?: 'full' | 'test'
 }
 
-/** Longest path of a Unix socket in bytes, without the closing NUL: `sun_path` of unix(7), and of macOS. */
+/** Maximum length of a Unix socket path in bytes, without the closing NUL: `sun_path` of unix(7), and of macOS. */
 const socketPathMax = process.platform === 'darwin' ? 103 : 107
 const attachMs = 60_000
 const openTries = 3
-/** How long a process takes to be gone after it was killed, also on a busy machine. */
+/** How long a killed process takes to disappear, even on a busy machine. */
 const endMs = 2000
 
 /**
- * Opens the PostgreSQL server of a data directory, starting it unless another process did.
+ * Opens the PostgreSQL server of a data directory and starts it unless another process already did.
  *
- * Any number of processes share one server; each must call `stop`. A process that is killed leaves the server running,
- * and the next one to open it attaches to it. A server that ends is started again, by one of those who use it.
+ * Any number of processes share one server; each must call `stop`. If a process is killed, the server keeps running, and the next process
+ * to open it attaches to it. If the server ends, one of the processes that use it restarts it.
  *
- * @throws ProgramError with one sentence on what is wrong and what to do about it
+ * @throws ProgramError with one sentence that says what is wrong and what to do about it
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, durability = 'full' } = options
@@ -60,7 +60,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const clusterDir = join(dataDir, 'postgres')
   const logFile = join(dataDir, 'postgres.log')
 
-  /** Under the lock of the directory: the server that runs, or the one that is started now. */
+  /** Finds or starts the server while holding the lock of the directory. */
   const run = async (): Promise<Postmaster> => {
     const running = await findRunning(clusterDir, logFile)
     if (running) {
@@ -80,7 +80,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     return started
   }
 
-  /** A server that ends at this very moment still looks alive: it is started again. */
+  /** A server that is just ending still looks alive, so it is started again. */
   const runAndAsk = async () => {
     for (let attempt = 1; ; attempt += 1) {
       const { pid, socketDir, port } = await run()
@@ -118,7 +118,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   })
 }
 
-/** The server that already runs and accepts connections; one that is on its way is waited for. */
+/** The server that already runs and accepts connections; waits for one that is starting. */
 async function findRunning(clusterDir: string, logFile: string): Promise<Postmaster | null> {
   const found = await findPostmaster(clusterDir)
   if (!found) return null
@@ -129,12 +129,12 @@ async function findRunning(clusterDir: string, logFile: string): Promise<Postmas
   }
   const socket = await lstat(join(ready.socketDir, `.s.PGSQL.${ready.port}`)).catch(() => null)
   if (socket) return ready
-  // Its socket was swept from the temporary directory: it can't be reached any more.
+  // Its socket was removed from the temporary directory, so it can't be reached any more.
   await stopPostmaster(ready)
   return null
 }
 
-/** Whether the server is gone, or goes within a moment. */
+/** Whether the server has ended or ends within a moment. */
 async function hasEnded(clusterDir: string, pid: number): Promise<boolean> {
   const deadline = performance.now() + endMs
   while (performance.now() < deadline) {
@@ -146,9 +146,9 @@ async function hasEnded(clusterDir: string, pid: number): Promise<boolean> {
 
 async function ensureDataDir(path: string, account: Account | null): Promise<string> {
   try {
-    // Before anything is made there, and again for what was made and for links on the way.
+    // Checked before anything is created there, and again afterwards for the new directories and for links on the way.
     mustBeOpen(path, account)
-    // As root, PostgreSQL's user must be able to enter what was just made.
+    // If run as root, PostgreSQL's user must be able to enter the new directories.
     await makeDirectories(path, account ? 0o711 : 0o700)
     const dataDir = await realpath(path)
     mustBeOpen(dataDir, account)
@@ -164,7 +164,7 @@ function mustBeOpen(path: string, account: Account | null): void {
   if (closed) throw new ProgramError('DATA_DIR_CLOSED', { user: account.name, path: closed })
 }
 
-/** The directory for the socket: only PostgreSQL's user (and root) may enter, for that is all that guards the server. */
+/** Ensures the directory of the socket. Only PostgreSQL's user (and root) may enter it, because nothing else protects the server. */
 async function ensureSocketDir(dataDir: string, account: Account | null): Promise<string> {
   const short = `signet-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
   const candidates = [join(dataDir, 'run'), join(tmpdir(), short), join('/tmp', short)]
@@ -176,7 +176,7 @@ async function ensureSocketDir(dataDir: string, account: Account | null): Promis
     await mkdir(path, { recursive: true, mode: 0o700 })
     const own = process.getuid?.()
     const before = await lstat(path)
-    // In a shared temporary directory, another user may have created it first, or left a link.
+    // In a shared temporary directory, another user may have created it first, or placed a link.
     if (!before.isDirectory() || (before.uid !== own && before.uid !== account?.uid)) {
       throw new ProgramError('SOCKET_DIR_FOREIGN', { path })
     }
@@ -192,7 +192,7 @@ function fitsSocket(directory: string): boolean {
   return Buffer.byteLength(join(directory, `.s.PGSQL.${socketPort}`)) <= socketPathMax
 }
 
-/** Asks the server itself, which also proves that it takes connections. */
+/** Queries the server itself, which also proves that it accepts connections. */
 async function inspect(connection: EmbeddedPostgres['connection']): Promise<{ version: string; fsync: string }> {
   const client = new Client(connection)
   try {
@@ -208,14 +208,17 @@ async function inspect(connection: EmbeddedPostgres['connection']): Promise<{ ve
   }
 }
 
-/** Notes this process as a user of the server, by `attached/<pid>-<random>`; several holds in one process count each. */
+/**
+ * Registers this process as a user of the server with the file `attached/<pid>-<random>`; several uses in one process are counted
+ * separately.
+ */
 async function attach(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'attached', `${process.pid}-${randomBytes(4).toString('hex')}`)
   await writeFile(path, processIdentity(process.pid) ?? '', { mode: 0o600 })
   return () => rm(path, { force: true })
 }
 
-/** Whether a living process uses the server; entries of the dead are removed. */
+/** Whether a running process uses the server; entries of dead processes are removed. */
 async function isAttached(dataDir: string): Promise<boolean> {
   let found = false
   for (const name of await readdir(join(dataDir, 'attached'))) {

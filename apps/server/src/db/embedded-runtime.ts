@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ProgramError } from '@signet/contract/program-errors'
 import { fileError } from './embedded-postgres-error.ts'
 
-/** PostgreSQL as packaged for this platform, not yet runnable: the links between its libraries are missing. */
+/** PostgreSQL as packaged for this platform. It isn't runnable yet: the links between its libraries are missing. */
 export interface PackagedPostgres {
   /** The package's `native` folder with `bin`, `lib`, `share` and `pg-symlinks.json`. */
   native: string
@@ -18,7 +18,7 @@ export interface PackagedPostgres {
 /**
  * Finds the npm package with PostgreSQL for this platform.
  *
- * @throws ProgramError when there is none or it was not installed
+ * @throws ProgramError if there is none or it isn't installed
  */
 export async function findPackagedPostgres(
   platform = `${process.platform}-${process.arch}`,
@@ -34,11 +34,11 @@ export async function findPackagedPostgres(
 }
 
 /**
- * Makes a runnable copy of the package in `<dataDir>/runtime/<version>`, once, readable by the user that runs PostgreSQL.
+ * Creates a runnable copy of the package in `<dataDir>/runtime/<version>`, once, readable by the user that runs PostgreSQL.
  *
- * The copy grows under another name and gets its own when it is complete, so an interrupted one is done again.
+ * The copy is made under a temporary name and renamed when it is complete, so an interrupted copy is repeated.
  *
- * @returns the folder that holds `bin`
+ * @returns the folder that contains `bin`
  */
 export async function ensureRuntime(dataDir: string, packaged: PackagedPostgres): Promise<string> {
   const home = join(dataDir, 'runtime')
@@ -61,7 +61,7 @@ export async function ensureRuntime(dataDir: string, packaged: PackagedPostgres)
   }
 }
 
-/** Removes the copies of other versions; only while no server runs, as it loads libraries for each connection. */
+/** Removes the copies of other versions. Only call it while no server runs, because a server loads libraries for each connection. */
 export async function removeOtherRuntimes(dataDir: string, version: string): Promise<void> {
   const home = join(dataDir, 'runtime')
   for (const name of await readdir(home)) if (name !== version) await rm(join(home, name), { recursive: true })
@@ -78,7 +78,7 @@ async function isComplete(runtime: string): Promise<boolean> {
   )
 }
 
-/** Copies a tree with bits that let another user run it, whatever the umask of the installation was. */
+/** Copies a tree with permissions that let another user run it, regardless of the umask of the installation. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   await chmod(to, 0o755)
@@ -98,7 +98,7 @@ async function copyReadable(from: string, to: string): Promise<void> {
 async function linkLibraries(runtime: string): Promise<void> {
   const links: unknown = JSON.parse(await readFile(join(runtime, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of LinksFile.parse(links)) {
-    // Paths are given from the package's root, and both ends lie in one folder.
+    // Paths are relative to the package's root, and both ends are in the same folder.
     const link = join(runtime, target.replace(/^native\//, ''))
     await rm(link, { force: true })
     await symlink(basename(source), link)

@@ -2,11 +2,11 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /**
- * Runs work as `signet_app` for one company inside the transaction of another, and puts the scope back: a company that is being
- * made, or the company of a person who is being changed, gets its audit record in the transaction of the change.
+ * Runs work as `signet_app` for one company inside the transaction of another and restores the scope afterwards: a company that is being
+ * created, or the company of a user who is being changed, gets its audit record in the transaction of the change.
  *
- * Only for calls that may manage any company; what a request says must never come here unchecked. When the work throws, the
- * scope stays where it is: the transaction is lost anyway.
+ * Only for calls that may manage any company; never pass an unchecked id of a request. If the work throws, the scope isn't restored,
+ * because the transaction is aborted anyway.
  */
 export async function forCompany<T>(tx: Tx, companyId: number, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ companies: string }>`

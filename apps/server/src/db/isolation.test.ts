@@ -10,7 +10,7 @@ import { sealAll } from '../../test/seal-all.ts'
 
 const world = useWorld()
 
-/** Tables that belong to people or to the installation; signet_app may not touch those of people. */
+/** Tables of people or of the installation; signet_app must not have access to those of people. */
 const identityTables = [
   'rate_counts',
   'request_logs',
@@ -57,7 +57,7 @@ async function rowsOf<T extends object>(text: string, values: unknown[] = []): P
   return (await world().database.pool.query<T>(text, values)).rows
 }
 
-/** Every table of the schema that says which company its rows belong to, from the catalogue itself. */
+/** Every table of the schema with a company column, read from the catalog itself. */
 async function companyTables(): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -101,12 +101,12 @@ describe('the catalogue', () => {
       }>(`select policyname, qual, with_check, cmd, roles::text from pg_policies where tablename = $1`, [table])
       const tenant = policies.find(({ policyname }) => policyname === 'tenant')
       expect(tenant, table).toMatchObject({ cmd: 'ALL', roles: '{public}' })
-      // The whole rule: nothing may follow that lets more in.
+      // The rule must match as a whole: nothing may follow that grants more access.
       for (const rule of [tenant?.qual, tenant?.with_check])
         expect(rule, table).toMatch(
           /^\(company_id = ANY \(\(\s*SELECT app_companies\(\) AS app_companies\)::integer\[\]\)\)$/,
         )
-      // Whatever else lets somebody in, it is not the role the product works as.
+      // Policies that grant other access must not apply to the role that the product uses.
       for (const { policyname, roles } of policies.filter((policy) => policy !== tenant)) {
         expect(roles, `${table}.${policyname}`).not.toMatch(/public|signet_app|signet_identity|signet_audit/)
       }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await admin.close()
 })
 
-/** A database without anything in it. */
+/** An empty database. */
 async function emptyDatabase(): Promise<Database> {
   const name = `signet_empty_${randomBytes(6).toString('hex')}`
   await admin.pool.query(`create database ${name}`)

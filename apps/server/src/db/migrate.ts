@@ -7,14 +7,14 @@ import type { Database } from './database.ts'
 
 const migrationsDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
 
-// Any two processes that migrate take the same lock, so that one waits for the other.
+// All processes that migrate take the same lock, so that they run one after the other.
 const migrationLock = 7_305_511
 
 /**
- * Brings the schema up to date: every `migrations/NNNN-*.sql` that has not run yet, in order, each in its own transaction.
+ * Updates the schema: applies every `migrations/NNNN-*.sql` that hasn't run yet, in order, each in its own transaction.
  *
  * @returns the names of the migrations that ran
- * @throws ProgramError when an applied migration was edited afterwards or is unknown to this version, or when the schema is older than the
+ * @throws ProgramError if an applied migration was edited afterwards or is unknown to this version, or if the schema is older than the
  *   first migration
  */
 export async function migrate(database: Database): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const client = await database.pool.connect()
   const ran: string[] = []
   try {
-    // Before the lock: who waits for another process to migrate may wait for long.
+    // Set before taking the lock, because waiting for another process's migrations may take long.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(
@@ -53,7 +53,7 @@ export async function migrate(database: Database): Promise<string[]> {
     }
     return ran
   } finally {
-    // Ending the connection gives the lock back even when it broke.
+    // Closing the connection releases the lock even if the connection is broken.
     client.release(true)
   }
 }

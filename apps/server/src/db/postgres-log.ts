@@ -5,11 +5,11 @@ const checkMs = 60_000
 const tailBytes = 4096
 
 /**
- * Keeps the log at 10 MB plus one older file `<log>.1`, checked now and every minute.
+ * Limits the log to 10 MB plus one older file `<log>.1`; checks it now and every minute.
  *
- * PostgreSQL appends to the file it was started with, so the file is copied and cut, not renamed.
+ * PostgreSQL appends to the file it was started with, so the file is copied and truncated, not renamed.
  *
- * @returns a function that ends the checks
+ * @returns a function that stops the checks
  */
 export async function limitLogSize(logFile: string): Promise<() => void> {
   const check = async () => {
@@ -18,7 +18,7 @@ export async function limitLogSize(logFile: string): Promise<() => void> {
       await copyFile(logFile, `${logFile}.1`)
       await truncate(logFile)
     } catch {
-      // No log yet, or a full disk: tried again in a minute, and no reason to stop the server.
+      // There is no log yet, or the disk is full: this is retried in a minute and is no reason to stop the server.
     }
   }
   await check()
@@ -27,7 +27,7 @@ export async function limitLogSize(logFile: string): Promise<() => void> {
   return () => clearInterval(timer)
 }
 
-/** The last line of the log that tells of an error, else the last one; empty when there is none. */
+/** The last line of the log that reports an error, otherwise the last line; empty if there is none. */
 export async function lastLogLine(logFile: string): Promise<string> {
   const file = await open(logFile).catch(() => null)
   if (!file) return ''

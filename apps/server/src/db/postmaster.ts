@@ -5,13 +5,13 @@ import { ProgramError } from '@signet/contract/program-errors'
 import { errorCode } from './embedded-postgres-error.ts'
 import { processCommand, processIdentity } from './process-identity.ts'
 
-/** A running PostgreSQL server, as its `postmaster.pid` tells. */
+/** A running PostgreSQL server, as described by its `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   port: number
   /** Directory of its Unix socket. */
   socketDir: string
-  /** Accepts connections; otherwise it is starting, recovering or shutting down. */
+  /** Whether it accepts connections; otherwise it is starting, recovering or shutting down. */
   isReady: boolean
 }
 
@@ -20,15 +20,15 @@ const fastShutdownMs = 20_000
 const immediateShutdownMs = 10_000
 
 /**
- * The living server of a cluster; `null` when none runs, also when a killed one left its `postmaster.pid`.
+ * The running server of a cluster; `null` if none runs, even if a killed one left its `postmaster.pid`.
  *
- * The file's lines are: process id, data directory, start time, port, socket directory, listen address, shared memory,
- * status (PostgreSQL `pidfile.h`). The last ones are missing for an instant after the start.
+ * The file's lines are: process id, data directory, start time, port, socket directory, listen address, shared memory, status (PostgreSQL
+ * `pidfile.h`). The last ones are missing for an instant after the start.
  */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | null> {
   const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
-  // The number may have been given to another program since.
+  // The process id may have been reused by another program.
   if (!pid || !processCommand(pid)?.includes(clusterDir)) return null
   return {
     pid,
@@ -38,7 +38,7 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | n
   }
 }
 
-/** Removes what a killed server left and a new one would stumble over if the old process number was given away. */
+/** Removes files of a killed server that would prevent a new one from starting if the old process id was reused. */
 export async function removeStaleFiles(clusterDir: string, socketDir: string, port: number): Promise<void> {
   const socket = join(socketDir, `.s.PGSQL.${port}`)
   for (const path of [join(clusterDir, 'postmaster.pid'), socket, `${socket}.lock`]) await rm(path, { force: true })
@@ -47,8 +47,8 @@ export async function removeStaleFiles(clusterDir: string, socketDir: string, po
 /**
  * Waits until the server accepts connections.
  *
- * @param hasEnded tells that the process started for it is gone
- * @returns `null` when it ended or was stopped instead, or the time is over
+ * @param hasEnded tells whether the process started for it has ended
+ * @returns `null` if it ended, was stopped or the time is up
  */
 export async function waitUntilReady(
   clusterDir: string,
@@ -67,10 +67,10 @@ export async function waitUntilReady(
 }
 
 /**
- * Shuts the server down: connections are closed and a checkpoint is written, or after 20 s without one (the next start
- * then recovers from the log, nothing committed is lost).
+ * Shuts the server down: closes connections and writes a checkpoint, or skips the checkpoint after 20 s (the next start then recovers from
+ * the log; nothing committed is lost).
  *
- * @throws ProgramError when it may not be signalled or outlives both ways
+ * @throws ProgramError if it may not be signalled or survives both ways
  */
 export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
   const identity = processIdentity(pid)
@@ -88,7 +88,7 @@ export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
   throw new ProgramError('POSTGRES_NOT_STOPPING', { pid })
 }
 
-/** @returns false when the process is gone */
+/** @returns false if the process has ended */
 function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)

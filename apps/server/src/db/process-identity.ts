@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * What tells a process from a later one with the same number: the boot and the instant it started in.
+ * Distinguishes a process from a later one with the same id, by the boot and the instant it started in.
  *
  * Linux: `/proc/<pid>/stat`, field 22 (proc(5)); elsewhere `ps -o lstart`.
  *
- * @returns e.g. `b8c1…/912345`, or `null` when no such process lives (a zombie does not live)
+ * @returns e.g. `b8c1…/912345`, or `null` if no such process is running (a zombie isn't running)
  */
 export function processIdentity(pid: number): string | null {
   if (process.platform === 'linux') {
     const stat = readProc(`/proc/${pid}/stat`)
     if (stat === null) return null
-    // The command name may hold spaces and brackets, so count from its last bracket: state is field 3.
+    // The command name may contain spaces and brackets, so count from its last bracket: state is field 3.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
     return `${bootId()}/${fields[19]}`
@@ -22,7 +22,7 @@ export function processIdentity(pid: number): string | null {
   return line.replace(/^\S+\s+/, '')
 }
 
-/** The command line of a living process, its arguments separated by spaces; `null` when there is none. */
+/** The command line of a running process, its arguments separated by spaces; `null` if there is none. */
 export function processCommand(pid: number): string | null {
   if (process.platform === 'linux') return readProc(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() || null
   return ps(pid, 'command=')
@@ -50,7 +50,7 @@ function ps(pid: number, columns: string): string | null {
     })
     return output.trim() || null
   } catch {
-    // ps exits with 1 when there is no such process.
+    // ps exits with 1 if there is no such process.
     return null
   }
 }

@@ -17,7 +17,7 @@ export function seal(key: Buffer, plain: string, place: readonly (string | numbe
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** What was sealed; null when it was changed, moved or sealed with another key. */
+/** The decrypted secret; null if it was changed, moved or encrypted with another key. */
 export function openSealed(key: Buffer, sealed: Buffer, place: readonly (string | number)[]): string | null {
   if (sealed.length < ivBytes + tagBytes) return null
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
@@ -27,7 +27,7 @@ export function openSealed(key: Buffer, sealed: Buffer, place: readonly (string 
     const plain = Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])
     return plain.toString('utf8')
   } catch {
-    // The tag does not fit: whatever it is, it is not what was sealed here.
+    // The authentication tag doesn't match, so the value wasn't encrypted for this place.
     return null
   }
 }

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withDirectoryLock } from './directory-lock.ts'
 import { findPostmaster } from './postmaster.ts'
 
-/** A look at a file and at a process: cheap enough to find an end before most callers do. */
+/** The check reads one file and one process: cheap enough to notice an end before most callers do. */
 const lookEveryMs = 250
-/** Between two starts that failed, such as on a full disk; each time twice as long. */
+/** Delay between two failed starts, e.g. because of a full disk; it doubles each time. */
 const retryMs = { first: 500, most: 5000 }
 
 /**
- * Starts the server of a cluster again whenever it has ended: a crash, the kernel short of memory, somebody's `kill -9`. Every
- * process that uses the server looks after it, and one of them starts it.
+ * Restarts the server of a cluster whenever it has ended: because of a crash, an out-of-memory kill or a manual `kill -9`. Every process
+ * that uses the server monitors it, and one of them restarts it.
  *
- * @param run starts the server, or finds it running; called under the lock of the directory
+ * @param run starts the server, or finds it running; called while holding the lock of the directory
  */
 export function superviseCluster(parts: {
   dataDir: string

@@ -7,19 +7,19 @@ import { checkedValues } from './columns.ts'
 
 const world = useWorld()
 
-/** Partial indexes over some values of a column, and those values. */
+/** Partial indexes that cover some values of a column, and those values. */
 const indexedValues = {
   'deeper_analyses_open_uq.status': openAnalysisStatuses,
   'exports_unfinished.status': ['queued', 'running'],
   'takedowns_open_uq.status': openTakedownStatuses,
 }
 
-/** Lists of values in any order: `name.column` to a set. */
+/** Lists of values in any order: maps `name.column` to a set. */
 type ValueLists = Record<string, Set<string | number>>
 const asSets = (lists: Record<string, readonly (string | number)[]>): ValueLists =>
   Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, new Set(list)]))
 
-/** The lists in the rules that a query selects, each with the `name` of what the rule belongs to. */
+/** The value lists in the constraints that a query selects, each with the `name` of its table or index. */
 async function listedValues(query: string): Promise<ValueLists> {
   const { rows } = await world().database.pool.query<{ name: string; rule: string }>(query)
   const lists: ValueLists = {}

@@ -4,24 +4,24 @@ import type { Logger } from 'pino'
 import type { Connection } from './connection.ts'
 import type { Sockets } from './sockets.ts'
 
-/** How often the server is asked whether it answers. */
+/** How often the server is checked. */
 const askEveryMs = 1000
-/** Longer than any server takes that is alive, and than the 5 s in which a caller should know. */
+/** Longer than any running server takes to answer, but within the 5 s in which a caller should get an error. */
 const answerWithinMs = 3000
-/** While it is away; so it is used again this soon after its return. */
+/** The interval while it is unavailable, so that it is used soon after it returns. */
 const askAgainMs = 250
 
-/** Whether the database answers, as one connection of its own finds out. */
+/** Monitors with a separate connection whether the database answers. */
 export interface Watch {
   isAway(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Asks the server once a second whether it answers. When it does not, everything that waits for it fails at once, and nothing
- * waits for it anew until it answers again.
+ * Checks once a second whether the server answers. If it doesn't, everything that waits for it fails at once, and no new call waits for it
+ * until it answers again.
  *
- * @param sockets all that lead to it
+ * @param sockets all sockets to this server
  */
 export function watchDatabase(connection: Connection, sockets: Sockets, log: Logger): Watch {
   const stopping = new AbortController()
@@ -39,7 +39,7 @@ export function watchDatabase(connection: Connection, sockets: Sockets, log: Log
       awaySince = performance.now()
       log.error({ code: (error as { code?: string }).code, reason: (error as Error).message }, 'the database is away')
     }
-    // Each time: what was opened in the meantime hangs as well.
+    // Repeated on each check, because sockets opened in the meantime hang as well.
     sockets.destroyAll()
   }
 
@@ -48,7 +48,7 @@ export function watchDatabase(connection: Connection, sockets: Sockets, log: Log
       try {
         await askUntilItFails(connection, { isBack, pause, signal })
       } catch (error) {
-        // One connection ended, as an administrator may end any: the next try shows whether the server is away.
+        // One connection ended, which an administrator may do to any connection: the next attempt shows whether the server is away.
         if (!(error instanceof NoAnswer) && awaySince === null && (await answers(connection))) continue
         if (!signal.aborted) isLost(error)
         await pause(askAgainMs)
@@ -72,7 +72,7 @@ class NoAnswer extends Error {
   }
 }
 
-/** @throws when the connection cannot be opened, breaks or gives no answer */
+/** @throws if the connection can't be opened, breaks or gives no answer */
 async function askUntilItFails(
   connection: Connection,
   by: { isBack: () => void; pause: (ms: number) => Promise<unknown>; signal: AbortSignal },
@@ -90,7 +90,7 @@ async function askUntilItFails(
   }
 }
 
-/** Whether the server answers at all: one that refuses, because it has too many connections, lives. */
+/** Whether the server answers at all: a server that refuses because it has too many connections is running. */
 async function answers(connection: Connection): Promise<boolean> {
   const client = newClient(connection)
   try {
@@ -105,12 +105,12 @@ async function answers(connection: Connection): Promise<boolean> {
 
 function newClient(connection: Connection): Client {
   const client = new Client({ ...connection, application_name: 'signet-watch' })
-  // What breaks is seen by the next question.
+  // The next query notices a broken connection.
   client.on('error', () => {})
   return client
 }
 
-/** Ends the connection without waiting for a server that may never answer. */
+/** Closes the connection without waiting for a server that may never answer. */
 function close(client: Client): void {
   client.end().catch(() => {})
   client.connection.stream.destroy()
@@ -119,7 +119,7 @@ function close(client: Client): void {
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const timer = new AbortController()
   const late = sleep(answerWithinMs, null, { signal: timer.signal, ref: false }).then(async () => {
-    // This process may have been busy itself: what has arrived meanwhile is read before it counts as late.
+    // This process itself may have been busy: process what has arrived in the meantime before the answer counts as late.
     await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
     throw new NoAnswer()

@@ -11,13 +11,13 @@ const english = { ...errorTexts, ...noticeTexts, ...programTexts }
 const compiled: Messages = Object.fromEntries(Object.entries(english).map(([id, text]) => [id, compileMessage(text)]))
 const i18n = setupI18n({ locale: 'en', messages: { en: compiled } })
 
-/** The English sentence of a message of the catalogues of the contract. */
+/** The English sentence for a message of the contract's catalogs. */
 export const sentenceOf = (
   id: keyof typeof english,
   parameters: Readonly<Record<string, string | number>> = {},
 ): string => i18n._(id, parameters)
 
-/** A sentence that is no error, for people: in English, and as what it is made from in other languages. */
+/** A notice for people that isn't an error: in English, with its id and parameters for other languages. */
 export const noticeOf = <N extends NoticeId>(
   reason: N,
   parameters: NoticeParametersOf<N> & Words['parameters'],

@@ -15,9 +15,9 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 
 interface Store {
   store: FileStore
-  /** How many files and drafts there are, under whatever names. */
+  /** The number of files and drafts, under any name. */
   count: () => Promise<number>
-  /** Makes something that was put, or a draft, look older. */
+  /** Makes a stored file or a draft look older. */
   age: (to: Date) => Promise<void>
   close: () => Promise<void>
 }
@@ -72,7 +72,7 @@ async function listed(store: FileStore) {
   return found
 }
 
-// One suite for both: whatever keeps the files, they behave alike.
+// The same tests for both stores, because they must behave alike.
 describe.each([
   ['a folder', localStore],
   ['a bucket', s3Store],

@@ -1,35 +1,35 @@
 import type { Readable } from 'node:stream'
 
-/** What `put` has kept. */
+/** The result of `put`. */
 export interface StoredBytes {
-  /** SHA-256 of the content, hex: the name it is kept under. */
+  /** SHA-256 of the content in hex, which is also its key in the store. */
   sha256: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
 }
-/** What `list` finds. */
+/** A file as returned by `list`. */
 export interface StoredFile extends StoredBytes {
-  /** When it was last put. */
+  /** When it was last stored. */
   putAt: Date
 }
 export type Content = Uint8Array | AsyncIterable<Uint8Array>
 
-/** Where bytes are kept, by the SHA-256 of their content: the same bytes are kept once, and never change. */
+/** Stores bytes under the SHA-256 of their content: identical bytes are stored once and never change. */
 export interface FileStore {
   /**
-   * Keeps the content; it has its name only once it is whole. Memory stays bounded, whatever its size.
+   * Stores the content; it gets its name only when it is complete. Memory use is bounded, whatever its size.
    *
    * @throws FileTooLargeError at the first byte beyond `maxBytes`
    */
   put(content: Content, limit?: { maxBytes: number }): Promise<StoredBytes>
-  /** @returns null when nothing is kept under the hash */
+  /** @returns null if nothing is stored under the hash */
   open(sha256: string): Promise<Readable | null>
   has(sha256: string): Promise<boolean>
-  /** Does nothing when it is gone already. */
+  /** Does nothing if it doesn't exist. */
   remove(sha256: string): Promise<void>
-  /** Everything kept, in no order; what is put or removed meanwhile may or may not be among it. */
+  /** All stored files in no particular order; files stored or removed in the meantime may or may not be included. */
   list(): AsyncIterable<StoredFile>
-  /** Throws away what was begun before that and never became whole. */
+  /** Deletes incomplete files that were begun before an instant. */
   removeDrafts(before: Date): Promise<void>
 }
 
@@ -37,12 +37,12 @@ export class FileTooLargeError extends Error {
   override name = 'FileTooLargeError'
 }
 
-/** Whether a text has the form of a name in the store. */
+/** Whether a text has the form of a key in the store. */
 export function isSha256(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text)
 }
 
-/** The content piece by piece. */
+/** The content in chunks. */
 export async function* piecesOf(content: Content): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) yield content
   else yield* content

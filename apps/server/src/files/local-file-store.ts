@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { FileTooLargeError, isSha256, piecesOf, type FileStore } from './file-store.ts'
 
-/** Keeps files in a folder of this machine: `ab/cd/abcd…`, and under `drafts` what is still being written. */
+/** Stores files in a folder of this machine: `ab/cd/abcd…`, and incomplete ones under `drafts`. */
 export function localFileStore(directory: string): FileStore {
   const placeOf = (sha256: string) => path.join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
   const drafts = path.join(directory, 'drafts')
@@ -27,13 +27,13 @@ export function localFileStore(directory: string): FileStore {
         const sha256 = hash.digest('hex')
         const place = placeOf(sha256)
         await fs.mkdir(path.dirname(place), { recursive: true })
-        // Renamed, so that a half-written file never has the name of a whole one; over an older one of the same bytes, so that
-        // it counts as just put.
+        // Renamed at the end, so that a half-written file never has the name of a complete one; it replaces an older one with the same
+        // bytes, so that it counts as just stored.
         await fs.rename(draft, place)
         return { sha256, size }
       } catch (error) {
         await handle.close().catch(() => {
-          // Closed already: the error that matters is the first one.
+          // It is already closed: only the first error matters.
         })
         await fs.rm(draft, { force: true })
         throw error

@@ -16,9 +16,9 @@ import {
 } from '@aws-sdk/client-s3'
 import { FileTooLargeError, isSha256, piecesOf, type FileStore, type StoredFile } from './file-store.ts'
 
-/** A bucket of any service that speaks the S3 API. */
+/** A bucket of any service that supports the S3 API. */
 export interface S3Settings {
-  /** Left out: the service of AWS in the region. */
+  /** Null for the service of AWS in the region. */
   endpoint: string | null
   region: string
   bucket: string
@@ -26,18 +26,18 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-// A part must have 5 MiB at least; one part is held in memory for each upload under way.
+// A part must have at least 5 MiB; one part is held in memory for each upload in progress.
 const partBytes = 8 * 1024 * 1024
 const attemptsMax = 6
 const keptUnder = 'files/'
 const draftsUnder = 'incoming/'
 
 /**
- * Keeps files in a bucket: `files/ab/cd/abcd…`. What fits one part is sent under its name at once; more is sent in parts under
- * `incoming/` and copied to its name when all of it has arrived. Every request carries the hash of its bytes, signed, so the
- * service refuses what was damaged on the way.
+ * Stores files in a bucket: `files/ab/cd/abcd…`. Content that fits into one part is sent directly under its name; larger content is sent in
+ * parts under `incoming/` and copied to its name when all of it has arrived. Every request contains the signed hash of its bytes, so the
+ * service refuses data that was damaged in transit.
  *
- * The parts of an upload that was killed are thrown away by `removeDrafts`; a lifecycle rule of the bucket may do the same.
+ * `removeDrafts` deletes the parts of interrupted uploads; a lifecycle rule of the bucket can do the same.
  */
 export function s3FileStore({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new S3Client({
@@ -45,7 +45,7 @@ export function s3FileStore({ endpoint, region, bucket, accessKeyId, secretAcces
     region,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: attemptsMax,
-    // Services other than AWS know no trailing checksums; the signed SHA-256 of every body does the same.
+    // Services other than AWS don't support trailing checksums; the signed SHA-256 of every body has the same purpose.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -64,7 +64,7 @@ export function s3FileStore({ endpoint, region, bucket, accessKeyId, secretAcces
       await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }))
     } catch (error) {
       await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {
-        // The clean-up finds it; the error that matters is the first one.
+        // The clean-up removes it later; only the first error matters.
       })
       throw error
     }

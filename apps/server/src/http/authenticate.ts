@@ -8,10 +8,9 @@ import { readAccessToken } from '../features/sessions/tokens.ts'
 import type { HttpApp } from './http-app.ts'
 
 /**
- * The user of a bearer token. A cookie alone never opens a REST call, nor does an API key: those that it opens ask
- * `authorise`.
+ * The user of a bearer token. Neither a cookie alone nor an API key opens a REST call; calls that accept API keys use `authorise`.
  *
- * @throws AppError `UNAUTHENTICATED` without a token, with one that is not ours or expired, or when its session has ended
+ * @throws AppError `UNAUTHENTICATED` without a token, with one that isn't ours or has expired, or if its session has ended
  */
 export async function authenticate(app: HttpApp, request: FastifyRequest): Promise<Actor> {
   const token = /^Bearer ([\w.-]{1,2048})$/.exec(request.headers.authorization ?? '')?.[1]
@@ -21,14 +20,15 @@ export async function authenticate(app: HttpApp, request: FastifyRequest): Promi
   return actor
 }
 
-/** What a key may not do although its role may: it is no person, and has no account and no messages. */
+/** Permissions that a key lacks although its role has them: it isn't a person and has no account and no messages. */
 const ofPeople: ReadonlySet<Permission> = new Set(['account:own', 'notifications:own'])
 
 /**
- * Finds out who makes a call that asks for a permission, and keeps it as the request's actor, also when it is refused: the user
- * of a bearer token, or for GET calls an API key of scope `read`, which may what a clientPeeker of its company may.
+ * Authenticates a call that requires a permission, and stores the request's actor even if it is refused: the user of a bearer token, or for
+ * GET calls an API key of scope `read`, which has the permissions of a clientPeeker of its company.
  *
- * @throws AppError `UNAUTHENTICATED` as above; `TOO_MANY_REQUESTS` beyond the user's share of a minute; `FORBIDDEN` when the role, or a key, may not do this
+ * @throws AppError `UNAUTHENTICATED` as above; `TOO_MANY_REQUESTS` above the user's limit per minute; `FORBIDDEN` if the role, or a key,
+ *   lacks the permission
  */
 export async function authorise(app: HttpApp, request: FastifyRequest, permission: Permission): Promise<Actor> {
   const isKey = bringsKey(request)
@@ -46,7 +46,7 @@ async function actorOfKey(app: HttpApp, request: FastifyRequest): Promise<Actor>
   const key = await authenticateKey(app, request, 'read')
   return {
     userId: key.id,
-    // No session: links to files that are bound to one do not open.
+    // There is no session, so links to files, which are bound to a session, can't be opened.
     sessionId: key.id,
     name: key.name,
     email: '',

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may take as long as it needs, while something of it keeps coming. */
+    /** The body may take any time as long as data keeps arriving. */
     isLongBody?: boolean
   }
 }
 
 /**
- * Ends requests whose body does not come: after `ms` in all, or for long bodies after `ms` without a byte.
+ * Ends requests whose body doesn't arrive: after `ms` in total, or for long bodies after `ms` without a byte.
  *
- * Node's own limit is one for all requests, and would end an upload that is merely large.
+ * Node's own limit applies to all requests, and would end an upload that is merely large.
  */
 export function limitBodyTime(server: FastifyInstance, ms: number): void {
   server.addHook('onRequest', async (request, reply) => {

@@ -28,7 +28,7 @@ import { mountPortal } from './portal.ts'
 import { answerError, sendProblem } from './problems.ts'
 import { RateGates } from './rate-gates.ts'
 
-/** What the server is built from; the limits are those of the contract unless a test asks for smaller ones. */
+/** What the server is built from; the limits are those of the contract unless a test sets smaller ones. */
 export type AppParts = Pick<
   HttpApp,
   | 'database'
@@ -47,11 +47,11 @@ export type AppParts = Pick<
   Partial<Pick<HttpApp, 'ingestLimits' | 'streamLimits' | 'ssoAllow'>> & {
     session?: Partial<SessionSettings>
     bodyTimeMs?: number
-    /** The mail server, to ask how it is; left out or null when mails stay on this machine. */
+    /** The mail server for health checks; left out or null if emails stay on this machine. */
     mailServer?: MailServer | null
-    /** The folder whose disk must not fill up. */
+    /** The folder whose free disk space is monitored. */
     dataDir?: string | null
-    /** Where they are not the usual ones. */
+    /** Limits that differ from the defaults. */
     limits?: Partial<Limits>
   }
 
@@ -62,7 +62,7 @@ const bodyTimeMs = 30_000
 /**
  * Builds the HTTP server: session calls, the contract, file links, health, and the portal's files.
  *
- * @param portalDir folder with the built portal; null when only the API is served
+ * @param portalDir folder with the built portal; null if only the API is served
  */
 export async function buildServer(
   parts: AppParts,
@@ -102,7 +102,7 @@ export async function buildServer(
     clientErrorHandler: answerUnreadable,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    // What fails before a route is found, such as an address that cannot be decoded.
+    // Errors before a route is found, e.g. a URL that can't be decoded.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as FastifyInstance
 
@@ -110,7 +110,7 @@ export async function buildServer(
   server.decorateRequest('companyKey', null)
   await server.register(cookie)
   await server.register(formbody, { bodyLimit: limits.formBytes })
-  // Bodies are JSON or forms; any other type answers 415.
+  // Bodies are JSON or forms; any other type is answered with 415.
   server.removeContentTypeParser('text/plain')
   await mountCompression(server)
 
@@ -130,7 +130,7 @@ export async function buildServer(
     requestLog.add({
       at: new Date(Date.now() - reply.elapsedTime),
       method: request.method,
-      // What is no call of ours is counted, not repeated: anybody may write anything into an address.
+      // Unknown paths are counted without their text, because anyone can write anything into a URL.
       path: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -142,7 +142,7 @@ export async function buildServer(
   })
 
   limitBodyTime(server, parts.bodyTimeMs ?? bodyTimeMs)
-  // An allow-list: no query, no body, no header ever reaches the log.
+  // An allow list: no query, body or header is ever logged.
   server.addHook('onResponse', async (request, reply) => {
     const [path] = request.url.split('?')
     request.log.info(
@@ -165,7 +165,7 @@ export async function buildServer(
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
     reply.header('cross-origin-opener-policy', 'same-origin')
-    // The portal's page and files kept as evidence bring a policy of their own.
+    // The portal's page and evidence files set a policy of their own.
     if (!reply.hasHeader('content-security-policy')) {
       const isApi = request.url.startsWith('/api')
       reply.header('content-security-policy', `${isApi ? "default-src 'none'; " : ''}frame-ancestors 'none'`)
@@ -187,7 +187,7 @@ export async function buildServer(
 
   await mountContract(server, app, handlers)
   for (const { mount } of features) await mount?.(server, app)
-  // Made when it is asked for: it takes longer than all else of building the server.
+  // Created on first use, because it takes longer than everything else in building the server.
   let document: object | undefined
   server.get('/api/rest/openapi.json', {
     compress: compressedJson,
@@ -204,7 +204,7 @@ export async function buildServer(
   server.setNotFoundHandler((request, reply) => {
     if (/^\/api([/?]|$)/.test(request.url))
       return sendProblem(request, reply, new AppError('NOT_FOUND', { what: 'call' }))
-    // A file of an earlier build: the page in its place would fail as a script.
+    // A file of an earlier build: returning the page instead would fail as a script.
     const isAsset = request.url.startsWith('/assets/')
     if (portalDir && !isAsset && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendPortal()
     throw new AppError('NOT_FOUND', { what: 'page' })

@@ -3,14 +3,14 @@ import { AppError } from '../errors.ts'
 import type { Limits } from './limits.ts'
 
 /**
- * Looks through everything a request brought, before anything of it is used.
+ * Checks the entire input of a request before any of it is used.
  *
  * @param input by part, e.g. `{ query, body }`
- * @throws AppError `BAD_REQUEST` naming the field, when a text holds NUL or half a character (PostgreSQL refuses both, also inside
- *   JSON), or when it is nested too deep or has too many keys
+ * @throws AppError `BAD_REQUEST` naming the field if a text contains NUL or half a character (PostgreSQL refuses both, also inside JSON),
+ *   or if it is nested too deep or has too many keys
  */
 export function checkInput(limits: Pick<Limits, 'jsonDepth' | 'jsonKeys'>, input: Record<string, unknown>): void {
-  // Walked without recursion: what is nested too deep must not exhaust the stack.
+  // Traversed without recursion, because deeply nested input must not exhaust the stack.
   const waiting = Object.entries(input).map(([path, value]) => ({ path, value, depth: 0 }))
   let keys = 0
   for (let place = waiting.pop(); place; place = waiting.pop()) {
@@ -30,7 +30,7 @@ export function checkInput(limits: Pick<Limits, 'jsonDepth' | 'jsonKeys'>, input
   }
 }
 
-/** What JSON, a form or an address is read into; bytes and streams are checked by their handlers. */
+/** Values parsed from JSON, a form or a URL; bytes and streams are checked by their handlers. */
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !(value instanceof Stream)
 }

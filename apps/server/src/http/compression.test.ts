@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (let count = 0; count < 200; count += 1) await newThreat(company, { name: longName(count) })
 })
 
-/** A name that no other resembles, so that a list of them is long. */
+/** A name unlike any other, so that a list of them is long. */
 const longName = (count: number) => `${count}-${'look-alike-of-a-brand-'.repeat(20)}.example`
 
 const urlOf = ({ path: template }: AnyRoute) =>
@@ -97,7 +97,7 @@ describe('a list of threats', () => {
 
   test.each<[string, string]>([
     ['zstd, br, gzip', 'zstd'],
-    // Of what is wanted alike, zstd: as small as br at a third of the time.
+    // If several are equally preferred, zstd: as small as br in a third of the time.
     ['gzip, deflate, br, zstd', 'zstd'],
     ['gzip, deflate, br', 'br'],
     ['gzip, deflate', 'gzip'],
@@ -119,7 +119,7 @@ describe('a list of threats', () => {
     const answer = await call(listUrl, { accept })
     expect(answer.status).toBe(200)
     expect(answer.encoding ?? 'plain').toBe(encoding)
-    // A cache must not give one form to who asked for another.
+    // A cache must not return one encoding to a client that requested another.
     expect(String(answer.headers['vary']).toLowerCase()).toBe('accept-encoding')
   })
 
@@ -137,7 +137,7 @@ describe('a list of threats', () => {
 
 describe('the size from which answers are compressed', () => {
   const decisions = '/api/rest/threats/triage'
-  /** A refusal that names a field of so many letters, and so is of a chosen size. */
+  /** A refusal that names a field of the given length, so that its size can be chosen. */
   const refuse = (letters: number, accept?: string) =>
     call(decisions, { method: 'POST', payload: { ['x'.repeat(letters)]: 1 }, accept })
 
@@ -145,7 +145,7 @@ describe('the size from which answers are compressed', () => {
     const base = await refuse(1)
     expect(base.status).toBe(400)
     expect(base.headers['content-type']).toContain('application/problem+json')
-    // The field is named as often as its second letter adds bytes.
+    // The field occurs as often in the answer as bytes are added by its second letter.
     const perLetter = (await refuse(2)).bytes.length - base.bytes.length
     const largestPlain = 1 + Math.floor((1023 - base.bytes.length) / perLetter)
     const below = await refuse(largestPlain, anyEncoding)

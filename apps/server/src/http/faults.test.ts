@@ -9,7 +9,7 @@ import { buildServer } from './build-server.ts'
 
 const world = useWorld()
 
-/** A server whose database is at an address where nothing answers. */
+/** A server whose database address doesn't answer. */
 async function orphanedServer() {
   const { queue, files, keys, secrets } = world()
   const database = openDatabase({ connectionString: 'postgres://signet@127.0.0.1:1/signet' }, 1)
@@ -83,7 +83,7 @@ test('an unexpected error answers 500 with nothing of its cause but the request 
     },
   })
   expect(Object.keys(answer.body)).toHaveLength(10)
-  // The failed transaction is not handed to the next one.
+  // The failed transaction isn't reused for the next request.
   expect((await send(user, listTakedowns)).status).toBe(200)
 })
 

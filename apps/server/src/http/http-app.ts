@@ -5,11 +5,11 @@ import type { Load } from './load.ts'
 
 /** What the calls of the contract work with. */
 export interface HttpApp extends App {
-  /** Addresses or networks of proxies whose `X-Forwarded-For` is taken; from any other it is ignored. */
+  /** Addresses or networks of proxies whose `X-Forwarded-For` is trusted; it is ignored from all others. */
   proxies?: readonly string[]
-  /** Files a user may upload in an hour. */
+  /** Limits the files a user may upload per hour. */
   uploadGate: RateGate
-  /** Counts what each user asks for. */
+  /** Counts the requests of each user. */
   userGate: RateGate
   limits: Limits
   load: Load

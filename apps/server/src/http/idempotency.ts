@@ -15,12 +15,12 @@ interface Answer {
 }
 
 /**
- * Does the work once for a key: the answer is stored in the transaction of the change, so a retry gets the same answer and
- * changes nothing. A second request that comes while the first runs waits for it.
+ * Does the work once per key: the answer is stored in the transaction of the change, so a retry gets the same answer and changes nothing. A
+ * second request that arrives while the first is running waits for it.
  *
- * @param more.sealing seals the stored answer, for calls that show a secret once: no stored answer holds one in the clear
- * @param more.isKept false for answers of which nothing may be kept: a repeated request is refused
- * @throws AppError `IDEMPOTENCY_CONFLICT` when the key was used for another call or another body
+ * @param more.sealing encrypts the stored answer of calls that show a secret once: no stored answer contains one in plain text
+ * @param more.isKept false for answers that must not be stored: a repeated request is refused
+ * @throws AppError `IDEMPOTENCY_CONFLICT` if the key was used for another call or another body
  */
 export async function answerOnce(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function answerOnce(
     return { status: stored.status, body: stored.answer ?? undefined }
   }
   const body = await work()
-  // The key stays taken, and without an answer.
+  // The key stays used, but without an answer.
   if (!isKept) return { status, body }
   const answer = body === undefined ? null : JSON.stringify(body)
   await tx

@@ -53,10 +53,10 @@ describe('requests of one user a minute', () => {
   test('are answered up to the limit; the next says when to come again, others go on', async () => {
     const target = await serverWith({ requestsPerMinute: 5 })
     const other = await newUser('client', company)
-    // All within one minute of the gate.
+    // All within the same minute.
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(target, client, details)))
     const counts = Object.groupBy(answers, ({ status }) => status)
-    // A minute may turn over in between, then there are twice as many.
+    // If a new minute begins in between, there are twice as many.
     expect([5, 10]).toContain(counts[200]?.length)
     const refused = answers.findLast(({ status }) => status === 429)
     expect(refused?.body.code).toBe('TOO_MANY_REQUESTS')
@@ -70,7 +70,7 @@ describe('requests of one user a minute', () => {
   })
 })
 
-/** Answers of as many requests as wanted that wait for a locked threat, and of one more asked meanwhile. */
+/** The answers of the given number of requests that wait for a locked threat, and of one more sent in the meantime. */
 async function whileWaiting(
   limits: Partial<Limits>,
   waiting: number,

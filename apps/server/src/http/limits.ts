@@ -1,28 +1,31 @@
-/** Every limit on requests, in one place; tests and benches open a server with others. */
+/** All limits on requests; tests and benchmarks open a server with others. */
 export interface Limits {
   urlBytes: number
-  /** Of all headers together; more answers 431. */
+  /** For all headers together; larger ones are answered with 431. */
   headerBytes: number
   jsonBytes: number
   formBytes: number
   queryParameters: number
-  /** Objects and lists inside each other, the outermost counted. */
+  /** Nesting depth of objects and lists, including the outermost. */
   jsonDepth: number
-  /** Keys of objects and items of lists, all together. */
+  /** Total number of object keys and list items. */
   jsonKeys: number
-  /** Of one user, in all processes together; see `rate-gates.ts`. */
+  /** For one user, across all processes; see `rate-gates.ts`. */
   requestsPerMinute: number
-  /** Answered by one process at the same time, of one company and of all; more answers 503. They guard the process, not the account. */
+  /**
+   * Concurrent requests in one process, for one company and for all; further ones are answered with 503. They protect the process, not the
+   * account.
+   */
   companyRequestsAtOnce: number
   requestsAtOnce: number
-  /** Mean delay of the event loop over a second, and share of the heap in use, beyond which requests are turned away. */
+  /** Mean delay of the event loop over a second, and share of the heap in use, above which requests are refused. */
   loopDelayMs: number
   heapShare: number
   headersTimeoutMs: number
   keepAliveTimeoutMs: number
 }
 
-/** Far above what the portal needs; each is there for an abuse case of docs/security.md (18). */
+/** Far above what the portal needs; each prevents an abuse case of docs/security.md (18). */
 export const defaultLimits: Limits = {
   urlBytes: 8 * 1024,
   headerBytes: 16 * 1024,

@@ -5,10 +5,10 @@ import type { Limits } from './limits.ts'
 
 const sampleMs = 1000
 const resolutionMs = 10
-// Of what is busy a short moment, seconds.
+// Seconds until a retry if the process is busy for a short time.
 const retryAfter = 1
 
-/** How much the process has taken on, and whether it takes more. What is turned away costs next to nothing. */
+/** The current load of the process, and whether it accepts more. Refusing a request costs next to nothing. */
 export class Load {
   readonly #limits: Limits
   readonly #histogram: ReturnType<typeof monitorEventLoopDelay>
@@ -33,10 +33,10 @@ export class Load {
   }
 
   /**
-   * Takes a request on.
+   * Accepts a request.
    *
-   * @returns what to call once when it is over
-   * @throws AppError `UNAVAILABLE` when too many run, or the process is behind with its work
+   * @returns a function to call once when it has ended
+   * @throws AppError `UNAVAILABLE` if too many are running, or the process lags behind
    */
   enter(): () => void {
     const isBehind = this.#loopDelayMs > this.#limits.loopDelayMs || this.#heapShare > this.#limits.heapShare
@@ -48,10 +48,10 @@ export class Load {
   }
 
   /**
-   * Takes work for a company on, so that none takes all of the database for itself.
+   * Accepts work for a company, limited so that no company uses the whole database.
    *
-   * @returns what to call once when it is over
-   * @throws AppError `UNAVAILABLE` when too much runs for the company
+   * @returns a function to call once when it has ended
+   * @throws AppError `UNAVAILABLE` if too much is running for the company
    */
   enterCompany(companyId: number): () => void {
     const running = this.#ofCompany.get(companyId) ?? 0
@@ -65,7 +65,7 @@ export class Load {
   }
 
   #sample(): void {
-    // Without a sample yet the mean is no number.
+    // Without a sample the mean is NaN.
     this.#loopDelayMs = Math.max(0, (this.#histogram.mean || 0) / 1e6 - resolutionMs)
     this.#histogram.reset()
     this.#heapShare = process.memoryUsage().heapUsed / getHeapStatistics().heap_size_limit

@@ -23,8 +23,8 @@ z.config(z.locales.en())
 const restBase = '/api/rest'
 
 /**
- * Mounts every route of the contract. The order of checks is fixed: token, session alive, access group, company, module, input,
- * handler. The first three run before the body is read.
+ * Mounts every route of the contract. The order of checks is fixed: token, active session, access group, company, module, input, handler.
+ * The first three run before the body is read.
  */
 export async function mountContract(server: FastifyInstance, app: HttpApp, handlers: Handlers): Promise<void> {
   const uploads: RouteOptions[] = []
@@ -33,7 +33,7 @@ export async function mountContract(server: FastifyInstance, app: HttpApp, handl
     if (!handler) throw new Error(`The route ${name} has no handler`)
     if (!route.access) throw new Error(`The route ${name} says nothing about access`)
     if (route.access === 'PUBLIC') throw new Error(`The route ${name} is public; public calls are mounted by hand`)
-    // Only who sees every active company anyway may see archived ones.
+    // Only users who see every active company may see archived ones.
     if (route.reachesArchived && route.access !== 'company:manage')
       throw new Error(`The route ${name} would open archived companies to others than their manager`)
     if (route.companies === 'many' && route.method !== 'GET')
@@ -60,7 +60,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies rea
 
 const urlOf = (route: AnyRoute) => `${restBase}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
-/** A path that exists answers 405 to the methods it does not take, and says which it does. */
+/** Answers 405 to unsupported methods of an existing path, naming the supported ones. */
 function refuseOtherMethods(server: FastifyInstance): void {
   const taken = new Map<string, Method[]>()
   for (const route of Object.values(definitions)) {
@@ -71,7 +71,7 @@ function refuseOtherMethods(server: FastifyInstance): void {
     server.route({
       method: methods.filter((method) => !own.includes(method)),
       url,
-      // Before the body is read.
+      // Runs before the body is read.
       onRequest: async (_request, reply) => {
         reply.header('allow', allowed)
         throw new AppError('METHOD_NOT_ALLOWED', { methods: allowed })
@@ -114,7 +114,7 @@ async function answer(
       })
     : null
   const rawBody = upload ? upload.fields : request.body
-  // The door has looked at every other body.
+  // Every other body was already checked on arrival.
   if (upload) checkInput(app.limits, { body: rawBody })
   const { companies, accepted } = enter(rawBody)
   const [company] = companies
@@ -148,7 +148,7 @@ async function answer(
     const handle = async () => encode(name, route, await handler(context, input))
     const key = request.headers['idempotency-key']
     if (route.method === 'GET' || typeof key !== 'string') return { status, body: await handle() }
-    // Keyed, because a body may hold a password: without the secret of the installation the hash confirms no guess.
+    // Keyed, because a body may contain a password: guesses can't be verified without the secret of the installation.
     const bodyHash = createHmac('sha256', app.keys.bodies)
       .update(JSON.stringify([request.url, rawBody ?? null, ...(upload?.files ?? [])]))
       .digest()
@@ -171,7 +171,7 @@ async function answer(
   return result.body === undefined ? reply.send() : reply.type('application/json').send(JSON.stringify(result.body))
 }
 
-/** The companies a request is about, the first being the one it acts in. */
+/** The companies of a request; it acts in the first one. */
 function companiesOf(
   route: RouteDefinition,
   actor: Actor,
@@ -181,15 +181,15 @@ function companiesOf(
 ): [CompanyRef, ...CompanyRef[]] {
   if (route.companies) return companiesFor(actor, request)
   const chosen = companyFor(actor, request, body, archived)
-  // Whichever company is looked at: an account, and the record of what was done with it, belong to the person's own.
+  // Whichever company is selected, an account and the audit of its changes belong to the user's own company.
   return [route.access === 'account:own' ? actor.company : chosen]
 }
 
 /**
- * The company a request is about: one the actor may see, by key, in the path, the query or the body; left out, the first admin
- * company, else the own one.
+ * The company of a request: one the actor may see, by key, in the path, the query or the body; by default the first admin company,
+ * otherwise the user's own.
  *
- * @throws AppError `BAD_REQUEST` when it is given twice or as an array, `COMPANY_NOT_FOUND` when the actor may not see it
+ * @throws AppError `BAD_REQUEST` if it is given twice or as an array, `COMPANY_NOT_FOUND` if the actor may not see it
  */
 function companyFor(
   actor: Actor,
@@ -213,7 +213,7 @@ function companyFor(
   return found
 }
 
-/** The company in the path when it is archived: nobody's any more, and still there for who manages all of them. */
+/** The company in the path if it is archived: no user works for it, but those who manage all companies can still see it. */
 async function archivedCompany(app: HttpApp, request: FastifyRequest): Promise<CompanyRef | null> {
   const { company: key } = request.params as { company: string }
   const row = await app.database.inIdentity((tx) =>
@@ -228,9 +228,9 @@ async function archivedCompany(app: HttpApp, request: FastifyRequest): Promise<C
 }
 
 /**
- * The companies a request about several is about: the comma-joined keys of `company`; left out, every one the actor may see.
+ * The companies of a request for several companies: the comma-separated keys of `company`; by default every company the actor may see.
  *
- * @throws AppError `BAD_REQUEST` when it is given twice or as an array, `COMPANY_NOT_FOUND` when the actor may not see one of them
+ * @throws AppError `BAD_REQUEST` if it is given twice or as an array, `COMPANY_NOT_FOUND` if the actor may not see one of them
  */
 function companiesFor(actor: Actor, request: FastifyRequest): [CompanyRef, ...CompanyRef[]] {
   const query = request.query as Record<string, unknown>
@@ -246,7 +246,7 @@ function companiesFor(actor: Actor, request: FastifyRequest): [CompanyRef, ...Co
   return [first, ...rest.filter((company) => company !== undefined)]
 }
 
-/** A deep page costs what it skips. */
+/** The cost of a deep page is that of all rows it skips. */
 function refuseDeepPages(query: unknown): void {
   const { pageNumber = 1, limit = 1 } = (query ?? {}) as { pageNumber?: number; limit?: number }
   if (pageNumber * limit <= rowsMax) return
@@ -257,12 +257,12 @@ function decode(schema: unknown, value: unknown, part: 'params' | 'query' | 'bod
   if (!schema) return undefined
   const result = z.safeDecode(schema as z.ZodMiniType, value ?? {})
   if (result.success) return result.data
-  // A path that names no source or no well-formed id names nothing that exists.
+  // A path with an unknown source or an invalid id refers to nothing that exists.
   if (part === 'params') throw new AppError('NOT_FOUND', { what: 'page' })
   throw refusedInput(result.error, value ?? {}, part)
 }
 
-/** The wire form of an answer: undeclared fields are dropped, a wrong shape is our bug and never sent. */
+/** The wire form of an answer: undeclared fields are dropped, and an answer of the wrong shape is our bug and is never sent. */
 function encode(name: RouteName, route: RouteDefinition, result: unknown): unknown {
   const encoded = z.safeEncode(route.response as z.ZodMiniType, result)
   if (encoded.success) return encoded.data

@@ -160,7 +160,7 @@ function parametersOf(schema: unknown, where: 'path' | 'query'): object[] {
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
-    // A value with a default may be left out, although it is always there after decoding.
+    // A value with a default may be left out, although it is always present after decoding.
     required: where === 'path' || (required.includes(name) && !('default' in property)),
     schema: property,
     ...(property.type === 'array' ? { style: 'form', explode: false } : {}),

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-// What the build writes where the server puts a fresh nonce.
+// The placeholder in the build that the server replaces with a new nonce.
 const noncePlace = '__NONCE__'
 
 const policyOf = (nonce: string) =>
@@ -29,13 +29,13 @@ const policyOf = (nonce: string) =>
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-/** Serves the built portal: hashed files for good, the page itself fresh with a nonce each time. */
+/** Serves the built portal: hashed files are cached permanently, the page itself is served with a new nonce each time. */
 export async function mountPortal(server: FastifyInstance, portalDir: string): Promise<void> {
   const page = await fs.readFile(path.join(portalDir, 'index.html'), 'utf8')
 
   await server.register(fastifyStatic, {
     root: portalDir,
-    // Only files that exist become routes: everything else is the page.
+    // Only existing files become routes: all other paths return the page.
     wildcard: false,
     index: false,
     globIgnore: ['index.html', '.vite/**'],

@@ -127,7 +127,7 @@ describe('with a built portal', () => {
     const page = await server.inject({ url: '/threats/Domain?id=1', headers: { accept: 'text/html' } })
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
-    // A script of an earlier build: the page in its place would be run as one.
+    // A script of an earlier build: the page returned instead would be executed as a script.
     expect(await server.inject('/assets/gone-1a2b3c.js')).toMatchObject({ statusCode: 404 })
     const post = await server.inject({ method: 'POST', url: '/threats/Domain' })
     expect(post.statusCode).toBe(404)

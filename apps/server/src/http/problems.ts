@@ -49,7 +49,7 @@ const titles: Record<number, string> = {
   503: 'Not available',
 }
 
-/** What any thrown value answers; nothing of an unexpected cause is in the body. */
+/** The answer for any thrown value; the body contains no details of unexpected causes. */
 export function answerError(
   error: FastifyError | AppError | Error,
   request: FastifyRequest,
@@ -62,7 +62,7 @@ export function answerError(
   return sendProblem(request, reply, new AppError('INTERNAL'))
 }
 
-/** The failure a caller can do something about that the database or the HTTP server names; null for every other. */
+/** Converts an error of the database or the HTTP server that the caller can act on; null for all others. */
 export function expectedOf(error: Error & { code?: string; statusCode?: number }): AppError | null {
   const { code = '', statusCode = 500 } = error
   if (code.startsWith('22')) return new AppError('VALUE_NOT_STORABLE')

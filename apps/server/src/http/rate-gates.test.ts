@@ -5,7 +5,7 @@ import { newVisitor, portalOrigin } from '../../test/visitor.ts'
 import { RateGates } from './rate-gates.ts'
 
 const world = useWorld()
-// No span of a test ends while it runs.
+// No interval of a test ends while it is running.
 const longMs = 1e12
 
 const url = (error: string) => `${portalOrigin}/api/auth/error?error=${error}&provider=credentials`
@@ -25,7 +25,7 @@ test('two processes let through together what one would', async () => {
   const [a, b] = [here.gate('calls', 10, longMs), there.gate('calls', 10, longMs)]
   for (let time = 1; time <= 6; time += 1) expect(a.admits('caller')).toBe(true)
   await here.exchange()
-  // Nothing is asked of the database before an answer: the first there passes, and then it is known.
+  // The database isn't queried before an answer: the first call there passes, and the count is known afterwards.
   expect(b.admits('caller')).toBe(true)
   await there.exchange()
   expect([b.admits('caller'), b.admits('caller'), b.admits('caller'), b.admits('caller')]).toEqual([

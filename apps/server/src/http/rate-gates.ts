@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { RateGate } from '../app/app.ts'
 import type { Database } from '../db/database.ts'
 
-/** What one caller asked for in the running span. */
+/** The requests of one caller in the current interval. */
 interface Count {
-  /** In all processes, as far as this one has heard. */
+  /** In all processes, as far as known in this one. */
   total: number
   /** Of those, the number not yet shared with the other processes. */
   unreported: number
 }
 
 const exchangeMs = 1000
-// What a flood of made-up callers can make a statement carry.
+// Maximum number of callers in one statement, which limits it even in a flood of invented callers.
 const reportedAtOnce = 5000
 const tidyMs = 60_000
 
 /**
- * The gates of one process, which counts together with the others of the installation: each tells what it has counted, and hears the sum,
- * once a second and by one statement, while anybody asks. So asking costs nothing, and what several processes let through beyond a limit is what
- * came within that second. While the database does not answer, each counts for itself.
+ * The rate limits of one process, which share their counts with those of other processes: while there are requests, each process reports
+ * its counts and reads the sums once a second, in one statement. A check therefore needs no query, and several processes can exceed a limit
+ * only by the requests of that second. While the database doesn't answer, each process counts on its own.
  */
 export class RateGates {
   readonly #database: Pick<Database, 'inIdentity'>
@@ -33,7 +33,7 @@ export class RateGates {
     this.#timer.unref()
   }
 
-  /** @param name the same in every process */
+  /** @param name must be the same in every process */
   gate(name: string, perSpan: number, spanMs = 60_000): RateGate {
     const gate = new CountingGate(name, perSpan, spanMs)
     this.#gates.set(name, gate)
@@ -45,7 +45,7 @@ export class RateGates {
     await this.#running
   }
 
-  /** Tells and hears now; one at a time. */
+  /** Reports and reads the counts now; only one exchange runs at a time. */
   async exchange(): Promise<void> {
     this.#running ??= this.#exchange().finally(() => (this.#running = null))
     await this.#running
@@ -54,7 +54,7 @@ export class RateGates {
   async #exchange(): Promise<void> {
     const reported = [...this.#gates.values()].flatMap((gate) => gate.takeUnreported()).slice(0, reportedAtOnce)
     if (reported.length === 0) return
-    // In one order in every process, so that two never wait for each other.
+    // The same order in every process prevents deadlocks.
     reported.sort((a, b) => (a.gate + a.caller < b.gate + b.caller ? -1 : 1))
     try {
       const sums = await this.#database.inIdentity(async (tx) => {
@@ -74,7 +74,7 @@ export class RateGates {
         this.#gates.get(gate)?.hear(caller, endsAt, { reported: count, sum: sums.get(`${gate} ${caller}`) ?? count })
       }
     } catch {
-      // Told again in a second; until then this process counts for itself.
+      // Reported again in a second; until then this process counts on its own.
     }
   }
 }
@@ -121,7 +121,7 @@ class CountingGate implements RateGate {
     count.total = sum + count.unreported
   }
 
-  /** Spans begin at the same moment in every process: by the clock, not by the start. */
+  /** Intervals begin at the same moment in every process: they follow the clock, not the start. */
   #turn(): void {
     const endsAt = (Math.floor(Date.now() / this.#spanMs) + 1) * this.#spanMs
     if (endsAt === this.#endsAt) return

@@ -20,7 +20,7 @@ interface UploadRequest {
   rule: UploadRule
   request: FastifyRequest
   userId: string
-  /** Checks company, module, parameters and query as far as the fields so far say them; throws what it refuses. */
+  /** Checks company, module, parameters and query as far as the fields so far contain them; throws if it refuses them. */
   enter: (fields: Record<string, unknown>) => void
 }
 
@@ -29,10 +29,10 @@ const fieldsMax = 50
 const fieldBytesMax = 64 * 1024
 const framingBytes = 1024 * 1024
 
-/** Mounts the calls that take files: they alone read multipart bodies; a call that takes none answers 415 to them. */
+/** Mounts the calls that accept files: only they read multipart bodies; other calls answer them with 415. */
 export async function mountUploads(server: FastifyInstance, routes: readonly RouteOptions[]): Promise<void> {
   await server.register(async (scope) => {
-    // The store counts, and says when there is too much.
+    // The store counts the bytes and throws if there are too many.
     await scope.register(multipart, { throwFileSizeLimit: false })
     for (const route of routes) scope.route(route)
   })
@@ -41,10 +41,10 @@ export async function mountUploads(server: FastifyInstance, routes: readonly Rou
 /**
  * Reads the fields of a multipart body and streams its files into the file store, counting and hashing on the way.
  *
- * The company is checked with the fields that precede the first file, before any byte of it is kept. What a refused request has
- * stored is deleted by the nightly clean-up.
+ * The company is checked with the fields before the first file, before any byte of it is stored. The nightly clean-up deletes what a
+ * refused request has stored.
  *
- * @throws AppError `BAD_REQUEST` for a body that is cut short or is no form, too few or too many files, a company after its file
+ * @throws AppError `BAD_REQUEST` for a truncated body or one that isn't a form, too few or too many files, a company after its file
  * @throws AppError `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, `TOO_MANY_REQUESTS`
  */
 export async function readUpload(app: HttpApp, { rule, request, userId, enter }: UploadRequest): Promise<Upload> {
@@ -63,7 +63,7 @@ export async function readUpload(app: HttpApp, { rule, request, userId, enter }:
   try {
     const parts = request.parts({
       limits: {
-        // One more than allowed, so that the store notices.
+        // One more than allowed, so that the store detects the excess.
         fileSize: rule.maxBytes + 1,
         files: maxFiles,
         fields: fieldsMax,
@@ -86,7 +86,7 @@ export async function readUpload(app: HttpApp, { rule, request, userId, enter }:
       }
     }
   } catch (error) {
-    // What is still on its way is read and thrown away: a connection with half a request in it serves no other.
+    // The rest of the body is read and discarded: a connection with half a request in it can't be reused.
     request.raw.unpipe()
     request.raw.resume()
     throw refusalOf(error, rule)
@@ -98,7 +98,7 @@ export async function readUpload(app: HttpApp, { rule, request, userId, enter }:
   return upload
 }
 
-/** A field given more than once is a list. */
+/** A field given more than once becomes a list. */
 function addField(upload: Upload, name: string, value: unknown): void {
   if (name === 'company' && upload.files.length > 0) {
     throw new AppError('COMPANY_AFTER_FILE', {}, { at: 'body.company' })
@@ -137,9 +137,9 @@ async function keep(
 }
 
 /**
- * The file with the picture that is shown in its place, if it is one.
+ * The file with the image that is displayed in its place, if it is an image.
  *
- * @throws AppError for a picture that cannot be drawn; see `redraw`
+ * @throws AppError for an image that can't be re-encoded; see `redraw`
  */
 async function drawn(app: HttpApp, rule: UploadRule, file: UploadedFile): Promise<UploadedFile> {
   if (!isPictureType(file.type)) return file
@@ -150,7 +150,7 @@ async function drawn(app: HttpApp, rule: UploadRule, file: UploadedFile): Promis
   return rule.keepsPictureOnly ? { ...shown, name: cleanName(file.name, type), shown } : { ...file, shown }
 }
 
-/** The type by content, if the call takes it; a file without content is of no type. */
+/** The type by content, if the call accepts it; an empty file has no type. */
 function accept(rule: UploadRule, head: Buffer): FileType {
   const type = sniffType(head)
   if (!type || !rule.types.includes(type)) {

@@ -9,8 +9,8 @@ import type { Load } from './load.ts'
 import { problemOf } from './problems.ts'
 
 /**
- * What every request of the API passes before anything else looks at it: its size, how much already runs, whether the database is there, and, once its body is
- * read, whether its texts can be texts. Routes with `config: { isStream: true }` stay open for long and do not count as running.
+ * Checks that every request of the API passes first: its size, the number of running requests, whether the database is available, and, once
+ * its body is read, whether its texts are valid. Routes with `config: { isStream: true }` stay open for long and don't count as running.
  */
 export function mountRequestLimits(
   server: FastifyInstance,
@@ -24,18 +24,18 @@ export function mountRequestLimits(
     if (query.split('&').filter(Boolean).length > limits.queryParameters)
       throw new AppError('TOO_MANY_PARAMETERS', { max: limits.queryParameters })
     const isCall = /^\/api([/?]|$)/.test(request.url)
-    // Known already: nobody waits for what cannot come.
+    // Already known, so the request doesn't wait in vain.
     if (isCall && database.isAway()) throw new DatabaseAwayError()
     const isStream = (request.routeOptions.config as { isStream?: boolean } | undefined)?.isStream === true
     if (isStream || !isCall) return
     const leave = load.enter()
-    // Whichever comes: an answer that was sent, or a caller who went away.
+    // Whichever comes first: the answer was sent, or the caller disconnected.
     reply.raw.once('finish', leave).once('close', leave)
   })
   server.addHook('preValidation', async ({ params, query, body }) => checkInput(limits, { params, query, body }))
 }
 
-/** Answers what could not be read as a request at all: Node's own words for it are no problem document. */
+/** Answers input that isn't a valid HTTP request: Node's own answer isn't a problem document. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const reason =

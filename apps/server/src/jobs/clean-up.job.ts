@@ -4,10 +4,10 @@ import type { KeptRows } from '../app/feature.ts'
 import type { Database } from '../db/database.ts'
 import { everyCompanyId } from '../db/every-company-id.ts'
 
-/** A retry that comes later than that is a new request. */
+/** A later retry counts as a new request. */
 const answersForRetries: KeptRows = { table: 'idempotency_keys', since: 'at', forMs: 48 * hourMs }
 
-/** Deletes the rows of every company that have outlived their purpose. Decisions, evidence and audit are never among them. */
+/** Deletes the rows of every company whose retention period has ended. Decisions, evidence and audit are never included. */
 export async function cleanUp(database: Database, kept: readonly KeptRows[], now: Date): Promise<void> {
   for (const companyId of await everyCompanyId(database)) {
     await database.inCompanies([companyId], async (tx) => {

@@ -1,6 +1,6 @@
 import { defineJob } from '../app/jobs.ts'
 
-/** Deletes what has outlived its purpose; once a day. */
+/** Deletes rows whose retention period has ended; runs once a day. */
 export const cleanUpJob = defineJob({
   name: 'clean-up',
   retryLimit: 3,

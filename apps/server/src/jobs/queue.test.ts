@@ -21,7 +21,7 @@ test('a backlog is worked off without a pause between two jobs', async () => {
     done += 1
   })
   await queue.work([count], {} as JobParts)
-  // The poll comes every two seconds: by it alone they would take a minute.
+  // The worker polls every two seconds: with polling alone the jobs would take a minute.
   await expect.poll(() => done, { timeout: 20_000 }).toBe(backlog)
   await queue.stop()
   await own.close()

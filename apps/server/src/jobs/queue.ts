@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/database.ts'
 import type { Logger } from '../log.ts'
 import { jobs } from './jobs.generated.ts'
 
-// A job of a worker that was killed runs again after this long.
+// Seconds after which a killed worker's job runs again.
 const heartbeatSeconds = 10
 /** Opens the queue, which is in the same database as the tables (schema `pgboss`). */
 export async function openQueue(database: Database, log: Logger): Promise<Queue> {
@@ -15,12 +15,12 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     max: 3,
     useListenNotify: true,
     application_name: 'signet-queue',
-    // How soon the job of a killed worker is noticed, in addition to its heartbeat.
+    // How often jobs of killed workers are searched, in addition to their heartbeat.
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   })
   boss.on('error', (error) => {
-    // A connection that ends with the program, or with its embedded server, is no error.
+    // A connection that ends with the program, or with its embedded server, isn't an error.
     const level = stopping.signal.aborted ? 'debug' : 'error'
     log[level]({ code: (error as { code?: string }).code }, `queue error: ${error.message}`)
   })
@@ -28,12 +28,12 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   try {
     await prepareQueues(boss, database)
   } catch (error) {
-    // Its connections would keep a failed program alive.
+    // Its connections would keep a failed program running.
     await boss.stop({ graceful: false })
     throw error
   }
 
-  /** One that works on a queue, job after job. */
+  /** A worker that processes a queue, job after job. */
   async function addWorker({ job: { name, perCompany }, work }: Worker, parts: JobParts): Promise<void> {
     let workerId = ''
     workerId = await boss.work(
@@ -41,7 +41,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       {
         includeMetadata: true,
         pollingIntervalSeconds: 2,
-        // A retry sends no notification; without this it would wait for the slow poll of 30 s.
+        // A retry sends no notification; without this option it would wait for the slow poll of 30 s.
         notifyPollingIntervalSeconds: 2,
         batchSize: 1,
         ...(perCompany ? { groupConcurrency: perCompany } : {}),
@@ -57,7 +57,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
               stopping: stopping.signal,
             })
           } finally {
-            // The next one may be waiting already: only who finds none waits for the next poll.
+            // The next job may already be waiting: a worker waits for the next poll only if it finds none.
             boss.notifyWorker(workerId)
           }
           log.info({ job: name, jobId: job.id }, 'job done')
@@ -68,7 +68,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
 
   return {
     async enqueue(tx, { name, perCompany }, data) {
-      // A job with a limit a company is counted under its company.
+      // A job with a limit per company is grouped by its company.
       const group = perCompany ? { group: { id: String((data as { companyId?: number }).companyId) } } : {}
       const id = await boss.send(name, data, { ...group, db: { executeSql: (text, values) => run(tx, text, values) } })
       if (!id) throw new Error(`The queue refused the job ${name}`)
@@ -91,7 +91,7 @@ async function run(tx: Tx, text: string, values: unknown[] = []): Promise<{ rows
   return { rows }
 }
 
-/** Makes the queues that are missing and lets the product's role add jobs. */
+/** Creates missing queues and grants the product's role permission to add jobs. */
 async function prepareQueues(boss: PgBoss, database: Database): Promise<void> {
   for (const { name, retryLimit, expireInSeconds, retryDelay = 1 } of jobs) {
     if (await boss.getQueue(name)) continue
@@ -104,7 +104,7 @@ async function prepareQueues(boss: PgBoss, database: Database): Promise<void> {
       expireInSeconds,
     })
   }
-  // What adding a job needs and no more: payloads of other companies cannot be read back.
+  // Only the privileges that adding a job needs: payloads of other companies can't be read.
   const roles = 'signet_app, signet_identity'
   await database.pool.query(
     `revoke all on all tables in schema pgboss from ${roles};
@@ -115,7 +115,7 @@ async function prepareQueues(boss: PgBoss, database: Database): Promise<void> {
   )
 }
 
-/** The tables that jobs lie in, for a statement; the queue names them itself. */
+/** The tables that contain jobs, for a statement; the queue chooses their names. */
 async function jobTables(database: Database): Promise<string> {
   const { rows } = await database.pool.query<{ name: string }>(
     `select distinct format('pgboss.%I', table_name) as name from pgboss.queue`,

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { WrappedKey } from './key-provider.ts'
 
-/** What a data key is for: closing secrets, or recognising them. */
+/** The purpose of a data key: encrypting secrets, or computing their lookup hashes. */
 export type KeyPurpose = 'seal' | 'lookup'
 
-/** A data key with what is needed to unwrap it. */
+/** A data key with the fields needed to unwrap it. */
 export interface StoredKey extends WrappedKey {
   id: string
   purpose: KeyPurpose
-  /** Committed before this transaction began: only then may it be remembered, since a new one may yet be rolled back. */
+  /** Whether it was committed before this transaction began: only then may it be cached, because a new one may still be rolled back. */
   isSettled: boolean
 }
 
@@ -23,8 +23,8 @@ const columns = [
 ] as const
 
 /**
- * The key in use for a purpose and year, the newest of its generations. Held until the end of the transaction: a key that
- * something was just closed with is not deleted before that is visible. Index: data_keys_use.
+ * The current key for a purpose and year, the newest of its generations. Locked until the end of the transaction, so that a key isn't
+ * deleted before values encrypted with it are visible. Index: data_keys_use.
  */
 export async function holdCurrentKey(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function findKey(tx: Tx, companyId: number, keyId: string): Promise
   return row ?? null
 }
 
-/** Adds the next generation of a key, or the first; another process that does the same at this moment wins or waits. */
+/** Adds the next generation of a key, or the first; if another process does the same at this moment, only one of the two keys is stored. */
 export async function insertKey(
   tx: Tx,
   key: { companyId: number; purpose: KeyPurpose; year: number; isNext: boolean },
@@ -98,7 +98,7 @@ export function keysNotWrappedBy(tx: Tx, companyId: number, kekId: string): Prom
     .execute()
 }
 
-/** Replaces what a key is wrapped with; the key stays the same, so what it closed stays readable. */
+/** Replaces the wrapping of a key; the key itself doesn't change, so values encrypted with it stay readable. */
 export async function rewrapKey(tx: Tx, companyId: number, keyId: string, { kekId, wrapped }: WrappedKey) {
   await tx
     .updateTable('data_keys')
@@ -120,7 +120,7 @@ export async function kekIdsInUse(tx: Tx, companyIds: readonly number[]): Promis
   return new Set(rows.map((row) => row.kek_id))
 }
 
-/** The ids of the previous keys; waits for transactions that still use them and keeps others from starting. */
+/** The ids of the previous keys; waits for transactions that still use them and prevents new ones from using them. */
 export async function holdOtherSealKeys(tx: Tx, companyId: number, currentId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('data_keys')
@@ -134,7 +134,7 @@ export async function holdOtherSealKeys(tx: Tx, companyId: number, currentId: st
   return rows.map(({ id }) => id)
 }
 
-/** Deletes keys of a company: all of them, or those named. What they closed never opens again. */
+/** Deletes keys of a company: all of them, or the given ones. Values encrypted with them can never be decrypted again. */
 export async function deleteKeys(tx: Tx, companyId: number, keyIds?: readonly string[]): Promise<number> {
   if (keyIds?.length === 0) return 0
   const { numDeletedRows } = await tx

@@ -10,31 +10,29 @@ export interface WrappedKey {
 }
 
 /**
- * Who holds the key-encryption keys (KEK). They wrap data keys and are never stored in the database. A file or the environment
- * serve one installation; a key service (KMS, Vault) is another implementation of the same interface.
+ * Holds the key-encryption keys (KEK). They wrap data keys and are never stored in the database. A file or the environment is enough for
+ * one installation; a key service (KMS, Vault) would be another implementation of the same interface.
  */
 export interface KeyProvider {
   /** Where the keys come from, for messages: a path or the name of a variable. */
   readonly place: string
-  /** The key that new data keys are wrapped with. */
+  /** The id of the key that wraps new data keys. */
   currentId(): Promise<string>
   has(kekId: string): Promise<boolean>
-  /** @param boundTo what the key is for; it unwraps for nothing else */
+  /** @param boundTo the purpose of the key; it can be unwrapped for no other */
   wrap(key: Buffer, boundTo: string): Promise<WrappedKey>
-  /** @throws SecretsError when the KEK is not here or the wrapped key was changed */
+  /** @throws SecretsError if the KEK isn't available or the wrapped key was changed */
   unwrap(key: WrappedKey, boundTo: string): Promise<Buffer>
-  /**
-   * Makes a new KEK the current one and drops those that are not in `used`; null where a person does that (environment).
-   */
+  /** Makes a new KEK the current one and removes those that aren't in `used`; null if a person has to do that (environment). */
   makeNew: ((used: ReadonlySet<string>) => Promise<void>) | null
 }
 
-/** A name for a KEK that tells nothing about it. */
+/** An id for a KEK that reveals nothing about it. */
 const idOf = (kek: Buffer) => createHmac('sha256', kek).update('signet:kek:id').digest('hex').slice(0, 16)
 
 const lostKek = (place: string) => new SecretsError('KEK_LOST', { place })
 
-/** A key as 64 hexadecimal digits or base64 of 32 bytes; null when it is neither. */
+/** A key as 64 hexadecimal digits or base64 of 32 bytes; null if it is neither. */
 export function readKek(text: string): Buffer | null {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
   return key.length === keyBytes && /^[\w+/=-]+$/.test(text) ? key : null
@@ -46,14 +44,14 @@ interface Keks {
 }
 
 function providerOver(place: string, load: (isStale: boolean) => Promise<Keks>): Omit<KeyProvider, 'makeNew'> {
-  /** A key that another process made since is looked for once more. */
+  /** Loads the keys again if one is missing, because another process may have created it. */
   const find = async (kekId: string) => (await load(false)).keys.get(kekId) ?? (await load(true)).keys.get(kekId)
   return {
     place,
     currentId: async () => (await load(true)).current,
     has: async (kekId) => (await find(kekId)) !== undefined,
     async wrap(key, boundTo) {
-      // Read again: wrapped with a key that was replaced in the meantime it might be dropped with it.
+      // Read again: if the current key was replaced in the meantime, a key wrapped with the old one might become unreadable.
       const { current, keys } = await load(true)
       return { kekId: current, wrapped: wrapKey(keys.get(current) as Buffer, key, boundTo) }
     },
@@ -65,17 +63,17 @@ function providerOver(place: string, load: (isStale: boolean) => Promise<Keks>):
   }
 }
 
-/** Keys given from outside, the current one first. */
+/** Keys from the environment, the current one first. */
 export function environmentKeys(keks: readonly [Buffer, ...Buffer[]]): KeyProvider {
   const loaded: Keks = { current: idOf(keks[0]), keys: new Map(keks.map((kek) => [idOf(kek), kek])) }
   return { ...providerOver('SIGNET_KEK', async () => loaded), makeNew: null }
 }
 
 /**
- * Keys in a file that only this user reads. Made at the first start; a file that is gone is not made again while data keys exist.
+ * Keys in a file that only this user can read. Created at the first start; a missing file isn't created again while data keys exist.
  *
- * @param isFirstStart whether nothing was encrypted so far
- * @throws SecretsError with one clear line
+ * @param isFirstStart whether nothing has been encrypted so far
+ * @throws SecretsError with a one-line message
  */
 export async function fileKeys(file: string, isFirstStart: boolean): Promise<KeyProvider> {
   let known: Keks | null = null
@@ -112,7 +110,7 @@ async function readKeyFile(file: string): Promise<Keks> {
   try {
     parsed = JSON.parse(text) as typeof parsed
   } catch {
-    // What the parser says would quote the file.
+    // The parser's message would quote the file.
     throw broken
   }
   const { current, keys } = parsed
@@ -127,7 +125,7 @@ async function readKeyFile(file: string): Promise<Keks> {
   return { current, keys: read }
 }
 
-/** Appears whole or not at all, whatever is killed; on the disk before anything is wrapped with it. */
+/** Written atomically, even if the process is killed, and flushed to disk before anything is wrapped with it. */
 async function writeKeyFile(file: string, keks: Keks, how: 'unless there is one' | 'in its place'): Promise<void> {
   const keys = Object.fromEntries([...keks.keys].map(([id, kek]) => [id, kek.toString('base64')]))
   const draft = `${file}.${randomBytes(6).toString('hex')}`
@@ -143,7 +141,7 @@ async function writeKeyFile(file: string, keks: Keks, how: 'unless there is one'
     return
   }
   try {
-    // Two first starts agree on one.
+    // Two concurrent first starts end up with the same file.
     await fs.link(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -6,10 +6,10 @@ import { kekIdsInUse } from './data-keys.queries.ts'
 import { environmentKeys, fileKeys, type KeyProvider } from './key-provider.ts'
 
 /**
- * Opens the key-encryption keys and proves that they are those the data keys were wrapped with.
+ * Opens the key-encryption keys and verifies that the data keys were wrapped with them.
  *
  * @param keks from the environment, the current one first; empty: those of the file `kek` in the data directory
- * @throws SecretsError with one clear line when a key is lost, wrong or broken; nothing is ever kept as plain text instead
+ * @throws SecretsError with a one-line message if a key is lost, wrong or damaged; there is never a fallback to plain text
  */
 export async function openKeys(database: Database, dataDir: string, keks: readonly Buffer[]): Promise<KeyProvider> {
   const companyIds = await everyCompanyId(database)

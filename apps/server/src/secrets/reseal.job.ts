@@ -4,8 +4,8 @@ import type { Database, Tx } from '../db/database.ts'
 import { deleteKeys, holdOtherSealKeys } from './data-keys.queries.ts'
 
 /**
- * Every column that `Secrets` closes, with the field it is closed for. A column that is missing here is lost when a data key is
- * renewed: add new ones here. The table has `company_id` and `id`.
+ * Every column that `Secrets` encrypts, with its field. The values of a column missing here are lost when a data key is renewed: add new
+ * columns here. The table has `company_id` and `id`.
  */
 export const sealedColumns = [
   { table: 'leaks', column: 'secret', field: 'password' },
@@ -14,17 +14,17 @@ export const sealedColumns = [
 type SealedColumn = (typeof sealedColumns)[number]
 
 const batchRows = 1_000
-/** What a batch did, and where the next begins; null after the last. */
+/** The result of a batch and where the next begins; null after the last. */
 interface Batch {
   resealed: number
   last: string | null
 }
 
 /**
- * Closes every secret of a company again with the key now in use and deletes the keys that were used before. Runs while secrets are
- * read and written; run again after a kill it goes on, since what is closed with the new key is passed over.
+ * Encrypts every secret of a company again with the current key and deletes the previous keys. Runs while secrets are read and written;
+ * after a kill it continues, because values encrypted with the new key are skipped.
  *
- * @returns how many values were closed again
+ * @returns how many values were encrypted again
  */
 export async function resealCompany(
   { database, secrets, signal }: { database: Database; secrets: Secrets; signal?: AbortSignal },
@@ -42,7 +42,7 @@ export async function resealCompany(
         after = batch.last
       } while (after !== null)
     }
-    // Who was closing something with a former key is waited for; what came of it is closed again in another round.
+    // Waits for transactions that still encrypt with a previous key; another round encrypts their values again.
     const isDone = await inCompany(async (tx) => {
       const former = await holdOtherSealKeys(tx, companyId, await secrets.currentKeyId(tx, companyId))
       for (const sealed of sealedColumns) if (await isAnyClosedWith(tx, companyId, sealed, former)) return false
@@ -69,7 +69,7 @@ async function resealBatch(
   const closed = outdated.map(({ id, stored }) => ({ recordId: id, field, stored }))
   const values = await secrets.openAll(tx, companyId, closed)
   const sealer = await secrets.sealer(tx, companyId)
-  // One whose key is gone stays as it is: it opens neither before nor after.
+  // A value whose key was deleted isn't changed: it can't be decrypted before or after.
   const again = outdated.flatMap(({ id }, index) => {
     const value = values[index]
     return value === null || value === undefined ? [] : [{ id, stored: sealer.seal({ recordId: id, field }, value) }]
@@ -88,5 +88,5 @@ async function isAnyClosedWith(tx: Tx, companyId: number, { table, column }: Sea
   return rows.length > 0
 }
 
-/** A key's id as written in a sealed record. */
+/** A key's id as written in an encrypted record. */
 const bytesOf = (keyId: string) => Buffer.from(keyId.replaceAll('-', ''), 'hex')

@@ -56,7 +56,7 @@ test('secrets move to a new key while more are written; all stay readable and th
   await newLeaks(world(), company, drafts(2_300))
   const before = await stateOf(company)
   await newKey(company)
-  // Readable in between, and what is new is closed with the new key.
+  // Values stay readable in between, and new ones are encrypted with the new key.
   expect((await stateOf(company)).values).toEqual(before.values)
   const [resealed] = await Promise.all([
     resealCompany({ database, secrets }, company.id),

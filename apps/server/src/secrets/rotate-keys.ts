@@ -4,26 +4,26 @@ import type { KeyProvider } from './key-provider.ts'
 import { everyCompanyId } from '../db/every-company-id.ts'
 import { boundTo } from './secrets.ts'
 
-// Not the locks of the migrations and the queue.
+// Differs from the locks of the migrations and the queue.
 const rotationLock = 7_305_513
 
-/** What a rotation did. */
+/** The result of a rotation. */
 export interface Rotation {
-  /** The key that everything is wrapped with now. */
+  /** The key that now wraps everything. */
   kekId: string
   companies: number
   rewrapped: number
-  /** An earlier rotation had not come to its end; this one finished it. */
+  /** Whether an earlier rotation was interrupted; this one finished it. */
   isResumed: boolean
 }
 
 /**
- * Wraps every data key with a new key-encryption key, company by company, while the product runs: the data keys stay the same,
- * so nothing that they closed has to be touched. A rotation that was cut off is finished by the next.
+ * Wraps every data key with a new key-encryption key, company by company, while the product is running: the data keys stay the same, so no
+ * encrypted value has to be changed. An interrupted rotation is finished by the next one.
  *
- * The former key stays in its place until the rotation after this one: a process may be wrapping with it at this moment.
+ * The previous key remains until the rotation after this one, because a process may be wrapping with it at this moment.
  *
- * @param signal stops between two companies; what was wrapped until then stays
+ * @param signal stops between two companies; what was wrapped until then remains
  */
 export async function rotateKeys(database: Database, provider: KeyProvider, signal?: AbortSignal): Promise<Rotation> {
   const client = await database.pool.connect()
@@ -46,7 +46,7 @@ export async function rotateKeys(database: Database, provider: KeyProvider, sign
     }
     return { kekId, companies, rewrapped, isResumed }
   } finally {
-    // Ending the connection gives the lock back even when it broke.
+    // Closing the connection releases the lock even if the connection is broken.
     client.release(true)
   }
 }

@@ -1,15 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { SecretsError, type SealedPlace } from '../app/secrets.ts'
 
-/*
- * The form in which a secret is stored. AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits for each record.
- */
+/* The format of a stored secret. AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits for each record. */
 
-/** A sealed value, field by field. */
+/** The fields of an encrypted value. */
 export interface SealedRecord {
   v: 1
   alg: 'A256GCM'
-  /** The data key that opens it, a UUID. */
+  /** The UUID of the data key that decrypts it. */
   dekId: string
   iv: Buffer
   tag: Buffer
@@ -22,15 +20,15 @@ const ivBytes = 12
 const tagBytes = 16
 const idBytes = 16
 const headBytes = 2 + idBytes + ivBytes + tagBytes
-/** Bytes of every key of the hierarchy. */
+/** Length in bytes of every key of the hierarchy. */
 export const keyBytes = 32
 
-/** Company, record, field and version, so that a value that was moved does not open. */
+/** Company, record, field and version, so that a value that was moved can't be decrypted. */
 const boundTo = ({ companyId, recordId, field }: SealedPlace) =>
   Buffer.from(`${companyId}|${recordId}|${field}|${version}`)
 
 /**
- * Seals a value with a data key.
+ * Encrypts a value with a data key.
  *
  * @returns the record as it is stored: version, algorithm, key id, nonce, tag and ciphertext, 46 bytes more than the value
  */
@@ -39,7 +37,7 @@ export function sealWith(key: Buffer, dekId: string, place: SealedPlace, value: 
   return Buffer.concat([Buffer.from([version, a256gcm]), Buffer.from(dekId.replaceAll('-', ''), 'hex'), iv, tag, ct])
 }
 
-/** @throws SecretsError when the bytes are no sealed record of a known version */
+/** @throws SecretsError if the bytes aren't an encrypted record of a known version */
 export function readRecord(stored: Buffer): SealedRecord {
   if (stored.length < headBytes || stored[0] !== version || stored[1] !== a256gcm)
     throw new SecretsError('SECRET_FORM_UNKNOWN')
@@ -56,7 +54,7 @@ export function readRecord(stored: Buffer): SealedRecord {
   }
 }
 
-/** @throws SecretsError when the record was changed or belongs to another place or key */
+/** @throws SecretsError if the record was changed or belongs to another place or key */
 export function openWith(key: Buffer, place: SealedPlace, record: SealedRecord): string {
   return decrypt(key, boundTo(place), record).toString('utf8')
 }
@@ -67,7 +65,7 @@ export function wrapKey(kek: Buffer, key: Buffer, boundText: string): Buffer {
   return Buffer.concat([iv, tag, ct])
 }
 
-/** @throws SecretsError when it was wrapped with another key or for another place */
+/** @throws SecretsError if it was wrapped with another key or for another place */
 export function unwrapKey(kek: Buffer, wrapped: Buffer, boundText: string): Buffer {
   const iv = wrapped.subarray(0, ivBytes)
   const tag = wrapped.subarray(ivBytes, ivBytes + tagBytes)

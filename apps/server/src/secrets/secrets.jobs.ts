@@ -1,6 +1,6 @@
 import { defineJob } from '../app/jobs.ts'
 
-/** Closes the secrets of a company again with the key now in use. */
+/** Encrypts the secrets of a company again with the current key. */
 export const resealJob = defineJob<{ companyId: number }>({
   name: 'reseal',
   retryLimit: 5,

@@ -80,7 +80,7 @@ describe('a secret', () => {
     })
     await seal(other, recordId, planted)
     await expect(open(other, recordId, stored)).rejects.toMatchObject({ reason: 'SECRET_KEY_DELETED' })
-    // Even where both companies are seen, the place of another company is another place.
+    // Even if both companies are visible, a place in another company is a different place.
     const smuggled = inCompany((tx) => secrets.open(tx, { companyId: other.id, recordId, field: 'password' }, stored))
     await expect(smuggled).rejects.toMatchObject({ reason: 'SECRET_KEY_DELETED' })
   })
@@ -108,7 +108,7 @@ describe('a secret', () => {
     await expect(rolledBack).rejects.toThrow('rolled back')
     const recordId = randomUUID()
     const stored = await seal(company, recordId, planted)
-    // As another process, which knows only what is in the database.
+    // Simulates another process, which knows only what is in the database.
     secrets.forget()
     expect(await open(company, recordId, stored)).toBe(planted)
   })
@@ -161,7 +161,7 @@ test('each year has a key of its own, and what was closed in an earlier year sta
 describe('the key-encryption key', () => {
   let dataDir: string
   beforeEach(async () => {
-    // These tests change what the keys of every company are wrapped with.
+    // These tests change the wrapping keys of every company.
     await world().database.pool.query('delete from data_keys')
     dataDir = await newFolder()
   })
@@ -229,7 +229,7 @@ describe('the key-encryption key', () => {
 
     expect(first).toMatchObject({ companies: 2, rewrapped: 4, isResumed: false })
     expect(second).toMatchObject({ companies: 2, rewrapped: 4, isResumed: false })
-    // What is stored stayed as it was; only the wrapping changed, and the key of two rotations ago is gone.
+    // The stored values are unchanged; only the wrapping changed, and the key of two rotations ago was removed.
     expect(await provider.has(before)).toBe(false)
     const restarted = openSecrets(await openKeys(database, dataDir, []))
     for (const [index, { at, id }] of records.entries())

@@ -8,12 +8,10 @@ import { keyBytes, keyedHash, openWith, readRecord, sealWith, type SealedRecord 
 
 /** How long a data key stays in memory. */
 const rememberedMs = 10 * minuteMs
-/** The key that secrets are recognised with is not tied to a year: the same secret must be recognised next year. */
+/** The key for lookup hashes isn't tied to a year: the same secret must be recognized next year. */
 const everyYear = 0
 
-/**
- * @param clock for tests
- */
+/** @param clock for tests */
 export function openSecrets(provider: KeyProvider, clock: () => number = Date.now): Secrets {
   const remembered = new Map<string, { key: Buffer; until: number; timer: NodeJS.Timeout }>()
 
@@ -22,7 +20,7 @@ export function openSecrets(provider: KeyProvider, clock: () => number = Date.no
     if (!entry) return
     clearTimeout(entry.timer)
     remembered.delete(id)
-    // Whoever was given it has a copy.
+    // Callers have a copy.
     entry.key.fill(0)
   }
 
@@ -99,5 +97,5 @@ function nullIfClosed(error: unknown): null {
 }
 
 const memoryIdOf = (companyId: number, keyId: string) => `${companyId}/${keyId}`
-/** A wrapped key that was moved to another company or purpose does not unwrap. */
+/** A wrapped key that was moved to another company or purpose can't be unwrapped. */
 export const boundTo = (companyId: number, keyId: string, purpose: KeyPurpose) => `${companyId}|${keyId}|${purpose}`
