@@ -7,7 +7,7 @@ import { severities } from './severities.ts'
 import { threatSources } from './sources.ts'
 import * as wire from './wire.ts'
 
-/** Lengths a password may have, in UTF-16 units as the browser counts them. */
+/** Allowed password lengths, in UTF-16 units as the browser counts them. */
 export const passwordLength = { min: 12, max: 128 } as const
 
 const phone = wire
@@ -24,23 +24,23 @@ function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
   } catch {
-    // Not well-formed is an answer here.
+    // A malformed tag is an expected input here.
     return false
   }
 }
 
-/** A name of the time zone database; offsets such as `+02:00` know no summer time and are no names. */
+/** Whether this is a name of the time zone database; offsets such as `+02:00` have no daylight saving time and aren't names. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
-    // Unknown is an answer here.
+    // An unknown zone is an expected input here.
     return false
   }
 }
 
-/** A person as they see themselves. */
+/** A user's own account details. */
 export const UserDetails = z.object({
   id: z.string(),
   name: z.string(),
@@ -56,7 +56,7 @@ export const UserDetails = z.object({
 })
 export type UserDetails = z.output<typeof UserDetails>
 
-/** Needs nothing but a valid session. */
+/** Requires only a valid session. */
 export const getUserDetails = route({
   method: 'GET',
   path: '/user/details',
@@ -65,9 +65,7 @@ export const getUserDetails = route({
   response: UserDetails,
 })
 
-/**
- * Fields left out stay as they are. Answers the details after the change; 400 for an unknown language tag or time zone.
- */
+/** Fields left out don't change. Returns the details after the change; 400 for an unknown language tag or time zone. */
 export const changeDetails = route({
   method: 'PATCH',
   path: '/user/details',
@@ -83,9 +81,8 @@ export const changeDetails = route({
 })
 
 /**
- * Wrong guesses count together with failed sign-ins. 400 (never 401, which would sign the client out) naming
- * `body.current` or `body.next`, 429 with `Retry-After` after too many, 409 when the password changed while this call
- * ran.
+ * Wrong passwords count together with failed sign-ins. 400 (never 401, which would sign the client out) naming `body.current` or
+ * `body.next`, 429 with `Retry-After` after too many, 409 when the password changed during this call.
  */
 export const changePassword = route({
   method: 'POST',
@@ -95,7 +92,7 @@ export const changePassword = route({
   status: 204,
   body: z.strictObject({
     current: z.string().check(z.minLength(1), z.maxLength(passwordLength.max)),
-    // Not trimmed and not normalised: what was typed is what is hashed.
+    // Not trimmed or normalised: the password is hashed exactly as it was typed.
     next: z
       .string()
       .check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max))
@@ -124,7 +121,7 @@ export const listOwnSessions = route({
   response: z.array(OwnSession),
 })
 
-/** Can end the current session too. 404 for another user's session and for an ended one. */
+/** The current session can be ended too. 404 for another user's session and for an ended one. */
 export const endOwnSession = route({
   method: 'DELETE',
   path: '/user/sessions/{sessionId}',
@@ -135,7 +132,7 @@ export const endOwnSession = route({
   response: wire.nothing,
 })
 
-/** Answers `ended: 0` when there was no other session; that is not an error. */
+/** Returns `ended: 0` when there is no other session; that is not an error. */
 export const endOtherSessions = route({
   method: 'DELETE',
   path: '/user/sessions',
@@ -147,13 +144,13 @@ export const endOtherSessions = route({
 /** The sign-in method; `sso` is the company's identity provider. */
 export const signInMethods = ['password', 'passkey', 'sso'] as const
 /**
- * How an attempt to sign in ended: `challenged` had the right password and still needed the second factor, `throttled` was refused
- * unread after too many failures.
+ * The result of a sign-in attempt: `challenged` had the right password and still needed the second factor; `throttled` was refused without
+ * a password check, after too many failures.
  */
 export const signInResults = ['ok', 'challenged', 'refused', 'throttled'] as const
 /**
- * What was tried where it was not a password at sign-in, or what a challenged attempt was asked for; `code` is a wrong code, `passwordChange` and
- * `factorPassword` are wrong passwords on the account page.
+ * What was checked, if it wasn't a password at sign-in, or what a challenged attempt still had to provide; `code` is a wrong code,
+ * `passwordChange` and `factorPassword` are wrong passwords on the account page.
  */
 export const signInReasons = [
   'passkey',
@@ -203,7 +200,7 @@ export type OwnPreferences = z.output<typeof OwnPreferences>
 /** The defaults of a user who never changed them: no email without opting in. */
 export const defaultPreferences: OwnPreferences = { mail: 'off', severities: [], sources: [], portal: {} }
 
-/** Answers `defaultPreferences` for a person who never saved any. */
+/** Returns `defaultPreferences` for a user who never saved any. */
 export const getPreferences = route({
   method: 'GET',
   path: '/user/preferences',
@@ -215,8 +212,8 @@ export const getPreferences = route({
 const mailParts = ['mail', 'severities', 'sources'] as const
 
 /**
- * Settings of the portal are merged by name: one that is left out stays. 400 when `mail`, `severities` and `sources`
- * are not sent together.
+ * Portal settings are merged by name: a setting that is left out doesn't change. 400 when `mail`, `severities` and `sources` are not sent
+ * together.
  */
 export const putPreferences = route({
   method: 'PUT',

@@ -10,11 +10,11 @@ export const activityTabs = ['all', 'whitelist', 'falsePositive', 'takedown', 'd
 /** One of `activityTabs`. */
 export type ActivityTab = (typeof activityTabs)[number]
 
-/** What it was done to. */
+/** The kind of record that the action was about. */
 const kind = z._default(z.enum(kinds), 'threat')
 const threatSource = z.optional(wire.csvOf(everySourceName))
 
-/** One thing done to a published threat or tout. What reviewers did before it was published is not among them. */
+/** One action on a published threat or tout. Actions of reviewers before publication are not included. */
 export const Activity = z.object({
   id: z.string(),
   at: wire.time,
@@ -28,11 +28,11 @@ export const Activity = z.object({
   severity: z.enum(severities),
   threatId: z.string(),
   remark: z.optional(z.string()),
-  /** Of a decision: whether it can still be undone, by reopening the threat in the given version. */
+  /** For a decision: whether it can still be undone, by reopening the threat in the given version. */
   undo: z.optional(
     z.object({
       isPossible: z.boolean(),
-      /** Why not: something else was decided since, or work on its case has begun. */
+      /** Why it can't be undone: there is a later decision, or work on its case has begun. */
       reason: z.optional(z.enum(['superseded', 'caseStarted'])),
       version: z.int(),
     }),
@@ -40,12 +40,10 @@ export const Activity = z.object({
 })
 export type Activity = z.output<typeof Activity>
 
-/** The fields activity lists can be sorted by; the first is used when none is named. */
+/** The fields activity lists can be sorted by; the first is the default. */
 export const activitySortFields = ['at', 'severity', 'title', 'source'] as const
 
-/**
- * Filters of the activity list. Severity, type and the like are those of the threat the action was about, as it is now.
- */
+/** Filters of the activity list. Severity, type and similar filters compare the current values of the action's threat. */
 export const ActivityQuery = z.object({
   company: wire.company,
   tab: z._default(z.enum(activityTabs), 'all'),
@@ -88,7 +86,7 @@ export const getActivitySources = route({
   response: z.array(wire.Option),
 })
 
-/** One action in one of several companies, for staff who look after all of them. */
+/** One action in one of several companies, for staff who work for all of them. */
 export const RecentActivity = z.object({
   id: z.string(),
   at: wire.time,
@@ -128,7 +126,7 @@ export const listRecentActivity = route({
 
 const ofCompanies = z.object({ company: z.optional(wire.csv), kind })
 
-/** Options are ordered by label, over all named companies together. */
+/** Options are ordered by label, across all named companies. */
 export const getRecentActivitySources = route({
   method: 'GET',
   path: '/recentActivity/getThreatSourcesForRecentActivity',
@@ -139,7 +137,7 @@ export const getRecentActivitySources = route({
   response: z.array(wire.Option),
 })
 
-/** Options over all named companies together. */
+/** Options across all named companies. */
 export const getRecentActivitySeverities = route({
   method: 'GET',
   path: '/recentActivity/getThreatSeveritiesForRecentActivity',

@@ -9,7 +9,7 @@ import { Tout } from './touts.ts'
 import * as wire from './wire.ts'
 
 /*
- * Threats that a person adds, and threats and touts that a person corrects. Fields are those of the source (`sources.ts`), nested as they are sent
+ * Threats that users add, and corrections of threats and touts. Fields are those of the source (`sources.ts`), either nested
  * (`channel_data: { title }`) or with dotted names (`'channel_data.title'`).
  */
 
@@ -24,8 +24,8 @@ const url = wire
   .check(z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), problem('NOT_A_WEB_ADDRESS')))
 
 /**
- * The threat waits for review like every other. 409 with the id of the existing one in `details` when it is known; 400
- * for a type the source does not have or fields that make no title.
+ * The threat enters the review queue like any other. 409 with the id of the existing threat in `details` when it is a duplicate; 400 for a
+ * type the source does not have or fields that give no title.
  */
 export const addThreat = route({
   method: 'POST',
@@ -46,21 +46,21 @@ export const addThreat = route({
   response: Threat,
 })
 
-/** As many as one call takes. */
+/** How many threats one call accepts. */
 export const addMax = 200
 
-/** What became of one of many, or would become of it. */
+/** The result for one of several threats, or the result it would have in a dry run. */
 export const AddResult = z.object({
-  /** `new` would be added; `known` exists already or occurs earlier in the same list. */
+  /** `new` would be added; `known` already exists or occurs earlier in the same list. */
   state: z.enum(['new', 'added', 'known', 'refused']),
-  /** Of what was added, or of what it is already. */
+  /** The id of the added or existing threat. */
   id: z.optional(z.string()),
   /** Why it was refused. */
   problem: z.optional(z.object({ field: z.string(), ...wire.sentence })),
 })
 export type AddResult = z.output<typeof AddResult>
 
-/** Rows are independent: a refused one does not stop the others, and its reason is in the answer. */
+/** Rows are independent: a refused row does not stop the others, and the response contains its reason. */
 export const addThreats = route({
   method: 'POST',
   path: '/threats/many',
@@ -90,8 +90,8 @@ const Correction = z.strictObject({
 })
 
 /**
- * Reviewers reach threats in every stage, others published ones only. 409 when `version` is stale; 400 for a type the
- * source does not have.
+ * Reviewers can change threats in every stage, other users only published ones. 409 when `version` is stale; 400 for a type the source does
+ * not have.
  */
 export const patchThreat = route({
   method: 'PATCH',
@@ -104,7 +104,7 @@ export const patchThreat = route({
   response: Threat,
 })
 
-/** As `patchThreat`, with the sources and types of touts. */
+/** Like `patchThreat`, with the sources and types of touts. */
 export const patchTout = route({
   method: 'PATCH',
   path: '/touts/{source}/{toutId}',

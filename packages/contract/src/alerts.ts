@@ -9,7 +9,7 @@ export const alertChannels = ['bell', 'mail'] as const
 /** One of `alertChannels`. */
 export type AlertChannel = (typeof alertChannels)[number]
 
-/** Rules from before may have names of several lines, which are still shown; what is written has one. */
+/** Rules stored earlier may have names of several lines, which are still displayed; new names have one line. */
 const ruleOf = (line: typeof wire.text) =>
   z.strictObject({
     name: line(100, 1),
@@ -29,16 +29,16 @@ const rules = z.array(ruleOf(wire.oneLine)).check(
   wire.eachOnce<{ name: string }>(({ name }) => name),
 )
 
-/** What a company gets alerts for, and who gets emails in addition to the notifications of its users. */
+/** The alert rules of a company, and who gets emails in addition to the notifications of its users. */
 export const AlertSettings = z.object({
   rules: z.array(AlertRule),
   recipients: z.array(z.string()),
-  /** 0 until it was saved for the first time. */
+  /** 0 until the settings are saved for the first time. */
   version: z.int(),
 })
 export type AlertSettings = z.output<typeof AlertSettings>
 
-/** Answers empty lists and version 0 for a company that never saved any. */
+/** Returns empty lists and version 0 for a company that never saved any. */
 export const getAlerts = route({
   method: 'GET',
   path: '/settings/alerts',

@@ -4,12 +4,12 @@ import { everySourceName, kinds } from './sources.ts'
 import * as wire from './wire.ts'
 
 /*
- * What a company allows although it looks like a threat: partners, its own people, whitelisted threats. Detectors are not
- * touched by it; what it covers is not reported again.
+ * What a company allows although it looks like a threat: partners, its own employees, whitelisted threats. The allow list doesn't change
+ * detectors; what an entry covers is not reported again.
  */
 
 /**
- * What an entry covers: a domain with everything below it, one host, addresses that begin alike, or an account of a source
+ * What an entry covers: a domain with everything below it, one host, addresses with a common prefix, or an account of a source
  * (`Instagram/umberfreight`).
  */
 export const allowKinds = ['domain', 'host', 'address', 'account'] as const
@@ -23,22 +23,22 @@ export const allowKindLabels: Record<AllowKind, string> = {
   account: 'Account on a platform',
 }
 
-/** Characters of a value; an index entry must hold it. */
+/** Maximum number of characters of a value, which must fit in an index entry. */
 export const allowValueMax = 1000
 
 /** One entry of a company's allow list: what it covers, why, until when, and how often it was used. */
 export const AllowEntry = z.object({
   id: z.string(),
   kind: z.enum(allowKinds),
-  /** In the form it is compared in: a host in ASCII, an address without its scheme, `source/account` in lower case. */
+  /** In the form used for comparison: a host in ASCII, an address without its scheme, `source/account` in lower case. */
   value: z.string(),
   reason: z.string(),
-  /** Who put it there, or whose decision did. */
+  /** Who added the entry, or made the decision that added it. */
   by: z.string(),
   at: wire.time,
-  /** From then on it covers nothing; null for ever. */
+  /** From this instant on the entry covers nothing; null means that it never expires. */
   expiresAt: z.nullable(wire.time),
-  /** How often it suppressed something, and when last. */
+  /** How many findings it suppressed, and when it last did. */
   suppressions: z.int(),
   lastSuppressedAt: z.nullable(wire.time),
   /** The threat that was whitelisted; null for an entry added manually. */
@@ -49,10 +49,10 @@ export type AllowEntry = z.output<typeof AllowEntry>
 
 const one = { params: z.object({ entryId: wire.id }), query: wire.ofCompany }
 const reason = wire.text(500, 3)
-/** The last day it holds on (a day ends in UTC), or the instant it ends at; null for ever. */
+/** The last day the entry is valid (a day ends in UTC), or the instant it expires; null means that it never expires. */
 const until = z.nullable(wire.day)
 
-/** Expired entries are included; `expiresAt` tells them apart. */
+/** Expired entries are included; `expiresAt` distinguishes them. */
 export const listAllowEntries = route({
   method: 'GET',
   path: '/settings/allowList',
@@ -67,8 +67,8 @@ export const listAllowEntries = route({
 })
 
 /**
- * The value is stored in the form it is compared in. 400 when it cannot be read as its kind, is on the list already, or
- * when `until` is in the past.
+ * The value is stored in the form used for comparison. 400 when it is not a valid value of its kind, is already on the list, or when
+ * `until` is in the past.
  */
 export const addAllowEntry = route({
   method: 'POST',
@@ -82,8 +82,7 @@ export const addAllowEntry = route({
 })
 
 /**
- * What an entry covers cannot be changed: remove it and add another. 409 when `version` is stale; 400 when `until` is
- * in the past.
+ * What an entry covers can't be changed: remove the entry and add another. 409 when `version` is stale; 400 when `until` is in the past.
  */
 export const changeAllowEntry = route({
   method: 'PATCH',
@@ -100,8 +99,7 @@ export const changeAllowEntry = route({
 })
 
 /**
- * Threats suppressed by it are not brought back; they are reported when they are seen again. 404 when the company has
- * no such entry.
+ * Threats that the entry suppressed are not restored; they are reported when they are seen again. 404 when the company has no such entry.
  */
 export const removeAllowEntry = route({
   method: 'DELETE',

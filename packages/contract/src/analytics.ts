@@ -10,13 +10,13 @@ const bySeverity = z.object(Object.fromEntries(severities.map((name) => [name, z
   Record<Severity, number>
 >
 
-/** The figures of one source among the given. */
+/** The schema of the figures of one of the given sources. */
 export function sourceSummaryOf<Out>(names: readonly [string, ...string[]]) {
   return z.object({
     source: z.enum(names),
     label: z.string(),
     total: z.int(),
-    /** Still without a decision. */
+    /** Number of threats without a decision. */
     open: z.int(),
     bySeverity,
     recentlyAdded: z.int(),
@@ -33,10 +33,7 @@ export interface SourceSummary<S extends AnySource = ThreatSource> {
   recentlyAdded: number
 }
 
-/**
- * One row for each source the company has, in its order, zeros included. The range is about the day a threat was first
- * seen.
- */
+/** One row for each source the company has, in its order, including zeros. The range refers to the day a threat was first seen. */
 export const getThreatSourceSummary = route({
   method: 'GET',
   path: '/analytics/getThreatSourceSummary',

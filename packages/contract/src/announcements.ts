@@ -14,7 +14,7 @@ const keys = z
 
 /** A paused one is not delivered until it is resumed, however late. */
 export const announcementStates = ['scheduled', 'paused', 'delivering', 'delivered'] as const
-/** One of `announcementStates`. */
+/** A paused announcement is not delivered until it is resumed, however late that is. */
 export type AnnouncementState = (typeof announcementStates)[number]
 
 /** People of some companies, or people of some roles in every company. */
@@ -33,15 +33,15 @@ export const Announcement = z.object({
   title: z.string(),
   body: z.string(),
   from: wire.time,
-  /** Delivery stops after this. */
+  /** Delivery stops at this instant. */
   to: z.nullable(wire.time),
   channels: z.array(z.enum(announcementChannels)),
   state: z.enum(announcementStates),
-  /** When delivery was complete. */
+  /** When delivery was completed. */
   deliveredAt: z.nullable(wire.time),
   /** How many users it was delivered to. */
   recipients: z.int(),
-  /** Mails of it that did not arrive. */
+  /** Number of its emails that could not be delivered. */
   failed: z.int(),
   by: z.string(),
   version: z.int(),
@@ -54,7 +54,7 @@ const instant = z.iso.datetime({ offset: true })
 const channels = z.array(z.enum(announcementChannels)).check(z.minLength(1), wire.eachOnce())
 const announcementId = z.object({ announcementId: wire.id })
 
-/** All announcements of the installation. The named companies narrow only the count of failed mails. */
+/** All announcements of the installation. The named companies only limit the count of failed emails. */
 export const listAnnouncements = route({
   method: 'GET',
   path: '/notifications/manage',
@@ -105,7 +105,7 @@ export const changeAnnouncement = route({
   response: Announcement,
 })
 
-/** Deleting one that was delivered does not remove the notifications people have. 404 when it does not exist. */
+/** Deleting a delivered announcement does not remove its notifications. 404 when it does not exist. */
 export const deleteAnnouncement = route({
   method: 'DELETE',
   path: '/notifications/manage/{announcementId}',

@@ -3,28 +3,28 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 /**
- * What a key of a company opens: `ingest` sends findings in; `read` makes the GET calls a clientPeeker of the company may make,
- * but for those about a person's own account.
+ * The scopes of a company's API key: `ingest` sends findings; `read` allows the GET calls that a clientPeeker of the company may make,
+ * except those about a user's own account.
  */
 export const apiKeyScopes = ['ingest', 'read'] as const
 /** One of `apiKeyScopes`. */
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
-/** What every key begins with, so that one is recognised where it should not be (logs, repositories). */
+/** The prefix of every key, so that leaked keys can be recognised (in logs, repositories). */
 export const apiKeyPrefix = 'sgk_'
 
-/** What is known about an API key after it was made. The key itself is stored only as a hash. */
+/** The metadata of an API key. The key itself is only stored as a hash. */
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(apiKeyScopes)),
-  /** The first characters of the key, to tell keys apart. */
+  /** The first characters of the key, to distinguish keys. */
   start: z.string(),
   createdAt: wire.time,
   createdBy: z.string(),
-  /** When it stops working; null when it does not. */
+  /** When it expires; null when it doesn't. */
   expires: z.nullable(wire.time),
-  /** To the minute. */
+  /** With a precision of one minute. */
   lastUsedAt: z.nullable(wire.time),
 })
 export type ApiKey = z.output<typeof ApiKey>
@@ -41,7 +41,7 @@ export const listApiKeys = route({
   response: z.array(ApiKey),
 })
 
-/** 409 when the company has as many keys as it may; 400 when `expires` is in the past. */
+/** 409 when the company has the maximum number of keys; 400 when `expires` is in the past. */
 export const addApiKey = route({
   method: 'POST',
   path: '/companies/{company}/apiKeys',
@@ -57,13 +57,13 @@ export const addApiKey = route({
       z.maxLength(apiKeyScopes.length),
       z.overwrite((scopes) => [...new Set(scopes)]),
     ),
-    /** The last day or the instant it works; if missing or null, until it is revoked. */
+    /** The last day or the instant it is valid; if missing or null, it is valid until it is revoked. */
     expires: z.optional(z.nullable(wire.day)),
   }),
   response: z.extend(ApiKey, { key: z.string() }),
 })
 
-/** 404 for a key of another company and for one that was revoked before. */
+/** 404 for a key of another company and for a revoked key. */
 export const endApiKey = route({
   method: 'DELETE',
   path: '/companies/{company}/apiKeys/{apiKeyId}',

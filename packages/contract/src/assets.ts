@@ -5,12 +5,12 @@ import { everySourceName } from './sources.ts'
 import * as wire from './wire.ts'
 
 /*
- * What a company protects: its brands, which detectors look for, and what else is its own, so that nothing of it is taken for a threat.
+ * What a company protects: its brands, which detectors search for, and its other properties, so that none of them is reported as a threat.
  */
 
 const each = (max: number, of: z.ZodMiniType<string, string>) => z.array(of).check(z.maxLength(max), wire.eachOnce())
 
-/** What is stored from before may hold names of several lines, which are still shown; what is written has one. */
+/** Names stored earlier may have several lines, which are still displayed; new names have one line. */
 function shapesOf(line: typeof wire.text) {
   const host = line(253, 3).check(z.overwrite((name) => name.toLowerCase().replace(/\.$/, '')))
   const handles = z.array(z.strictObject({ source: z.enum(everySourceName), handle: line(200, 1) })).check(
@@ -20,19 +20,19 @@ function shapesOf(line: typeof wire.text) {
   const brand = z.strictObject({
     key: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, problem('NOT_A_KEY'))),
     name: line(100, 1),
-    /** Forms to look for inside names, e.g. `trustwallet`. */
+    /** Forms to search for inside names, e.g. `trustwallet`. */
     aliases: z
       .array(line(60, 2).check(z.overwrite((alias) => alias.toLowerCase())))
       .check(z.minLength(1), z.maxLength(50), wire.eachOnce()),
     /** Domains or hosts the brand runs itself; they and everything below them are never a threat. */
     official: each(200, host),
     handles,
-    /** Telephone numbers it is reached at. */
+    /** Phone numbers of the brand. */
     phones: each(
       100,
       line(40, 3).check(z.refine((number) => /^\+?[\d ()./-]{3,}$/.test(number), problem('NOT_A_PHONE_NUMBER'))),
     ),
-    /** Bank accounts it takes money at, as they are written. */
+    /** Bank accounts the brand receives payments on, as they are written. */
     accounts: each(
       100,
       line(60, 4).check(z.refine((account) => /^[A-Za-z0-9 ./-]+$/.test(account), problem('NOT_AN_ACCOUNT_NUMBER'))),
@@ -50,7 +50,7 @@ function shapesOf(line: typeof wire.text) {
     packageName: z
       .string()
       .check(z.maxLength(200), z.regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, problem('NOT_A_PACKAGE_NAME'))),
-    /** SHA-256 of the certificates its releases are signed with, as hex digits; colons may be written. */
+    /** SHA-256 of the certificates its releases are signed with, as hex digits; colons are allowed. */
     signerSha256: z
       .array(
         z.string().check(
@@ -65,7 +65,7 @@ function shapesOf(line: typeof wire.text) {
       z.maxLength(200),
       wire.eachOnce<{ key: string }>(({ key }) => key),
     ),
-    /** Domains of the company that belong to no brand, such as those it writes mail from. */
+    /** Domains of the company that belong to no brand, such as those it sends email from. */
     domains: each(1000, host),
     people: z.array(person).check(z.maxLength(500)),
     apps: z.array(app).check(
@@ -78,7 +78,7 @@ function shapesOf(line: typeof wire.text) {
 /** Everything a company protects, as one document; `version` counts its changes. */
 export const Assets = z.object({ ...shapesOf(wire.text), version: z.int() })
 export type Assets = z.output<typeof Assets>
-/** One brand with the names to look for and what it runs itself. */
+/** One brand with the names to search for and the domains it runs itself. */
 export type ProtectedBrand = Assets['brands'][number]
 
 /** The lists are empty for a company that has not entered anything. */
@@ -92,8 +92,8 @@ export const getAssets = route({
 })
 
 /**
- * Replaces the whole document; what is left out is removed. 409 when `version` is stale; 400 naming the field for what
- * cannot be matched, such as a domain that is a public suffix.
+ * Replaces the whole document; what is left out is removed. 409 when `version` is stale; 400 naming the field for a value that can't be
+ * matched, such as a domain that is a public suffix.
  */
 export const putAssets = route({
   method: 'PUT',

@@ -4,9 +4,7 @@ import { logoRule } from './onboarding.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/*
- * A capture of each brand's own page, shown next to pages that imitate it. The calls are those of logos.
- */
+/* A capture of each brand's own page, shown next to pages that imitate it. The calls correspond to those of brand logos. */
 
 /** A page is larger than a logo. */
 export const brandCaptureRule = { ...logoRule, maxBytes: 5_000_000 }
@@ -15,7 +13,7 @@ export const brandCaptureRule = { ...logoRule, maxBytes: 5_000_000 }
 export const BrandCapture = z.object({
   /** Key of the brand. */
   brand: z.string(),
-  /** Address of the picture; opens for the reader for a few minutes. */
+  /** Address of the image; valid for the reader for a few minutes. */
   capture: z.string(),
   capturedAt: wire.time,
 })

@@ -5,18 +5,18 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 /*
- * The logos of the brands a company protects. They are calls of their own, so that what `settings/assets` answers may be sent back as
- * it is.
+ * The logos of the brands a company protects. They have calls of their own, so that the response of `settings/assets` can be sent back
+ * unchanged.
  */
 
-/** What the logo of a brand may be: the same as that of a company. */
+/** The upload rule of a brand logo is that of a company logo. */
 export const brandLogoRule = logoRule
 
 /** The logo of one brand. */
 export const BrandLogo = z.object({
   /** Key of the brand. */
   brand: z.string(),
-  /** Address of the picture; opens for the reader for a few minutes. */
+  /** Address of the image; valid for the reader for a few minutes. */
   logo: z.string(),
 })
 export type BrandLogo = z.output<typeof BrandLogo>

@@ -8,8 +8,8 @@ export interface Brand {
   id: string
   /** As people write it, e.g. `Trust Wallet`. */
   name: string
-  /** Lower-case forms to look for inside names, e.g. `['trustwallet']`. */
+  /** Lower-case forms to search for inside names, e.g. `['trustwallet']`. */
   aliases: string[]
-  /** Registrable domains (or exact hosts) the brand runs itself; they and everything below them never fire. */
+  /** Registrable domains (or exact hosts) the brand runs itself; they and everything below them never produce findings. */
   official: string[]
 }

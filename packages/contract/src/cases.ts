@@ -5,9 +5,7 @@ import { severities } from './severities.ts'
 import { everySourceName, kinds } from './sources.ts'
 import * as wire from './wire.ts'
 
-/*
- * What takedowns and deeper analyses have in common: both are cases about one threat, with steps, a list and its filters.
- */
+/* The common parts of takedowns and deeper analyses: both are cases about one threat, with steps, a list and its filters. */
 
 /** One step of the progress shown for a case or a request; `at` is when it was reached, `note` why it was aborted. */
 export const Step = z.object({
@@ -20,12 +18,12 @@ export const Step = z.object({
 export type Step = z.output<typeof Step>
 
 /**
- * The steps of anything that goes step by step, by one rule: a step is completed once what it names has happened or is over; the one
- * after it is active, with a time only when its own work has begun, or aborted when the thing was stopped there; the rest is to do.
+ * The steps of a process. A step is completed once the event it is named after has happened or is over. The next one is active, with a time
+ * only if its own work has begun, or aborted if the process was stopped there. The rest are to do.
  *
- * @param stages in their order; `at`: when the step was reached
- * @param done the place of the last completed step, -1 for none
- * @param stopped how and when it ended before its last step
+ * @param stages in order; `at` is when the step was reached
+ * @param done the index of the last completed step, -1 for none
+ * @param stopped how and when the process ended before its last step
  */
 export function stepsUpTo(
   stages: readonly { key: string; label: string; at?: string | undefined }[],
@@ -43,12 +41,12 @@ export function stepsUpTo(
 
 const timeOf = (at: string | undefined) => (at === undefined ? {} : { at })
 
-/** The fields of every case; its status is its own. */
+/** The common fields of every case; each kind adds its own status. */
 export const caseFields = {
   id: z.string(),
   threatId: z.string(),
   company: z.string(),
-  /** What it is about. */
+  /** The kind of record that the case is about. */
   kind: z.enum(kinds),
   source: z.enum(everySourceName),
   title: z.string(),
@@ -63,7 +61,7 @@ export const caseFields = {
   version: z.int(),
 }
 
-/** The fields lists of cases can be sorted by; the first is used when none is named. */
+/** The fields lists of cases can be sorted by; the first is the default. */
 export const caseSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
 
 /** The filters of a list of cases, in addition to its statuses. */
@@ -76,7 +74,7 @@ export const caseFilters = {
 
 const ofSource = z.object({ company: wire.company, threatSource: z.optional(wire.csvOf(everySourceName)) })
 
-/** The four calls that say which values occur among the cases of a kind. */
+/** The four calls that list the values that occur among the cases of a kind. */
 export function caseOptionRoutes({
   path,
   name,
@@ -84,9 +82,9 @@ export function caseOptionRoutes({
   access,
 }: {
   path: `/${string}`
-  /** As it ends the paths: `getSourcesForTakedown`. */
+  /** The end of the paths: `getSourcesForTakedown`. */
   name: string
-  /** As a summary says it: `takedowns`. */
+  /** The plural used in summaries: `takedowns`. */
   words: string
   access: Permission
 }) {

@@ -3,23 +3,23 @@ import { modules, route, type Module } from './route.ts'
 import { threatSources, type ThreatSource } from './sources.ts'
 import * as wire from './wire.ts'
 
-/** Navigation lists a company may have: the usual one, or that of an operator of a lottery. */
+/** The navigation of a company: the standard one, or the one for lottery operators. */
 export const navigations = ['standard', 'lottery'] as const
-/** What the menu of reviewers holds after the deleted threats. */
+/** The entry that reviewers have in the menu after the deleted threats. */
 export const qaNavigations = ['deletionQueue', 'touts'] as const
 
-/** What a company has decided about its leaks; what it has not is the strictest. */
+/** A company's settings for its leaks; a setting it hasn't made has the strictest value. */
 export const LeakRules = z.strictObject({
-  /** Whether masks show the class of length and the first and last letter of passwords stored from then on. */
+  /** Whether masks show the length class and the first and last letter of passwords that are stored from then on. */
   showsHints: z.optional(z.boolean()),
-  /** Days that passwords are stored: 90 or fewer. */
+  /** How many days passwords are stored: 90 or fewer. */
   passwordDays: z.optional(z.int().check(z.gte(0), z.lte(90))),
-  /** Days that everything else of a leak is stored: 730 or fewer. */
+  /** How many days all other data of a leak is stored: 730 or fewer. */
   leakDays: z.optional(z.int().check(z.gte(1), z.lte(730))),
 })
 export type LeakRules = z.output<typeof LeakRules>
 
-/** What a company sets about its portal. A special case of one client is a value here, never a name in code. */
+/** A company's portal configuration. A client's special case is a value here, never a name in code. */
 export const CompanyConfig = z.object({
   pages: z.array(z.object({ pageRoute: z.string(), pageName: z.string() })),
   homeRoute: z.optional(z.string()),
@@ -30,15 +30,15 @@ export const CompanyConfig = z.object({
   leaks: z.optional(LeakRules),
 })
 export interface CompanyConfig {
-  /** Entries of its own, from position 4. */
+  /** Additional menu entries, from position 4. */
   pages: { pageRoute: string; pageName: string }[]
-  /** Where plain clients of the company land, e.g. `/lottery/home`. */
+  /** The start page of the company's users with the role client, e.g. `/lottery/home`. */
   homeRoute?: string | undefined
   navigation: (typeof navigations)[number]
   qaNavigation: (typeof qaNavigations)[number]
-  /** Whether its own people enter threats: Add Threats at position 2. */
+  /** Whether the company's own users can add threats: Add Threats at position 2. */
   addThreats: boolean
-  /** Of its reports, schedules and digests, e.g. `Europe/Oslo`; left out: UTC. */
+  /** Time zone of its reports, schedules and digests, e.g. `Europe/Oslo`; UTC if missing. */
   timeZone?: string | undefined
   leaks?: LeakRules | undefined
 }
@@ -72,7 +72,7 @@ export interface ClientInfo {
   toutSources: string[]
 }
 
-/** Answers for the company named, or the caller's default one. 404 for a company outside the caller's reach. */
+/** Uses the company named, or the caller's default one. 404 for a company the caller has no access to. */
 export const getClientInfo = route({
   method: 'GET',
   path: '/client/getClientInfo',
@@ -84,7 +84,7 @@ export const getClientInfo = route({
 
 /** One company the caller may choose in the selector. */
 export const CompanyChoice = z.object({ company: z.string(), name: z.string() })
-/** Active companies only. A superAdmin may choose all of them, others their own and those granted to them. */
+/** Only active companies. A superAdmin may choose all of them, other users their own and those granted to them. */
 export const listCompanyChoices = route({
   method: 'GET',
   path: '/client/getCompanies',

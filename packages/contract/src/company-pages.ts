@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** An extra page of a company as its people read it. */
+/** A custom page of a company, as its users see it. */
 export const ShownPage = z.object({
   pageRoute: z.string(),
   pageName: z.string(),
-  /** Markdown of which the portal shows headings, lists, emphasis and links; null until it is written. */
+  /** Markdown of which the portal renders headings, lists, emphasis and links; null until it is written. */
   content: z.nullable(z.string()),
 })
 export type ShownPage = z.output<typeof ShownPage>
@@ -19,7 +19,7 @@ export const getCompanyPage = route({
   access: 'company:read',
   query: z.object({
     company: wire.company,
-    /** As the configuration names it, e.g. `pages/contacts`; left out, there is no such page. */
+    /** As in the configuration, e.g. `pages/contacts`; without it, the call returns 404. */
     pageRoute: z._default(z.string().check(z.maxLength(100)), ''),
   }),
   response: ShownPage,

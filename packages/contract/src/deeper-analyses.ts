@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { HistoryEvent } from './threats.ts'
 import * as wire from './wire.ts'
 
-/** The statuses of a deeper analysis and what may follow; a status with no successor is closed. */
+/** The statuses of a deeper analysis, each with its possible successors; a status without a successor is closed. */
 export const analysisFlow = {
   requested: ['inProgress', 'aborted'],
   inProgress: ['completed', 'aborted'],
@@ -19,7 +19,7 @@ export const analysisStatuses = Object.keys(analysisFlow) as [AnalysisStatus, ..
 /** Statuses of a running analysis: a threat has at most one. */
 export const openAnalysisStatuses = analysisStatuses.filter((status) => analysisFlow[status].length > 0)
 
-/** English label of each status. */
+/** The English label of each status. */
 export const analysisStatusLabels: Record<AnalysisStatus, string> = {
   requested: 'Requested',
   inProgress: 'In progress',
@@ -30,7 +30,7 @@ export const analysisStatusLabels: Record<AnalysisStatus, string> = {
 /** When each status was reached, ISO 8601. */
 export type AnalysisReached = Partial<Record<AnalysisStatus, string>>
 
-/** The four steps and the status that reaches each: an analyst who begins has accepted the request. */
+/** The four steps, each with the status that reaches it; an analyst who begins has accepted the request. */
 const stages: { key: string; label: string; reachedBy: AnalysisStatus }[] = [
   { key: 'requested', label: 'Requested', reachedBy: 'requested' },
   { key: 'accepted', label: 'Accepted', reachedBy: 'inProgress' },
@@ -81,7 +81,7 @@ export const DeeperAnalysisListQuery = z.object({
 })
 export type DeeperAnalysisListQuery = z.output<typeof DeeperAnalysisListQuery>
 
-/** Analyses of threats and touts; files are listed with each, events only in `getDeeperAnalysis`. */
+/** Analyses of threats and touts; files are included, events only in `getDeeperAnalysis`. */
 export const listDeeperAnalyses = route({
   method: 'GET',
   path: '/deeperAnalysis/getDeeperAnalysis',
@@ -106,7 +106,7 @@ export const getDeeperAnalysis = route({
   response: DeeperAnalysisDetail,
 })
 
-/** 409 when `version` is stale or the status may not follow (`analysisFlow`). The client is notified. */
+/** 409 when `version` is stale or the status is not a possible successor (`analysisFlow`). The client is notified. */
 export const moveDeeperAnalysis = route({
   method: 'PATCH',
   path: '/deeperAnalysis/{analysisId}',
@@ -121,7 +121,7 @@ export const moveDeeperAnalysis = route({
   response: DeeperAnalysisDetail,
 })
 
-/** Everybody else who works on the case is notified. 404 for an analysis of another company. */
+/** All other participants of the case are notified. 404 for an analysis of another company. */
 export const writeOnAnalysis = route({
   method: 'POST',
   path: '/deeperAnalysis/{analysisId}/messages',

@@ -5,16 +5,14 @@ import { Indicator } from './records.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/*
- * The detector by itself: its verdict on pasted names, and what a new brand would have found. Nothing is stored.
- */
+/* The detector on its own: its verdict on pasted names, and what a new brand would have found. Nothing is stored. */
 
-/** What one call may hold. */
+/** Limits of one call. */
 export const benchLimits = { names: 1000, nameLength: 1000 } as const
 
 /**
- * What became of a pasted name: a finding at 50 of 100 points and above; below it there were reasons, but too few; `official` names
- * and what lies below them never are one; `unreadable` text holds no host.
+ * The result for a pasted name: a finding has at least 50 of 100 points; `below` has reasons, but too few points; `official` names and
+ * those below them are never a finding; `unreadable` text contains no host.
  */
 export const benchStates = ['finding', 'below', 'nothing', 'official', 'unreadable'] as const
 /** One of `benchStates`. */
@@ -30,10 +28,10 @@ const Allowed = z.nullable(
     expiresAt: z.nullable(wire.time),
   }),
 )
-/** The allow-list entry that would suppress a name; null when there is none. */
+/** The allow list entry that would suppress a name; null if there is none. */
 export type Allowed = z.output<typeof Allowed>
 
-/** What the detector says of a name for one brand; `score` is 0 to 100. */
+/** The detector's verdict on a name for one brand; `score` is 0 to 100. */
 export const BenchVerdict = z.object({
   /** Name of the brand. */
   brand: z.string(),
@@ -44,7 +42,7 @@ export const BenchVerdict = z.object({
 })
 /** The result for one pasted name. */
 export const BenchRow = z.object({
-  /** As it was pasted. */
+  /** As pasted. */
   name: z.string(),
   state: z.enum(benchStates),
   /** One for each brand that has reasons, best first. */
@@ -53,10 +51,7 @@ export const BenchRow = z.object({
 })
 export type BenchRow = z.output<typeof BenchRow>
 
-/**
- * Runs in a thread of its own with limits on time and memory. 429 while too many others run; 503 when the limits are
- * reached.
- */
+/** Runs in a thread of its own with limits on time and memory. 429 when too many other calls are running; 503 when a limit is exceeded. */
 export const matchNames = route({
   method: 'POST',
   path: '/test/matchNames',
@@ -70,25 +65,22 @@ export const matchNames = route({
   response: z.object({ rows: z.array(BenchRow) }),
 })
 
-/**
- * Why a form to look for is likely to find what is none of its business: few letters, an ordinary word, or finds of which most are
- * barely findings.
- */
+/** Why an alias is likely to match unrelated names: it has few letters, is an ordinary word, or most of its matches are barely findings. */
 export const aliasWarnings = ['short', 'word', 'weak'] as const
 
 /** What a changed or new brand would have found among stored names. */
 export const BackTest = z.object({
-  /** Different names that were held against the brand. */
+  /** Number of distinct names that were compared with the brand. */
   names: z.int(),
-  /** True when there were more than the limit. */
+  /** True when there were more names than the limit. */
   isCapped: z.boolean(),
-  /** Names that would have been findings. */
+  /** Number of names that would have been findings. */
   found: z.int(),
-  /** How many of them are threats of the company already. */
+  /** How many of them are already threats of the company. */
   known: z.int(),
   /** How many of them the allow list would suppress, among the first 5,000 found. */
   allowed: z.int(),
-  /** The best, at most ten. */
+  /** The findings with the highest scores, at most ten. */
   examples: z.array(
     z.object({
       name: z.string(),
@@ -100,7 +92,7 @@ export const BackTest = z.object({
       allowed: Allowed,
     }),
   ),
-  /** Each form to look for by itself: one name can count for several. */
+  /** Results for each alias; one name can count for several aliases. */
   aliases: z.array(z.object({ alias: z.string(), found: z.int(), warning: z.nullable(z.enum(aliasWarnings)) })),
 })
 export type BackTest = z.output<typeof BackTest>
@@ -110,7 +102,7 @@ export const backTestNamesMax = 200_000
 
 const host = wire.oneLine(253, 3)
 
-/** Looks at no more than `backTestNamesMax` names; `isCapped` says when there were more. */
+/** Compares at most `backTestNamesMax` names; `isCapped` indicates that there are more. */
 export const backTestAssets = route({
   method: 'POST',
   path: '/settings/assets/backtest',
@@ -120,7 +112,7 @@ export const backTestAssets = route({
   body: z.strictObject({
     company: wire.company,
     aliases: z.array(wire.oneLine(60, 2)).check(z.minLength(1), z.maxLength(50)),
-    /** Everything that is the company's own: of this brand, of its others, and its further domains. */
+    /** All official hosts of the company: of this brand, of its other brands, and its further domains. */
     official: z.array(host).check(z.maxLength(2000)),
   }),
   response: BackTest,

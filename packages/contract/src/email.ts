@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** A text to begin a mail with; it can be edited before sending. */
+/** A template for an email; the text can be edited before sending. */
 export const EmailTemplate = z.object({
   template: z.string(),
   name: z.string(),
   subject: z.string(),
-  /** Plain text; `{{name}}` and `{{company}}` are replaced by those of the recipient. */
+  /** Plain text; `{{name}}` and `{{company}}` are replaced by the recipient's name and company. */
   body: z.string(),
 })
 export type EmailTemplate = z.output<typeof EmailTemplate>
 
-/** The templates a mail can start from; `message` is empty. */
+/** The available email templates; `message` is empty. */
 export const emailTemplateNames = ['message', 'incident', 'maintenance', 'report'] as const
 
-/** A mail to all people of some companies, or to some people. */
+/** An email to all users of some companies, or to some users. */
 const email = z
   .strictObject({
     template: z.enum(emailTemplateNames),
@@ -44,7 +44,7 @@ export const getEmailTemplates = route({
   response: z.array(EmailTemplate),
 })
 
-/** Sends nothing. Filled in for the caller when there is no recipient; 404 for an unknown company. */
+/** Sends nothing. Without a recipient, the placeholders are filled in for the caller; 404 for an unknown company. */
 export const previewEmail = route({
   method: 'POST',
   path: '/email/preview',
@@ -68,7 +68,7 @@ export const sendEmail = route({
   response: z.object({ sendingId: z.string(), recipients: z.int() }),
 })
 
-/** One mail to many people, with how many copies arrived. */
+/** One email to several users, with the number of delivered copies. */
 export const SentEmail = z.object({
   id: z.string(),
   at: wire.time,
@@ -76,14 +76,14 @@ export const SentEmail = z.object({
   recipients: z.int(),
   delivered: z.int(),
   failed: z.int(),
-  /** Still on their way. */
+  /** Number of copies that have not been sent yet. */
   waiting: z.int(),
-  /** Interrupted while being sent: it is unknown whether they arrived, and they are not sent again. */
+  /** Number of copies that were interrupted while being sent: it is unknown whether they arrived, and they are not sent again. */
   unknown: z.int(),
 })
 export type SentEmail = z.output<typeof SentEmail>
 
-/** Automatic mails, such as invitations and digests, are not among them. */
+/** Automatic emails, such as invitations and digests, are not included. */
 export const listSentEmails = route({
   method: 'GET',
   path: '/email/sent',

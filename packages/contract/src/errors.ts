@@ -1,4 +1,4 @@
-/** The codes of failed calls that clients rely on, and the HTTP status each answers with. */
+/** The codes of failed calls that clients rely on, and the HTTP status of each. */
 export const errorStatus = {
   BAD_REQUEST: 400,
   INVALID_CALLBACK_URL_ERROR: 400,
@@ -24,7 +24,7 @@ export const errorStatus = {
 /** One of the coarse codes of `errorStatus`, which clients of the API may rely on. */
 export type ErrorCode = keyof typeof errorStatus
 
-/** What a sentence can be about; the catalogues have its words. */
+/** The subject of an error message; the catalogues contain the words for it. */
 export type Subject =
   | 'alertSettings'
   | 'allowEntry'
@@ -64,7 +64,7 @@ export type Subject =
   | 'user'
   | 'view'
 
-/** What a parameter of a sentence may be. */
+/** The types of message parameters. */
 export interface ParameterTypes {
   text: string
   number: number
@@ -73,8 +73,7 @@ export interface ParameterTypes {
 type Row = readonly [code: ErrorCode, parameters?: Readonly<Record<string, keyof ParameterTypes>>]
 
 /**
- * Every expected failure: its reason, the code it answers with, and the parameters of its sentence. The sentences are in
- * `messages/errors.<language>.json`.
+ * Every expected failure: its reason, its code, and the parameters of its message. The messages are in `messages/errors.<language>.json`.
  */
 export const errors = {
   // Requests that cannot be read
@@ -223,7 +222,7 @@ export const errors = {
   SIGN_IN_DISABLED: ['CONFLICT'],
   TOO_MANY_API_KEYS: ['CONFLICT', { max: 'number' }],
 
-  // What is there, and what has changed
+  // Missing records and concurrent changes
   NOT_FOUND: ['NOT_FOUND', { what: 'subject' }],
   COMPANY_NOT_FOUND: ['COMPANY_NOT_FOUND'],
   MODULE_OFF: ['MODULE_OFF'],
@@ -280,12 +279,12 @@ export const errors = {
 
 export type ErrorReason = keyof typeof errors
 
-/** The parameters of a sentence by the kinds a table gives them. */
+/** The parameters of a message, from the kinds in a table. */
 export type ParametersOf<P extends Readonly<Record<string, keyof ParameterTypes>>> = {
   [Name in keyof P]: ParameterTypes[P[Name]]
 }
 
-/** The parameters of the sentence of a reason. */
+/** The parameters of the message of a reason. */
 export type ErrorParametersOf<R extends ErrorReason> = (typeof errors)[R] extends readonly [
   ErrorCode,
   infer P extends NonNullable<Row[1]>,
@@ -295,12 +294,12 @@ export type ErrorParametersOf<R extends ErrorReason> = (typeof errors)[R] extend
 
 export type ErrorParameters = Readonly<Record<string, string | number>>
 
-/** Reasons whose sentences have no parameters. */
+/** Reasons whose messages have no parameters. */
 export type PlainReason = {
   [R in ErrorReason]: (typeof errors)[R] extends readonly [ErrorCode] ? R : never
 }[ErrorReason]
 
-/** Why a schema refuses a value, as the message of its check, e.g. `z.refine(isLocale, problem('NOT_A_LOCALE'))`. */
+/** The reason why a schema refuses a value, used as the message of its check, e.g. `z.refine(isLocale, problem('NOT_A_LOCALE'))`. */
 export const problem = (reason: PlainReason): string => reason
 
 /** One value that was refused, e.g. `{ path: 'query.limit', reason: 'NUMBER_TOO_LARGE', parameters: { max: 200 }, message: … }`. */
@@ -308,19 +307,19 @@ export interface ErrorDetail {
   path: string
   reason: ErrorReason
   parameters: ErrorParameters
-  /** The sentence in English. */
+  /** The message in English. */
   message: string
 }
 
 /**
- * The body of every error answer, sent as `application/problem+json` (RFC 9457). Clients decide by `code` or `reason`; the portal
- * makes the sentence in its language from `reason` and `parameters`.
+ * The body of every error response, sent as `application/problem+json` (RFC 9457). Clients decide by `code` or `reason`; the portal builds
+ * the message in its language from `reason` and `parameters`.
  */
 export interface ErrorBody {
   type: string
   title: string
   status: number
-  /** The sentence in English; the same as `message`. */
+  /** The message in English; the same as `message`. */
   detail: string
   instance: string
   message: string

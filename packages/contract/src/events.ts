@@ -5,9 +5,7 @@ import { everySourceName, kinds } from './sources.ts'
 import { threatFilters } from './threats.ts'
 import * as wire from './wire.ts'
 
-/**
- * One event of a published record or its case. Events of the review before and bookmarks are not included.
- */
+/** One event of a published record or its case. Events of the review before publication and bookmarks are not included. */
 export const Event = z.object({
   id: z.string(),
   at: wire.time,
@@ -17,7 +15,7 @@ export const Event = z.object({
   /** The action in words. */
   text: z.string(),
   remark: z.optional(z.string()),
-  /** What it happened to: the threat itself, or the case on it. */
+  /** The target of the event: the threat itself, or a case about it. */
   target: z.object({ type: z.enum(['threat', 'takedown', 'deeperAnalysis']), id: z.string() }),
   threatId: z.string(),
   kind: z.enum(kinds),
@@ -27,7 +25,7 @@ export const Event = z.object({
 })
 export type Event = z.output<typeof Event>
 
-/** Paging, sorting and filters of the event list; filters are about the threat as it is now. */
+/** Paging, sorting and filters of the event list; filters compare the current values of the threat. */
 export const EventsQuery = z.object({
   company: wire.company,
   ...wire.paging(['at', 'severity', 'title', 'source']),

@@ -21,14 +21,14 @@ export const exportStatuses = ['queued', 'running', 'done', 'failed'] as const
 /** One of `exportStatuses`. */
 export type ExportStatus = (typeof exportStatuses)[number]
 
-/** Rows of one export at most; more is for several exports of shorter spans. */
+/** Maximum number of rows in one export; for more, create several exports with shorter ranges. */
 export const exportRowsMax = 100_000
 
 const words = { searchQuery: z.optional(wire.text(200)), ...wire.range }
 const takedown = TakedownListQuery.def.shape
 const activity = ActivityQuery.def.shape
 
-/** The filters an export takes: those of the list of the same things, as they are sent there, without paging and sorting. */
+/** The filters an export accepts: those of the list of the same name, in the same form, without paging and sorting. */
 export const exportFilters = {
   threats: z.strictObject({ source: z.optional(Source), ...words, ...threatFilters }),
   touts: z.strictObject({ ...words, ...toutFilters }),
@@ -69,7 +69,7 @@ export const Export = z.object({
   status: z.enum(exportStatuses),
   createdAt: wire.time,
   finishedAt: z.optional(wire.time),
-  /** How many rows are written so far, of how many; known once it runs. */
+  /** How many rows are written so far, out of how many; known once it runs. */
   progress: z.optional(z.object({ rows: z.int(), total: z.int() })),
   /** Why it failed, as a text for the user. */
   error: z.optional(z.string()),
@@ -90,8 +90,8 @@ export const listExports = route({
 })
 
 /**
- * Takes at most `exportRowsMax` rows. 404 when the company lacks the module or the role may not see the list; 400 for a
- * filter the list would refuse; 429 while too many exports of the company are unfinished.
+ * An export has at most `exportRowsMax` rows. 404 when the company lacks the module or the role may not see the list; 400 for a filter the
+ * list would refuse; 429 when too many exports of the company are unfinished.
  */
 export const addExport = route({
   method: 'POST',
@@ -104,7 +104,7 @@ export const addExport = route({
     company: wire.company,
     kind: z.enum(exportKinds),
     format: z.enum(exportFormats),
-    /** The query of the list as it was sent, without paging and sorting. */
+    /** The query as it was sent to the list, without paging and sorting. */
     filters: z.optional(Filters),
   }),
   response: z.object({ id: z.string() }),

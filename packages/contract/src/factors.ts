@@ -4,14 +4,14 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 const passwordMax = 128
-/** What WebAuthn carries as base64url. */
+/** Binary data of WebAuthn in base64url. */
 const base64url = (max: number) =>
   z.string().check(z.regex(/^[\w-]+={0,2}$/, problem('NOT_BASE64URL')), z.maxLength(max))
 const credentialId = base64url(1400)
 const attachment = z.optional(z.nullable(z.string().check(z.maxLength(40))))
 const extensions = z._default(z.record(z.string(), z.unknown()), {})
 
-/** What `navigator.credentials.get` gives, as `toJSON` writes it. */
+/** The result of `navigator.credentials.get`, in the form of `toJSON`. */
 export const PasskeyAssertion = z.strictObject({
   id: credentialId,
   rawId: credentialId,
@@ -27,13 +27,13 @@ export const PasskeyAssertion = z.strictObject({
 })
 export type PasskeyAssertion = z.output<typeof PasskeyAssertion>
 
-/** A fresh second factor, for calls that ask for one: a one-time or recovery code, or a passkey's assertion. */
+/** A fresh second factor, for calls that require one: a one-time or recovery code, or a passkey's assertion. */
 export const freshFactor = {
   totp: z.optional(wire.text(40, 1)),
   passkey: z.optional(PasskeyAssertion),
 }
 
-/** Replaces a secret that was never confirmed. 409 when one-time codes are in use already. */
+/** Replaces a secret that was never confirmed. 409 when one-time codes are already in use. */
 export const startTotp = route({
   method: 'POST',
   path: '/user/totp',
@@ -74,7 +74,7 @@ export const removeTotp = route({
   response: wire.nothing,
 })
 
-/** A passkey of the caller; its public key is not part of the answer. */
+/** A passkey of the caller; its public key is not part of the response. */
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
@@ -104,7 +104,7 @@ export const passkeyAssertion = route({
   response: browserOptions,
 })
 
-/** Empty for a person without any. */
+/** Empty for a user without passkeys. */
 export const listPasskeys = route({
   method: 'GET',
   path: '/user/passkeys',
@@ -114,8 +114,7 @@ export const listPasskeys = route({
 })
 
 /**
- * 400 when the answer of the browser does not fit a challenge of the caller; 409 when the caller has as many as one may
- * have.
+ * 400 when the response of the browser does not match a challenge of the caller; 409 when the caller has the maximum number of passkeys.
  */
 export const addPasskey = route({
   method: 'POST',
@@ -124,7 +123,7 @@ export const addPasskey = route({
   access: 'account:own',
   status: 201,
   body: z.strictObject({
-    /** What the person calls it; "Passkey" when left out. */
+    /** A name chosen by the user; "Passkey" if missing. */
     name: z.optional(wire.oneLine(100, 1)),
     id: credentialId,
     rawId: credentialId,

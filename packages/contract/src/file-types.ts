@@ -1,6 +1,6 @@
 /**
- * The file types that can be detected by their content, with the endings their names may have (the first is given to a file
- * that has none of them).
+ * The file types that can be detected by their content, with their possible extensions (the first is appended to a file name that has none
+ * of them).
  */
 export const fileTypes = {
   'image/png': ['png'],
@@ -19,9 +19,9 @@ export const fileTypes = {
 /** A media type the server can recognise by content: a key of `fileTypes`. */
 export type FileType = keyof typeof fileTypes
 
-/** Pictures that are accepted as evidence; the server draws them again before showing them. */
+/** Images that are accepted as evidence; the server renders them again before showing them. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const satisfies readonly FileType[]
-/** Office Open XML files: text, spreadsheets and slides. Told apart by what the ZIP archive holds. */
+/** Office Open XML files: text, spreadsheets and slides. They are distinguished by the content of the ZIP archive. */
 export const officeTypes = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -29,8 +29,8 @@ export const officeTypes = [
 ] as const satisfies readonly FileType[]
 
 /**
- * Where a file is to be had as it was sent, byte for byte, for saving: the address itself shows a picture drawn anew in place of one that
- * somebody sent.
+ * The address for downloading a file byte for byte as it was sent. For an image that a user sent, the plain address returns a re-rendered
+ * copy instead.
  *
  * @param href the `href` of a stored file
  */

@@ -12,13 +12,13 @@ export const evidenceUpload = {
   types: [...imageTypes, 'application/pdf', 'text/html'],
 } as const
 
-/** Files that can be stored with a case: correspondence as well. */
+/** Files that can be stored with a case, including correspondence. */
 export const caseFileUpload = {
   maxBytes: 20 * mebibyte,
   types: [...evidenceUpload.types, ...officeTypes, 'text/plain', 'text/csv'],
 } as const
 
-/** The body of a call that takes one file and nothing else; the company may be named in the query instead. */
+/** The body of a call that accepts one file and no other fields; the company can also be given in the query. */
 export const OnlyFile = z.strictObject({ company: wire.company })
 
 /**
@@ -38,7 +38,7 @@ export const addEvidence = route({
   response: wire.File,
 })
 
-/** As `addEvidence`, for touts. */
+/** Like `addEvidence`, for touts. */
 export const addToutEvidence = route({
   method: 'POST',
   path: '/touts/{source}/{toutId}/evidence',

@@ -16,38 +16,38 @@ export const findingClasses = [
 export type FindingClass = (typeof findingClasses)[number]
 
 /**
- * One named reason behind a score, as in the glossary.
+ * One named reason for a score, as in the glossary.
  *
- * `contribution` is signed: what the reason adds to (or takes from) the score, in points of 100. The contributions of a
- * verdict, summed and clamped to 0..100, are its score times 100.
+ * `contribution` is signed: what the reason adds to (or subtracts from) the score, in points of 100. The contributions of a verdict, summed
+ * and clamped to 0..100, are its score times 100.
  */
 export interface Indicator {
   name: string
-  /** What was seen, in words a reviewer can check, e.g. `Cyrillic с for c`. */
+  /** The observation, in words a reviewer can check, e.g. `Cyrillic с for c`. */
   value?: string
   contribution: number
 }
 
-/** What a connector saw: one name or address, not yet judged and not stored. */
+/** What a connector found: one name or address, before detection and not stored. */
 export interface NameObservation {
   /** As written in the feed: a domain, a host or a URL. */
   name: string
-  /** Which feed said so, e.g. `eth-phishing-detect`. */
+  /** The feed that reported it, e.g. `eth-phishing-detect`. */
   feed: string
   /** 1-based line or position within the feed. */
   line: number
 }
 
-/** Why a detector fired on a name for one brand. */
+/** Why the detector matched a name with one brand. */
 export interface Verdict {
   brandId: string
   class: FindingClass
-  /** 0..1; at and above 0.5 it is a finding. */
+  /** 0..1; 0.5 or more is a finding. */
   score: number
   indicators: Indicator[]
 }
 
-/** An observation that matched an asset: a value, stored later as a threat. */
+/** An observation that matched an asset, later stored as a threat. */
 export interface Finding extends Verdict {
   observation: NameObservation
   source: 'Domain' | 'URL'

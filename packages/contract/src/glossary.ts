@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** The source an entry of the glossary is about; `General` is for all. */
+/** The source that a glossary entry is about; `General` applies to all sources. */
 export const glossaryCategories = [
   'General',
   'APK',
@@ -43,7 +43,7 @@ export const getGlossary = route({
 
 const entryId = z.object({ entryId: wire.id })
 
-/** 409 when `version` is stale, or when another entry of the category has the name. */
+/** 409 when `version` is stale, or when another entry of the category has the same name. */
 export const putGlossaryEntry = route({
   method: 'PUT',
   path: '/glossary/{entryId}',
@@ -59,7 +59,7 @@ export const putGlossaryEntry = route({
   response: StoredGlossaryEntry,
 })
 
-/** A built-in entry is hidden rather than deleted. 404 when there is none of this id. */
+/** A built-in entry is hidden instead of deleted. 404 when no entry has this id. */
 export const deleteGlossaryEntry = route({
   method: 'DELETE',
   path: '/glossary/{entryId}',

@@ -1,7 +1,7 @@
 import * as modules from './modules.generated.ts'
 import type { AnyRoute, PlainRoute, RouteDefinition } from './route.ts'
 
-/** Of a module, what is a route; a plain one carries no types. */
+/** The routes among a module's exports; a plain route carries no types. */
 type RoutesIn<M> = {
   [K in keyof M as M[K] extends AnyRoute ? ('~types' extends keyof M[K] ? K : never) : never]: M[K]
 }
@@ -11,10 +11,10 @@ type Routes = Joined<{ [M in keyof Modules]: RoutesIn<Modules[M]> }[keyof Module
 
 const isCall = (value: object) => 'method' in value && 'path' in value
 const isPlain = (value: object) => isCall(value) && 'type' in value
-/** By method and path: the portal has no more of a route. A call that is opened by a token names its security. */
+/** Checks for method and path, because the portal has no other properties of a route. A call authorised by a token has `security`. */
 const isRoute = (value: object) => isCall(value) && !isPlain(value) && !('security' in value)
 
-/** What the modules export of one kind, by name and in its order. @throws Error when two modules use one name */
+/** The exports of all modules that satisfy a condition, by name and in order. @throws Error when two modules use the same name */
 function exportsThat(is: (value: object) => boolean): Record<string, object> {
   const found: Record<string, object> = {}
   for (const module of Object.values(modules)) {
@@ -30,11 +30,11 @@ function exportsThat(is: (value: object) => boolean): Record<string, object> {
 /** Every call of the API by name. The server mounts exactly these and refuses to start when one has no handler. */
 export const routes = exportsThat(isRoute) as { [K in keyof Routes]: Routes[K] }
 
-/** Calls whose answer is no JSON; a feature mounts them itself, and they are in the OpenAPI document like the others. */
+/** Calls whose response isn't JSON; a feature mounts them itself, and they are in the OpenAPI document like the others. */
 export const plainRoutes = exportsThat(isPlain) as Record<string, PlainRoute>
 
 /** The name of a call, which is also its `operationId` in the OpenAPI document. */
 export type RouteName = keyof typeof routes
 
-/** The same calls with all that is said of them. */
+/** The same calls with their full definitions. */
 export const definitions = routes as Record<RouteName, RouteDefinition>

@@ -8,36 +8,39 @@ import { everySourceName, kinds, type SourceFields } from './sources.ts'
 import * as wire from './wire.ts'
 
 /*
- * Findings come in as newline-delimited JSON, one finding a line, in a stream of any length up to the limits below. A line that
- * is refused is named in the answer and does not stop the others.
+ * Findings are sent as newline-delimited JSON, one finding per line, in a stream of any length up to the limits below. A rejected line is
+ * reported in the response and does not stop the others.
  */
 
-/** Limits of a stream; bytes are counted after unpacking. */
+/** Limits of a stream; bytes are counted after decompression. */
 export const ingestLimits = { bytes: 2 ** 30, lineBytes: 64 * 1024, rejectedListed: 100 } as const
 /** Limits of the source's own fields of one line. */
 export const ingestFieldLimits = { count: 200, depth: 4, nameLength: 100 } as const
 
 const instant = z.iso.datetime({ offset: true, error: problem('NOT_AN_INSTANT') })
 
-/** The source a stream is of: of threats, touts or both. */
+/** The source of a stream: one of threats, touts or both. */
 export const IngestSource = sourceIn(everySourceName)
 
 /** One line of an ingest stream: one finding of a collector. */
 export const IngestLine = z.strictObject({
-  /** A threat or a tout; the source must have the kind. */
+  /** A threat or a tout; the source must support the kind. */
   kind: z._default(z.enum(kinds), 'threat'),
-  /** The collector's own name for the finding. With company and source it is its identity: sent again, it is the same finding. */
+  /**
+   * The collector's own id for the finding. Together with company and source it identifies the finding: the same id again means the same
+   * finding.
+   */
   externalId: wire.text(500, 1),
   threatType: wire.text(100, 1),
   severity: z.enum(severities),
   category: z.optional(wire.text(100, 1)),
   url: z.optional(wire.text(8192, 1).check(z.regex(/^https?:\/\/[^\s]+$/i, problem('NOT_A_WEB_ADDRESS')))),
-  /** The fields of the source by their names in `sources.ts`; the title is read from them. Text, numbers, true, false and null. */
+  /** The fields of the source by their names in `sources.ts`, including the title. Values are text, numbers, booleans and null. */
   fields: z.custom<SourceFields>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     problem('NOT_SOURCE_FIELDS'),
   ),
-  /** Left out: the time the stream began. */
+  /** If missing, the time the stream began. */
   firstSeen: z.optional(instant),
   lastSeen: z.optional(instant),
   indicators: z.optional(
@@ -46,7 +49,7 @@ export const IngestLine = z.strictObject({
         z.strictObject({
           name: wire.text(100, 1),
           value: z.optional(wire.text(500)),
-          /** Points of 100 it adds to, or takes from, the score. */
+          /** Points of 100 that it adds to, or subtracts from, the score. */
           contribution: z.int().check(z.gte(-100), z.lte(100)),
         }),
       )
@@ -55,28 +58,28 @@ export const IngestLine = z.strictObject({
 })
 export type IngestLine = z.output<typeof IngestLine>
 
-/** What became of the lines of one stream. */
+/** The results of one stream. */
 export const IngestAnswer = z.object({
   jobId: z.string(),
-  /** Findings that were not known. */
+  /** Number of new findings. */
   accepted: z.int(),
   /**
-   * Findings that were: their fields and last sighting are brought up to date, decisions stay. Those the allow-list covers are
-   * counted here too.
+   * Number of known findings: their fields and last sighting are updated, their decisions are kept. Findings that the allow list covers are
+   * included here.
    */
   duplicates: z.int(),
   rejectedCount: z.int(),
-  /** The first of the rejected lines, counted from 1. */
+  /** The first of the rejected lines; `line` starts at 1. */
   rejected: z.array(z.object({ line: z.int(), message: z.string() })).check(z.maxLength(ingestLimits.rejectedListed)),
 })
 export type IngestAnswer = z.output<typeof IngestAnswer>
 
-/** Media types a stream may be sent as; gzip is announced by `Content-Encoding`. */
+/** The accepted media types of a stream; gzip is indicated by `Content-Encoding`. */
 export const ingestTypes = ['application/x-ndjson', 'application/jsonl', 'application/octet-stream'] as const
 
 /**
- * The one call for collectors. 401 and 403 for a missing key or one without the scope; 404 for an unknown source; 409
- * when the Idempotency-Key belongs to another stream; 413 above `ingestLimits.bytes`.
+ * The only call for collectors. 401 and 403 for a missing key or one without the scope; 404 for an unknown source; 409 when the
+ * Idempotency-Key belongs to another stream; 413 above `ingestLimits.bytes`.
  */
 export const ingest = {
   method: 'POST',
@@ -93,10 +96,10 @@ export const ingest = {
   answer: { type: 'application/json', schema: IngestAnswer },
 } as const satisfies TokenRoute
 
-/** How far the reading of a stream has come; `failed` keeps what was read before. */
+/** The progress of a stream; `failed` keeps the findings that were read before the failure. */
 export const ingestStates = ['running', 'done', 'failed'] as const
 
-/** One stream that was sent in, with its counts so far. */
+/** One stream, with its counts so far. */
 export const IngestJob = z.object({
   id: z.string(),
   source: z.enum(everySourceName),

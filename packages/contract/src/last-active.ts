@@ -1,11 +1,11 @@
-/** How long ago a user was active, in the largest whole unit: days up to 30, then months, from a year on years. */
+/** How long ago a user was active, in the largest whole unit: days up to 30, then months, and years from one year on. */
 export interface LastActive {
   unit: 'never' | 'today' | 'yesterday' | 'day' | 'month' | 'year'
   count: number
 }
 
 /**
- * How recently users were active, counted.
+ * Converts a number of days since the last activity.
  *
  * @param days whole calendar days since the last activity; `null` when there was none
  */

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import type { Severity } from './severities.ts'
 import * as wire from './wire.ts'
 
-/** The kinds of leaks. The one list of them: table, import, screens and figures follow it, in this order. */
+/** The kinds of leaks: the only list of them. Table, import, screens and figures use it, in this order. */
 export const leakTypes = {
   employeeCredentials: { label: 'Employee credentials', about: 'Accounts of people who work for the company' },
   customerCredentials: { label: 'Customer credentials', about: 'Customer accounts on the company’s sites' },
@@ -21,7 +21,7 @@ export type LeakType = keyof typeof leakTypes
 /** Every kind of leak, in the order of `leakTypes`. */
 export const leakTypeKeys = Object.keys(leakTypes) as [LeakType, ...LeakType[]]
 
-/** What the address of a leaked sign-in leads to. */
+/** The kind of service at the address of a leaked sign-in. */
 export const urlTypes = {
   signIn: 'Sign-in page',
   administration: 'Admin page',
@@ -36,12 +36,12 @@ export type UrlType = keyof typeof urlTypes
 /** Every kind of sign-in address, in the order of `urlTypes`. */
 export const urlTypeKeys = Object.keys(urlTypes) as [UrlType, ...UrlType[]]
 
-/** The status of a leak. Ignored ones are left out of lists (unless requested) and of every figure. */
+/** The status of a leak. Ignored ones are excluded from lists (unless requested) and from every figure. */
 export const leakStatuses = ['open', 'resolved', 'ignored'] as const
 /** One of `leakStatuses`. */
 export type LeakStatus = (typeof leakStatuses)[number]
 
-/** `leaked`: when it got out, as far as known; `added`: when Signet learned of it. */
+/** `leaked`: when the data was leaked, as far as known; `added`: when it was added to Signet. */
 export const leakDateTypes = ['leaked', 'added'] as const
 
 /** The kind of a leaked password: plain text, its hash, or an active session or API token. */
@@ -59,7 +59,7 @@ export const Leak = z.object({
   id: z.string(),
   leakType: z.enum(leakTypeKeys),
   leakTypeLabel: z.string(),
-  /** The package it came in, e.g. the name of a list or a pack of logs. */
+  /** The package that contained it, e.g. the name of a list or a pack of logs. */
   entity: z.string(),
   /** The database it was found in. */
   source: z.string(),
@@ -71,18 +71,18 @@ export const Leak = z.object({
   username: z.optional(z.string()),
   isEmployee: z.boolean(),
   hasPassword: z.boolean(),
-  /** Masked; null when the leak holds none. */
+  /** Masked; null when the leak contains none. */
   password: z.nullable(z.string()),
   /** Missing if there is none, and for leaks stored before kinds were recorded. */
   passwordKind: z.optional(z.enum(passwordKindKeys)),
-  /** What a hashed password is hashed by, e.g. `bcrypt`. */
+  /** The hash function of a hashed password, e.g. `bcrypt`. */
   hashedBy: z.optional(z.string()),
   /** Whether the password is still stored and can be revealed. */
   canReveal: z.boolean(),
   stealer: z.optional(z.string()),
   docCategory: z.optional(z.string()),
   docSource: z.optional(z.string()),
-  /** How many records the leak holds, for files and tables of them. */
+  /** How many records the leak contains, for files and tables. */
   count: z.optional(z.int()),
   status: z.enum(leakStatuses),
   isDemo: z.boolean(),
@@ -90,7 +90,7 @@ export const Leak = z.object({
 })
 export type Leak = z.output<typeof Leak>
 
-/** Kinds of leaks by what an intruder can do with one at once, worst first. */
+/** Kinds of leaks by what an intruder can do with them immediately, most severe first. */
 export const leakTypesBySeverity: readonly LeakType[] = [
   'sessionTokens',
   'stealerLogs',
@@ -106,12 +106,12 @@ export const leakTypesBySeverity: readonly LeakType[] = [
 const innerDoors: ReadonlySet<UrlType | undefined> = new Set(['administration', 'remoteAccess', 'mail'])
 
 /**
- * How bad a leak is for the company: what it opens, and whether it opens it at once. A rule of this product, meant for sorting out
- * what to handle first.
+ * The severity of a leak for the company: what it gives access to, and whether it does so immediately. This is a rule of this product,
+ * intended for prioritising.
  *
- * Critical: a password or session of an employee, or one for administration, remote access or mail. High: any other password or
- * session out of malware, and keys in code. Medium: other passwords, and all hashed ones (they open nothing before they are
- * broken), documents, cards and tables of people. Low: without a password.
+ * Critical: a password or session of an employee, or one for administration, remote access or mail. High: any other password or session
+ * stolen by malware, and keys in code. Medium: other passwords, all hashed ones (they give no access until they are cracked), documents,
+ * cards and tables of people. Low: without a password.
  */
 export function leakSeverity(
   leak: Pick<Leak, 'leakType' | 'hasPassword' | 'isEmployee' | 'urlType' | 'passwordKind'>,
@@ -126,11 +126,11 @@ export function leakSeverity(
   return leakType === 'documents' || leakType === 'paymentCards' || leakType === 'piiDatabases' ? 'Medium' : 'Low'
 }
 
-/** Leaks of one package together, for `categorise`. */
+/** All leaks of one package, for `categorise`. */
 export const LeakCategory = z.object({ key: z.string(), label: z.string(), count: z.int(), items: z.array(Leak) })
 export type LeakCategory = z.output<typeof LeakCategory>
 
-/** The filters lists, figures and exports of leaks share. All optional; absent means not filtered. */
+/** The shared filters of lists, figures and exports of leaks. All are optional; a missing filter doesn't restrict the result. */
 export const leakFilters = {
   source: z.optional(wire.csv),
   entity: z.optional(wire.csv),
@@ -141,11 +141,11 @@ export const leakFilters = {
   docCategory: z.optional(wire.csv),
   docSource: z.optional(wire.csv),
   leaksWithPassword: z.optional(wire.bool),
-  /** Left out: open and resolved ones. */
+  /** If missing: open and resolved ones. */
   status: z.optional(wire.csvOf(leakStatuses)),
   ...wire.range,
 }
-/** The fields lists of leaks can be sorted by; the first is used when none is named. */
+/** The fields lists of leaks can be sorted by; the first is the default. */
 export const leakSortFields = ['date', 'added', 'entity', 'source', 'username'] as const
 
 /** Paging, sorting and filters of the list of leaks; with `categorise`, leaks are grouped by package. */
@@ -162,7 +162,7 @@ const reading = { access: 'leaks:read', module: 'leaks' } as const
 const ofType = z.object({ company: wire.company, leakType: z.optional(z.enum(leakTypeKeys)) })
 const options = z.array(wire.Option)
 
-/** Counts go by the day a leak was added here; ignored leaks are not counted. */
+/** Counts use the day a leak was added to Signet; ignored leaks are not counted. */
 export const getLeakSummary = route({
   method: 'GET',
   ...reading,
@@ -182,7 +182,7 @@ export const getLeakSummary = route({
   ),
 })
 
-/** The answer is a page of `Leak`, or of `LeakCategory` when `categorise` is set. */
+/** Returns a page of `Leak`, or of `LeakCategory` when `categorise` is set. */
 export const getLeaks = route({
   method: 'GET',
   ...reading,
@@ -257,7 +257,7 @@ export const getStealerList = route({
   response: options,
 })
 
-/** Days are days of UTC, today included; kinds without a leak are left out. */
+/** Days are in UTC, including today; kinds without a leak are left out. */
 export const getLeakDistribution = route({
   method: 'GET',
   ...reading,
@@ -266,12 +266,12 @@ export const getLeakDistribution = route({
   query: z.object({
     company: wire.company,
     daysBack: wire.daysBack,
-    /** Which day counts; when it got out, when left out. */
+    /** The day that counts; if missing, the day the data was leaked. */
     dateType: z.optional(z.enum(leakDateTypes)),
   }),
   response: z.array(z.extend(wire.Slice, { withPassword: z.int() })),
 })
-/** One point for each day of UTC, oldest first; `by` is keyed by kind. */
+/** One point for each day in UTC, oldest first; `by` is keyed by kind. */
 export const getLeakFrequency = route({
   method: 'GET',
   ...reading,
@@ -281,7 +281,7 @@ export const getLeakFrequency = route({
     company: wire.company,
     daysBack: wire.daysBack,
     leakType: z.optional(z.enum(leakTypeKeys)),
-    /** Which day counts; when it got out, when left out. */
+    /** The day that counts; if missing, the day the data was leaked. */
     dateType: z.optional(z.enum(leakDateTypes)),
   }),
   response: z.array(wire.Point),
@@ -295,7 +295,7 @@ export const getLeakEntityStats = route({
   query: ofType,
   response: z.array(z.object({ entity: z.string(), employees: z.int(), customers: z.int(), withPassword: z.int() })),
 })
-/** `unknown` is for passwords stored before their kinds were distinguished, `none` for leaks without one. */
+/** `unknown` means passwords stored before their kinds were distinguished, `none` leaks without a password. */
 export const getLeakPasswords = route({
   method: 'GET',
   ...reading,
@@ -326,10 +326,10 @@ export const getLeak = route({
   response: Leak,
 })
 
-/** How many leaks one call changes at most. */
+/** Maximum number of leaks that one call changes. */
 export const leaksAtOnceMax = 200
 
-/** Ids outside the company are answered in `failed`, not refused. Already having the status is not a failure. */
+/** Ids outside the company are returned in `failed`. A leak that already has the status is not a failure. */
 export const changeLeaks = route({
   method: 'POST',
   path: '/test/leaks/status',
@@ -348,7 +348,7 @@ export const changeLeaks = route({
   }),
 })
 
-/** 409 when `version` is stale. Every status may follow every other. */
+/** 409 when `version` is stale. Every status change is allowed. */
 export const changeLeak = route({
   method: 'PATCH',
   path: '/test/leaks/{leakId}',
@@ -361,8 +361,8 @@ export const changeLeak = route({
 })
 
 /**
- * 404 when the password is no longer stored; 400 naming the factor when it is wrong or missing; 429 with `Retry-After`
- * beyond the daily allowance. Nothing is shown that could not be recorded first.
+ * 404 when the password is no longer stored; 400 naming the factor when it is wrong or missing; 429 with `Retry-After` when the daily limit
+ * is exceeded. The password is only returned after the access has been recorded.
  */
 export const revealLeak = route({
   method: 'POST',

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** Days that are shown, today the last of them, in UTC. */
+/** The number of days shown, in UTC, ending today. */
 export const loginDays = 30
 
-/** How often one person signed in on each of the last `loginDays` days. */
+/** How often one user signed in on each of the last `loginDays` days. */
 export const LoginFigures = z.object({
-  /** The mail address. */
+  /** The email address. */
   user: z.string(),
   name: z.string(),
   lastSignIn: z.nullable(wire.time),
-  /** Every day present, zeros too. */
+  /** One point for each day, including zeros. */
   signIns: z.array(wire.Point),
 })
 export type LoginFigures = z.output<typeof LoginFigures>
 
-/** The company's own people only, not staff who look after it. Successful sign-ins only. */
+/** Only the company's own users, without staff who work for it. Only successful sign-ins. */
 export const getLoginAnalytics = route({
   method: 'GET',
   path: '/analytics/getLoginAnalytics',

@@ -4,11 +4,11 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 /*
- * What a superAdmin sees of the requests and sign-ins of the whole installation. Days are days of UTC; figures go by whole hours, so
- * an instant inside an hour counts that hour. Without a range, lists show everything and figures the last 30 days.
+ * The request and sign-in logs of the whole installation, for a superAdmin. Days are in UTC; figures are computed by whole hours, so an
+ * instant inside an hour includes that hour. Without a range, lists show everything and figures the last 30 days.
  */
 
-/** One attempt to sign in, with whatever address was typed. */
+/** One sign-in attempt, with the address as it was typed. */
 export const SignInLog = z.object({
   at: wire.time,
   email: z.string(),
@@ -32,7 +32,7 @@ export const SignInLogQuery = z.object({
 })
 export type SignInLogQuery = z.output<typeof SignInLogQuery>
 
-/** Attempts with an address that has no account are listed only when no company is named. */
+/** Attempts with an address that has no account are only listed when no company is named. */
 export const getSignInLogs = route({
   method: 'GET',
   path: '/logs/getSignInLogs',
@@ -65,7 +65,7 @@ export const getIpBreakdown = route({
   response: z.array(wire.Slice),
 })
 
-/** One request to the API; `ms` is how long it took to answer, `user` a mail address. */
+/** One request to the API; `ms` is the response time, `user` an email address. */
 export const RequestLogEntry = z.object({
   at: wire.time,
   method: z.string(),
@@ -93,7 +93,7 @@ export const RequestLogQuery = z.object({
 })
 export type RequestLogQuery = z.output<typeof RequestLogQuery>
 
-/** Entries are kept for a limited time. `searchQuery` searches path, user, company and address. */
+/** Entries are deleted after a limited time. `searchQuery` searches path, user, company and address. */
 export const getLogs = route({
   method: 'GET',
   path: '/logs/getLogs',
@@ -133,7 +133,7 @@ export const getLogsByDate = route({
   response: z.array(wire.Point),
 })
 
-/** Rounded to two decimals; the future part of a range does not count. */
+/** Rounded to two decimals; the part of a range that is in the future does not count. */
 export const getAverageRequests = route({
   method: 'GET',
   path: '/logs/getAverageRequests',
@@ -143,7 +143,7 @@ export const getAverageRequests = route({
   response: z.object({ perMinute: z.number(), perHour: z.number(), perDay: z.number() }),
 })
 
-/** `p95ms` is read from a histogram, hence the tolerance of 20 %. */
+/** `p95ms` is computed from a histogram, hence the tolerance of 20 %. */
 export const getTopEndpoints = route({
   method: 'GET',
   path: '/logs/getTopEndpoints',

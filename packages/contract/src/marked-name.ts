@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
 /**
- * What a stretch of a suspect name is.
+ * The kinds of marks on a part of a suspicious name.
  *
- * - `brand`: letters of the protected name as they are
- * - `official`: an official host written out in front of a foreign domain
- * - `lookAlike`: one or more characters that pass for others (`rn` for `m`, a Cyrillic letter, a digit)
- * - `replaced`, `inserted`, `swapped`: another letter, one too many, two in each other's place
+ * - `brand`: unchanged letters of the protected name
+ * - `official`: an official host written out to the left of a foreign domain
+ * - `lookAlike`: one or more characters that look like others (`rn` for `m`, a Cyrillic letter, a digit)
+ * - `replaced`, `inserted`, `swapped`: a different letter, an additional letter, two swapped letters
  * - `missing`: a letter is missing here
- * - `hyphen`: a hyphen inside of the protected name
+ * - `hyphen`: a hyphen inside the protected name
  * - `riskWord`: a word that impersonators add to a brand
- * - `suffix`: what the name ends in, where the protected name is written as it is but ends otherwise
+ * - `suffix`: the suffix, where the protected name is unchanged but has another suffix
  * - `hosting`: the name of a service where anyone can get a name
  */
 export const markKinds = [
@@ -29,7 +29,7 @@ export const markKinds = [
 /** One of `markKinds`. */
 export type MarkKind = (typeof markKinds)[number]
 
-/** A stretch of a name; `start` and `end` are positions in UTF-16 code units, equal for what is missing. */
+/** A marked part of a name; `start` and `end` are positions in UTF-16 code units, equal for a missing letter. */
 export const NameMark = z.object({
   start: z.int(),
   end: z.int(),
@@ -39,7 +39,7 @@ export const NameMark = z.object({
 })
 export type NameMark = z.output<typeof NameMark>
 
-/** A suspect host as people see it, with its parts marked; marks are in order and do not overlap. */
+/** A suspicious host as it is displayed, with its parts marked; marks are in order and do not overlap. */
 export const MarkedName = z.object({
   /** The host with its `xn--` labels decoded, lower case. */
   name: z.string(),

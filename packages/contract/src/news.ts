@@ -7,7 +7,7 @@ const title = wire.oneLine(200, 1)
 const body = wire.text(20_000, 1)
 const tags = z.array(wire.oneLine(40, 1)).check(z.maxLength(10), wire.eachOnce())
 
-/** What's New about the product: the same for every company. */
+/** A What's New entry about the product, the same for every company. */
 export const WhatsNewItem = z.object({
   id: z.string(),
   title: z.string(),
@@ -18,11 +18,11 @@ export const WhatsNewItem = z.object({
 })
 export type WhatsNewItem = z.output<typeof WhatsNewItem>
 
-/** News for one company, or for all: then `company` is null. */
+/** News for one company, or for every company if `company` is null. */
 export const NewsItem = z.extend(WhatsNewItem, {
   company: z.nullable(z.string()),
   by: z.string(),
-  /** Whether the reader keeps it. */
+  /** Whether the reader has saved it. */
   isSaved: z.boolean(),
 })
 export type NewsItem = z.output<typeof NewsItem>
@@ -31,7 +31,7 @@ const change = { title: z.optional(title), body: z.optional(body), tags: z.optio
 const newsId = z.object({ newsId: wire.id })
 const whatsNewId = z.object({ whatsNewId: wire.id })
 
-/** News for every company and for the one named. */
+/** News for every company and for the named one. */
 export const listNews = route({
   method: 'GET',
   path: '/news',
@@ -41,7 +41,7 @@ export const listNews = route({
   query: z.object({
     company: wire.company,
     ...wire.paging(['publishedAt']),
-    /** Only what the reader keeps. */
+    /** Only news that the reader has saved. */
     saved: z.optional(wire.bool),
   }),
   response: wire.page(NewsItem),
@@ -71,7 +71,7 @@ export const saveNews = route({
   response: NewsItem,
 })
 
-/** Answers the same whether it was saved or not. 404 for news of another company. */
+/** The response is the same whether it was saved or not. 404 for news of another company. */
 export const unsaveNews = route({
   method: 'DELETE',
   path: '/news/{newsId}/saved',
@@ -84,8 +84,8 @@ export const unsaveNews = route({
 })
 
 /**
- * People of the company are notified, except the author; news for every company appears without a notification. 400
- * when a user other than a superAdmin sets `everyCompany`.
+ * Users of the company are notified, except the author; news for every company appears without a notification. 400 when a user other than a
+ * superAdmin sets `everyCompany`.
  */
 export const addNews = route({
   method: 'POST',

@@ -18,7 +18,7 @@ export const noticeEvents = [
 /** One of `noticeEvents`. */
 export type NoticeEvent = (typeof noticeEvents)[number]
 
-/** Events about a threat, which a rule can narrow to severities. */
+/** Events about a threat, which a rule can limit to severities. */
 export const eventsOfThreats: ReadonlySet<NoticeEvent> = new Set([
   'threatPublished',
   'takedownRequested',
@@ -27,56 +27,56 @@ export const eventsOfThreats: ReadonlySet<NoticeEvent> = new Set([
   'analysisMoved',
 ])
 
-/** The roles of those who work for several companies. */
+/** The roles of users who work for several companies. */
 export const staffRoles = roles.filter((role) => role !== 'client' && role !== 'clientPeeker')
 
-/** Rules of an installation at most. */
+/** Maximum number of rules of an installation. */
 export const noticeRulesMax = 50
 
 const settings = {
   name: wire.oneLine(100, 1),
   event: z.enum(noticeEvents),
-  /** Empty: all. */
+  /** An empty list means all severities. */
   severities: z.array(z.enum(severities)).check(z.maxLength(4), wire.eachOnce()),
-  /** Keys; empty: all, those of later too. */
+  /** Company keys; an empty list means all companies, including those added later. */
   companies: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(1000), wire.eachOnce()),
   channels: z.array(z.enum(alertChannels)).check(z.minLength(1), wire.eachOnce()),
   /** Users with these roles who work for the company concerned; superAdmin means all of them. */
   roles: z.array(z.enum(staffRoles)).check(wire.eachOnce()),
-  /** Gets the emails in addition to the users with the roles. */
+  /** Additional recipients of the emails. */
   addresses: z.array(z.email().check(z.maxLength(254))).check(z.maxLength(20), wire.eachOnce()),
 }
 
-/** Who is notified of what, and how. */
+/** Who is notified of which events, and how. */
 export const NoticeRule = z.object({
   ...settings,
-  // One from before may have several lines.
+  // A name stored earlier may have several lines.
   name: z.string(),
   id: z.string(),
   isPaused: z.boolean(),
-  /** Who wrote it. */
+  /** The author of the rule. */
   by: z.string(),
   version: z.int(),
 })
 export type NoticeRule = z.output<typeof NoticeRule>
 
-/** A rule and what became of it. */
+/** A rule with its delivery statistics. */
 export const NoticeRuleWithFate = z.extend(NoticeRule, {
   /** When it last notified someone; null if never. */
   lastSentAt: z.nullable(wire.time),
-  /** How many notifications it sent within 30 days. */
+  /** How many notifications it sent in the last 30 days. */
   sent30Days: z.int(),
-  /** Mails of it that did not arrive. */
+  /** Number of its emails that could not be delivered. */
   failed: z.int(),
 })
 export type NoticeRuleWithFate = z.output<typeof NoticeRuleWithFate>
 
 const Body = z.strictObject(settings)
-/** A rule as it is written. */
+/** The body of a rule. */
 export type NoticeRuleBody = z.output<typeof Body>
 const ruleId = z.object({ ruleId: wire.id })
 
-/** All rules of the installation. The named companies narrow only what is counted for each rule. */
+/** All rules of the installation. The named companies only limit the counts of each rule. */
 export const listNoticeRules = route({
   method: 'GET',
   path: '/notifications/rules',
@@ -87,7 +87,7 @@ export const listNoticeRules = route({
   response: z.array(NoticeRuleWithFate),
 })
 
-/** 409 when there are `noticeRulesMax` rules; 400 when a rule would have no recipients; 404 for an unknown company. */
+/** 409 when there are already `noticeRulesMax` rules; 400 when a rule would have no recipients; 404 for an unknown company. */
 export const addNoticeRule = route({
   method: 'POST',
   path: '/notifications/rules',
@@ -98,7 +98,7 @@ export const addNoticeRule = route({
   response: NoticeRule,
 })
 
-/** Fields left out stay as they are. 409 when `version` is stale; 400 when the rule would have no recipients. */
+/** Fields left out don't change. 409 when `version` is stale; 400 when the rule would have no recipients. */
 export const changeNoticeRule = route({
   method: 'PATCH',
   path: '/notifications/rules/{ruleId}',
@@ -119,7 +119,7 @@ export const changeNoticeRule = route({
   response: NoticeRule,
 })
 
-/** Notifications sent by it stay. 404 when there is no such rule. */
+/** Notifications it sent are kept. 404 when there is no such rule. */
 export const deleteNoticeRule = route({
   method: 'DELETE',
   path: '/notifications/rules/{ruleId}',

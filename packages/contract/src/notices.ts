@@ -1,12 +1,12 @@
 import type { ParametersOf, ParameterTypes } from './errors.ts'
 
 /**
- * The sentences of the server that are no errors, by their id, with their parameters: lines of the bell and subjects of mails,
- * results of checks, and why a job failed. The texts are in `messages/notices.<language>.json`. What a parameter named `severity`,
- * `status`, `channel`, `threatType` or `source` holds is a name of the contract, which clients may translate.
+ * The server's messages that aren't errors, by id, with their parameters: notifications, email subjects, results of checks, and why a job
+ * failed. The texts are in `messages/notices.<language>.json`. The parameters `severity`, `status`, `channel`, `threatType` and `source`
+ * hold names of the contract, which clients may translate.
  */
 export const notices = {
-  // Lines of the bell
+  // Notifications
   THREAT_NEW: { kind: 'text', severity: 'text', title: 'text' },
   THREAT_ABOUT: { threatType: 'text', source: 'text' },
   THREATS_NEW: { kind: 'text', count: 'number' },
@@ -53,5 +53,5 @@ export const notices = {
 
 export type NoticeId = keyof typeof notices
 
-/** The parameters of the sentence of an id. */
+/** The parameters of the message of an id. */
 export type NoticeParametersOf<N extends NoticeId> = ParametersOf<(typeof notices)[N]>

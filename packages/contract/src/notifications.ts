@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts'
 import { route, type PlainRoute } from './route.ts'
 import * as wire from './wire.ts'
 
-/** What a notification is about. */
+/** The subjects of notifications. */
 export const notificationTypes = [
   'threat',
   'takedown',
@@ -19,23 +19,23 @@ export const notificationTypes = [
 /** One of `notificationTypes`. */
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** One line of the bell: for one person, about one company. */
+/** One notification for one user, about one company. */
 export const Notification = z.object({
   id: z.string(),
   company: z.string(),
   type: z.enum(notificationTypes),
   title: z.string(),
   body: z.string(),
-  /** What title and body are made from in other languages; left out where a person wrote them. */
+  /** The data that title and body are built from in other languages; missing if a person wrote them. */
   words: z.optional(z.object({ title: z.optional(wire.Words), body: z.optional(wire.Words) })),
-  /** A path of the portal. */
+  /** A path in the portal. */
   href: z.nullable(z.string()),
   at: wire.time,
   read: z.boolean(),
 })
 export type Notification = z.output<typeof Notification>
 
-/** Only the caller's own. `unread` counts all unread ones, whatever the filter. */
+/** Only the caller's own. `unread` counts all unread ones, regardless of the filter. */
 export const listNotifications = route({
   method: 'GET',
   path: '/notifications',
@@ -70,13 +70,13 @@ export const markNotificationsRead = route({
 })
 
 /**
- * The events of the live channel and the permission required for each. `data` only holds ids and states: clients get the rest
- * from calls that check the permission.
+ * The events of the live channel and the permission required for each. `data` only contains ids and states: clients get the rest from calls
+ * that check the permission.
  */
 export const liveEvents = {
-  /** A line for the bell: `{ notificationId, title }`. */
+  /** A new notification: `{ notificationId, title }`. */
   notification: 'notifications:own',
-  /** A message shown at once: `{ title, body }`. */
+  /** A message shown immediately: `{ title, body }`. */
   toast: 'notifications:own',
   /** New threats or touts: `{ kind, threatIds, sources, severities }`. */
   'threat.published': 'threats:read',
@@ -88,7 +88,7 @@ export const liveEvents = {
   'analysis.changed': 'analyses:read',
   /** `{ requestId, status }` */
   'request.changed': 'requests:use',
-  /** Review moved: `{ threatIds, stage }`. */
+  /** Changes of the review stage: `{ threatIds, stage }`. */
   'review.changed': 'qa:review',
   /** Sent to the user who started it: `{ jobId, job, state }`. */
   'job.changed': 'notifications:own',
@@ -101,14 +101,14 @@ export type LiveEventType = keyof typeof liveEvents
 /** One event as sent in `data:` of the stream. */
 export interface LiveEvent {
   id: string
-  /** `reset`: too much was missed; everything shown must be loaded again. */
+  /** `reset`: too many events were missed; everything on the screen must be loaded again. */
   type: LiveEventType | 'reset'
   company?: string
   at: string
   data: Record<string, unknown>
 }
 
-/** Server-sent events (HTML Living Standard, section 9.2). 429 when one person has too many streams open. */
+/** Server-sent events (HTML Living Standard, section 9.2). 429 when one user has too many streams open. */
 export const streamNotifications = {
   method: 'GET',
   path: '/notifications/stream',

@@ -4,11 +4,11 @@ import { Source } from './records.ts'
 import * as wire from './wire.ts'
 
 /*
- * What was seen of a threat's domain from outside: its registration, its records in the DNS, its certificate and what its web server
- * answers. Each kind is checked again on a schedule; an unchanged state is one observation, seen several times.
+ * Observations of a threat's domain from outside: its registration, its DNS records, its certificate and the response of its web server.
+ * Each kind is checked again on a schedule; an unchanged state is one observation that was seen several times.
  */
 
-/** What can be seen of a domain from outside, in the order the panels show it. */
+/** The kinds of observations, in the order the panels show them. */
 export const observationKinds = ['registration', 'dns', 'tls', 'http'] as const
 /** One of `observationKinds`. */
 export type ObservationKind = (typeof observationKinds)[number]
@@ -23,9 +23,9 @@ export const observationLabels: Record<ObservationKind, string> = {
 const text = z.string()
 const textOrNull = z.nullable(z.string())
 
-/** Where a registrar takes complaints; what it does not name is null. */
+/** A registrar's abuse contact; null for details it doesn't publish. */
 export const AbuseContact = z.object({
-  /** One address, fit for a mail header. */
+  /** One address that is safe to use in an email header. */
   email: textOrNull,
   phone: textOrNull,
   /** A web form. */
@@ -33,38 +33,38 @@ export const AbuseContact = z.object({
 })
 export type AbuseContact = z.output<typeof AbuseContact>
 
-/** What the register says of a domain (RDAP, RFC 9083; else WHOIS, RFC 3912). */
+/** The registration data of a domain (RDAP, RFC 9083; otherwise WHOIS, RFC 3912). */
 export const RegistrationFacts = z.object({
   /** The queried registrable domain in its ASCII form. */
   domain: text,
   isRegistered: z.boolean(),
   via: z.enum(['rdap', 'whois']),
-  /** Host that answered; the last one where several did. */
+  /** The host that responded; the last one if there were several. */
   server: text,
   registrar: textOrNull,
-  /** IANA's number of the registrar, as text. */
+  /** The registrar's IANA number, as text. */
   registrarIanaId: textOrNull,
-  /** Instants in UTC; days (`2025-01-31`) where the register says no more. */
+  /** Instants in UTC, or days (`2025-01-31`) if the register gives no time. */
   created: textOrNull,
   updated: textOrNull,
   expires: textOrNull,
-  /** As the register writes them, e.g. `client transfer prohibited`. */
+  /** As written by the register, e.g. `client transfer prohibited`. */
   status: z.array(text),
-  /** Lower-case, without the dot at the end, each once, sorted. */
+  /** Lower case, without a trailing dot, deduplicated and sorted. */
   nameServers: z.array(text),
   abuse: AbuseContact,
   registrantOrganisation: textOrNull,
   /** ISO 3166-1 alpha-2. */
   registrantCountry: textOrNull,
-  /** What was left out on purpose (RFC 9537), e.g. `Registrant Name`. */
+  /** Fields that were redacted (RFC 9537), e.g. `Registrant Name`. */
   redacted: z.array(text),
 })
 export type RegistrationFacts = z.output<typeof RegistrationFacts>
 
-/** The records of a host. Lists are sorted, so that the order a server chose makes no difference. */
+/** The records of a host. Lists are sorted, so that the order chosen by a server makes no difference. */
 export const DnsFacts = z.object({
   host: text,
-  /** `absent`: the server says there is no such name. */
+  /** `absent`: the server reports that the name does not exist. */
   state: z.enum(['found', 'absent']),
   a: z.array(text),
   aaaa: z.array(text),
@@ -74,79 +74,79 @@ export const DnsFacts = z.object({
   mx: z.array(text),
   /** At most 20, of at most 500 characters each. */
   txt: z.array(text),
-  /** Every name in the zone gives the same answer, so the answer says nothing about this name. */
+  /** Every name in the zone returns the same records, so they say nothing about this name. */
   isWildcard: z.boolean(),
-  /** It answers for every name below it. */
+  /** It has records for every name below it. */
   catchesAll: z.boolean(),
 })
 export type DnsFacts = z.output<typeof DnsFacts>
 
-/** The certificate a host shows on port 443. */
+/** The certificate of a host on port 443. */
 export const TlsFacts = z.object({
   host: text,
-  /** Null when there was no handshake; `problem` says why. */
+  /** Null when there was no handshake; `problem` contains the reason. */
   certificate: z.nullable(
     z.object({
       subject: text,
       issuer: text,
-      /** DNS names, lower-case, at most 100. */
+      /** DNS names in lower case, at most 100. */
       names: z.array(text),
       notBefore: wire.time,
       notAfter: wire.time,
       /** SHA-256 of the certificate, hex. */
       sha256: text,
-      /** SHA-256 of the public key (SubjectPublicKeyInfo), hex: it stays when a certificate is renewed with the same key. */
+      /** SHA-256 of the public key (SubjectPublicKeyInfo), hex: it doesn't change when a certificate is renewed with the same key. */
       keySha256: text,
     }),
   ),
   /** Whether a browser would accept it for this host. */
   isTrusted: z.boolean(),
-  /** Why it is not trusted, or why there is none. */
+  /** Why the certificate is not trusted, or why there is none. */
   problem: textOrNull,
 })
 export type TlsFacts = z.output<typeof TlsFacts>
 
-/** What the web server answers to a visitor. */
+/** The response of the web server. */
 export const HttpFacts = z.object({
   host: text,
-  /** Where the visitor ends, without its query; null when nothing answers. */
+  /** The final address after redirects, without its query; null without a response. */
   address: textOrNull,
-  /** Of the last answer. */
+  /** Status of the last response. */
   status: z.nullable(z.int()),
-  /** Addresses passed on the way, without their queries. */
+  /** Addresses of the redirects, without their queries. */
   redirects: z.array(text),
   title: textOrNull,
   server: textOrNull,
-  /** 64 bits in hex made from the words of the page: pages alike differ in few of them. Null for a page without words. */
+  /** 64-bit hash of the words of the page, in hex: similar pages differ in few bits. Null for a page without words. */
   contentSketch: textOrNull,
-  /** Placeholder of a seller of names. */
+  /** True for the placeholder page of a domain seller. */
   isParked: z.boolean(),
-  /** The page asks for a password. */
+  /** The page has a password field. */
   hasPasswordField: z.boolean(),
   problem: textOrNull,
 })
 export type HttpFacts = z.output<typeof HttpFacts>
 
-/** One difference to the observation before. */
+/** One difference from the previous observation. */
 export const ObservedChange = z.object({
-  /** In words, e.g. `Mail servers`. */
+  /** The changed property, e.g. `Mail servers`. */
   what: text,
   before: textOrNull,
   after: textOrNull,
-  /** It makes the domain more dangerous than it was: such a change reopens what a person closed. */
+  /** The change makes the domain more dangerous: it reopens a threat that a user has closed. */
   isMaterial: z.boolean(),
 })
 export type ObservedChange = z.output<typeof ObservedChange>
 
 const seen = {
   id: text,
-  /** When it was first seen like this. */
+  /** When this state was first seen. */
   observedAt: wire.time,
-  /** When it was last seen like this. */
+  /** When this state was last seen. */
   seenAt: wire.time,
-  /** How often it was seen like this. */
+  /** How often this state was seen. */
   seenCount: z.int(),
-  /** Differences to what was seen before; empty for the first. */
+  /** Differences from the previous state; empty for the first. */
   changes: z.array(ObservedChange),
 }
 
@@ -163,11 +163,11 @@ export type FactsOf<K extends ObservationKind> = Extract<Observation, { kind: K 
 /** The facts of any kind of observation. */
 export type Facts = Observation['facts']
 
-/** What a timeline and the panels of a domain show. */
+/** The data of the timeline and the panels of a domain. */
 export const Observations = z.object({
   /** The checked host; null for a threat without one. */
   host: z.nullable(z.string()),
-  /** The present state by kind, left out where nothing was seen yet. */
+  /** The current state by kind; a kind that wasn't observed yet is missing. */
   latest: z.object({
     registration: z.optional(RegistrationFacts),
     dns: z.optional(DnsFacts),
@@ -178,7 +178,7 @@ export const Observations = z.object({
   items: z.array(Observation),
   /** When it was last checked, whatever the result. */
   checkedAt: z.nullable(wire.time),
-  /** When it is checked next; null if it is not. */
+  /** When the next check is due; null if none is planned. */
   nextAt: z.nullable(wire.time),
 })
 export type Observations = z.output<typeof Observations>

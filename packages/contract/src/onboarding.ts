@@ -8,24 +8,22 @@ import { threatSources } from './sources.ts'
 import { toutSources } from './tout-sources.ts'
 import * as wire from './wire.ts'
 
-/*
- * How companies are set up. The portal's frame does not import this file: what every page needs of a company is in companies.ts.
- */
+/* The setup of companies. The portal's frame does not import this file: the data of a company that every page needs is in companies.ts. */
 
-/** Pages of the portal that a company may have as an entry of its own, by their path without the first slash. */
+/** Pages of the portal that can be an additional menu entry of a company, by their path without the leading slash. */
 const openPages = ['events', 'whatsnew', 'kmp', 'threats/Bookmarks', 'touts/Bookmarks'] as const
-/** The path of a page that a company writes itself: `pages/<word>`. */
+/** The path prefix of a custom page: `pages/<word>`. */
 export const ownPagePrefix = 'pages/'
 const ownPage = /^pages\/[a-z0-9][a-z0-9-]{0,59}$/
-/** Most characters of a page that a company writes itself. */
+/** Maximum number of characters of a custom page. */
 export const pageContentMax = 20_000
 
-/** Whether an extra page is one that the company writes itself, e.g. `pages/contacts`. */
+/** Whether an additional entry is a custom page, e.g. `pages/contacts`. */
 export function isOwnPage(path: string): boolean {
   return ownPage.test(path)
 }
 
-/** Every page of the portal that may be an extra entry of a company. */
+/** Every page of the portal that can be an additional menu entry of a company. */
 export const pageRoutes: readonly string[] = [
   ...openPages,
   ...threatSources.map((source) => `threats/${source === 'FB' ? 'Facebook' : source}`),
@@ -33,14 +31,17 @@ export const pageRoutes: readonly string[] = [
 ]
 const listedPages: ReadonlySet<string> = new Set(pageRoutes)
 
-/** Whether an extra page may lead there: a relative path of the portal from a list or a page of its own, never an address. */
+/**
+ * Whether an additional entry may lead to a path: only to a relative path of the portal from the list or a custom page, never to an
+ * external address.
+ */
 export function isPageRoute(path: string): boolean {
   return listedPages.has(path) || isOwnPage(path)
 }
 
 const takenHomes: ReadonlySet<string> = new Set(['admin', 'clientadmin', 'qa', 'api', 'auth', 'assets', 'icons'])
 
-/** Whether a path may be the home of a company's clients: `/<word>/home`, where no other company has the word. */
+/** Whether a path can be the home of a company's clients: `/<word>/home`, with a word that no other company uses. */
 export function isHomeRoute(path: string): boolean {
   const word = /^\/([A-Za-z][A-Za-z0-9-]{0,30})\/home$/.exec(path)?.[1]
   return word !== undefined && !takenHomes.has(word.toLowerCase())
@@ -70,7 +71,7 @@ const Pages = z
 
 const ConfigChanges = z.strictObject({
   pages: z.optional(Pages),
-  /** Null takes it away. */
+  /** Null removes it. */
   homeRoute: z.optional(
     z.nullable(z.string().check(z.maxLength(60), z.refine(isHomeRoute, problem('NOT_A_HOME_PAGE')))),
   ),
@@ -80,7 +81,7 @@ const ConfigChanges = z.strictObject({
   timeZone: z.optional(timeZone),
   leaks: z.optional(LeakRules),
 })
-/** Changes to a company's portal configuration; what is left out stays. */
+/** Changes to a company's portal configuration; settings left out don't change. */
 export type ConfigChanges = z.output<typeof ConfigChanges>
 
 const ModuleChanges = z.strictObject(
@@ -95,7 +96,7 @@ const ThreatSources = z
   .check(z.minLength(1), z.maxLength(threatSources.length), wire.eachOnce())
 const ToutSources = z.array(z.enum(toutSources)).check(z.maxLength(toutSources.length), wire.eachOnce())
 
-/** An extra page with its text; only custom pages have one. */
+/** An additional menu entry with its text; only custom pages have one. */
 export const CompanyPage = z.object({
   pageRoute: z.string(),
   pageName: z.string(),
@@ -103,20 +104,20 @@ export const CompanyPage = z.object({
 })
 export type CompanyPage = z.output<typeof CompanyPage>
 
-/** A company as those who set up companies see it. */
+/** A company as shown to users who set up companies. */
 export const Company = z.object({
   key: z.string(),
   name: z.string(),
-  /** False once it was archived. */
+  /** False for an archived company. */
   isActive: z.boolean(),
   isDemo: z.boolean(),
   logo: z.nullable(z.string()),
   modules: z.record(z.enum(modules), z.boolean()),
   threatSources: z.array(z.enum(threatSources)),
   toutSources: z.array(z.enum(toutSources)),
-  /** The texts of its pages are left out of a list. */
+  /** The texts of its pages are not included in a list. */
   config: z.extend(CompanyConfig, { pages: z.array(CompanyPage) }),
-  /** People who belong to it and may sign in. */
+  /** Number of its users who can sign in. */
   users: z.int(),
   createdAt: wire.time,
   version: z.int(),
@@ -128,7 +129,7 @@ export type StoredConfig = Partial<Company['config']>
 const key = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, problem('NOT_A_KEY')))
 const ofCompany = z.object({ company: wire.companyInPath })
 
-/** Sorted by name unless asked otherwise; the texts of own pages are left out. */
+/** Sorted by name by default; the texts of custom pages are left out. */
 export const listCompanies = route({
   method: 'GET',
   path: '/companies',
@@ -137,16 +138,13 @@ export const listCompanies = route({
   query: z.object({
     ...wire.paging(['name', 'key', 'createdAt']),
     sortDirection: z._default(z.enum(wire.sortDirections), 'asc'),
-    /** Left out: active ones only. */
+    /** If missing: only active ones. */
     archived: z.optional(wire.bool),
   }),
   response: wire.page(Company),
 })
 
-/**
- * 409 when the key is taken, also by an archived company; 400 for a menu entry that leads to a module the company does
- * not have.
- */
+/** 409 when the key is in use, also by an archived company; 400 for a menu entry that leads to a module the company does not have. */
 export const addCompany = route({
   method: 'POST',
   path: '/companies',
@@ -157,16 +155,16 @@ export const addCompany = route({
     key,
     name: wire.oneLine(200, 1),
     modules: z.optional(ModuleChanges),
-    /** Left out: all of them. */
+    /** If missing: all of them. */
     threatSources: z.optional(ThreatSources),
-    /** Left out: all of them when the touts module is on, else none. */
+    /** If missing: all of them when the touts module is on, otherwise none. */
     toutSources: z.optional(ToutSources),
     config: z.optional(ConfigChanges),
   }),
   response: Company,
 })
 
-/** With the texts of its own pages. 404 for an unknown key. */
+/** Includes the texts of its custom pages. 404 for an unknown key. */
 export const getCompany = route({
   method: 'GET',
   path: '/companies/{company}',
@@ -177,10 +175,7 @@ export const getCompany = route({
   response: Company,
 })
 
-/**
- * Fields left out stay as they are. 409 when `version` is stale; 400 for a menu entry that leads to a module the
- * company does not have.
- */
+/** Fields left out don't change. 409 when `version` is stale; 400 for a menu entry that leads to a module the company does not have. */
 export const changeCompany = route({
   method: 'PATCH',
   path: '/companies/{company}',
@@ -194,14 +189,14 @@ export const changeCompany = route({
     threatSources: z.optional(ThreatSources),
     toutSources: z.optional(ToutSources),
     config: z.optional(ConfigChanges),
-    /** Takes it out of the archive; archiving is a call of its own. */
+    /** Restores the company from the archive; archiving has a call of its own. */
     isActive: z.optional(z.literal(true)),
     version: wire.version,
   }),
   response: Company,
 })
 
-/** 409 for the caller's own company, when no superAdmin could sign in any more, and when `version` is stale. */
+/** 409 for the caller's own company, when no superAdmin could sign in afterwards, and when `version` is stale. */
 export const archiveCompany = route({
   method: 'POST',
   path: '/companies/{company}/archive',
@@ -225,7 +220,7 @@ export const putFeatures = route({
   response: Company,
 })
 
-/** What a logo may be; the portal says it before anything is sent. */
+/** The upload rule of a logo; the portal checks it before uploading. */
 export const logoRule = {
   maxBytes: mebibyte,
   types: ['image/png', 'image/jpeg', 'image/webp'],

@@ -2,28 +2,25 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** One company among those a person of the provider may choose, and what waits in it. */
+/** One of the companies that a staff user can choose, with its open work. */
 export const CompanyOverview = z.object({
   company: z.string(),
   name: z.string(),
   isDemo: z.boolean(),
-  /** Published critical threats without a decision. */
+  /** Number of published critical threats without a decision. */
   criticalOpen: z.int(),
   /** When the oldest published threat without a decision was detected; null without one. */
   oldestUndecided: z.nullable(wire.time),
-  /** Takedowns that run and are past their target time. */
+  /** Number of running takedowns past their target time. */
   takedownsLate: z.int(),
-  /** Threats and touts that wait for a review. */
+  /** Number of threats and touts in the review queue. */
   qaBacklog: z.int(),
   /** When one of the company's own users last signed in. */
   lastSignIn: z.nullable(wire.time),
 })
 export type CompanyOverview = z.output<typeof CompanyOverview>
 
-/**
- * Sorted by what needs attention: critical threats without a decision, late takedowns, the longest wait, the review
- * queue.
- */
+/** Sorted by urgency: critical threats without a decision, late takedowns, the longest wait, the review queue. */
 export const getCompanyOverview = route({
   method: 'GET',
   path: '/analytics/getCompanyOverview',
@@ -34,18 +31,18 @@ export const getCompanyOverview = route({
   response: z.array(CompanyOverview),
 })
 
-/** One of the company's own people. */
+/** Activity of one of the company's own users. */
 export const PersonActivity = z.object({
   name: z.string(),
   email: z.string(),
-  /** When they last signed in or did something that is on record; null when never. */
+  /** When they last signed in or did something that was recorded; null when never. */
   lastActive: z.nullable(wire.time),
-  /** Whitelist, false positive, takedown and deeper analysis; each decision counts, also one undone later. */
+  /** Number of decisions: whitelist, false positive, takedown and deeper analysis, including those that were undone later. */
   decisions: z.int(),
 })
 export type PersonActivity = z.output<typeof PersonActivity>
 
-/** People with the most decisions come first. Staff who look after the company are not among them. */
+/** Users with the most decisions come first. Staff who work for the company are not included. */
 export const getPeopleActivity = route({
   method: 'GET',
   path: '/analytics/getPeopleActivity',
@@ -58,10 +55,10 @@ export const getPeopleActivity = route({
 /** The steps that a running takedown can be in. */
 export const takedownStepKeys = ['requested', 'evidence', 'sent', 'replied'] as const
 
-/** Takedowns in figures: where running ones are, and how fast others ended. */
+/** Figures of takedowns: the steps of running ones, and the duration of completed ones. */
 export const TakedownFigures = z.object({
   running: z.int(),
-  /** Those of them past their target time. */
+  /** How many of them are past their target time. */
   late: z.int(),
   /** The number of running ones per step; every step is present. */
   steps: z.array(
@@ -69,22 +66,22 @@ export const TakedownFigures = z.object({
       key: z.enum(takedownStepKeys),
       label: z.string(),
       count: z.int(),
-      /** The median time its cases have stood in it so far, milliseconds. */
+      /** The median time its cases have been in this step so far, milliseconds. */
       medianMs: z.nullable(z.number()),
     }),
   ),
-  /** Targets that went offline in the range. */
+  /** Number of targets that went offline in the range. */
   removed: z.int(),
-  /** The median from request to removal of those, milliseconds. */
+  /** Their median time from request to removal, milliseconds. */
   medianRemovalMs: z.nullable(z.number()),
-  /** The same of the range before, when something was removed then. */
+  /** The same for the previous range; null if nothing was removed then. */
   medianBeforeMs: z.nullable(z.number()),
-  /** Refused, or without success, in the range. */
+  /** Number of takedowns that were refused or unsuccessful in the range. */
   refused: z.int(),
 })
 export type TakedownFigures = z.output<typeof TakedownFigures>
 
-/** The comparison is with the same number of days directly before. */
+/** The comparison uses the same number of days directly before the range. */
 export const getTakedownFigures = route({
   method: 'GET',
   path: '/analytics/getTakedownFigures',
@@ -94,7 +91,7 @@ export const getTakedownFigures = route({
   response: TakedownFigures,
 })
 
-/** Of the whole installation: when the latest successful scan ended. */
+/** For the whole installation: when the latest successful scan ended. */
 export const getLastScan = route({
   method: 'GET',
   path: '/analytics/getLastScan',

@@ -24,7 +24,7 @@ const columns = {
   QA: 'qa',
 } as const satisfies Record<string, Role>
 
-/** Who may do what, written out: the columns are SA AD SU P2 P1 AP CL CP QA. */
+/** The complete permission table; the columns are SA AD SU P2 P1 AP CL CP QA. */
 const table: Record<Permission, string> = {
   'account:own': 'Y Y Y Y Y Y Y Y Y',
   'notifications:own': 'Y Y Y Y Y Y Y Y Y',
@@ -123,7 +123,7 @@ const mayCall = (role: Role, { access }: RouteDefinition) => access === 'PUBLIC'
 
 test('peekers without actions never write anything but their own account', () => {
   const ownMatters = new Set<string>(['account:own', 'notifications:own'])
-  // What somebody keeps to read again is seen by nobody else.
+  // Saved news are only visible to the user who saved them.
   const isOwn = ({ access, path }: RouteDefinition) => ownMatters.has(access) || path === '/news/{newsId}/saved'
   for (const call of calls.filter((each) => each.method !== 'GET' && !isOwn(each))) {
     for (const role of ['adminPeeker', 'subAdminPeekerOne', 'clientPeeker'] as const) {
@@ -137,7 +137,7 @@ const worksOnThreats = new Set<string>(['threats:add', 'threats:correct'])
 test('reviewers and other roles share no call on threats', () => {
   for (const call of calls) {
     if (call.access === 'qa:review') expect(roles.filter((role) => mayCall(role, call))).toEqual(['qa'])
-    // Adding, correcting and proving a threat is a reviewer's work too.
+    // Reviewers also add, correct and document threats.
     else if (/^\/(threats|touts)\//.test(call.path) && !worksOnThreats.has(call.access)) {
       expect(mayCall('qa', call), call.path).toBe(false)
     }

@@ -1,4 +1,4 @@
-/** The nine permission roles; a user stores exactly one. */
+/** The nine permission roles; every user has exactly one. */
 export const roles = [
   'superAdmin',
   'admin',
@@ -15,7 +15,7 @@ export type Role = (typeof roles)[number]
 
 const all = roles
 const allWithoutQa = roles.filter((role) => role !== 'qa')
-/** Who chooses among companies to look at them, not to review. */
+/** Roles that choose a company to view it, without reviewing. */
 const selectorWithoutQa = [
   'superAdmin',
   'admin',
@@ -25,7 +25,7 @@ const selectorWithoutQa = [
   'subAdminPeekerTwo',
 ] as const satisfies readonly Role[]
 
-/** The access groups by their fixed names (docs/api.md), spelling included, and the unions the API uses. */
+/** The access groups by their fixed names (docs/api.md), with their exact spelling, and the unions the API uses. */
 export const accessGroups = {
   ALL: all,
   ALL_WITHOUT_QA: allWithoutQa,
@@ -56,9 +56,9 @@ export const accessGroups = {
 export type AccessGroup = keyof typeof accessGroups
 
 /**
- * Who may do what: every action of the product and the access group it requires.
+ * The permission table: every action of the product and the access group it requires.
  *
- * The server refuses by this table, the portal hides by it, the tests walk it.
+ * The server enforces this table, the portal hides actions by it, and the tests cover every entry.
  */
 export const permissions = {
   'account:own': 'ALL',
@@ -119,15 +119,15 @@ export const permissions = {
 /** The name of an action: a key of `permissions`. */
 export type Permission = keyof typeof permissions
 
-/** Whether a role may do an action; the same answer on the server and in the portal. */
+/** Whether a role may perform an action; the result is the same on the server and in the portal. */
 export function can(role: Role, permission: Permission): boolean {
   return (accessGroups[permissions[permission]] as readonly Role[]).includes(role)
 }
 
-/** The four roles sign-in knows: derived, for routing and layout only, never stored or checked. */
+/** The four sign-in roles: derived, only for routing and layout, never stored or checked. */
 export type SignInRole = 'client' | 'client-admin' | 'admin' | 'qa'
 
-/** The sign-in role a permission role appears as. */
+/** The sign-in role of a permission role. */
 export function signInRoleOf(role: Role): SignInRole {
   if (role === 'qa') return 'qa'
   if (role === 'client') return 'client'
@@ -136,9 +136,9 @@ export function signInRoleOf(role: Role): SignInRole {
 }
 
 /**
- * Where a role lands after sign-in.
+ * The start page of a role after sign-in.
  *
- * @param homeRoute the company's own home route, which only plain clients of that company get
+ * @param homeRoute the company's own home route, which only users of that company with the role client get
  */
 export function homeRouteOf(role: Role, homeRoute?: string): string {
   switch (signInRoleOf(role)) {

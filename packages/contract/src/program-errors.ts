@@ -3,9 +3,9 @@ import type { ErrorParameters, ParametersOf, ParameterTypes } from './errors.ts'
 type Row = readonly [exitCode: 1 | 2, parameters: Readonly<Record<string, keyof ParameterTypes>>]
 
 /**
- * Why the program or one of its commands ended early: its exit code (1 failed, 2 wrong usage) and the parameters of its sentence. The sentences
- * are in `messages/program.<language>.json`. What a parameter named `code` holds is a code of the system or of PostgreSQL, and `detail` its
- * own words.
+ * Why the program or one of its commands ended early: its exit code (1 failed, 2 wrong usage) and the parameters of its message. The
+ * messages are in `messages/program.<language>.json`. The parameter `code` holds an error code of the system or of PostgreSQL, and `detail`
+ * the original error text.
  */
 export const programErrors = {
   // Settings
@@ -91,7 +91,7 @@ export const programErrors = {
 /** One of the reasons of `programErrors`. */
 export type ProgramErrorReason = keyof typeof programErrors
 
-/** The parameters of the sentence of a reason. */
+/** The parameters of the message of a reason. */
 export type ProgramErrorParametersOf<R extends ProgramErrorReason> = (typeof programErrors)[R] extends readonly [
   unknown,
   infer P extends Row[1],
@@ -107,8 +107,8 @@ type Arguments<R extends ProgramErrorReason> = [R] extends [PlainReason]
   : [parameters: ProgramErrorParametersOf<R>, options?: ErrorOptions]
 
 /**
- * An expected failure of the program or of a command. The command line makes its sentence, one line for the person who started it; the
- * message is for logs.
+ * An expected failure of the program or of a command. The command line prints its message as one line for the person who started it; the
+ * `message` of the error is for logs.
  */
 export class ProgramError<R extends ProgramErrorReason = ProgramErrorReason> extends Error {
   override name = 'ProgramError'
@@ -128,7 +128,7 @@ export class ProgramError<R extends ProgramErrorReason = ProgramErrorReason> ext
   }
 }
 
-/** The code and the words of what the system or PostgreSQL says, as parameters of a sentence. */
+/** The code and the text of an error of the system or of PostgreSQL, as parameters of a message. */
 export function causeOf(cause: unknown): { code: string; detail: string } {
   const { code = '', message = String(cause) } = cause as { code?: string; message?: string }
   return { code, detail: message }

@@ -7,16 +7,16 @@ import { traitKinds } from './traits.ts'
 import * as wire from './wire.ts'
 
 /*
- * Threats that share traits with one under review: hints that they are of the same hand. To a reviewer they are no duplicates, but
- * likely to deserve the same decision.
+ * Threats that share traits with one under review, which indicates that the same actor is behind them. For a reviewer they are not
+ * duplicates, but likely to need the same decision.
  */
 
-/** Records that have the same things in common with the one in view. */
+/** Records that share the same traits with the current one. */
 export const CampaignGroup = z.object({
-  /** Everything they share with it, the most telling first. */
+  /** All traits they share with it, the most specific first. */
   shared: z.array(z.object({ kind: z.enum(traitKinds), value: z.string() })),
   total: z.int(),
-  /** What still waits comes first, then the newest; at most ten. */
+  /** Records waiting for review come first, then the newest; at most ten. */
   items: z.array(
     z.object({
       id: z.string(),
@@ -33,9 +33,9 @@ export type CampaignGroup = z.output<typeof CampaignGroup>
 /** Threats that share traits with the one under review, in groups. */
 export const Campaign = z.object({
   total: z.int(),
-  /** Those that share the most telling first, at most six. */
+  /** Groups that share the most specific traits come first, at most six. */
   groups: z.array(CampaignGroup),
-  /** What of them waits for review, at most 200; with the one in view, if that waits. */
+  /** The records that wait for review, at most 200, including the current one if it does. */
   waiting: z.array(z.string()),
 })
 export type Campaign = z.output<typeof Campaign>

@@ -5,13 +5,13 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 /*
- * Two records that are the same thing become one. The duplicate leaves the lists and points to the other, which shows the
- * observations, evidence and remarks of both. Nothing is moved, so a merge can be undone at any time.
+ * Merges two records of the same threat. The duplicate disappears from the lists and points to the other record, which shows the
+ * observations, evidence and remarks of both. No data is moved, so a merge can be undone at any time.
  */
 
-/** What a duplicate is merged into. */
+/** The target of a merge. */
 export const MergeBody = z.strictObject({
-  /** The record that stays. */
+  /** The record that is kept. */
   into: wire.id,
   /** The version of the duplicate last read. */
   version: wire.version,
@@ -21,7 +21,7 @@ const threat = { params: z.object({ threatId: wire.id }), query: wire.ofCompany 
 const tout = { params: z.object({ toutId: wire.id }), query: wire.ofCompany }
 
 /**
- * Repeating it answers the same. 400 for a record and itself; 409 when either has moved on, when only the duplicate is
+ * Repeating the call gives the same result. 400 for merging a record with itself; 409 when either has changed, when only the duplicate is
  * published, or when the client has requested work on the duplicate.
  */
 export const mergeThreat = route({
@@ -44,7 +44,7 @@ export const unmergeThreat = route({
   body: VersionBody,
   response: QAThreat,
 })
-/** Refused as `mergeThreat`. */
+/** Fails under the same conditions as `mergeThreat`. */
 export const mergeTout = route({
   method: 'POST',
   path: '/qa/touts/{toutId}/merge',
@@ -55,7 +55,7 @@ export const mergeTout = route({
   body: MergeBody,
   response: QATout,
 })
-/** Refused as `unmergeThreat`. */
+/** Fails under the same conditions as `unmergeThreat`. */
 export const unmergeTout = route({
   method: 'POST',
   path: '/qa/touts/{toutId}/unmerge',

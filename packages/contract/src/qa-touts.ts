@@ -15,9 +15,7 @@ import { sourcesOfTouts, type ToutSource } from './tout-sources.ts'
 import { toutDetailShape, toutFilters } from './touts.ts'
 import * as wire from './wire.ts'
 
-/*
- * The review of touts: that of threats, for companies with the module.
- */
+/* The review of touts: the same as for threats, in companies with the module. */
 
 /** A tout under review. */
 export type QATout = QAThreat<ToutSource>
@@ -41,14 +39,14 @@ function toutList(path: `/${string}`, summary: string) {
 }
 /** Claimed touts are listed too, with their assignee. */
 export const listQueuedTouts = toutList('/qa/getQATouts', 'List the touts in the review queue')
-/** `dueAt` says when each comes back to a reviewer. */
+/** `dueAt` is when each is due for another review. */
 export const listWatchedTouts = toutList('/qa/getQAWatchlistTouts', 'List the touts on the watchlist')
-/** `requestedBy`, `requestedAt` and `reason` say who asked and why. */
+/** `requestedBy`, `requestedAt` and `reason` describe the deletion request. */
 export const listToutDeletionQueue = toutList(
   '/qa/getQADeletionQueueTouts',
   'List the touts whose deletion needs approval by a second reviewer',
 )
-/** `deletedBy` and `deletedAt` say who approved and when. */
+/** `deletedBy` and `deletedAt` describe the approval. */
 export const listDeletedTouts = toutList('/qa/getQADeletedTouts', 'List the deleted touts')
 
 const one = { params: z.object({ toutId: wire.id }), query: wire.ofCompany }
@@ -76,18 +74,18 @@ function toutStep(path: `/${string}`, summary: string) {
     response: QATout,
   })
 }
-/** Refused as `publishThreat`. */
+/** Fails under the same conditions as `publishThreat`. */
 export const publishTout = toutStep('/qa/touts/{toutId}/publish', 'Publish a tout to the client')
-/** Refused as `publishThreat`. */
+/** Fails under the same conditions as `publishThreat`. */
 export const watchTout = toutStep('/qa/touts/{toutId}/watch', 'Move a tout to the watchlist')
-/** Refused as `publishThreat`. */
+/** Fails under the same conditions as `publishThreat`. */
 export const unwatchTout = toutStep('/qa/touts/{toutId}/unwatch', 'Return a watched tout to the queue')
-/** Refused as `requestDeletion`. */
+/** Fails under the same conditions as `requestDeletion`. */
 export const requestToutDeletion = toutStep(
   '/qa/touts/{toutId}/requestDeletion',
   'Request the deletion of a tout by a second reviewer; requires a remark',
 )
-/** Refused as `publishThreat`. */
+/** Fails under the same conditions as `publishThreat`. */
 export const restoreTout = toutStep('/qa/touts/{toutId}/restore', 'Restore a deleted tout to the queue')
 
 function deletionStep(path: `/${string}`, summary: string) {
@@ -102,12 +100,12 @@ function deletionStep(path: `/${string}`, summary: string) {
     response: QATout,
   })
 }
-/** Refused as `approveDeletion`. */
+/** Fails under the same conditions as `approveDeletion`. */
 export const approveToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/approve',
   'Approve a deletion requested by another reviewer',
 )
-/** A reviewer may refuse their own request. 409 when it has been decided. */
+/** Reviewers may reject their own request. 409 when it has already been decided. */
 export const refuseToutDeletion = deletionStep(
   '/qa/deletionQueueTouts/{toutId}/refuse',
   'Reject a deletion and return the tout to the queue',

@@ -5,13 +5,13 @@ import { route } from './route.ts'
 import { kinds, threatSources } from './sources.ts'
 import * as wire from './wire.ts'
 
-/** How long a claim on a threat holds, minutes. */
+/** How long a claim on a threat is valid, minutes. */
 export const claimMinutes = 30
-/** How long what a reviewer opens is held for them, minutes. */
+/** How long a record that a reviewer opens is reserved for them, minutes. */
 export const openMinutes = 5
 const claimMax = 50
 
-/** Answers fewer than `n`, or none, when fewer are free. Claims end by themselves after `claimMinutes`. */
+/** Returns fewer than `n`, or none, when fewer are unclaimed. Claims expire after `claimMinutes`. */
 export const claimThreats = route({
   method: 'POST',
   path: '/qa/claim',
@@ -26,7 +26,7 @@ export const claimThreats = route({
   response: z.array(QAThreat),
 })
 
-/** 404 when the record does not wait for review. */
+/** 404 when the record isn't in the review queue. */
 export const openForReview = route({
   method: 'POST',
   path: '/qa/open',
@@ -38,7 +38,7 @@ export const openForReview = route({
   response: z.object({ isMine: z.boolean(), by: z.string(), until: wire.time }),
 })
 
-/** Claims that have run out are left out. */
+/** Expired claims are left out. */
 export const getQaClaims = route({
   method: 'GET',
   path: '/qa/getQAClaims',
@@ -50,14 +50,14 @@ export const getQaClaims = route({
       id: z.string(),
       by: z.string(),
       isMine: z.boolean(),
-      /** Whether it is only open; else it was claimed. */
+      /** True for a record that is open without being claimed. */
       isOpened: z.boolean(),
       until: wire.time,
     }),
   ),
 })
 
-/** Reviewers who may work for the company; `lastActive` is null for one who never did. */
+/** Reviewers who may work for the company; `lastActive` is null for a reviewer who was never active. */
 export const getQaUsers = route({
   method: 'GET',
   path: '/qa/getUsers',
@@ -69,7 +69,7 @@ export const getQaUsers = route({
   ),
 })
 
-/** `day,day`, both included; left out, the last 30 days, today included. */
+/** `day,day`, both inclusive; if missing, the last 30 days, including today. */
 const dateRange = z.optional(
   wire.csv.check(
     z.refine((days) => days.length === 0 || days.length === 2, problem('INVALID_VALUE')),
@@ -82,12 +82,12 @@ const dateRange = z.optional(
 )
 const activityQuery = z.object({
   company: wire.company,
-  /** Left out, the caller. */
+  /** If missing, the caller. */
   userEmail: z.optional(wire.text(320, 1)),
   dateRange,
 })
 
-/** 404 when no reviewer of the company has this address. Every day of the range is present, zeros included. */
+/** 404 when no reviewer of the company has this address. Every day of the range is included, with zeros. */
 export const getUserActivityWithEmail = route({
   method: 'GET',
   path: '/qa/getUserActivityWithEmail',
@@ -115,7 +115,7 @@ export const getSourceDistribution = route({
   response: z.array(wire.Slice),
 })
 
-/** Every day of the range is present, zeros included; `by` is keyed by kind of work. */
+/** Every day of the range is included, with zeros; `by` is keyed by kind of work. */
 export const getTeamActivity = route({
   method: 'GET',
   path: '/qa/getTeamActivity',
@@ -125,19 +125,19 @@ export const getTeamActivity = route({
   response: z.object({ byDay: z.array(wire.Point), bySource: z.array(wire.Slice) }),
 })
 
-/** What one reviewer did in a range. */
+/** The work of one reviewer in a range. */
 export const ReviewerFigures = z.object({
   email: z.string(),
-  /** First decisions on what waited: published, put on the watchlist, sent to deletion. */
+  /** Number of first decisions on queued records: published, put on the watchlist, sent to deletion. */
   reviewed: z.int(),
-  /** The median time between the arrival of an item in the queue and the decision, milliseconds. */
+  /** The median time from a record's arrival in the queue to the decision, milliseconds. */
   medianMs: z.nullable(z.number()),
-  /** Those that came back: refused or restored deletions, and publications the client marked a false positive. */
+  /** Number of records that were returned: rejected or restored deletions, and publications the client marked a false positive. */
   returned: z.int(),
 })
 export type ReviewerFigures = z.output<typeof ReviewerFigures>
 
-/** Reviewers who did nothing in the range are present with zeros. */
+/** Reviewers without any work in the range are included with zeros. */
 export const getReviewerFigures = route({
   method: 'GET',
   path: '/qa/getReviewerFigures',

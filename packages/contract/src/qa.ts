@@ -13,14 +13,14 @@ import {
 } from './threats.ts'
 import * as wire from './wire.ts'
 
-/** The stages of review and what may follow. Only `published` is visible outside QA. */
+/** The stages of review, each with its possible successors. Only `published` is visible outside QA. */
 export const qaFlow = {
   queued: ['published', 'watchlist', 'deletionPending'],
   watchlist: ['published', 'queued', 'deletionPending'],
   published: [],
   deletionPending: ['deleted', 'queued'],
   deleted: ['queued'],
-  /** A duplicate; what may follow is the stage it was merged from (`qa-merge.ts`). */
+  /** A duplicate; its only successor is the stage it was merged from (`qa-merge.ts`). */
   merged: [],
 } as const satisfies Record<string, readonly string[]>
 /** A stage of review: a key of `qaFlow`. */
@@ -28,40 +28,40 @@ export type QaStage = keyof typeof qaFlow
 /** Every stage, in the order of `qaFlow`. */
 export const qaStages = Object.keys(qaFlow) as [QaStage, ...QaStage[]]
 
-/** Days after which a watched record comes back to a reviewer; the middle one is the default. */
+/** The available intervals, in days, after which a watched record is reviewed again; the middle one is the default. */
 export const checkDays = [1, 7, 30] as const
 /** One of `checkDays`. */
 export type CheckDays = (typeof checkDays)[number]
 const CheckDays = z.literal(checkDays)
-/** Days after which a watched record comes back by default. */
+/** The default number of days after which a watched record is reviewed again. */
 export const usualCheckDays: CheckDays = 7
 
-/** The fields a record under review has besides those of a threat. */
+/** The additional fields of a record under review. */
 export const qaShape = {
   stage: z.enum(qaStages),
   stagedAt: wire.time,
   stagedBy: z.nullable(z.string()),
   assignee: z.optional(z.string()),
   autoFiltered: z.boolean(),
-  /** The remark given with the last change of stage. */
+  /** The remark of the last change of stage. */
   stageReason: z.optional(z.string()),
-  /** Of what waits for its deletion. */
+  /** For records waiting for deletion. */
   requestedBy: z.optional(z.nullable(z.string())),
   requestedAt: z.optional(wire.time),
-  /** Of what is deleted. */
+  /** For deleted records. */
   deletedBy: z.optional(z.nullable(z.string())),
   deletedAt: z.optional(wire.time),
-  /** Why it should be, or was, deleted. */
+  /** The reason for the deletion or its request. */
   reason: z.optional(z.nullable(z.string())),
-  /** Of a duplicate: what it was merged into. */
+  /** For a duplicate: the record it was merged into. */
   mergedInto: z.optional(z.string()),
-  /** Of a watched record: when it comes back to a reviewer, the interval in days, and when and by which reviewer it was last checked. */
+  /** For a watched record: when it is due for another review, the interval in days, and when and by which reviewer it was last checked. */
   dueAt: z.optional(wire.time),
   everyDays: z.optional(CheckDays),
   checkedAt: z.optional(wire.time),
   checkedBy: z.optional(z.nullable(z.string())),
 }
-/** A duplicate that was merged into the record in view. */
+/** A duplicate that was merged into the current record. */
 const MergedRecord = z.object({
   id: z.string(),
   source: z.enum(everySourceName),
@@ -71,9 +71,9 @@ const MergedRecord = z.object({
   at: wire.time,
   version: z.int(),
 })
-/** A duplicate that was merged into the record in view. */
+/** A duplicate that was merged into the current record. */
 export type MergedRecord = z.output<typeof MergedRecord>
-/** The fields the detail of a record under review has besides those of a threat. */
+/** The additional fields of the detail of a record under review. */
 export const qaDetailShape = { ...qaShape, merged: z.array(MergedRecord) }
 /** A threat under review. */
 export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & {
@@ -96,7 +96,7 @@ export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & {
 }
 export const QAThreat = unionOf<QAThreat>(sources, qaShape)
 
-/** A threat under review with everything known about it. */
+/** A threat under review with all its details. */
 export type QADetail<S extends AnySource = ThreatSource> = QAThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
 export const QADetail = unionOf<QADetail>(sources, { ...detailShape, ...qaDetailShape })
 
@@ -108,9 +108,9 @@ export const QaListQuery = z.object({
   ...wire.paging(qaSortFields),
   ...wire.range,
   ...threatFilters,
-  /** Only what the caller has claimed; for what waits. */
+  /** Only records that the caller has claimed; for the review queue. */
   mine: z.optional(wire.bool),
-  /** Only this threat and what shares traits of a campaign with it. */
+  /** Only this threat and those that share campaign traits with it. */
   sharesWith: z.optional(wire.id),
 })
 export type QaListQuery = z.output<typeof QaListQuery>
@@ -120,14 +120,14 @@ function qaList(path: `/${string}`, summary: string) {
 }
 /** Claimed threats are listed too, with their assignee. */
 export const listQueued = qaList('/qa/getQAThreats', 'List the threats in the review queue')
-/** `dueAt` says when each comes back to a reviewer. */
+/** `dueAt` is when each is due for another review. */
 export const listWatched = qaList('/qa/getQAWatchlistThreats', 'List the threats on the watchlist')
-/** `requestedBy`, `requestedAt` and `reason` say who asked and why. */
+/** `requestedBy`, `requestedAt` and `reason` describe the deletion request. */
 export const listDeletionQueue = qaList(
   '/qa/getQADeletionQueue',
   'List the threats whose deletion needs approval by a second reviewer',
 )
-/** `deletedBy` and `deletedAt` say who approved and when. */
+/** `deletedBy` and `deletedAt` describe the approval. */
 export const listDeleted = qaList('/qa/getQADeletedThreats', 'List the deleted threats')
 
 /** 404 for a threat of another company. */
@@ -145,13 +145,13 @@ export const getQueued = route({
 export const StepBody = z.strictObject({
   remark: z.optional(RemarkInput),
   reason: z.optional(wire.text(2000)),
-  /** With `watch` only: after how many days it comes back; 7 when left out. */
+  /** Only for `watch`: the number of days until the next review; 7 if missing. */
   everyDays: z.optional(CheckDays),
   version: wire.version,
 })
-/** The body of a step that needs nothing but the version last read. */
+/** The body of a step that only requires the version last read. */
 export const VersionBody = z.strictObject({ version: wire.version })
-/** What a reviewer may correct; a field left out stays. */
+/** The fields a reviewer may correct; a field left out doesn't change. */
 export const CorrectBody = z.strictObject({
   severity: z.optional(z.enum(severities)),
   threatType: z.optional(wire.oneLine(100, 1)),
@@ -172,20 +172,20 @@ function qaAction(verb: string, summary: string) {
   })
 }
 /**
- * 409 when `version` is stale, when the stage does not allow it (`qaFlow`), or when another reviewer has claimed or
- * opened it. The client is notified.
+ * 409 when `version` is stale, when the stage does not allow it (`qaFlow`), or when another reviewer has claimed or opened it. The client
+ * is notified.
  */
 export const publishThreat = qaAction('publish', 'Publish a threat to the client')
-/** Refused as `publishThreat`. */
+/** Fails under the same conditions as `publishThreat`. */
 export const watchThreat = qaAction('watch', 'Move a threat to the watchlist')
-/** Refused as `publishThreat`. */
+/** Fails under the same conditions as `publishThreat`. */
 export const unwatchThreat = qaAction('unwatch', 'Return a watched threat to the queue')
-/** 400 without a remark; otherwise refused as `publishThreat`. */
+/** 400 without a remark; otherwise it fails under the same conditions as `publishThreat`. */
 export const requestDeletion = qaAction(
   'requestDeletion',
   'Request the deletion of a threat by a second reviewer; requires a remark',
 )
-/** Refused as `publishThreat`. */
+/** Fails under the same conditions as `publishThreat`. */
 export const restoreThreat = qaAction('restore', 'Restore a deleted threat to the queue')
 
 function deletionAction(verb: string, summary: string) {
@@ -202,7 +202,7 @@ function deletionAction(verb: string, summary: string) {
 }
 /** 409 when the caller requested the deletion: two different reviewers are needed. */
 export const approveDeletion = deletionAction('approve', 'Approve a deletion requested by another reviewer')
-/** A reviewer may refuse their own request. 409 when it has been decided. */
+/** Reviewers may reject their own request. 409 when it has already been decided. */
 export const refuseDeletion = deletionAction('refuse', 'Reject a deletion and return the threat to the queue')
 
 /** 409 when `version` is stale; 400 for a type the source does not have. */
@@ -217,9 +217,9 @@ export const correctThreat = route({
   response: QAThreat,
 })
 
-/** The steps that can be taken on several records at once. Approving a deletion is not one of them. */
+/** The steps that can be applied to several records at once. Approving a deletion is not one of them. */
 export const qaBulkActions = ['publish', 'watch', 'unwatch', 'requestDeletion', 'restore'] as const
-/** Each record is decided by itself; `failed` says why one was not. */
+/** Each record is processed separately; `failed` contains the reason for each failure. */
 export const reviewThreats = route({
   method: 'POST',
   path: '/qa/bulk',
@@ -236,7 +236,7 @@ export const reviewThreats = route({
   response: z.object({ done: z.array(z.string()), failed: z.array(z.object({ id: z.string(), code: z.string() })) }),
 })
 
-/** Records that are not watched are answered in `failed`. */
+/** Records that are not watched are returned in `failed`. */
 export const recheckWatched = route({
   method: 'POST',
   path: '/qa/recheck',
@@ -250,13 +250,13 @@ export const recheckWatched = route({
   }),
   response: z.object({
     done: z.array(z.string()),
-    /** What is not watched any more, or never was. */
+    /** Records that aren't watched. */
     failed: z.array(z.string()),
     dueAt: wire.time,
   }),
 })
 
-/** Today is the day of UTC; `oldest` is null when nothing waits. */
+/** Today is the current day in UTC; `oldest` is null when the queue is empty. */
 export const getQaDashboard = route({
   method: 'GET',
   path: '/qa/getDashboard',
@@ -273,7 +273,7 @@ export const getQaDashboard = route({
     bySource: z.array(wire.Slice),
   }),
 })
-/** The answer of `getQaDashboard`. */
+/** The response of `getQaDashboard`. */
 export interface QaCounts {
   waiting: number
   watched: number

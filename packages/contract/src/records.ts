@@ -13,11 +13,9 @@ import {
 import { traitKinds, type TraitKind } from './traits.ts'
 import * as wire from './wire.ts'
 
-/*
- * What threats and touts have in common: their states, their form on the wire, the filters of their lists.
- */
+/* The common parts of threats and touts: their states, their form on the wire, the filters of their lists. */
 
-/** What a client has decided about a threat, and what may follow. Case work (a notice sent) closes the way back. */
+/** A client's decisions about a threat, each with its possible successors. Case work (a sent notice) prevents reversal. */
 export const threatFlow = {
   open: ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'],
   whitelist: ['open'],
@@ -45,7 +43,7 @@ export type Decision = (typeof decisions)[number]
 
 /** Predefined remarks (fixed names, docs/api.md); `custom` carries its own text. */
 export const remarkKinds = ['Irrelevant', 'Inaccurate Information', 'custom'] as const
-/** A remark as it is sent; the text is required for `custom` only. */
+/** The body of a remark; the text is only required for `custom`. */
 export const RemarkInput = z.strictObject({ kind: z.enum(remarkKinds), text: z.optional(wire.text(2000)) }).check(
   z.refine((remark) => remark.kind !== 'custom' || (remark.text?.length ?? 0) >= 3, {
     path: ['text'],
@@ -54,7 +52,7 @@ export const RemarkInput = z.strictObject({ kind: z.enum(remarkKinds), text: z.o
 )
 export type RemarkInput = z.output<typeof RemarkInput>
 
-/** A source of the given by name, whatever its case; `Facebook` is `FB`. */
+/** The schema of a source name, in any case; `Facebook` is accepted as `FB`. */
 export function sourceIn<const T extends readonly [string, ...string[]]>(names: T) {
   return z.codec(z.string(), z.enum(names), {
     decode: (word) => {
@@ -64,7 +62,7 @@ export function sourceIn<const T extends readonly [string, ...string[]]>(names: 
     encode: (source) => source,
   })
 }
-/** A threat source in a path, whatever its case. */
+/** A threat source in a path, in any case. */
 export const Source = sourceIn(threatSources)
 
 const fieldValue = z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean()])))
@@ -102,20 +100,20 @@ const threatBase = {
   publishedAt: z.nullable(wire.time),
   sightings: z.int(),
   bookmarked: z.boolean(),
-  /** What the caller wrote to the own bookmark. */
+  /** The caller's note on their bookmark. */
   bookmarkNote: z.optional(z.string()),
   takedown: CaseLink,
   deeperAnalysis: CaseLink,
   thumbnail: z.optional(z.string()),
-  /** Of a row that represents several similar ones: how many, including this one. */
+  /** For a row that represents several similar records: how many, including this one. */
   similar: z.optional(z.int()),
-  /** In a list: what the parts of its name are, for a domain or an address that imitates a brand. */
+  /** In a list: the marked parts of the name, for a domain or an address that imitates a brand. */
   markedName: z.optional(z.nullable(MarkedName)),
   isDemo: z.boolean(),
   version: z.int(),
 }
 
-/** What every threat carries whatever its source. */
+/** The fields that every threat has, regardless of its source. */
 export interface ThreatBase<S extends AnySource = ThreatSource> {
   id: string
   source: S
@@ -156,7 +154,7 @@ export function unionOf<Out>(infos: Record<string, SourceInfo>, extra: Record<st
 
 export const Threat = unionOf<Threat>(sources, {})
 
-/** One named reason behind a score, with its explanation from the glossary. */
+/** One named reason for a score, with its explanation from the glossary. */
 export const Indicator = z.object({
   name: z.string(),
   value: z.optional(z.string()),
@@ -165,7 +163,7 @@ export const Indicator = z.object({
   description: z.optional(z.string()),
 })
 
-/** One thing kept as proof: a capture of the page, the record of where and when it was seen, or an uploaded file. */
+/** One piece of evidence: a capture of the page, the record of where and when it was seen, or an uploaded file. */
 export const Evidence = z.object({
   id: z.string(),
   kind: z.enum(['capture', 'record', 'upload']),
@@ -175,12 +173,12 @@ export const Evidence = z.object({
   size: z.int(),
   type: z.string(),
   capturedAt: wire.time,
-  /** Works for five minutes, without a token, for this session only. */
+  /** Valid for five minutes, without a token, only in this session. */
   href: z.string(),
 })
 export type Evidence = z.output<typeof Evidence>
 
-/** What happened to a threat, oldest first. */
+/** The history of a threat, oldest first. */
 export const HistoryEvent = z.object({
   id: z.string(),
   at: wire.time,
@@ -189,32 +187,32 @@ export const HistoryEvent = z.object({
   action: z.string(),
   text: z.string(),
   remark: z.optional(z.string()),
-  /** Of a whitelisting: when it ends. */
+  /** For a whitelisting: when it ends. */
   until: z.optional(wire.time),
 })
 export type HistoryEvent = z.output<typeof HistoryEvent>
 
 /** What the score of a name means, and what would change it. */
 export const NameVerdict = z.object({
-  /** The chance that the name is an imitation, 0 to 1, by the calibration of the score. */
+  /** The probability that the name is an imitation, 0 to 1, from the calibration of the score. */
   confidence: z.number(),
-  /** Facts that would lower the score if they turned out to be so, in words, most first. */
+  /** Facts that would lower the score if they were confirmed, largest effect first. */
   lowering: z.array(
     z.object({
       text: z.string(),
-      /** By how many points of 100. */
+      /** The decrease in points of 100. */
       by: z.int(),
     }),
   ),
 })
 export type NameVerdict = z.output<typeof NameVerdict>
 
-/** One time a feed or collector reported the threat; `line` is its 1-based place in the feed. */
+/** One report of the threat by a feed or collector; `line` is its 1-based position in the feed. */
 export const Sighting = z.object({ feed: z.string(), line: z.nullable(z.int()), text: z.string(), seenAt: wire.time })
 /** A user's remark on a threat. */
 export const Remark = z.object({ id: z.string(), kind: z.string(), text: z.string(), by: z.string(), at: wire.time })
 
-/** The brand that something imitates. */
+/** The brand that a record imitates. */
 const OfficialBrand = z.object({
   name: z.string(),
   logo: z.nullable(z.string()),
@@ -224,20 +222,20 @@ const OfficialBrand = z.object({
 /** What the detail of a threat contains in addition to the threat itself. */
 export function detailShapeOf(names: readonly [string, ...string[]]) {
   return {
-    /** Official domains of the brand it imitates, to compare with. */
+    /** Official domains of the imitated brand, for comparison. */
     official: z.array(z.string()),
-    /** The brand it imitates, with its logo and a picture of its own page if it has them; null when it is not known. */
+    /** The imitated brand, with its logo and a capture of its own page if available; null when it is not known. */
     officialBrand: z.nullable(OfficialBrand),
-    /** What the parts of its name are, for a domain or an address that imitates a brand. */
+    /** The marked parts of its name, for a domain or an address that imitates a brand. */
     markedName: z.nullable(MarkedName),
     indicators: z.array(Indicator),
-    /** Of a name that the detector judged; null for what came otherwise. */
+    /** The detector's verdict on the name; null for a record from another source. */
     verdict: z.nullable(NameVerdict),
     evidence: z.array(Evidence),
     sightingList: z.array(Sighting),
     history: z.array(HistoryEvent),
     remarks: z.array(Remark),
-    /** Others of the same kind: up to ten that may be the same thing, then up to ten that may be of the same campaign. */
+    /** Related records of the same kind: up to ten possible duplicates, then up to ten that may belong to the same campaign. */
     related: z.array(
       z.object({
         id: z.string(),
@@ -248,7 +246,7 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
         firstSeen: wire.time,
         /** What both have in common: the registrable domain, the title, or traits of one campaign. */
         match: z.enum(['domain', 'title', 'traits']),
-        /** Every trait they share, the most telling first, in words. Reviewers get none: what is related is a duplicate to them. */
+        /** All traits they share, the most specific first, in words. Empty for reviewers, for whom related records are duplicates. */
         shared: z.array(z.object({ kind: z.enum(traitKinds), value: z.string(), text: z.string() })),
         /** The stage of review, for reviewers. */
         stage: z.optional(z.string()),
@@ -256,9 +254,9 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
     ),
   }
 }
-/** The fields the detail of a threat has besides those of the threat. */
+/** The additional fields of the detail of a threat. */
 export const detailShape = detailShapeOf(threatSources)
-/** A threat with everything a person needs to decide on it. */
+/** A threat with all the information needed for a decision. */
 export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
   official: string[]
   officialBrand: z.output<typeof OfficialBrand> | null
@@ -283,7 +281,7 @@ export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
 }
 export const ThreatDetail = unionOf<ThreatDetail>(sources, detailShape)
 
-/** The fields lists of threats can be sorted by; the first is used when none is named. */
+/** The fields lists of threats can be sorted by; the first is the default. */
 export const threatSortFields = [
   'firstSeen',
   'lastSeen',
@@ -295,7 +293,7 @@ export const threatSortFields = [
   'score',
 ] as const
 
-/** The filters lists, figures and exports of threats share. All optional; absent means not filtered. */
+/** The shared filters of lists, figures and exports of threats. All are optional; a missing filter doesn't restrict the result. */
 export const threatFilters = {
   threatSeverity: z.optional(wire.csvOf(severities)),
   threatType: z.optional(wire.csv),
@@ -310,15 +308,17 @@ export const threatFilters = {
   bookmarked: z.optional(wire.bool),
   showAutomaticallyFiltered: z._default(wire.bool, false),
   dateType: z._default(z.enum(['detected', 'lastSeen', 'published']), 'detected'),
-  /** One of the source's search fields; absent means all of them. */
+  /** One of the source's search fields; if missing, all of them. */
   searchField: z.optional(z.string().check(z.maxLength(64))),
 }
 
 /** Query options of a list in addition to its filters. */
 export const similarOptions = {
-  /** `collapsed`: those that are similar are one row, the first of them in the order of the list, with their number in `similar`. */
+  /**
+   * `collapsed`: similar records are one row, represented by the first of them in the order of the list, with their number in `similar`.
+   */
   similar: z._default(z.enum(['all', 'collapsed']), 'all'),
-  /** Only those similar to the one of this id, itself included. */
+  /** Only records similar to the one with this id, including itself. */
   similarTo: z.optional(wire.id),
 }
 
@@ -332,19 +332,19 @@ export const ThreatListQuery = z.object({
 })
 export type ThreatListQuery = z.output<typeof ThreatListQuery>
 
-/** Further filters of a list, besides severity, type and category, whose values can be listed. */
+/** Further filters of a list, in addition to severity, type and category, whose values can be listed. */
 export const facetFields = ['status', 'adSource', 'urlSource', 'takedownStatus'] as const
 /** One of `facetFields`. */
 export type FacetField = (typeof facetFields)[number]
 
-/** Most characters of a note on a bookmark. */
+/** Maximum number of characters of a note on a bookmark. */
 export const bookmarkNoteMax = 500
-/** A note that is left out stays as it is; null takes it away. */
+/** A missing note doesn't change the stored one; null removes it. */
 export const BookmarkBody = z.strictObject({ note: z.optional(z.nullable(wire.text(bookmarkNoteMax, 1))) })
 
 /**
- * How long what is whitelisted passes: the last day it does (a day ends in UTC), or the instant it ends at; for ever when left out or
- * null. With `whitelist` only.
+ * Until when a whitelisting is valid: its last day (a day ends in UTC) or the instant it ends; it never ends if missing or null. Only for
+ * `whitelist`.
  */
 export const passUntil = z.optional(z.nullable(wire.day))
 

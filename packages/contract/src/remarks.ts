@@ -18,7 +18,7 @@ export const listRemarks = route({
   response: z.array(Remark),
 })
 
-/** Repeats are stored: each call adds one. 404 for a threat of another company or source. */
+/** Repeated calls aren't deduplicated: each call adds one remark. 404 for a threat of another company or source. */
 export const addRemark = route({
   method: 'POST',
   path: '/threats/{source}/{threatId}/remarks',

@@ -3,22 +3,22 @@ import { exportFormats, exportKinds } from './exports.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** How often a scheduled report comes: on Mondays about the week before, or on the first of a month about the month before. */
+/** How often a scheduled report is created: on Mondays about the previous week, or on the first of a month about the previous month. */
 export const scheduleRhythms = ['weekly', 'monthly'] as const
 /** One of `scheduleRhythms`. */
 export type ScheduleRhythm = (typeof scheduleRhythms)[number]
 
-/** Schedules of one person in one company at most. */
+/** Maximum number of schedules of one user in one company. */
 export const schedulesMax = 10
 
 /** A recurring export of a user; `format` is the same for every section. */
 export const ReportSchedule = z.object({
   id: z.string(),
   rhythm: z.enum(scheduleRhythms),
-  /** One file each. */
+  /** One file for each section. */
   sections: z.array(z.enum(exportKinds)),
   format: z.enum(exportFormats),
-  /** The day the next files are made, `YYYY-MM-DD`. */
+  /** The day the next files are created, `YYYY-MM-DD`. */
   nextOn: z.string(),
   createdAt: wire.time,
 })
@@ -35,8 +35,8 @@ export const listReportSchedules = route({
 })
 
 /**
- * Days are those of the company's time zone. 404 when the company lacks the module of a section; 409 when the caller
- * has `schedulesMax`.
+ * Days are in the company's time zone. 404 when the company lacks the module of a section; 409 when the caller has `schedulesMax`
+ * schedules.
  */
 export const addReportSchedule = route({
   method: 'POST',

@@ -4,12 +4,12 @@ import { mebibyte, officeTypes } from './file-types.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** Kinds of published reports, by what they are about. */
+/** Kinds of published reports, by their subject. */
 export const reportKinds = ['weekly', 'monthly', 'quarterly', 'annual', 'incident', 'other'] as const
 /** One of `reportKinds`. */
 export type ReportKind = (typeof reportKinds)[number]
 
-/** What a report is about: a year, month, quarter or week of it, a day, or two days joined by a slash. */
+/** The period of a report: a year; a month, quarter or week of it; a day; or two days separated by a slash. */
 const period = z
   .string()
   .check(
@@ -24,21 +24,21 @@ function isPeriod(text: string, isDay: boolean): boolean {
   return z.safeParse(wire.day, text).success && text.length === 10
 }
 
-/** A report file staff published for a company. */
+/** A report file that staff published for a company. */
 export const Report = z.extend(wire.File, {
   kind: z.enum(reportKinds),
   period: z.string(),
   publishedAt: wire.time,
-  /** Who published it. */
+  /** The publisher. */
   by: z.string(),
   firstPage: wire.firstPage,
 })
 export type Report = z.output<typeof Report>
 
-/** The fields the list of reports can be sorted by; the first is used when none is named. */
+/** The fields the list of reports can be sorted by; the first is the default. */
 export const reportSortFields = ['publishedAt', 'name', 'kind', 'period', 'size'] as const
 
-/** The range is about the day of publication. */
+/** The range refers to the day of publication. */
 export const listReports = route({
   method: 'GET',
   path: '/v1/files/reports',
@@ -48,7 +48,7 @@ export const listReports = route({
   response: wire.page(Report),
 })
 
-/** What a published report may be. */
+/** The upload rule of a report. */
 export const reportUpload = {
   maxBytes: 50 * mebibyte,
   types: ['application/pdf', ...officeTypes, 'text/csv'],
@@ -67,7 +67,7 @@ export const publishReport = route({
   response: Report,
 })
 
-/** 404 for a report of another company, and for one that was deleted before. */
+/** 404 for a report of another company, and for a deleted one. */
 export const deleteReport = route({
   method: 'DELETE',
   path: '/v1/files/reports/{reportId}',

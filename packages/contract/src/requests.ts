@@ -8,9 +8,9 @@ import { everySourceName } from './sources.ts'
 import * as wire from './wire.ts'
 
 /**
- * The statuses of a request and what may follow; a status with no successor is closed for good.
+ * The statuses of a request, each with its possible successors; a status without a successor is final.
  *
- * A client's message answers a `waiting` request and opens a `done` one again: both become `inProgress`.
+ * A client's message answers a `waiting` request and reopens a `done` one: both become `inProgress`.
  */
 export const requestFlow = {
   open: ['inProgress', 'waiting', 'done', 'declined'],
@@ -33,7 +33,7 @@ export const requestStatusLabels: Record<RequestStatus, string> = {
   declined: 'Declined',
 }
 
-/** What a client can ask the provider for. */
+/** What a client can request from the provider. */
 export const requestKinds = ['threat', 'takedown', 'analysis', 'report', 'question', 'other'] as const
 /** One of `requestKinds`. */
 export type RequestKind = (typeof requestKinds)[number]
@@ -53,13 +53,13 @@ export type RequestReached = Partial<Record<RequestStatus, string>>
 /**
  * The four steps of a request as the stepper shows them. It is accepted once someone works on it. A declined one ends at its current step.
  *
- * | status              | Sent      | Accepted  | In progress       | Done      |
- * | open                | completed | active    | todo              | todo      |
- * | inProgress, waiting | completed | completed | active, has begun | todo      |
- * | done                | completed | completed | completed         | completed |
- * | declined            | the steps it had completed, the next one aborted, the rest todo |
+ *     | status              | Sent      | Accepted  | In progress       | Done      |
+ *     | open                | completed | active    | todo              | todo      |
+ *     | inProgress, waiting | completed | completed | active, has begun | todo      |
+ *     | done                | completed | completed | completed         | completed |
+ *     | declined            | the completed steps remain, the next one is aborted, the rest todo |
  *
- * @param reachedAt when each status was last reached; `open` always
+ * @param reachedAt when each status was last reached; always contains `open`
  */
 export function requestSteps(status: RequestStatus, reachedAt: RequestReached): Step[] {
   const begunAt = [reachedAt.inProgress, reachedAt.waiting].filter((at) => at !== undefined).toSorted()[0]
@@ -74,7 +74,7 @@ export function requestSteps(status: RequestStatus, reachedAt: RequestReached): 
   return stepsUpTo(stages, status === 'done' ? 3 : isBegun ? 1 : 0, status === 'declined' ? stopped : undefined)
 }
 
-/** A submitted address: http or https only, so that it can be shown as a link. */
+/** A submitted address: only http or https, so that it can be shown as a link. */
 const link = z.url().check(
   z.maxLength(2000),
   z.refine((address) => /^https?:\/\//i.test(address), problem('NOT_A_WEB_ADDRESS')),
@@ -85,7 +85,7 @@ const links = z.codec(z.union([z.string(), z.array(z.string())]), z.array(link).
   encode: (addresses) => addresses,
 })
 
-/** Something a client asked the provider for; `severity` is the client's own estimate. */
+/** A client's request to the provider; `severity` is the client's own estimate. */
 export const Request = z.object({
   id: z.string(),
   company: z.string(),
@@ -93,7 +93,7 @@ export const Request = z.object({
   kindLabel: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** Where it was seen, if the requester knew. */
+  /** Where it was seen, if the requester knows. */
   source: z.optional(z.enum(everySourceName)),
   /** The severity in the requester's opinion. */
   severity: z.optional(z.enum(severities)),
@@ -105,7 +105,7 @@ export const Request = z.object({
   createdBy: z.string(),
   createdAt: wire.time,
   updatedAt: wire.time,
-  /** Who works on it. */
+  /** The user who works on it. */
   assignee: z.optional(z.object({ id: z.string(), name: z.string() })),
   messageCount: z.int(),
   isDemo: z.boolean(),
@@ -118,7 +118,7 @@ export const RequestMessage = z.object({
   id: z.string(),
   at: wire.time,
   by: z.string(),
-  /** Whether it comes from the provider's side. */
+  /** Whether a staff user wrote it. */
   isStaff: z.boolean(),
   text: z.string(),
 })
@@ -128,10 +128,10 @@ export type RequestMessage = z.output<typeof RequestMessage>
 export const RequestDetail = z.extend(Request, { messages: z.array(RequestMessage) })
 export type RequestDetail = z.output<typeof RequestDetail>
 
-/** The fields the list of requests can be sorted by; the first is used when none is named. */
+/** The fields the list of requests can be sorted by; the first is the default. */
 export const requestSortFields = ['updatedAt', 'createdAt', 'subject', 'status', 'kind'] as const
 
-/** Paging, sorting and filters of the list of requests; the range is about the day of creation. */
+/** Paging, sorting and filters of the list of requests; the range refers to the day of creation. */
 export const RequestListQuery = z.object({
   company: wire.company,
   ...wire.paging(requestSortFields),
@@ -150,13 +150,10 @@ export const listRequests = route({
   response: wire.page(Request),
 })
 
-/** What may be sent with a request. */
+/** The upload rule of a request. */
 export const requestUpload = { ...caseFileUpload, minFiles: 0, maxFiles: 5 } as const
 
-/**
- * Sent as multipart when there are files, else as JSON. The provider's team is notified; 413 and 415 by
- * `requestUpload`.
- */
+/** Sent as multipart when there are files, otherwise as JSON. The provider's team is notified; 413 and 415 by `requestUpload`. */
 export const addRequest = route({
   method: 'POST',
   path: '/requests',
@@ -192,7 +189,7 @@ export const getRequest = route({
   response: RequestDetail,
 })
 
-/** 409 when a client writes on a declined request; staff may still write on it. */
+/** 409 when a client writes on a declined request; staff can still do so. */
 export const answerRequest = route({
   method: 'POST',
   path: '/requests/{requestId}/messages',
@@ -204,8 +201,8 @@ export const answerRequest = route({
 })
 
 /**
- * 409 when `version` is stale or the status may not follow (`requestFlow`); 400 when the assignee may not work on
- * requests of the company.
+ * 409 when `version` is stale or the status is not a possible successor (`requestFlow`); 400 when the assignee may not work on requests of
+ * the company.
  */
 export const moveRequest = route({
   method: 'PATCH',

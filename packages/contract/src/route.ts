@@ -1,7 +1,7 @@
 import type { FileType } from './file-types.ts'
 import type { Permission } from './permissions.ts'
 
-/** All that the types look at of a schema; constraining to `z.ZodType` doubles the type checker's time. */
+/** The parts of a schema that the types use; constraining to `z.ZodType` doubles the type checker's time. */
 interface Schema {
   _zod: { output: unknown }
 }
@@ -9,54 +9,54 @@ type OutputOf<T> = T extends { _zod: { output: infer Output } } ? Output : undef
 
 /** The HTTP methods of the API (RFC 9110, section 9; PATCH is RFC 5789). */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** Module flags of a company that switch whole parts of the product. */
+/** Module flags of a company that enable whole parts of the product. */
 export const modules = ['touts', 'leaks', 'news', 'kmp'] as const
 /** One of `modules`. */
 export type Module = (typeof modules)[number]
 
-/** What a call that takes files accepts. Its body is multipart: the fields of `body`, then the files. */
+/** The files a call accepts. Its body is multipart: the fields of `body`, then the files. */
 export interface UploadRule {
-  /** Of each file. */
+  /** Maximum size of each file. */
   maxBytes: number
-  /** What a file must be by its content; its name and declared type are not trusted. */
+  /** Accepted types by content; the name and declared type of a file are not trusted. */
   types: readonly FileType[]
-  /** Least number of files, 1 when left out; with 0 the call takes a JSON body as well. */
+  /** Minimum number of files, 1 if missing; with 0 the call accepts a JSON body too. */
   minFiles?: 0 | 1
-  /** Most files, 1 when left out. */
+  /** Maximum number of files, 1 if missing. */
   maxFiles?: number
   /** Only the re-rendered image is stored, because the original proves nothing; if missing, the original is stored too. */
   keepsPictureOnly?: true
 }
 
-/** An API call as its callers know it: method and path. The rest is in its types and its definition. */
+/** An API call as its callers use it: method and path. The rest is in its types and its definition. */
 export interface Route<Params, Query, Body, Response, Files = boolean> {
   method: Method
   /** Below `/api/rest`, with `{name}` for parameters. */
   path: `/${string}`
-  /** Never set: carries the types. */
+  /** Never set: it only carries the types. */
   readonly '~types'?: { params: Params; query: Query; body: Body; response: Response; takesFiles: Files }
 }
 
 /**
- * All that is said of a call: mounted by the server, listed in the OpenAPI document. The portal does not have it
- * (`apps/web/portal-contract.ts`); elsewhere `definitionOf` finds it.
+ * The full definition of a call: mounted by the server and listed in the OpenAPI document. The portal does not have it
+ * (`apps/web/portal-contract.ts`); elsewhere `definitionOf` returns it.
  */
 export interface RouteDefinition extends AnyRoute {
-  /** What it does, in a sentence for the OpenAPI document. */
+  /** A sentence for the OpenAPI document that describes the call. */
   summary: string
-  /** `PUBLIC` needs no token; everything else is looked up in `permissions`. */
+  /** `PUBLIC` requires no token; everything else is looked up in `permissions`. */
   access: Permission | 'PUBLIC'
   module?: Module
   /**
-   * The call is about several companies: `company` is a comma-joined list of keys, all visible ones when left out. GET only, but for
+   * Set for a call about several companies: `company` is a comma-joined list of keys, all visible ones if missing. GET only, except for
    * `own`: records that belong to the caller alone, in any company.
    */
   companies?: 'many' | 'own'
-  /** The company in the path can be an archived one, which no other route shows. */
+  /** The company in the path can be an archived one, which other routes treat as missing. */
   reachesArchived?: true
-  /** The answer's status when it is not 200. */
+  /** The status of the response when it is not 200. */
   status?: 201 | 202 | 204
-  /** Answers that carry this field say that a job does the work: 202. */
+  /** Responses with this field mean that a job does the work: 202. */
   jobField?: string
   /** Set for calls that take files. */
   upload?: UploadRule
@@ -79,26 +79,26 @@ export interface PlainRoute {
   path: `/${string}`
   summary: string
   access: Permission
-  /** The media type of the answer. */
+  /** The media type of the response. */
   type: string
 }
 
-/** Some route, whatever it takes and answers. The types differ by position only, so `any` is what that means here. */
+/** A route with any types. They differ by position only, so `any` is correct here. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyRoute = Route<any, any, any, any, any>
 
-/** What a route takes in its path, decoded. */
+/** The decoded path parameters of a route. */
 export type ParamsOf<R extends AnyRoute> = NonNullable<R['~types']>['params']
-/** What a route takes in its query, decoded; defaults are filled in. */
+/** The decoded query of a route, including defaults. */
 export type QueryOf<R extends AnyRoute> = NonNullable<R['~types']>['query']
-/** What a route takes in its body, decoded. */
+/** The decoded body of a route. */
 export type BodyOf<R extends AnyRoute> = NonNullable<R['~types']>['body']
-/** What a route answers, before it is encoded. */
+/** The response of a route, before it is encoded. */
 export type ResponseOf<R extends AnyRoute> = NonNullable<R['~types']>['response']
-/** Whether a route takes files: `true` when it was declared with `upload`. */
+/** Whether a route accepts files: `true` when it was declared with `upload`. */
 export type TakesFiles<R extends AnyRoute> = NonNullable<R['~types']>['takesFiles']
 
-/** Declares a route; what it returns is the argument, of which the type shows what every room has. */
+/** Declares a route. It returns its argument, with a type that only shows what every package has. */
 export function route<
   R extends Schema,
   P extends Schema | undefined = undefined,
@@ -117,7 +117,7 @@ export function route<
   return definition
 }
 
-/** What a route was declared with. */
+/** The full definition of a declared route. */
 export function definitionOf(declared: AnyRoute): RouteDefinition {
   return declared as RouteDefinition
 }

@@ -3,17 +3,15 @@ import { ssoProtocols } from './sso.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/*
- * Scans of one company, and how far the set-up of each company is: what the onboarding pages load in addition to the companies themselves.
- */
+/* Scans of one company, and the setup progress of each company: data that the onboarding pages load in addition to the companies. */
 
-/** A file that comes with the product: names that were reported as phishing. */
+/** The file that is included in the product: names that were reported as phishing. */
 export const bundledFeed = 'bundled'
 
 /** Not a feed: look-alikes of the official domains are generated and looked up, and those that resolve are scanned. */
 export const permutationsFeed = 'permutations'
 
-/** What a new company begins with: its look-alikes, and what the certificate logs took in last. */
+/** The first scan of a new company: its look-alikes, and the latest entries of the certificate logs. */
 export const firstScanFeed = 'first'
 
 /**
@@ -24,27 +22,27 @@ export const scanStages = ['permutations', 'certificates'] as const
 /** One of `scanStages`. */
 export type ScanStageName = (typeof scanStages)[number]
 
-/** The stages of what is no feed but work of our own, in their order. */
+/** The stages of scans that don't read a feed, in order. */
 export const stagesOfFeed: Readonly<Record<string, readonly ScanStageName[]>> = {
   [permutationsFeed]: ['permutations'],
   [firstScanFeed]: scanStages,
 }
 
-/** `skipped`: this installation is not set up for it, as the note says. */
+/** `skipped`: this installation is not configured for it; the note contains the reason. */
 export const scanStageStates = ['waiting', 'running', 'done', 'failed', 'skipped'] as const
 /** One of `scanStageStates`. */
 export type ScanStageState = (typeof scanStageStates)[number]
 
-/** How far one stage of a scan has come; `done` and `total` are in the unit of the stage. */
+/** The progress of one stage of a scan; `done` and `total` are in the unit of the stage. */
 export const ScanStage = z.object({
   name: z.enum(scanStages),
   state: z.enum(scanStageStates),
   done: z.int(),
   /** Null until it is known. */
   total: z.nullable(z.int()),
-  /** Threats of the company that were new. */
+  /** Number of new threats of the company. */
   found: z.int(),
-  /** Why it was skipped or failed, or what could not be read; for a person. */
+  /** Why it was skipped or failed, or what could not be read, as text for a person. */
   note: z.nullable(z.string()),
 })
 export type ScanStage = z.output<typeof ScanStage>
@@ -54,20 +52,20 @@ export const scanStates = ['queued', 'running', 'done', 'failed'] as const
 /** One of `scanStates`. */
 export type ScanState = (typeof scanStates)[number]
 
-/** One reading of a feed, or of look-alikes, for one company. */
+/** One scan of a feed, or of look-alikes, for one company. */
 export const Scan = z.object({
   id: z.string(),
   /** `bundled`, `permutations`, `first`, or the address without its query. */
   feed: z.string(),
   state: z.enum(scanStates),
-  /** How far each stage is, in the order they run; empty for a feed. */
+  /** The progress of each stage, in the order they run; empty for a feed. */
   stages: z.array(ScanStage),
-  /** Names read so far; the feed does not say how many are to come. */
+  /** Number of names read so far; a feed does not give a total. */
   checked: z.int(),
   skipped: z.int(),
-  /** Threats of the company that were new. */
+  /** Number of new threats of the company. */
   found: z.int(),
-  /** Known ones that were seen again. */
+  /** Number of known threats that were seen again. */
   seenAgain: z.int(),
   error: z.nullable(z.string()),
   by: z.string(),
@@ -76,7 +74,7 @@ export const Scan = z.object({
 })
 export type Scan = z.output<typeof Scan>
 
-/** Whether a scan still changes. */
+/** Whether a scan can still change. */
 export function isOpenScan({ state }: Pick<Scan, 'state'>): boolean {
   return state === 'queued' || state === 'running'
 }
@@ -93,8 +91,8 @@ const feed = wire
   )
 
 /**
- * Runs as a job. 409 while another scan of the company runs, when it has no brands, and when this installation cannot
- * do what is asked for.
+ * Runs as a job. 409 when another scan of the company is running, when it has no brands, and when this installation doesn't support the
+ * scan.
  */
 export const startScan = route({
   method: 'POST',
@@ -107,7 +105,7 @@ export const startScan = route({
   response: Scan,
 })
 
-/** `listSetups` has the latest one of every company. */
+/** `listSetups` returns the latest one of every company. */
 export const listScans = route({
   method: 'GET',
   path: '/companies/{company}/scans',
@@ -117,7 +115,7 @@ export const listScans = route({
   response: z.array(Scan),
 })
 
-/** What is set up of a company; counts of nothing are what is missing. */
+/** The setup of a company; a count of zero means that something is missing. */
 export const Setup = z.object({
   company: z.string(),
   brands: z.int(),
@@ -125,16 +123,16 @@ export const Setup = z.object({
   apps: z.int(),
   people: z.int(),
   hasLogo: z.boolean(),
-  /** Clients who may sign in or were invited. */
+  /** Number of clients who can sign in or have been invited. */
   clients: z.int(),
-  /** Reviewers who work for it; without one nothing that is found is published. */
+  /** Number of reviewers who work for it; without a reviewer, no findings are published. */
   reviewers: z.int(),
-  /** How its people sign in; null: with passwords. */
+  /** How its users sign in; null means with passwords. */
   signIn: z.nullable(z.enum(ssoProtocols)),
   hasThreats: z.boolean(),
   /** Whether this installation looks up names, which a scan of permutations requires. */
   looksUp: z.boolean(),
-  /** Whether certificate logs are followed, whose newest entries a first scan reads. */
+  /** Whether certificate logs are followed; a first scan reads their newest entries. */
   followsLogs: z.boolean(),
   lastScan: z.nullable(Scan),
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { TokenRoute } from './token-route.ts'
 
 /*
- * SCIM 2.0 (RFC 7643, 7644) for a company's identity provider: its clients and clientPeekers, and two groups that are the two
- * roles. Said here for the OpenAPI document; the server reads bodies leniently, as providers differ.
+ * SCIM 2.0 (RFC 7643, 7644) for a company's identity provider: its users with the roles client and clientPeeker, and two groups that
+ * represent the two roles. Described here for the OpenAPI document; the server parses bodies leniently, because providers differ.
  */
 
 /** Media type of SCIM messages (RFC 7644, section 3.1). */
@@ -16,7 +16,7 @@ export const scimSchemas = {
   patch: 'urn:ietf:params:scim:api:messages:2.0:PatchOp',
   error: 'urn:ietf:params:scim:api:messages:2.0:Error',
 } as const
-/** Most of a page, and of the operations of one PATCH. */
+/** Maximum page size, operations of one PATCH, and members. */
 export const scimLimits = { count: 200, operations: 100, members: 1000 } as const
 
 const meta = z.object({
@@ -25,12 +25,12 @@ const meta = z.object({
   lastModified: z.optional(z.string()),
   location: z.string(),
 })
-/** A user resource (RFC 7643, section 4.1), with the attributes this service has. */
+/** A user resource (RFC 7643, section 4.1), with the attributes this service supports. */
 export const ScimUser = z.object({
   schemas: z.array(z.string()),
   id: z.string(),
   externalId: z.optional(z.string()),
-  /** The mail address. */
+  /** The email address. */
   userName: z.string(),
   name: z.object({
     formatted: z.string(),

@@ -3,8 +3,8 @@ import type { Role } from './permissions.ts'
 import type { ThreatSource } from './sources.ts'
 
 /*
- * The session client speaks the wire protocol of next-auth v4 under `/api/auth` (docs/api.md). These calls are form-encoded
- * and not part of the REST contract; only what both sides must agree on is said here.
+ * The session client uses the wire protocol of next-auth v4 under `/api/auth` (docs/api.md). These calls are form-encoded and not part of
+ * the REST contract; this file only contains what both sides must agree on.
  */
 
 /** The user inside `GET /api/auth/session`. */
@@ -21,7 +21,7 @@ export interface SessionUser {
   toutSources: string[]
   accessToken: string
 }
-/** `{}` when no one is signed in, never null. */
+/** `{}` when no user is signed in, never null. */
 export type SessionAnswer = { user: SessionUser; expires: string } | Record<string, never>
 
 /** The `error` values a redirect may carry. */
@@ -43,5 +43,5 @@ export type AuthError = (typeof authErrors)[number]
 
 /** The event key other tabs listen to in browser storage. */
 export const sessionEventKey = 'nextauth.message'
-/** What a refused refresh says, with status 403. */
+/** The error text of a refused refresh, with status 403. */
 export const refreshRefused = 'Invalid or Expired Refresh Token'

@@ -1,10 +1,10 @@
 /**
- * The 19 threat sources, and the one that only touts have: what each is called, which of its own fields make the title, and what can be searched.
+ * The 19 threat sources, and the one that only touts have: their names, the fields that make the title, and the searchable fields.
  *
- * Field names are fixed names of the wire (docs/api.md); a dot walks into a nested object.
+ * Field names are fixed names of the wire (docs/api.md); a dot denotes a nested object.
  */
 
-/** One field of a source: its wire name, what the screen calls it, and how it is shown. */
+/** One field of a source: its wire name, its label, and how it is shown. */
 export interface SourceField {
   field: string
   label: string
@@ -12,11 +12,11 @@ export interface SourceField {
   show?: 'address' | 'code' | 'time'
 }
 
-/** What the product knows about one source; `types` are suggestions, stored types may be others. */
+/** Information about one source; `types` are suggestions, and stored types may be others. */
 export interface SourceInfo {
   label: string
   fields: readonly SourceField[]
-  /** Fields a search may be narrowed to, in the order of the menu. */
+  /** Fields a search can be limited to, in the order of the menu. */
   search: readonly { label: string; field: string }[]
   /** The threat types a reviewer may choose, most common first. */
   types: readonly string[]
@@ -37,7 +37,7 @@ const profileFields = [
 
 const socialTypes = ['Impersonating profile', 'Scam post', 'Fake support account', 'Fake giveaway'] as const
 
-/** The 19 threat sources by name; the name is what is stored and sent. */
+/** The 19 threat sources by name; the name is stored and sent. */
 export const sources = {
   APK: {
     label: 'APK',
@@ -275,12 +275,12 @@ export type ThreatSource = keyof typeof sources
 /** Every source of threats, in the order menus show them. */
 export const threatSources = Object.keys(sources) as [ThreatSource, ...ThreatSource[]]
 
-/** What a record is: a threat, or an illegitimate seller or advertiser. */
+/** The kind of a record: a threat, or an illegitimate seller or advertiser. */
 export const kinds = ['threat', 'tout'] as const
 /** One of `kinds`. */
 export type Kind = (typeof kinds)[number]
 
-/** Every source by name; touts have one that threats have not. What touts say of the others is in `tout-sources.ts`. */
+/** Every source by name; touts have one that threats don't have. The properties of the other sources for touts are in `tout-sources.ts`. */
 export const everySource = {
   ...sources,
   Extension: {
@@ -301,13 +301,13 @@ export type AnySource = keyof typeof everySource
 /** Every source of threats and touts, in the order of `everySource`. */
 export const everySourceName = Object.keys(everySource) as [AnySource, ...AnySource[]]
 
-/** The threat source a word in an address or query means; matching ignores case, and `Facebook` is FB. */
+/** The threat source for a word in an address or query; matching ignores case, and `Facebook` is FB. */
 export function sourceOf(word: string): ThreatSource | null {
   const source = anySourceOf(word)
   return source === 'Extension' ? null : source
 }
 
-/** The source of threats or touts that a word means. */
+/** The source of threats or touts for a word. */
 export function anySourceOf(word: string): AnySource | null {
   const wanted = word.toLowerCase().replaceAll(' ', '')
   if (wanted === 'facebook') return 'FB'
@@ -337,7 +337,7 @@ const facebookTitle: Record<string, string> = {
   People: 'ProfileName',
 }
 
-/** The field a threat is titled by, from its source, type and (Facebook) subtype. */
+/** The field that contains the title of a threat, by its source, type and (Facebook) subtype. */
 export function titleFieldOf(source: AnySource, threatType: string, fields: SourceFields): string {
   switch (source) {
     case 'APK':

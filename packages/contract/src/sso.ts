@@ -3,12 +3,12 @@ import { problem, type PlainReason } from './errors.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** How a company's identity provider is spoken to. */
+/** The protocol of a company's identity provider. */
 export const ssoProtocols = ['oidc', 'saml'] as const
 /** One of `ssoProtocols`. */
 export type SsoProtocol = (typeof ssoProtocols)[number]
 
-/** The roles a company's identity provider may give; staff never comes in this way. */
+/** The roles a company's identity provider can assign; staff can't sign in this way. */
 export const ssoRoles = ['client', 'clientPeeker'] as const
 /** One of `ssoRoles`. */
 export type SsoRole = (typeof ssoRoles)[number]
@@ -24,25 +24,25 @@ const domain = z.string().check(
 const address = wire.oneLine(2000, 1).check(z.refine((text) => URL.canParse(text), problem('NOT_A_WEB_ADDRESS')))
 
 const fields = {
-  /** Null: people sign in with passwords only. */
+  /** Null means that users only sign in with passwords. */
   protocol: z.nullable(z.enum(ssoProtocols)),
   /** OIDC: the issuer, as in its discovery document. */
   issuer: z.optional(address),
   clientId: z.optional(wire.oneLine(500, 1)),
   /** SAML: where requests are sent to (HTTP-Redirect). */
   entryPoint: z.optional(address),
-  /** SAML: the certificate assertions are signed with, PEM or its base64 alone. */
+  /** SAML: the certificate that signs assertions, as PEM or only its base64. */
   idpCert: z.optional(wire.text(20_000, 1)),
-  /** Whoever has an address in one of these is sent to this company's identity provider. */
+  /** Email domains whose users are sent to this company's identity provider. */
   domains: z.array(domain).check(z.maxLength(50)),
-  /** Clients of the company sign in this way only. */
+  /** Clients of the company can only sign in this way. */
   enforced: z.boolean(),
 }
 
-/** How a company's people sign in, as shown to a superAdmin; the client secret is never part of it. */
+/** How a company's users sign in, as shown to a superAdmin; the client secret is never included. */
 export const SsoSettings = z.object({
   ...fields,
-  // What was written before is shown as it is.
+  // A value stored earlier is shown unchanged.
   issuer: z.optional(z.string()),
   clientId: z.optional(z.string()),
   entryPoint: z.optional(z.string()),
@@ -55,15 +55,15 @@ export const SsoSettings = z.object({
 })
 export type SsoSettings = z.output<typeof SsoSettings>
 
-/** What each protocol requires, besides the client secret, which may have been set before. */
+/** The required settings of each protocol, in addition to the client secret, which may be stored already. */
 const needs = { oidc: ['issuer', 'clientId'], saml: ['entryPoint', 'idpCert'] } as const
 const foreign = { oidc: ['entryPoint', 'idpCert'], saml: ['issuer', 'clientId', 'clientSecret'] } as const
 
-/** The settings as they are sent. What a protocol does not need is refused, so that nothing is stored by mistake. */
+/** The body of the settings. Settings that the protocol doesn't use are refused, so that nothing is stored by mistake. */
 export const SsoInput = z
   .strictObject({
     ...fields,
-    /** Never shown again. Left out, the one given before stays, unless the issuer or client is another. */
+    /** Never returned. If missing, the stored secret is kept, unless the issuer or client changes. */
     clientSecret: z.optional(wire.oneLine(1000, 1)),
     /** 0 when there were no settings. */
     version: z.int().check(z.gte(0)),
@@ -85,7 +85,7 @@ export type SsoInput = z.output<typeof SsoInput>
 
 const ofCompany = z.object({ company: wire.companyInPath })
 
-/** `protocol` is null for a company whose people sign in with passwords. */
+/** `protocol` is null for a company whose users sign in with passwords. */
 export const getSso = route({
   method: 'GET',
   path: '/companies/{company}/sso',
@@ -109,7 +109,7 @@ export const putSso = route({
   response: SsoSettings,
 })
 
-/** The only time the token is shown. A company has one at a time. */
+/** The token is only shown in this response. A company has one token at a time. */
 export const addScimToken = route({
   method: 'POST',
   path: '/companies/{company}/scimToken',

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** One part of the installation and how it is. */
+/** One part of the installation and its state. */
 export const PartHealth = z.object({
   name: z.enum(['database', 'queue', 'storage', 'mail', 'disk', 'feeds']),
   ok: z.boolean(),
-  /** For a person: what was seen, or what is wrong. No secret is in it. */
+  /** Text for a person: the result, or what is wrong. It contains no secrets. */
   detail: z.string(),
   words: wire.Words,
 })
 export type PartHealth = z.output<typeof PartHealth>
 
-/** A part that is broken does not make the call fail: `ok` and `detail` say what is wrong. */
+/** A broken part doesn't make the call fail: `ok` and `detail` describe the problem. */
 export const getSystemHealth = route({
   method: 'GET',
   path: '/diagnostics',
@@ -23,21 +23,21 @@ export const getSystemHealth = route({
 
 const probe = { access: 'systemHealth:check', response: z.array(PartHealth) } as const
 
-/** The result is answered as `ok` and `detail`, not as an error, and is recorded in the audit log. */
+/** The result is returned as `ok` and `detail`, not as an error, and is recorded in the audit log. */
 export const probeMail = route({
   method: 'POST',
   ...probe,
   path: '/diagnostics/mail',
   summary: 'Send a test email to the caller and wait a few seconds for the result',
 })
-/** The result is answered as `ok` and `detail`, not as an error, and is recorded in the audit log. */
+/** The result is returned as `ok` and `detail`, not as an error, and is recorded in the audit log. */
 export const probeQueue = route({
   method: 'POST',
   ...probe,
   path: '/diagnostics/queue',
   summary: 'Queue a test job and wait a few seconds until a worker has completed it',
 })
-/** The result is answered as `ok` and `detail`, not as an error, and is recorded in the audit log. */
+/** The result is returned as `ok` and `detail`, not as an error, and is recorded in the audit log. */
 export const probeStorage = route({
   method: 'POST',
   ...probe,
@@ -45,7 +45,7 @@ export const probeStorage = route({
   summary: 'Write a test file to the store, read it back and delete it',
 })
 
-/** The last reading of one source of data. */
+/** The last reading of one data source. */
 export const FeedReading = z.object({
   feed: z.string(),
   state: z.enum(['queued', 'running', 'done', 'failed']),
@@ -53,7 +53,7 @@ export const FeedReading = z.object({
   finishedAt: z.nullable(wire.time),
   namesRead: z.int(),
   threatsAdded: z.int(),
-  /** What went wrong, for a person. */
+  /** The error, as text for a person. */
   error: z.nullable(z.string()),
 })
 export type FeedReading = z.output<typeof FeedReading>

@@ -19,7 +19,7 @@ const oneTakedown = {
   query: wire.ofCompany,
 }
 
-/** 404 for a threat outside the company or not published; 409 when a decision on it exists. */
+/** 404 for a threat outside the company or an unpublished one; 409 when there is already a decision. */
 export const requestTakedown = route({
   method: 'POST',
   path: '/takedown',
@@ -35,8 +35,8 @@ export const requestTakedown = route({
 })
 
 /**
- * 409 when `version` is stale, when the status may not follow (`takedownFlow`), or when it cannot be reopened: the
- * decision was reversed, or another takedown of the threat is open.
+ * 409 when `version` is stale, when the status is not a possible successor (`takedownFlow`), or when it can't be reopened because the
+ * decision was reversed or another takedown of the threat is open.
  */
 export const moveTakedown = route({
   method: 'PATCH',
@@ -48,14 +48,14 @@ export const moveTakedown = route({
   body: z.strictObject({
     status: z.enum(takedownStatuses),
     note: z.optional(wire.text(2000)),
-    /** The provider's case number. Left out: stays as it is; empty: taken away. */
+    /** The provider's case number. A missing value doesn't change it; an empty one removes it. */
     reference: z.optional(wire.oneLine(200)),
     version: wire.version,
   }),
   response: TakedownDetail,
 })
 
-/** Refused as `moveTakedown`. */
+/** Fails under the same conditions as `moveTakedown`. */
 export const reopenTakedown = route({
   method: 'POST',
   path: '/takedown/{takedownId}/reopen',
@@ -78,7 +78,7 @@ export const authoriseTakedown = route({
   response: TakedownDetail,
 })
 
-/** Everybody else who works on the case is notified. 404 for a takedown of another company. */
+/** All other participants of the case are notified. 404 for a takedown of another company. */
 export const writeOnTakedown = route({
   method: 'POST',
   path: '/takedown/{takedownId}/messages',
@@ -109,7 +109,7 @@ export const addAttempt = route({
   response: TakedownDetail,
 })
 
-/** 404 when the takedown has no such attempt. The latest change wins: attempts carry no version. */
+/** 404 when the takedown has no such attempt. The latest change wins because attempts have no version. */
 export const changeAttempt = route({
   method: 'PATCH',
   path: '/takedown/{takedownId}/attempts/{attemptId}',

@@ -9,7 +9,7 @@ import {
   type TakedownStatus,
 } from './takedowns.ts'
 
-/** When each status was reached: one a day, in the order given. */
+/** When each status was reached: one per day, in the order given. */
 function reached(...path: TakedownStatus[]): Partial<Record<TakedownStatus, string>> {
   return Object.fromEntries(
     path.map((status, index) => [status, `2026-01-${String(index + 1).padStart(2, '0')}T00:00:00Z`]),
@@ -74,7 +74,7 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
     const steps = takedownSteps('acknowledged', reached(...sent, 'acknowledged'))
     expect(steps).toEqual([
       { key: 'requested', label: 'Requested', state: 'completed', at: '2026-01-01T00:00:00Z' },
-      // Somebody sent the notice, having checked; when they checked is not known.
+      // The notice was sent, so the evidence was checked, but the time of the check is unknown.
       { key: 'evidence', label: 'Evidence checked', state: 'completed' },
       { key: 'sent', label: 'Notice sent', state: 'completed', at: '2026-01-03T00:00:00Z' },
       { key: 'replied', label: 'Provider replied', state: 'completed', at: '2026-01-04T00:00:00Z' },

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { HistoryEvent } from './threats.ts'
 import * as wire from './wire.ts'
 
-/** The statuses of a takedown and what may follow; a status with no successor is closed. */
+/** The statuses of a takedown, each with its possible successors; a status without a successor is closed. */
 export const takedownFlow = {
   draft: ['awaiting_authorisation', 'authorised', 'withdrawn', 'invalid', 'duplicate'],
   awaiting_authorisation: ['authorised', 'refused', 'withdrawn', 'invalid', 'duplicate'],
@@ -132,12 +132,12 @@ export const takedownStages: readonly {
 type Reached = Partial<Record<TakedownStatus, string>>
 
 /**
- * The five steps of a takedown as the stepper shows them. A waiting or authorised request has not been checked: the evidence counts as
- * checked once the team has moved the case on to the notice.
+ * The five steps of a takedown as the stepper shows them. For a waiting or authorised request, the evidence has not been checked; it counts
+ * as checked once the team has moved the case on to the notice.
  *
  * @param status the current status of the case
- * @param reachedAt when each status was reached (last time), ISO 8601; must hold what happened so far
- * @returns steps as described at `stepsUpTo`; `submitted` and later complete their own step, because it names what has been done
+ * @param reachedAt when each status was reached (last time), ISO 8601; must contain all past statuses
+ * @returns steps as described at `stepsUpTo`; `submitted` and later complete their own step, because its name describes a finished action
  */
 export function takedownSteps(status: TakedownStatus, reachedAt: Reached): Step[] {
   const open = (openTakedownStatuses as readonly TakedownStatus[]).includes(status)
@@ -151,7 +151,7 @@ export function takedownSteps(status: TakedownStatus, reachedAt: Reached): Step[
   return stepsUpTo(stages, done, ended ? { note: takedownStatusLabels[status], at: reachedAt[status] } : undefined)
 }
 
-/** When a step was reached. When the evidence was checked is not recorded: being authorised is another matter. */
+/** When a step was reached. The time of the evidence check is not recorded; authorisation is a different event. */
 function timeOf(statuses: readonly TakedownStatus[], reachedAt: Reached): string | undefined {
   return statuses
     .filter((name) => name !== 'authorised')
@@ -161,27 +161,27 @@ function timeOf(statuses: readonly TakedownStatus[], reachedAt: Reached): string
 
 const stageOf = (status: TakedownStatus) => takedownStages.findIndex(({ statuses }) => statuses.includes(status))
 
-/** The place of the last step that is done in an open case. */
+/** The index of the last completed step of an open case. */
 function doneIn(status: TakedownStatus, reachedAt: Reached): number {
-  // Opened again before any notice had left.
+  // It was reopened before any notice was sent.
   if (status === 'reopened' && !reachedAt.submitted) return stageOf('authorised') - 1
   const isBeforeNotice = (unsentTakedownStatuses as readonly TakedownStatus[]).includes(status)
   return isBeforeNotice ? stageOf(status) - 1 : stageOf(status)
 }
 
-/** The same of a case that ended: of all it has reached, the furthest. */
+/** The same for a closed case: the furthest step it reached. */
 function lastDone(reachedAt: Reached): number {
-  // Opening a case again undoes what it had reached.
+  // Reopening a case resets the steps it had reached.
   const since = reachedAt.reopened ?? ''
   const reached = takedownStatuses.filter((name) => stageOf(name) >= 0 && (reachedAt[name] ?? '') >= since)
   const places = reached
     .filter((name) => reachedAt[name] !== undefined)
-    // A draft that ended was requested.
+    // A draft that ended had been requested.
     .map((name) => (name === 'draft' ? stageOf(name) : doneIn(name, reachedAt)))
   return Math.max(-1, ...places)
 }
 
-/** What can be tried to have something removed. */
+/** The channels for requesting a removal. */
 export const attemptChannels = {
   hosting: 'Hosting provider',
   registrar: 'Registrar',
@@ -201,63 +201,61 @@ export const attemptStatuses = ['queued', 'sent', 'bounced', 'acknowledged', 'ac
 /** One of `attemptStatuses`. */
 export type AttemptStatus = (typeof attemptStatuses)[number]
 
-/** One channel tried: a registrar, a host, a platform. */
+/** One attempt through a channel: a registrar, a host, a platform. */
 export const Attempt = z.object({
   id: z.string(),
   /** The name of the channel, e.g. `Registrar`. */
   channel: z.string(),
-  /** Who got it: an abuse desk, a form. */
+  /** The recipient: an abuse desk, a form. */
   recipient: z.string(),
   status: z.enum(attemptStatuses),
   /** The contacted provider's case number. */
   reference: z.optional(z.string()),
-  /** What they answered, in their words or ours. */
+  /** The provider's answer, quoted or summarised. */
   answer: z.optional(z.string()),
   at: wire.time,
   updatedAt: wire.time,
 })
 export type Attempt = z.output<typeof Attempt>
 
-/**
- * A case about removing one threat, with its steps and clocks; `status` is the process, `assetState` the thing itself.
- */
+/** A case about removing one threat, with its steps and deadlines; `status` describes the process, `assetState` the target. */
 export const Takedown = z.object({
   ...caseFields,
   status: z.enum(takedownStatuses),
   assetState: z.enum(assetStates),
-  /** Who the case waits for; `null` when it is closed. */
+  /** Whose action the case waits for; `null` when it is closed. */
   waitingFor: z.nullable(z.enum(['client', 'team', 'provider'])),
   clocks: z.object({
     requestedAt: wire.time,
     authorisedAt: z.optional(wire.time),
     submittedAt: z.optional(wire.time),
-    /** When it was found offline, last time. */
+    /** When the target was last found offline. */
     offlineAt: z.optional(wire.time),
     resolvedAt: z.optional(wire.time),
-    /** While it is offline and watched: until when, so that it does not come back unseen. */
+    /** For a target that is offline: the end of the monitoring period, during which a return is detected. */
     watchedUntil: z.optional(wire.time),
-    /** Target from the request to removal, hours. */
+    /** Target time from the request to removal, hours. */
     targetHours: z.int(),
   }),
-  /** In a list always empty. */
+  /** Always empty in a list. */
   attempts: z.array(Attempt),
   reference: z.optional(z.string()),
 })
 export type Takedown = z.output<typeof Takedown>
 
-/** One look at the target of a takedown. */
+/** One check of the target of a takedown. */
 export const AssetCheck = z.object({
   at: wire.time,
   state: z.enum(assetStates),
   reason: z.enum(checkReasons),
-  /** Of the last answer of the web server; null when there was none. */
+  /** HTTP status of the last response of the web server; null when there was none. */
   status: z.nullable(z.int()),
-  /** The host visitors end at, where it is another than the target; else null. */
+  /** The host of the final redirect, if it differs from the target; otherwise null. */
   leadsTo: z.nullable(z.string()),
 })
 export type AssetCheck = z.output<typeof AssetCheck>
 
-/** How far the checks of a case go back, hours. */
+/** The period that the checks of a case cover, hours. */
 export const reachHours = 48
 
 /** A takedown with its checks, history and files. */
@@ -275,12 +273,12 @@ export const TakedownDetail = z.extend(Takedown, {
   files: z.array(wire.File),
   /** Everything stored for the case as one ZIP archive; valid for minutes, like the addresses of files. */
   packHref: z.string(),
-  /** How often it came back after it was down. */
+  /** How often the target came back online after it was offline. */
   relapses: z.int(),
 })
 export type TakedownDetail = z.output<typeof TakedownDetail>
 
-/** `dueAt` is when the thing should be gone: ascending puts what is late first. */
+/** `dueAt` is when the target should be offline: ascending order lists late cases first. */
 export const takedownSortFields = [...caseSortFields, 'dueAt'] as const
 
 /** Paging, sorting and filters of the list of takedowns. */

@@ -19,7 +19,7 @@ import * as wire from './wire.ts'
 
 export * from './records.ts'
 
-/** The source in the path wins over `threatSource` in the query. 404 for an unknown source. */
+/** The source in the path takes precedence over `threatSource` in the query. 404 for an unknown source. */
 export const listThreats = route({
   method: 'GET',
   path: '/threats/{source}',
@@ -52,8 +52,8 @@ export const getThreat = route({
 })
 
 /**
- * 409 when `version` is stale, and when a notice has been sent, so that the decision cannot be reversed any more; 400
- * for `until` with anything but `whitelist`.
+ * 409 when `version` is stale, and when a notice has been sent, so that the decision can't be reversed any more; 400 for `until` with
+ * anything but `whitelist`.
  */
 export const decideThreat = route({
   method: 'POST',
@@ -74,8 +74,8 @@ const wireFilter = z.strictObject({
 })
 
 /**
- * 409 (`SELECTION_MOVED`) when the filter now finds over 5 % more or fewer threats than `expectedCount`; 400 when it
- * finds more than can be counted. Otherwise each threat is decided by itself, and `failed` says why one was not.
+ * 409 (`SELECTION_MOVED`) when the filter now finds over 5 % more or fewer threats than `expectedCount`; 400 when it finds more than can be
+ * counted. Otherwise each threat is processed separately, and `failed` contains the reason for each failure.
  */
 export const decideThreats = route({
   method: 'POST',
@@ -85,15 +85,15 @@ export const decideThreats = route({
   jobField: 'jobId',
   body: z.strictObject({
     company: z.string().check(z.minLength(1), z.maxLength(100)),
-    /** Left out: threats. */
+    /** If missing: threats. */
     kind: z.optional(z.enum(kinds)),
     selection: z.union([
       z.strictObject({ ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)) }),
       z.strictObject({
-        /** The query of the list as it was sent, without paging and sorting. */
+        /** The query as it was sent to the list, without paging and sorting. */
         filter: wireFilter,
         except: z.array(wire.id).check(z.maxLength(200)),
-        /** How many threats the person saw selected: those of the filter without `except`. */
+        /** How many threats were selected on the screen: those of the filter without `except`. */
         expectedCount: z.int().check(z.gte(0)),
       }),
     ]),
@@ -114,7 +114,7 @@ const bookmarkTarget = {
   query: wire.ofCompany,
 }
 
-/** Adding it again only changes the note. 404 for a threat that is not published. */
+/** Adding a bookmark again only changes the note. 404 for an unpublished threat. */
 export const addBookmark = route({
   method: 'PUT',
   path: '/threats/{source}/{threatId}/bookmark',
@@ -126,7 +126,7 @@ export const addBookmark = route({
   response: wire.nothing,
 })
 
-/** Answers the same whether it was bookmarked or not. */
+/** The response is the same whether it was bookmarked or not. */
 export const removeBookmark = route({
   method: 'DELETE',
   path: '/threats/{source}/{threatId}/bookmark',
@@ -145,7 +145,7 @@ const optionsOfSource = z.object({
 const optionsOfCompany = wire.ofCompany
 const options = z.array(wire.Option)
 
-/** Options of the published threats of the named sources, all sources when none is named. */
+/** Options of the published threats of the named sources, or of all sources when none is named. */
 export const getSeveritiesPerSource = route({
   method: 'GET',
   path: '/threats/getThreatSeveritiesPerSource',
@@ -154,7 +154,7 @@ export const getSeveritiesPerSource = route({
   query: optionsOfSource,
   response: options,
 })
-/** Options of the published threats of the named sources, all sources when none is named. */
+/** Options of the published threats of the named sources, or of all sources when none is named. */
 export const getTypesPerSource = route({
   method: 'GET',
   path: '/threats/getThreatTypesPerSource',
@@ -181,7 +181,7 @@ export const getTypesForAllSources = route({
   query: optionsOfCompany,
   response: options,
 })
-/** One option for each source the company has, also those without threats. */
+/** One option for each source the company has, including those without threats. */
 export const getSourceOptions = route({
   method: 'GET',
   path: '/threats/getSourceOptions',
@@ -190,7 +190,7 @@ export const getSourceOptions = route({
   query: optionsOfCompany,
   response: options,
 })
-/** Options of the published threats of the named sources, all sources when none is named. */
+/** Options of the published threats of the named sources, or of all sources when none is named. */
 export const getCategories = route({
   method: 'GET',
   path: '/threats/getCategories',

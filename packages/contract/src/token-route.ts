@@ -1,12 +1,12 @@
 import type { Method } from './route.ts'
 
 /**
- * A call that is mounted manually because it streams or uses its own protocol, as data for the OpenAPI document. Who
- * may make it is said by its token: it has no role.
+ * A call that is mounted manually because it streams or uses its own protocol, described for the OpenAPI document. Its token authorises the
+ * caller; there is no role.
  */
 export interface TokenRoute {
   method: Method
-  /** Where its paths begin. */
+  /** The prefix of its paths. */
   base: '/api/rest' | '/api/scim/v2'
   path: `/${string}`
   summary: string
@@ -14,9 +14,9 @@ export interface TokenRoute {
   security: 'apiKey' | 'scimToken'
   params?: unknown
   query?: unknown
-  /** Request headers by name, each with what it is for. */
+  /** Request headers by name, each with its purpose. */
   headers?: Readonly<Record<string, string>>
   body?: { types: readonly string[]; schema: unknown }
-  /** Left out: 204. */
+  /** If missing: 204. */
   answer?: { status?: 200 | 201; type: string; schema: unknown }
 }

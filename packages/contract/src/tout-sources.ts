@@ -9,7 +9,7 @@ import {
 } from './sources.ts'
 
 /*
- * The 13 sources of touts. They have types of their own, and the fields and searches of the threats of the same source, except for
+ * The 13 sources of touts. They have types of their own, and the same fields and searches as threats of the same source, except for
  * YouTube, URL and Google Maps.
  */
 
@@ -73,12 +73,12 @@ export const toutSources = Object.keys(sourcesOfTouts) as [ToutSource, ...ToutSo
 
 const byKind: Record<Kind, Partial<Record<AnySource, SourceInfo>>> = { threat: sources, tout: sourcesOfTouts }
 
-/** What records of a kind have in a source: its label, fields, searches and types; of a source the kind has not, the other's. */
+/** The label, fields, searches and types of a source for a kind of record; if the kind doesn't have the source, those of the other kind. */
 export function sourceInfoOf(kind: Kind, source: AnySource): SourceInfo {
   return byKind[kind][source] ?? everySource[source]
 }
 
-/** Every field that a search among records of a kind may be narrowed to. */
+/** Every field that a search among records of a kind can be limited to. */
 export function searchFieldsOf(kind: Kind): ReadonlySet<string> {
   return new Set(Object.values(byKind[kind]).flatMap(({ search }) => search.map(({ field }) => field)))
 }
@@ -90,7 +90,7 @@ export type ToutFact = (typeof toutFacts)[number]
 
 const profile = { seller: ['ProfileName', 'Username'], contact: ['ProfileUrl'], reach: ['followers'] } as const
 
-/** The fields that say who sells, what and for how much, how they are reached, and how many they reach; the first with a value counts. */
+/** The fields that hold the seller, the offer with its price, the contact and the reach; the first one with a value counts. */
 const factFields: Record<ToutSource, Partial<Record<ToutFact, readonly string[]>>> = {
   APK: { seller: ['store'] },
   Telegram: {
@@ -112,7 +112,7 @@ const factFields: Record<ToutSource, Partial<Record<ToutFact, readonly string[]>
   Extension: { seller: ['publisher'], reach: ['installs'] },
 }
 
-/** What the records of a source can tell of what every list of touts shows; all of it where sources are mixed. */
+/** The facts that the records of a source can have, of those that every list of touts shows; all of them for mixed sources. */
 export function toutFactsOf(source: AnySource | undefined): readonly ToutFact[] {
   if (source === undefined) return toutFacts
   const fields = (factFields as Partial<typeof factFields>)[source as ToutSource] ?? {}

@@ -20,17 +20,17 @@ import { sourcesOfTouts, toutSources, type ToutSource } from './tout-sources.ts'
 import * as wire from './wire.ts'
 
 /*
- * Touts are a kind of threat: the same states, filters and answers, with sources of their own. The calls are there for companies
- * with the module only.
+ * Touts are a kind of threat: they have the same states, filters and responses, with sources of their own. The calls are only available to
+ * companies with the module.
  */
 
-/** A tout as sent: what every threat carries and, at the top level, the fields of its source. */
+/** A tout as sent: the base and, at the top level, the fields of its source. */
 export type Tout = Threat<ToutSource>
 export const Tout = unionOf<Tout>(sourcesOfTouts, {})
 
-/** A tout with everything a person needs to decide on it. */
+/** A tout with all the information needed for a decision. */
 export type ToutDetail = ThreatDetail<ToutSource>
-/** The fields the detail of a tout has besides those of the tout. */
+/** The additional fields of the detail of a tout. */
 export const toutDetailShape = detailShapeOf(toutSources)
 export const ToutDetail = unionOf<ToutDetail>(sourcesOfTouts, toutDetailShape)
 
@@ -50,7 +50,7 @@ export type ToutListQuery = z.output<typeof ToutListQuery>
 
 const one = { params: z.object({ source: sourceIn(toutSources), toutId: wire.id }), query: wire.ofCompany }
 
-/** As `listThreats`. */
+/** Like `listThreats`. */
 export const listTouts = route({
   method: 'GET',
   path: '/touts/{source}',
@@ -62,7 +62,7 @@ export const listTouts = route({
   response: wire.rowPage(Tout),
 })
 
-/** As `listAllThreats`. */
+/** Like `listAllThreats`. */
 export const listAllTouts = route({
   method: 'GET',
   path: '/touts/getAllTouts',
@@ -84,7 +84,7 @@ export const getTout = route({
   response: ToutDetail,
 })
 
-/** Refused as `decideThreat`. */
+/** Fails under the same conditions as `decideThreat`. */
 export const decideTout = route({
   method: 'POST',
   path: '/touts/{source}/{toutId}/triage',
@@ -96,7 +96,7 @@ export const decideTout = route({
   response: Tout,
 })
 
-/** As `addBookmark`. */
+/** Like `addBookmark`. */
 export const addToutBookmark = route({
   method: 'PUT',
   path: '/touts/{source}/{toutId}/bookmark',
@@ -109,7 +109,7 @@ export const addToutBookmark = route({
   response: wire.nothing,
 })
 
-/** As `removeBookmark`. */
+/** Like `removeBookmark`. */
 export const removeToutBookmark = route({
   method: 'DELETE',
   path: '/touts/{source}/{toutId}/bookmark',
@@ -132,7 +132,7 @@ export const listToutRemarks = route({
   response: z.array(Remark),
 })
 
-/** As `addRemark`. */
+/** Like `addRemark`. */
 export const addToutRemark = route({
   method: 'POST',
   path: '/touts/{source}/{toutId}/remarks',
@@ -158,21 +158,21 @@ function toutOptions(path: `/${string}`, summary: string) {
     response: z.array(wire.Option),
   })
 }
-/** Options of the published touts of the named sources, all sources when none is named. */
+/** Options of the published touts of the named sources, or of all sources when none is named. */
 export const getToutSeverities = toutOptions(
   '/touts/getToutSeverities',
   'List the severities that occur, most severe first',
 )
-/** Options of the published touts of the named sources, all sources when none is named. */
+/** Options of the published touts of the named sources, or of all sources when none is named. */
 export const getToutTypes = toutOptions('/touts/getToutTypes', 'List the types of touts that occur')
-/** Options of the published touts of the named sources, all sources when none is named. */
+/** Options of the published touts of the named sources, or of all sources when none is named. */
 export const getToutCategories = toutOptions('/touts/getCategories', 'List the categories of touts that occur')
-/** One option for each source of touts the company has, also those without touts. */
+/** One option for each source of touts the company has, including those without touts. */
 export const getToutSourceOptions = toutOptions(
   '/touts/getSourceOptions',
   "Count the company's published touts by source",
 )
-/** As `getThreatFacet`. */
+/** Like `getThreatFacet`. */
 export const getToutFacet = route({
   method: 'GET',
   path: '/touts/getFacet',
@@ -185,7 +185,7 @@ export const getToutFacet = route({
 
 const back = z.object({ company: wire.company, daysBack: wire.daysBack })
 
-/** As `getThreatDistribution`. */
+/** Like `getThreatDistribution`. */
 export const getToutDistribution = route({
   method: 'GET',
   path: '/analytics/getToutDistribution',
@@ -195,7 +195,7 @@ export const getToutDistribution = route({
   query: back,
   response: z.array(wire.Slice),
 })
-/** As `getThreatFrequency`. */
+/** Like `getThreatFrequency`. */
 export const getToutFrequency = route({
   method: 'GET',
   path: '/analytics/getToutFrequency',
@@ -205,7 +205,7 @@ export const getToutFrequency = route({
   query: z.object({ company: wire.company, daysBack: wire.daysBack, threatSource }),
   response: z.array(wire.Point),
 })
-/** As `getRecentThreats`. */
+/** Like `getRecentThreats`. */
 export const getRecentTouts = route({
   method: 'GET',
   path: '/analytics/getRecentTouts',
@@ -215,7 +215,7 @@ export const getRecentTouts = route({
   query: back,
   response: z.array(Tout),
 })
-/** As `getThreatSourceSummary`, without a range. */
+/** Like `getThreatSourceSummary`, without a range. */
 export const getToutSourceSummary = route({
   method: 'GET',
   path: '/analytics/getToutSourceSummary',

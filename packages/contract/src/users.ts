@@ -4,17 +4,17 @@ import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** A person as who manages people sees them; no password and no secret of a second factor leaves the server. */
+/** A user as shown to those who manage users; passwords and secrets of second factors never leave the server. */
 export const User = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
   company: z.string(),
-  /** What was granted beyond the own company; a superAdmin sees every company without it. */
+  /** Companies granted in addition to the user's own; a superAdmin can access every company without them. */
   adminCompanies: z.array(z.string()),
   isActive: z.boolean(),
-  /** Has not chosen a password yet, and cannot sign in. */
+  /** True for a user who hasn't chosen a password yet and can't sign in. */
   isInvited: z.boolean(),
   isDemo: z.boolean(),
   mfa: z.object({ totp: z.boolean(), passkeys: z.int() }),
@@ -24,12 +24,12 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** Whether a person may sign in: has chosen a password, was invited to, or may not. */
+/** Whether a user can sign in: has a password, has been invited, or is disabled. */
 export const userStates = ['active', 'invited', 'disabled'] as const
 /** One of `userStates`. */
 export type UserState = (typeof userStates)[number]
 
-/** The state of a person; being disabled outweighs an open invitation. */
+/** The state of a user; `disabled` takes precedence over an open invitation. */
 export function userStateOf({ isActive, isInvited }: Pick<User, 'isActive' | 'isInvited'>): UserState {
   if (!isActive) return 'disabled'
   return isInvited ? 'invited' : 'active'
@@ -46,7 +46,7 @@ const email = wire.oneLine(254, 3).check(
 )
 const ofUser = z.object({ userId: wire.id })
 
-/** Sorted by name unless asked otherwise. */
+/** Sorted by name by default. */
 export const listUsers = route({
   method: 'GET',
   path: '/users',
@@ -64,8 +64,8 @@ export const listUsers = route({
 })
 
 /**
- * 409 when the mail address is taken or the role may do more than the caller's; 400 for a client with further
- * companies; 404 for an unknown company.
+ * 409 when the email address is in use or the role has more permissions than the caller's; 400 for a client with additional companies; 404
+ * for an unknown company.
  */
 export const addUser = route({
   method: 'POST',
@@ -111,7 +111,7 @@ export const changeUser = route({
   response: User,
 })
 
-/** Disabling a user twice changes nothing. 409 for the caller and for the last superAdmin. */
+/** Disabling a disabled user changes nothing. 409 for the caller and for the last superAdmin. */
 export const disableUser = route({
   method: 'POST',
   path: '/users/{userId}/disable',
@@ -121,7 +121,7 @@ export const disableUser = route({
   response: User,
 })
 
-/** Ended sessions stay ended. Enabling a user twice changes nothing. */
+/** Ended sessions are not restored. Enabling an enabled user changes nothing. */
 export const enableUser = route({
   method: 'POST',
   path: '/users/{userId}/enable',
@@ -131,7 +131,7 @@ export const enableUser = route({
   response: User,
 })
 
-/** 409 for the caller, whose own factors are changed in the profile. */
+/** 409 for the caller, who changes their own factors in the profile. */
 export const resetFactor = route({
   method: 'POST',
   path: '/users/{userId}/resetFactor',
@@ -141,7 +141,7 @@ export const resetFactor = route({
   response: User,
 })
 
-/** The person can sign in again at once. */
+/** The user can sign in again immediately. */
 export const endSessions = route({
   method: 'POST',
   path: '/users/{userId}/endSessions',
@@ -151,7 +151,7 @@ export const endSessions = route({
   response: User,
 })
 
-/** 409 when the person has chosen a password, is disabled, or their company is archived. */
+/** 409 when the user has already chosen a password, is disabled, or belongs to an archived company. */
 export const resendInvite = route({
   method: 'POST',
   path: '/users/{userId}/resendInvite',

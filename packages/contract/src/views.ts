@@ -5,29 +5,29 @@ import { route } from './route.ts'
 import * as wire from './wire.ts'
 
 /*
- * Views: the filters, order and columns of a list, saved under a name. The server keeps them and knows nothing of what
- * they mean; the portal reads the filters as it reads its address.
+ * Views: the filters, order and columns of a list, saved under a name. The server stores them without interpreting them; the portal parses
+ * the filters like those in its address.
  */
 
-/** The lists of which views can be saved. */
+/** The lists that support saved views. */
 export const viewLists = ['threats', 'touts'] as const
 /** One of `viewLists`. */
 export type ViewList = (typeof viewLists)[number]
 
-/** Views one person may keep of one list in one company. */
+/** Maximum number of views of one user for one list in one company. */
 export const viewsMax = 100
 
 const filterName = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/, problem('NOT_A_FILTER_NAME')))
 const filterValue = z.string().check(z.minLength(1), z.maxLength(2000))
 const viewFields = {
   name: wire.oneLine(60, 1),
-  /** The source the list is of, `All` or `Bookmarks`. */
+  /** The source of the list, `All` or `Bookmarks`. */
   source: wire.oneLine(40, 1),
   /** As in the address of the list; `days` is a range that ends today. */
   filters: z
     .record(filterName, filterValue)
     .check(z.refine((filters) => Object.keys(filters).length <= 30, 'at most 30 filters')),
-  /** Null: the columns the list has anyway. */
+  /** Null: the default columns of the list. */
   columns: z.nullable(z.array(ColumnChoice).check(z.minLength(1), z.maxLength(40))),
   /** Shown to all users of the company. */
   isShared: z.boolean(),
@@ -42,7 +42,7 @@ export const View = z.object({
   filters: z.record(z.string(), z.string()),
   columns: z.nullable(z.array(ColumnChoice)),
   isShared: z.boolean(),
-  /** Whether the caller made it, and may change it. */
+  /** Whether the caller created it and can change it. */
   isOwn: z.boolean(),
   by: z.string(),
   version: z.int(),
@@ -51,7 +51,7 @@ export type View = z.output<typeof View>
 
 const one = { params: z.object({ viewId: wire.id }), query: wire.ofCompany }
 
-/** Shared views of other people are read-only. */
+/** Shared views of other users are read-only. */
 export const listViews = route({
   method: 'GET',
   path: '/views',
@@ -61,7 +61,7 @@ export const listViews = route({
   response: z.array(View),
 })
 
-/** 400 when the caller has a view of this name, or `viewsMax` of them. */
+/** 400 when the caller already has a view with this name, or `viewsMax` views. */
 export const addView = route({
   method: 'POST',
   path: '/views',
@@ -73,7 +73,7 @@ export const addView = route({
   response: View,
 })
 
-/** 404 for another user's view; 409 when `version` is stale; 400 when the caller has another view of this name. */
+/** 404 for another user's view; 409 when `version` is stale; 400 when the caller has another view with this name. */
 export const changeView = route({
   method: 'PATCH',
   path: '/views/{viewId}',

@@ -3,7 +3,7 @@ import { Leak, leakFilters, leakSortFields, leakTypeKeys } from './leaks.ts'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** A person of the company whose leaks are watched, with how many there are. */
+/** A person of the company whose leaks are watched, with the number of leaks. */
 export const Person = z.object({
   id: z.string(),
   name: z.string(),
@@ -13,13 +13,13 @@ export const Person = z.object({
   leaks: z.int(),
   withPassword: z.int(),
   lastLeak: z.nullable(wire.time),
-  /** How many leaks of each kind that occurs, the worst kind first. */
+  /** The number of leaks of each kind that occurs, the most severe kind first. */
   kinds: z.array(z.object({ leakType: z.enum(leakTypeKeys), leakTypeLabel: z.string(), count: z.int() })),
   isDemo: z.boolean(),
 })
 export type Person = z.output<typeof Person>
 
-/** The fields the list of watched people can be sorted by; the first is used when none is named. */
+/** The fields the list of watched people can be sorted by; the first is the default. */
 export const personSortFields = ['leaks', 'name', 'lastLeak'] as const
 
 const reading = { access: 'leaks:read', module: 'kmp' } as const
@@ -45,14 +45,14 @@ export const listWatchedPeople = route({
 /** Paging and filters of the leaks of watched people. */
 export const PersonLeakQuery = z.object({
   company: wire.company,
-  /** Left out: leaks of all of them. */
+  /** If missing: leaks of all of them. */
   personId: z.optional(wire.id),
   ...wire.paging(leakSortFields),
   ...leakFilters,
 })
 export type PersonLeakQuery = z.output<typeof PersonLeakQuery>
 
-/** A leak belongs to a person by the name they sign in with. Empty for an unknown `personId`. */
+/** A leak is assigned to a person by its sign-in name. Empty for an unknown `personId`. */
 export const listPeopleLeaks = route({
   method: 'GET',
   ...reading,
@@ -62,10 +62,10 @@ export const listPeopleLeaks = route({
   response: wire.page(Leak),
 })
 
-/** Leaks that one export holds at most. */
+/** Maximum number of leaks in one export. */
 export const peopleExportMax = 5000
 
-/** At most `peopleExportMax` leaks; `isCut` says that there were more. 404 for an unknown `personId`. */
+/** At most `peopleExportMax` leaks; `isCut` indicates that there were more. 404 for an unknown `personId`. */
 export const exportPeople = route({
   method: 'POST',
   path: '/kmp/export',
@@ -75,7 +75,7 @@ export const exportPeople = route({
   query: wire.ofCompany,
   body: z.strictObject({
     company: wire.company,
-    /** Left out: all of them. */
+    /** If missing: all of them. */
     personId: z.optional(wire.id),
     reason: wire.text(500, 10),
   }),

@@ -10,7 +10,7 @@ const decoded = (schema: z.ZodMiniType, value: unknown) => z.decode(schema, valu
 const many = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`).join(',')
 
 describe('a comma-joined list', () => {
-  // Blanks around a value are not kept, and an empty value is none.
+  // Spaces around a value are removed, and an empty value counts as missing.
   const value = fc
     .oneof(
       fc.string({ maxLength: 60 }),

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { problem } from './errors.ts'
 
 /*
- * The value forms every call shares (docs/api.md). All query values are strings on the wire; codecs turn them into what
- * handlers read and back into what is sent. The portal has no schemas (`apps/web/portal-contract.ts`) and writes by `writtenValue`,
- * which every codec of a query must agree with; `wire.test.ts` tries all of them.
+ * The value formats that all calls share (docs/api.md). All query values are strings on the wire; codecs convert them to the values
+ * handlers use and back. The portal has no schemas (`apps/web/portal-contract.ts`) and writes values with `writtenValue`, which every codec
+ * of a query must agree with; `wire.test.ts` covers all of them.
  */
 
-/** A value of a query as it goes on the wire: a list joined by commas, everything else as its text. */
+/** A query value in its wire format: a list joined by commas, anything else as its text. */
 export function writtenValue(value: unknown): string {
   return Array.isArray(value) ? value.map((item) => escapeItem(String(item))).join(',') : String(value)
 }
@@ -29,7 +29,7 @@ export const csv = z.codec(
   { decode: splitList, encode: writtenValue },
 )
 
-/** A comma-joined list of the given values only. */
+/** A comma-joined list that only accepts the given values. */
 export function csvOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.enum(values)).check(z.maxLength(100)), {
     decode: (value) => splitList(value) as T[number][],
@@ -38,9 +38,9 @@ export function csvOf<const T extends readonly [string, ...string[]]>(values: T)
 }
 
 /**
- * Refuses a list in which something is repeated.
+ * Refuses a list with duplicates.
  *
- * @param by what counts as the same, e.g. the key of an item; left out: the item itself
+ * @param by returns the key to compare, e.g. the key of an item; if missing, the item itself
  */
 export function eachOnce<T = string>(by: (item: T) => string = String) {
   return z.refine<readonly T[]>((items) => new Set(items.map(by)).size === items.length, problem('REPEATED'))
@@ -94,7 +94,7 @@ export function text(max: number, min = 0) {
 // oxlint-disable-next-line eslint/no-control-regex -- the search is for control characters
 export const notInOneLine = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/
 
-/** Text of one line, as names, subjects and case numbers are: it can be used in an email header or on a line of a file. */
+/** Single-line text, such as names, subjects and case numbers: it can be used in an email header or on one line of a file. */
 export function oneLine(max: number, min = 0) {
   return text(max, min).check(
     z.regex(
@@ -109,13 +109,15 @@ const words = {
   reason: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
 }
-/** What a sentence of the server is made from in the language of the reader: its id in a catalogue of `messages/`, its parameters. */
+/**
+ * The data that a message of the server is built from in the reader's language: its id in a catalogue of `messages/`, and its parameters.
+ */
 export const Words = z.object(words)
 export interface Words {
   reason: string
   parameters: Readonly<Record<string, string | number>>
 }
-/** The same with the sentence in English. */
+/** The same with the message in English. */
 export const sentence = { ...words, message: z.string() }
 export interface Sentence extends Words {
   message: string
@@ -126,25 +128,25 @@ export const time = z.string().register(z.globalRegistry, { format: 'date-time' 
 /** The id of a record: a UUID (RFC 9562). */
 export const id = z.uuid('an id')
 
-/** The version of a record that was last read, from 1; a change with a stale one answers 409. */
+/** The version of a record that was last read, from 1; a change with a stale version returns 409. */
 export const version = z.int().check(z.gte(1))
 
-/** The key of a company, e.g. `meridian-bank`. Left out: the first admin company, else the user's own. */
+/** The key of a company, e.g. `meridian-bank`. If missing: the first admin company, otherwise the user's own. */
 export const company = z.optional(z.string().check(z.minLength(1), z.maxLength(100)))
 
-/** The query of a call that is about one company and takes nothing else. */
+/** The query of a call about one company without other parameters. */
 export const ofCompany = z.object({ company })
 
-/** The company a path names; a company the caller may not see answers 404. */
+/** The company in a path; a company that isn't visible to the caller returns 404. */
 export const companyInPath = z.string().check(z.minLength(1), z.maxLength(100))
 
 /** The two directions a list can be sorted in. */
 export const sortDirections = ['asc', 'desc'] as const
 
-/** How far into a list paging goes: `pageNumber × limit` at most; use an export for more. */
+/** Paging limit of a list: `pageNumber × limit` at most; use an export for more. */
 export const rowsMax = 100_000
 
-/** Paging, sorting and search of a list. The first sort field is used when none is named. */
+/** Paging, sorting and search of a list. The first sort field is the default. */
 export function paging<const T extends readonly [string, ...string[]]>(sortFields: T) {
   return {
     pageNumber: z._default(int(1, 100_000), 1),
@@ -155,10 +157,10 @@ export function paging<const T extends readonly [string, ...string[]]>(sortField
   }
 }
 
-/** A range of days, both included. */
+/** A range of days, both inclusive. */
 export const range = { fromDate: z.optional(day), toDate: z.optional(day) }
 
-/** A number of days that ends today: 30 when left out, at most 366. */
+/** A number of days that ends today: 30 if missing, at most 366. */
 export const daysBack = z._default(int(1, 366), 30)
 
 /** One page of a list. `total` stops counting at 10,000; `totalIsCapped` says so. */
@@ -189,16 +191,16 @@ export interface RowPage<T> extends Page<T> {
   matching?: number | undefined
 }
 
-/** One value a filter can be set to, with its label and, where it is known, how many records have it. */
+/** One value of a filter, with its label and, where it is known, the number of records that have it. */
 export const Option = z.object({ value: z.string(), label: z.string(), count: z.optional(z.int()) })
 export type Option = z.output<typeof Option>
-/** One part of a whole, as a chart shows it. */
+/** One slice of a chart. */
 export const Slice = z.object({ key: z.string(), label: z.string(), count: z.int() })
 export type Slice = z.output<typeof Slice>
 /** One day of a chart (`YYYY-MM-DD`), with the total and, where it is split, the share of each series. */
 export const Point = z.object({ date: z.string(), count: z.int(), by: z.optional(z.record(z.string(), z.int())) })
 export type Point = z.output<typeof Point>
-/** A stored file. `href` opens it for about five minutes without a token; it is bound to the session it was made for. */
+/** A stored file. `href` is valid for about five minutes without a token, in the session it was created for. */
 export const File = z.object({
   id: z.string(),
   name: z.string(),
@@ -211,5 +213,5 @@ export const File = z.object({
 export type File = z.output<typeof File>
 /** An image (PNG) of the first page of a PDF, rendered on request; the link is valid as long as that of the file. */
 export const firstPage = z.optional(z.string())
-/** The answer of calls with status 204. */
+/** The response of calls with status 204. */
 export const nothing = z.undefined()

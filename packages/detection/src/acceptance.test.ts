@@ -3,8 +3,8 @@ import { compileAssets } from './compile-assets.ts'
 import { matchName } from './match-name.ts'
 
 /*
- * The vectors that every engine for look-alikes is accepted by: the asset is `client.com`, the owner has a second domain. They are
- * tried through the intake in `acceptance.test.ts` of the server.
+ * The acceptance vectors for look-alike engines: the asset is `client.com`, and its owner has a second domain. The server's
+ * `acceptance.test.ts` runs the same vectors through the intake.
  */
 
 const brand = { id: 'client', owner: 'acme', name: 'Client', aliases: ['client'] }

@@ -2,16 +2,16 @@ import type { NameMark } from '@signet/contract/marked-name'
 import { skeletonOf } from './skeleton.ts'
 
 /*
- * The cheapest way to read a protected name out of a stretch of a label: an alignment whose steps are the tricks of people who
- * register look-alikes. The label's beginning and end are free, so that the text around the name costs nothing.
+ * Finds the cheapest way to read a protected name in a part of a label: an alignment whose steps are the tricks used to register
+ * look-alikes. Both ends of the label are free, so the text around the name costs nothing.
  */
 
-/** One character of a label with its combining marks, and the ASCII it looks like. */
+/** One character of a label with its combining marks, and the ASCII text it looks like. */
 interface Unit {
   text: string
   start: number
   end: number
-  /** `?` when it looks like nothing in ASCII. */
+  /** `?` when it doesn't look like any ASCII character. */
   reading: string
 }
 
@@ -20,24 +20,27 @@ export interface Alignment {
   /** Positions in the label, in UTF-16 code units. */
   start: number
   end: number
-  /** 0 for the name as it is. */
+  /** 0 for the exact name. */
   cost: number
-  /** How many of its steps are slips: letters replaced, added, left out or swapped. */
+  /** How many of its steps are slips: letters replaced, added, omitted or swapped. */
   slips: number
   marks: NameMark[]
 }
 
-/** Two ASCII letters that are read as one at a glance. */
+/** Pairs of ASCII letters that look like one letter at a glance. */
 const pairs: readonly (readonly [string, string])[] = [
   ['rn', 'm'],
   ['nn', 'm'],
   ['vv', 'w'],
   ['cl', 'd'],
 ]
-/** ASCII characters that pass for each other, each group in one string. */
+/** ASCII characters that can be mistaken for each other, each group in one string. */
 const alike = ['o0', 'il1j', 'e3', 'a4', 's5', 't7', 'b86', 'g96q', 'z2', 'uv', 'mn']
 
-/** Prices: a name with fewer and more visible tricks is the better reading. A slip costs most; a place amid other letters a little. */
+/**
+ * Step prices: a name with fewer and more visible tricks is the better reading. A slip costs the most; a position between other letters
+ * costs a little.
+ */
 const price = {
   foreign: 0.1,
   alike: 0.3,
@@ -73,16 +76,16 @@ const areAlike = (a: string, b: string) => alike.some((group) => group.includes(
 interface Cell {
   cost: number
   slips: number
-  /** Where it came from, and by what step; `null` at a beginning. */
+  /** The previous cell and the step from it; `null` at a beginning. */
   from: { i: number; j: number; kind: NameMark['kind'] } | null
 }
 
 /**
- * Reads a protected name out of one label.
+ * Reads a protected name in one label.
  *
  * @param label as displayed, lower case, without dots, e.g. `login-pаypal` with a Cyrillic `а`
  * @param alias lower-case ASCII letters and digits
- * @returns `null` when the label is empty; the caller judges the price
+ * @returns `null` when the label is empty; the caller decides which price is acceptable
  */
 export function alignAlias(label: string, alias: string): Alignment | null {
   const units = unitsOf(label)
@@ -138,7 +141,7 @@ export function alignAlias(label: string, alias: string): Alignment | null {
   let best = Infinity
   for (let i = 1; i <= n; i++) {
     const cost = table[i]![m]!.cost + (isBound(i) ? 0 : price.unbound)
-    // Of equals the longer one: a present letter was replaced, not left out.
+    // Of equally cheap alignments, prefer the longer one: a letter that is present was replaced, not omitted.
     if (cost <= best + 1e-9) {
       best = cost
       end = i

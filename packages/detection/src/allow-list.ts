@@ -5,41 +5,41 @@ import { normaliseName, type NormalisedName } from './normalise-name.ts'
 import { splitName } from './split-name.ts'
 
 /*
- * What somebody lets pass. An entry is found by its exact value, never by walking a list: a name has a handful of values that would
- * cover it (itself, the domains above it, the beginnings of its address), and those are looked up. So a list of a hundred thousand
- * decisions costs what a list of ten does.
+ * The allow list. An entry is found by its exact value and never by scanning the list: only a few values can cover a name (the name itself,
+ * the domains above it, the prefixes of its address), and each of them is looked up. A list of a hundred thousand entries therefore costs
+ * as much as a list of ten.
  */
 
-/** A value of an entry, in the form in which it is compared. */
+/** The value of an entry, in the form used for comparison. */
 export interface AllowValue {
   kind: AllowKind
   value: string
 }
 
-/** Where a finding is: what an allow-list is asked about. */
+/** Where a finding was seen: the input of an allow-list lookup. */
 export interface SeenAt {
-  /** Domain, host or address as a feed wrote it; null when there is none. */
+  /** Domain, host or address as written in the feed; null when there is none. */
   place: string | null
-  /** `source/account` in lower case but for the source, e.g. `Instagram/umberfreight`. */
+  /** `source/account`, in lower case except for the source, e.g. `Instagram/umberfreight`. */
   account: string | null
-  /** Of what was served there, when somebody looked. */
+  /** Hash of the content that was served there, when it was checked. */
   contentHash: string | null
 }
 
-/** An allow-list entry as the matching sees it. */
+/** An allow-list entry as the matcher uses it. */
 export interface AllowRule extends AllowValue {
-  /** From then on it covers nothing. */
+  /** From this instant on the entry covers nothing. */
   expiresAt: Date | null
-  /** What was served there when it was let pass; other content is another matter. */
+  /** Hash of the content that was served when the entry was created; it doesn't cover other content. */
   contentHash: string | null
 }
 
-/** Beginnings of one address that are looked up; beyond them only the address as a whole is. */
+/** How many prefixes of one address are looked up; longer addresses are otherwise only looked up as a whole. */
 const prefixesMax = 24
 /** Labels of a host that are looked up. */
 const parentsMax = 20
 
-/** The field of a source that names the account itself; display names can be anybody's. */
+/** The field of a source that identifies the account; a display name isn't unique. */
 const accountFields: Partial<Record<AnySource, string>> = {
   Telegram: 'channel_data.entity_user_name',
   Instagram: 'Username',
@@ -49,7 +49,7 @@ const accountFields: Partial<Record<AnySource, string>> = {
   WhatsApp: 'Profile',
   FinancialFraud: 'account_number',
 }
-/** The field of a source that says where on the web it is. */
+/** The field of a source that holds its location on the web. */
 const placeFields: Partial<Record<AnySource, readonly string[]>> = {
   Domain: ['domain_name'],
   URL: ['link', 'adURL'],
@@ -61,7 +61,7 @@ const placeFields: Partial<Record<AnySource, readonly string[]>> = {
   DocumentLeaks: ['link'],
 }
 
-/** Where a threat is, from what is known of it. */
+/** Where a threat was seen, from its known fields. */
 export function seenIn(threat: { source: AnySource; fields: SourceFields; url?: string | null }): SeenAt {
   const { source, fields } = threat
   const accountField = accountFields[source]
@@ -80,23 +80,23 @@ function accountValue(source: AnySource, name: string): string | null {
   return plain === '' ? null : `${source}/${plain}`
 }
 
-/** True for a host that belongs to one owner: no public suffix, no suffix of a hosting company such as `github.io`. */
+/** True for a host that belongs to one owner: neither a public suffix nor the suffix of a hosting company, such as `github.io`. */
 function isOwnable(host: string): boolean {
   if (/^[\d.]+$/.test(host) || host.startsWith('[')) return false
   const { labels, registrableAt, hostedAt } = splitName(host)
   return labels.length >= 2 && registrableAt >= 0 && hostedAt !== host
 }
 
-/** The address without its scheme, credentials and a slash at its end. */
+/** The address without its scheme, credentials and trailing slash. */
 function addressValue(name: NormalisedName): string {
   const text = name.address.replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
   return text.includes('?') ? text : text.replace(/\/+$/, '')
 }
 
 /**
- * The value of an entry as it is kept, from what a person wrote.
+ * The stored value of an entry, from user input.
  *
- * @returns `null` when it cannot be one of that kind: an address for a host, a public suffix, a word
+ * @returns `null` when the text can't be a value of that kind: an address for a host, a public suffix, a single word
  */
 export function allowValueOf(kind: AllowKind, text: string): string | null {
   const value = readValue(kind, text)
@@ -118,10 +118,10 @@ function readValue(kind: AllowKind, text: string): string | null {
 }
 
 /**
- * What a decision to let a finding pass should cover from now on: the domain with everything below it when it is a domain of its
- * own, else that host alone; the address; or the account.
+ * What a decision to allow a finding covers from now on: the domain and everything below it if the finding is on a domain of its own,
+ * otherwise only that host; the address; or the account.
  *
- * @returns `null` when it has nothing that can be recognised again
+ * @returns `null` when the finding has nothing that it could be recognised by
  */
 export function allowValueFor(seen: SeenAt): AllowValue | null {
   if (seen.account && seen.account.length <= allowValueMax) return { kind: 'account', value: seen.account }
@@ -151,7 +151,7 @@ export function allowValuesOf(seen: SeenAt): AllowValue[] {
   return values
 }
 
-/** The address itself, without its query, and every folder above it; not the bare host, which is of another kind. */
+/** The address itself, without its query, and every folder above it. The bare host is left out because it is another kind of value. */
 function beginningsOf(address: string): string[] {
   const found = new Set([address])
   const path = address.replace(/\?.*$/s, '').replace(/\/+$/, '')
@@ -164,22 +164,22 @@ function beginningsOf(address: string): string[] {
   return [...found].filter((value) => value.length <= allowValueMax)
 }
 
-/** What an allow-list says of a finding: the rule that covers it, or one that did and no longer does. */
+/** The result of an allow-list lookup: the rule that covers a finding, or one that used to cover it. */
 export interface Allowed<T extends AllowRule> {
   rule: T
-  /** `suppressed`: it passes. `expired` and `changed`: it was let pass once, and is a threat again. */
+  /** `suppressed`: the finding isn't reported. `expired` and `changed`: it was allowed before and is a threat again. */
   state: 'suppressed' | 'expired' | 'changed'
 }
 
-/** One text for a value, to look it up by. */
+/** The lookup key of a value. */
 export const allowKeyOf = ({ kind, value }: AllowValue) => `${kind} ${value}`
 
 /**
- * Asks an allow-list about a finding.
+ * Looks up a finding in an allow list.
  *
- * @param rules the rules by `allowKeyOf`; those that cover nothing of the finding may be left out
- * @param now what expiry is measured by
- * @returns `null` when nobody ever let it pass
+ * @param rules the rules by `allowKeyOf`; rules that can't cover the finding may be left out
+ * @param now the instant that expiry is compared with
+ * @returns `null` when no rule ever covered it
  */
 export function allowedBy<T extends AllowRule>(
   rules: ReadonlyMap<string, T>,
@@ -197,7 +197,7 @@ export function allowedBy<T extends AllowRule>(
   return lapsed
 }
 
-/** Content nobody looked at is taken for unchanged: a feed that only names a domain says nothing of what is served there. */
+/** Content that wasn't checked counts as unchanged: a feed that only names a domain says nothing about the content served there. */
 function isOtherContent(allowed: string | null, seen: string | null): boolean {
   return allowed !== null && seen !== null && allowed !== seen
 }

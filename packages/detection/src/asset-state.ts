@@ -3,27 +3,27 @@ import type { AssetCheck } from '@signet/contract/takedowns'
 import { resolves } from './domain-changes.ts'
 import { splitName } from './split-name.ts'
 
-/** What a look at the target of a takedown found; null is what could not be asked. */
+/** The result of checking the target of a takedown; null for a part that couldn't be checked. */
 export interface SeenAsset {
   dns: DnsFacts | null
   http: HttpFacts | null
 }
 
-/** Titles of the notices that hosts and networks put in place of a page they have shut. */
+/** Titles of the notices that hosts and networks show in place of a page they have taken down. */
 const noticeTitles = [
   /^(this )?(account|site|website|domain|page)( has been| is)? (suspended|disabled|deactivated|blocked)\b/i,
   /^suspended (account|domain|site|page)\b/i,
   /^(warning[:!]? )?(suspected|reported|deceptive) (phishing|malware|site)\b/i,
 ]
-/** The server says that there is nothing: 404, 410, or not for legal reasons (RFC 7725). */
+/** Status codes that say the page is gone: 404, 410, and 451, unavailable for legal reasons (RFC 7725). */
 const goneStatuses = new Set([404, 410, 451])
 const [clientErrors, serverErrors] = [400, 500]
 
 /**
- * What the target of a takedown does now, seen from one place.
+ * The current state of a takedown target, as seen from one location.
  *
- * A server that refuses this visitor counts as cloaked and not as gone: sites that block scanners show their page to everybody else. A
- * broken server shows nothing to visitors and counts as gone; act on it only after a second check.
+ * A server that refuses this client counts as cloaked and not as gone, because sites that block scanners still show their page to other
+ * visitors. A broken server shows nothing to visitors and counts as gone; act on it only after a second check.
  */
 export function assetStateOf({ dns, http }: SeenAsset): Omit<AssetCheck, 'at'> {
   const plain = { status: http?.status ?? null, leadsTo: null }

@@ -1,15 +1,15 @@
 import { breakSymbol, skipSymbol, symbolCount, wideSymbols } from './fold.ts'
 import { sharedInt32, sharedUint16 } from './shared-array.ts'
 
-/** A compiled set of words over folded symbols: one table walk finds every word in a text. */
+/** A compiled set of words over folded symbols: one pass over a text finds every word in it. */
 export interface Automaton {
   /**
-   * `next[state * symbolCount + symbol]`: where a symbol leads, complete (no failure links left to follow). Wide letters
-   * lead on by both letters they are spelled with, a skipped symbol stays, a break starts anew. Of two bytes where that is
-   * enough for all states, so that a row fills one line of the cache.
+   * `next[state * symbolCount + symbol]`: the state a symbol leads to. The table is complete, so there are no failure links left to follow.
+   * Wide letters also follow the two letters they are spelled with, a skipped symbol keeps the state, and a break returns to the start.
+   * Entries have two bytes where that is enough for all states, so that a row fills one cache line.
    */
   readonly next: Uint16Array | Int32Array
-  /** States from this one on end a word. */
+  /** States from this number on end a word. */
   readonly endsFrom: number
   /** First word that ends in a state, or -1. */
   readonly wordAt: Int32Array
@@ -21,7 +21,7 @@ export interface Automaton {
   readonly wordLength: Int32Array
 }
 
-/** The words as a tree: states in the order they came, and what each ends. */
+/** Builds the trie of the words: its states in order of creation, and the words that end in each. */
 function buildTree(words: readonly (readonly number[])[]) {
   const stateMax = words.reduce((sum, word) => sum + word.length, 1)
   const next = new Int32Array(stateMax * symbolCount)
@@ -60,7 +60,7 @@ export function buildAutomaton(words: readonly (readonly number[])[]): Automaton
     const child = next[symbol]!
     if (child !== 0) queue.push(child)
   }
-  // Breadth first, so that a fallback is complete before it is copied from.
+  // Breadth first, so that a fallback state is complete before it is copied from.
   for (const state of queue) {
     const back = fallback[state]!
     shorter[state] = wordAt[back]! >= 0 ? back : shorter[back]!
@@ -77,8 +77,8 @@ export function buildAutomaton(words: readonly (readonly number[])[]): Automaton
     }
   }
 
-  // States that end a word come last, so that one comparison tells them. The start stays first: it ends nothing. Among
-  // the others the short ones come first: most of a walk is among these, and they share a few pages.
+  // States that end a word come last, so that one comparison identifies them. The start state stays first, because it ends no word. The
+  // others are sorted by depth: most steps stay among the shallow states, which then share a few pages.
   const isEnd = (state: number) => wordAt[state]! >= 0 || shorter[state] !== 0
   const places = new Int32Array(states)
   let place = 1

@@ -10,10 +10,10 @@ const classOfSpelling = {
 } as const satisfies Record<SpellingKind, FindingClass>
 
 /**
- * How a name imitates the brand, by the place and the spelling of what was seen.
+ * How a name imitates the brand, from the position and the spelling of what was found.
  *
- * Left of a foreign domain it is `subdomain` or, respelled, `subdomain-typo`; in the registrable label the spelling
- * decides. `exact` is the whole label where no official domain has that label, else it is `tld-swap`.
+ * Left of a foreign domain it is `subdomain` or, respelled, `subdomain-typo`; in the registrable label the spelling decides. `exact` is the
+ * whole label where no official domain has that label, otherwise it is `tld-swap`.
  */
 export function classOf(sighting: Sighting): FindingClass {
   if (sighting.isIdn) return 'homoglyph-idn'

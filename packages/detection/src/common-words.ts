@@ -1,7 +1,7 @@
 /**
- * Common words of domain names, selected manually: what a label is made of when it imitates no one.
+ * Common words in domain names, selected manually: the words of labels that imitate no brand.
  *
- * They explain a near hit away (`apply` is a word, not a misspelt apple) and tell which brands are themselves words.
+ * They explain near matches (`apply` is a word, not a misspelled `apple`) and show which brand names are themselves words.
  */
 const words = `
 about above abroad academic academy accent access account acme across act action active activity adapt add address adept
@@ -127,5 +127,5 @@ mercado moda monde mundo nova ohne petit por posta punto reise ritmo santa sante
 del der des die das den und och med fur mit von per und vor
 `
 
-/** Ordinary words, lower case, three letters and more. */
+/** Ordinary words in lower case. */
 export const commonWords: ReadonlySet<string> = new Set(words.split(/\s+/).filter((word) => word.length >= 2))

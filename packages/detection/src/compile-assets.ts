@@ -13,16 +13,16 @@ import { buildTypoIndex, type TypoIndex } from './typo-candidates.ts'
 /** A brand and the key of the company that protects it; what is official for one brand of an owner is for all of them. */
 export type Asset = Brand & { owner: string }
 
-/** One name of one brand, as the detector looks for it. */
+/** One name of one brand, as the detector searches for it. */
 export interface Pattern {
   brandId: string
   owner: string
   /** Lower-case letters and digits, e.g. `trustwallet`. */
   alias: string
   wordiness: Wordiness
-  /** How far chance is from spelling it, -2.5 to 2.5. */
+  /** How unlikely it is that chance spells this name, -2.5 to 2.5. */
   rarity: number
-  /** True when an official registrable domain has this very label, so that another suffix is a swap. */
+  /** True when an official registrable domain has exactly this label, so that another suffix is a TLD swap. */
   isOfficialLabel: boolean
   /** How many slips still count as a misspelling, 0 to 2. */
   editsMax: number
@@ -34,9 +34,9 @@ export interface OfficialHost {
   brandId: string
 }
 
-/** What some of the patterns are looked for with. */
+/** The tables to search for some of the patterns. */
 export interface NameTables {
-  /** Number of the first of these patterns in the index; they follow each other. */
+  /** Number of the first of these patterns in the index; their numbers are consecutive. */
   readonly patternsFrom: number
   readonly automaton: Automaton
   /** Number of the pattern behind each word of the automaton, counted from `patternsFrom`. */
@@ -51,23 +51,23 @@ export interface NameTables {
  */
 export interface AssetIndex {
   readonly patterns: readonly Pattern[]
-  /** One for what was compiled together, and one for each later addition. */
+  /** One for the brands that were compiled together, and one for each later addition. */
   readonly tables: readonly NameTables[]
   /** Official host or registrable domain (ASCII) → the brands that run it. */
   readonly officials: ReadonlyMap<string, readonly OfficialHost[]>
-  /** Most and fewest labels of an official host, to look up no more parents than needed. */
+  /** The highest and lowest number of labels of an official host, so that no more parents than necessary are looked up. */
   readonly officialLabelsMax: number
-  /** Tells most foreign hosts apart from official ones by their bytes. */
+  /** Excludes most foreign hosts by their bytes. */
   readonly officialFilter: HostFilter
-  /** How many owners there are: a host that is official for all of them needs no look. */
+  /** The number of owners: a host that is official for all of them needs no further matching. */
   readonly ownerCount: number
   readonly aliases: ReadonlySet<string>
 }
 
-/** Aliases below this length are only looked for where separators bound them. */
+/** Aliases shorter than this are only found where separators enclose them. */
 export const aliasLengthMin = 2
 
-/** Letters a name needs before one slip, and before two slips, still point to it. */
+/** How many letters a name needs so that a text with one slip, or with two slips, still refers to it. */
 const oneSlipLength = 6
 const twoSlipsLength = 9
 
@@ -80,7 +80,7 @@ function plainAlias(alias: string): string {
   return skeletonOf(alias.toLowerCase()).replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** An index of nothing, to add to. */
+/** An empty index, used as the base of additions. */
 function emptyIndex(): AssetIndex {
   const officialFilter = buildHostFilter([])
   const nothing = { patterns: [], tables: [], officials: new Map(), officialLabelsMax: 0, aliases: new Set<string>() }
@@ -90,8 +90,8 @@ function emptyIndex(): AssetIndex {
 /**
  * Compiles the protected brands once; matching then costs the same for ten brands or ten thousand.
  *
- * A brand without aliases is looked for by the labels of its official domains. Entries that cannot be read as a name
- * or a host are left out.
+ * A brand without aliases is searched for by the labels of its official domains. Entries that can't be parsed as a name or a host are left
+ * out.
  *
  * @param assets in any order; two owners may protect the same name
  */
@@ -100,8 +100,8 @@ export function compileAssets(assets: readonly Asset[]): AssetIndex {
 }
 
 /**
- * An index with further brands: gives the verdicts of one compiled from all of them, at the price of compiling the new
- * ones. Each addition slows matching down a little, so after some dozens compile all anew.
+ * Returns an index with further brands. Its verdicts equal those of an index compiled from all brands, but only the new ones are compiled.
+ * Each addition slows matching down a little, so compile all brands again after a few dozen additions.
  */
 export function addAssets(index: AssetIndex, assets: readonly Asset[]): AssetIndex {
   const patterns: Pattern[] = []
@@ -115,7 +115,7 @@ export function addAssets(index: AssetIndex, assets: readonly Asset[]): AssetInd
       officialLabelsMax = Math.max(officialLabelsMax, split.labels.length)
       const label = split.labels[split.registrableAt]
       if (label) labels.add(plainAlias(label))
-      // A list of the older index is left as it is.
+      // Copy the list: the older index must stay unchanged.
       officials.set(host, [...(officials.get(host) ?? []), { owner: asset.owner, brandId: asset.id }])
     }
     const written = asset.aliases.length > 0 ? asset.aliases : [...labels]

@@ -13,7 +13,7 @@ const tables = {
     '工i丨l口o门nоoଠoംoഠo၀oဝoⲟoⲣpⲥcⲭxⲩyⲕkⲓiⲙmⲛnⲧtⲏhⲁaⲃbⲉeⴰoⵏlⵔo੦oයoටoသoഗsഽsဌsꓐbꓑpꓒdꓓdꓔtꓖgꓗkꓙjꓚcꓜzꓝfꓟmꓠnꓡlꓢsꓣrꓦvꓧhꓪwꓫxꓬyꓮaꓰeꓲlꓳoꓴu',
 } as const
 
-/** Which Latin letters or digits a look-alike replaces, by its code point; built once from the tables above. */
+/** Maps each look-alike, by its code point, to the Latin letters or digits it replaces. Built once from the tables above. */
 function buildConfusables(): ReadonlyMap<string, string> {
   const map = new Map<string, string>()
   for (const table of Object.values(tables)) {
@@ -32,11 +32,11 @@ function buildConfusables(): ReadonlyMap<string, string> {
 }
 
 /**
- * Characters that look like ASCII letters or digits, lower case, each with what it is read as.
+ * Characters that look like ASCII letters or digits, lower case, each with the text it is read as.
  *
- * A subset of Unicode TS #39 `confusables.txt`, reduced to what registries let into a label and to one target alphabet
- * (a–z, 0–9): Cyrillic, Greek, Armenian, Cherokee, Latin letters with strokes, hooks and small capitals, round and
- * upright digits of other scripts, Coptic, Lisu and a few single signs. What compatibility decomposition already
- * yields (accents, fullwidth, mathematical letters, ligatures) is left to NFKD and not listed.
+ * A subset of Unicode TS #39 `confusables.txt`, reduced to the characters that registries allow in a label and to one target alphabet (a–z,
+ * 0–9): Cyrillic, Greek, Armenian, Cherokee, Latin letters with strokes, hooks and small capitals, round and upright digits of other
+ * scripts, Coptic, Lisu and a few individual characters. Characters that compatibility decomposition already resolves (accents, fullwidth,
+ * mathematical letters, ligatures) are left to NFKD and not listed.
  */
 export const confusables: ReadonlyMap<string, string> = buildConfusables()

@@ -4,15 +4,15 @@ import type { Hit } from './find-hits.ts'
 import { foldAlike, lettersOfDigits } from './fold.ts'
 import type { SplitName } from './split-name.ts'
 
-/** How the letters at a place differ from the protected name. */
+/** How the letters of a match differ from the protected name. */
 export type SpellingKind = 'literal' | 'hyphens' | 'digits' | 'glyphs' | 'slips'
 
-/** How a place is set off from the rest of its label. */
+/** How a match is separated from the rest of its label. */
 export type Position = 'label' | 'part' | 'edge' | 'inside'
 
 /** A host as the detector reads it. */
 export interface ReadHost {
-  /** As it resolves: ASCII with `xn--` labels. */
+  /** ASCII, as resolved, with `xn--` labels. */
   host: string
   /** With every `xn--` label replaced by the ASCII text it looks like; same number of labels. */
   reading: string
@@ -22,26 +22,26 @@ export interface ReadHost {
   readingLabels: readonly string[]
 }
 
-/** A hit, measured and placed: all that class and score need to know. */
+/** A match with its measured distance and position: the input of classification and scoring. */
 export interface Sighting {
   pattern: Pattern
   kind: SpellingKind
   position: Position
-  /** Edits for `slips`, else 0. */
+  /** The number of edits for `slips`, otherwise 0. */
   distance: number
-  /** The letters at the place, e.g. `co1nbase`. */
+  /** The matched letters, e.g. `co1nbase`. */
   spelled: string
-  /** Place in the host's reading. */
+  /** Position in the host's reading. */
   start: number
   end: number
-  /** The index of its label; `labelText` is that label as read. */
+  /** The index of its label; `labelText` is the reading of that label. */
   label: number
   labelText: string
-  /** True when the label is an `xn--` label read by its look. */
+  /** True when the label is an `xn--` label that was replaced by what it looks like. */
   isIdn: boolean
   /** True left of the registrable domain. */
   isSubdomain: boolean
-  /** Text of the label before and after the place, hyphens included. */
+  /** Text of the label before and after the match, including hyphens. */
   before: string
   after: string
 }
@@ -59,7 +59,7 @@ function kindOf(spelled: string, alias: string): SpellingKind {
   return /\d/.test(joined) && joined.length === alias.length ? 'digits' : 'glyphs'
 }
 
-/** Below this length a respelled name between digits is chance: random labels are full of them. */
+/** Below this length, a respelled name between digits is a coincidence: random labels contain many of them. */
 const respelledLengthMin = 7
 
 function isSeparator(code: number, areDigitsFree: boolean): boolean {
@@ -75,9 +75,10 @@ function positionOf(before: string, after: string, areDigitsFree: boolean): Posi
 }
 
 /**
- * Measures one hit; `null` when it turns out to be none (in the suffix, or further off than it seemed).
+ * Measures one hit.
  *
  * @param hit from `findNames` or `findMisspellings`, in `read.reading`
+ * @returns `null` when it isn't a match after all: it is in the suffix, or more edits away than the tolerance allows
  */
 export function describeHit(index: AssetIndex, read: ReadHost, hit: Hit): Sighting | null {
   const pattern = index.patterns[hit.pattern]
@@ -95,14 +96,14 @@ export function describeHit(index: AssetIndex, read: ReadHost, hit: Hit): Sighti
     const joined = joinedText(spelled)
     const editsMax = hit.isWindow ? 1 : pattern.editsMax
     distance = editDistance(joined, pattern.alias, editsMax)
-    // Digits read as letters come free of charge: `co1nbse` is one slip from `coinbase`.
+    // Digits that are read as letters don't count as slips: `co1nbse` is one slip away from `coinbase`.
     if (distance > editsMax && /\d/.test(joined)) {
       distance = editDistance(lettersOfDigits(joined, 'i'), pattern.alias, editsMax)
     }
     if (distance > editsMax || distance === 0) return null
-    // The name itself with a letter more is no slip: it is found as the name, glued.
+    // The exact name with an additional letter isn't a slip: `findNames` finds it as the name, glued.
     if (joined.includes(pattern.alias)) return null
-    // Nor is the name in look-alike letters: it is found as that.
+    // The name in look-alike letters isn't a slip either: it is found as a look-alike.
     if (foldAlike(joined, pattern.alias)) return null
     kind = 'slips'
   } else {

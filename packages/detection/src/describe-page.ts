@@ -1,19 +1,19 @@
-/** What a page says of itself. */
+/** A description of a page, derived from its HTML. */
 export interface DescribedPage {
   title: string | null
-  /** 64 bits in hex made from its words: pages alike differ in few of them. Null for a page of hardly any words. */
+  /** 64-bit hash of its words, in hex: similar pages differ in few bits. Null for a page with hardly any words. */
   contentSketch: string | null
-  /** Placeholder of a seller of names. */
+  /** True for the placeholder page of a domain seller. */
   isParked: boolean
   hasPasswordField: boolean
 }
 
 const titleMax = 200
 const wordsMax = 5000
-/** Fewer words than this say nothing of a page. */
+/** A page with fewer words than this has no meaningful sketch. */
 const wordsMin = 5
 
-/** What sellers of names write, in the text or the addresses of their scripts. */
+/** Phrases of domain sellers, in the text or the script addresses of a page. */
 const parkedWords = [
   'domain is for sale',
   'domain may be for sale',
@@ -36,10 +36,10 @@ const parkedScripts = [
 ]
 
 /**
- * Reads the beginning of an HTML page: its title, whether it is a placeholder, whether it asks for a password, and a sketch of its words.
+ * Reads the beginning of an HTML page: its title, whether it is a placeholder, whether it has a password field, and a sketch of its words.
  *
- * One pass from front to back, so that a page made to be slow is not. The sketch is a SimHash (Charikar, "Similarity estimation
- * techniques from rounding algorithms", 2002) over pairs of words; numbers are left out, for they change by themselves.
+ * It reads the input in one pass, so that a page crafted to be slow isn't. The sketch is a SimHash (Charikar, "Similarity estimation
+ * techniques from rounding algorithms", 2002) over pairs of words. Numbers are left out because they change on every visit.
  */
 export function describePage(html: string): DescribedPage {
   const lower = html.toLowerCase()
@@ -122,7 +122,7 @@ function sketchOf(words: readonly string[]): string {
   return hex
 }
 
-/** FNV-1a over UTF-16 units with a finish that spreads every bit (MurmurHash3, fmix32). */
+/** FNV-1a over UTF-16 units with a final step that spreads every bit (MurmurHash3, fmix32). */
 function hashOf(text: string, seed: number): number {
   let hash = seed
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93)

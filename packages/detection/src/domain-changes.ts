@@ -8,24 +8,24 @@ import type {
   TlsFacts,
 } from '@signet/contract/observations'
 
-/** Pages whose sketches differ in more bits than this of 64 say something else. */
+/** Pages whose sketches differ in more than this many of 64 bits have different content. */
 const sketchDistanceMax = 10
 
 /**
- * Whether two looks at a domain found the same state. What servers change by themselves (the order of records, a counter on a page, the
- * day a register was last written) makes no difference.
+ * Whether two checks of a domain found the same state. Changes that servers make on their own (the order of records, a counter on a page,
+ * the date of the register's last update) don't count.
  */
 export function isSameState<K extends ObservationKind>(kind: K, before: FactsOf<K>, after: FactsOf<K>): boolean {
   return stateOf(kind, before) === stateOf(kind, after) && (kind !== 'http' || isSamePage(before, after))
 }
 
-/** What counts of the facts, as one text to compare and to hash; the words of a page are compared by `isSameState` alone. */
+/** The facts that count, as one text to compare and to hash. The words of a page are only compared by `isSameState`. */
 export function stateOf<K extends ObservationKind>(kind: K, facts: FactsOf<K>): string {
   return JSON.stringify(parts[kind](facts as never))
 }
 
 const parts: { [K in ObservationKind]: (facts: FactsOf<K>) => unknown[] } = {
-  // Not `updated`, `via` and `server`: they change although the registration does not.
+  // `updated`, `via` and `server` are left out: they change although the registration doesn't.
   registration: (facts: RegistrationFacts) => [
     facts.isRegistered,
     facts.registrar,
@@ -33,7 +33,7 @@ const parts: { [K in ObservationKind]: (facts: FactsOf<K>) => unknown[] } = {
     facts.expires,
     facts.status,
     facts.nameServers,
-    // One by one: the order of an object's fields is not kept where it is stored.
+    // Field by field, because the database doesn't preserve the order of an object's fields.
     facts.abuse.email,
     facts.abuse.phone,
     facts.abuse.form,
@@ -62,7 +62,7 @@ function isSamePage(before: unknown, after: unknown): boolean {
   return sketchDistance((before as HttpFacts).contentSketch, (after as HttpFacts).contentSketch) <= sketchDistanceMax
 }
 
-/** In how many of 64 bits two sketches differ; 64 when one of them is missing and the other is not. */
+/** How many of 64 bits differ between two sketches; 64 when exactly one of them is missing. */
 export function sketchDistance(one: string | null, other: string | null): number {
   if (one === other) return 0
   if (one === null || other === null) return 64
@@ -77,10 +77,10 @@ export function sketchDistance(one: string | null, other: string | null): number
 const withoutNumbers = (words: string | null) => words?.replaceAll(/\d+/g, '#') ?? null
 
 /**
- * What changed from one settled state of a domain to the next, most important first.
+ * The changes from one settled state of a domain to the next, most important first.
  *
- * Material is what makes it more dangerous than it was: registered, resolving, taking mail, a page where there was none or a placeholder,
- * other words on the page, a question for a password, another place visitors are sent to.
+ * A change is material when it makes the domain more dangerous: it is registered, resolves, receives mail, has a page instead of none or
+ * instead of a placeholder, has different words, has a password field, or redirects visitors elsewhere.
  */
 export function changesOf<K extends ObservationKind>(kind: K, before: FactsOf<K>, after: FactsOf<K>): ObservedChange[] {
   const changes = comparisons[kind](before as never, after as never)
@@ -134,7 +134,7 @@ function difference(
   return before === after ? null : { what, before, after, isMaterial }
 }
 
-/** Whether there is a page other than a placeholder. */
+/** Whether there is a page that isn't a placeholder. */
 export function isLive({ status, isParked }: HttpFacts): boolean {
   return status !== null && status >= 200 && status < 400 && !isParked
 }
@@ -144,7 +144,7 @@ export function resolves({ state, a, aaaa }: DnsFacts): boolean {
   return state === 'found' && a.length + aaaa.length > 0
 }
 
-/** Whether mail to the name arrives somewhere; a single `.` says that none is wanted (RFC 7505). */
+/** Whether the name receives mail; a single `.` as mail server means that it receives none (RFC 7505). */
 export function takesMail({ mx }: DnsFacts): boolean {
   return mx.some((record) => !/^\d+ \.?$/.test(record))
 }

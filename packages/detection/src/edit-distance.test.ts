@@ -16,7 +16,7 @@ test('stops counting past the limit', () => {
   expect(editDistance('', 'ab', 2)).toBe(2)
 })
 
-/** The textbook full matrix, slow and plain. */
+/** The textbook full matrix: slow, but easy to verify. */
 function fullDistance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),

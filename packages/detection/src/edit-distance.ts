@@ -1,4 +1,4 @@
-/** Kept between calls: three rows are enough, and labels have at most 63 letters. */
+/** Reused between calls: three rows are enough, and labels have at most 63 letters. */
 const rowLength = 256
 let previous2 = new Int32Array(rowLength)
 let previous = new Int32Array(rowLength)
@@ -8,14 +8,13 @@ const lettersOfA = new Uint16Array(rowLength)
 const lettersOfB = new Uint16Array(rowLength)
 
 /**
- * How many single-letter edits (insert, delete, replace, swap of neighbours) part two words.
+ * How many single-letter edits (insert, delete, replace, swap of neighbours) separate two words.
  *
- * Source: optimal string alignment, the restricted Damerau–Levenshtein distance, computed in a band of `distanceMax`
- * around the diagonal.
+ * Source: optimal string alignment, the restricted Damerau–Levenshtein distance, computed in a band of `distanceMax` around the diagonal.
  *
  * @param a at most 255 characters, as is `b`
  * @param distanceMax where counting stops
- * @returns 0 to `distanceMax`, or `distanceMax + 1` when the words are further apart
+ * @returns 0 to `distanceMax`, or `distanceMax + 1` when the distance is larger
  */
 export function editDistance(a: string, b: string, distanceMax: number): number {
   if (a.length >= rowLength || b.length >= rowLength) return distanceMax + 1
@@ -26,7 +25,7 @@ export function editDistance(a: string, b: string, distanceMax: number): number 
 
 type Letters = Uint8Array | Uint16Array
 
-/** As `editDistance`, of a stretch of one list of letters and a stretch of another, each of at most 255. */
+/** Like `editDistance`, for a range of one symbol list and a range of another, each of at most 255 symbols. */
 export function symbolDistance(
   a: Letters,
   aStart: number,
@@ -36,7 +35,7 @@ export function symbolDistance(
   bEnd: number,
   distanceMax: number,
 ): number {
-  // What both begin and end with costs nothing, whichever way they are laid side by side.
+  // A common prefix and suffix cost nothing in any alignment.
   let aFrom = aStart
   let bFrom = bStart
   while (aFrom < aEnd && bFrom < bEnd && a[aFrom] === b[bFrom]) {
@@ -53,14 +52,14 @@ export function symbolDistance(
   const m = bTo - bFrom
   const tooFar = distanceMax + 1
   if (Math.abs(n - m) > distanceMax) return tooFar
-  // Where nothing or one letter is left against two at most, all of it is changed; one edit of more is a swap.
+  // With no letters on one side, or one letter against at most two, every letter changes; with more letters, one edit can be a swap.
   if (n === 0 || m === 0 || n + m <= 3) return Math.min(Math.max(n, m), tooFar)
   if (n === 2 && m === 2 && a[aFrom] === b[bFrom + 1] && a[aFrom + 1] === b[bFrom]) return 1
   if (distanceMax <= 1) return tooFar
   return distanceInBand(a, aFrom, n, b, bFrom, m, distanceMax)
 }
 
-/** The distance of `n` letters of one list and `m` of another, not counted further than `distanceMax`. */
+/** The distance between `n` letters of one list and `m` letters of another, counted up to `distanceMax`. */
 function distanceInBand(
   a: Letters,
   aStart: number,

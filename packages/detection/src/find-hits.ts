@@ -12,29 +12,29 @@ import {
   windowLengthMin,
 } from './typo-candidates.ts'
 
-/** A place in a host with a protected name or something close to it. */
+/** A position in a host that holds a protected name or something similar to it. */
 export interface Hit {
   /** Number of the pattern in the index. */
   pattern: number
-  /** First character of the place in the host, and one past the last. */
+  /** Index of its first character in the host, and of the character after its last. */
   start: number
   end: number
-  /** True when the letters only come close and the distance is still to be measured. */
+  /** True when the letters are only similar and the distance is still to be measured. */
   isNear: boolean
-  /** True for a misspelling that was searched for inside a longer run of letters. */
+  /** True for a misspelling that was found inside a longer run of letters. */
   isWindow: boolean
 }
 
 /** Folded symbols of a host: at most two for each of 253 characters. */
 const foldedMax = 512
-/** Where each folded symbol came from: twice the position in the host, plus one for the second of a pair. */
+/** The origin of each folded symbol: twice its position in the host, plus one for the second symbol of a pair. */
 const origins = new Int32Array(foldedMax)
 
 /**
- * Finds every place where a protected name occurs literally, split by hyphens, or in look-alike ASCII.
+ * Finds every position where a protected name occurs literally, split by hyphens, or in look-alike ASCII.
  *
- * @param host lower-case ASCII, at most 253 characters; its last label is not looked at
- * @param hits found places are appended
+ * @param host lower-case ASCII, at most 253 characters; its last label is not searched
+ * @param hits found positions are appended
  */
 export function findNames(tables: NameTables, host: string, hits: Hit[]): void {
   const { next, endsFrom, wordAt, shorter, sameWord, wordLength } = tables.automaton
@@ -50,7 +50,7 @@ export function findNames(tables: NameTables, host: string, hits: Hit[]): void {
     origins[count++] = at << 1
     if (foldSecond[code] !== 0) origins[count++] = (at << 1) | 1
     if (state < endsFrom) continue
-    // Ends in the middle of a spelled-out letter are no ends, so only the state after the whole letter is asked.
+    // A match can't end in the middle of a spelled-out letter, so only the state after the whole letter is checked.
     for (let ending = state; ending !== 0; ending = shorter[ending]!) {
       for (let word = wordAt[ending]!; word >= 0; word = sameWord[word]!) {
         const origin = origins[count - wordLength[word]!]!
@@ -65,7 +65,7 @@ export function findNames(tables: NameTables, host: string, hits: Hit[]): void {
 const found: number[] = []
 const glued: GluedTypo[] = []
 
-/** Looks a stretch of the host up as a whole and, when it is a part of a label, its beginnings and ends. */
+/** Looks up a range of the host as a whole and, when it is only a part of a label, its beginnings and ends too. */
 function findNear(
   tables: NameTables,
   host: string,
@@ -79,7 +79,7 @@ function findNear(
   for (const pattern of found) {
     hits.push({ pattern: tables.patternsFrom + pattern, start, end, isNear: true, isWindow: false })
   }
-  // Positions map back only while every character is a symbol of its own.
+  // Window positions can only be mapped back to the host when every character is one symbol.
   if (!isPart || n <= windowLengthMin || n !== end - start) return
   glued.length = 0
   findGluedTypos(tables.typos, n, letters, glued)
@@ -90,10 +90,10 @@ function findNear(
 }
 
 /**
- * Finds every label, and part of a label, that may be a misspelling of a protected name.
+ * Finds every label, and every part of a label, that may be a misspelling of a protected name.
  *
- * @param host lower-case ASCII, at most 253 characters; its last label is not looked at
- * @param hits found places are appended
+ * @param host lower-case ASCII, at most 253 characters; its last label is not searched
+ * @param hits found positions are appended
  */
 export function findMisspellings(tables: NameTables, host: string, hits: Hit[]): void {
   const end = host.lastIndexOf('.')
@@ -111,12 +111,12 @@ export function findMisspellings(tables: NameTables, host: string, hits: Hit[]):
   }
 }
 
-/** Of a byte its symbol to an automaton in the lower bits and, above, its light folding: one look-up for both. */
+/** For each byte, its automaton symbol in the lower bits and its light folding above them, so that one look-up returns both. */
 const walkSymbolBits = 5
 const walkSymbolMask = symbolCount - 1
 const scanSymbols = Uint16Array.from(walkSymbols, (symbol, byte) => ((foldLight[byte] ?? 0) << walkSymbolBits) | symbol)
 
-/** As `findNear`, only whether there is anything; of the loaded text of `n` symbols. */
+/** Like `findNear` for the loaded text of `n` symbols, but only returns whether there is any match. */
 function isNear(tables: NameTables, n: number, letters: number, isPart: boolean): boolean {
   if (n < typoLengthMin) return false
   found.length = 0
@@ -129,11 +129,11 @@ function isNear(tables: NameTables, n: number, letters: number, isPart: boolean)
 }
 
 /**
- * Whether `findNames` or `findMisspellings` may find anything, checked on bytes without allocations. May say yes
- * where they find nothing, never no where they do.
+ * Whether `findNames` or `findMisspellings` may find anything, checked on bytes without allocations. It may return true where they find
+ * nothing, but never false where they find something.
  *
- * @param bytes letters (of either case), digits, `-`, `_` and dots from `start` to before `end`, which is where the last label
- *   begins: that one is not looked at; no label is empty
+ * @param bytes letters (of either case), digits, `-`, `_` and dots from `start` to before `end`, which is where the last label begins; that
+ *   label is not searched; no label is empty
  */
 export function hasHits(tables: NameTables, bytes: Uint8Array, start: number, end: number): boolean {
   const { next, endsFrom } = tables.automaton
@@ -160,7 +160,7 @@ export function hasHits(tables: NameTables, bytes: Uint8Array, start: number, en
     symbolCountOfPart = 0
     const lettersOfPart = letters
     letters = 0
-    // An underscore left a part shorter than it is written: windows of such a part are not looked at.
+    // An underscore leaves fewer symbols than characters; such parts are not searched in windows.
     if (isNear(tables, n, lettersOfPart, n === at - partStart)) return true
     if (byte === 0x2e) {
       if (partStart > labelStart) {

@@ -1,14 +1,14 @@
-/** Symbol of a character that folding leaves out: hyphen and underscore. */
+/** Symbol of the characters that folding removes: hyphen and underscore. */
 export const skipSymbol = 0
-/** Symbol of a character that ends a run: the dot and whatever is not a letter or a digit. */
+/** Symbol of the characters that end a run: the dot and everything else that is neither a letter nor a digit. */
 export const breakSymbol = 31
 /** Width of one row of the automaton: symbols are 1 to 26, padded to a power of two. */
 export const symbolCount = 32
 
-/** Digits by the letter they are read as. */
+/** The letter that each digit is read as. */
 const digitLetters = 'olzeasgtbg'
 
-/** Letters drawn with two strokes that two narrow letters imitate, spelled out as those two. */
+/** Letters with two strokes, spelled as the two narrow letters that imitate them. */
 const wideLetters: Record<string, string> = { m: 'rn', w: 'vv', d: 'cl' }
 
 function symbolOf(letter: string): number {
@@ -50,12 +50,12 @@ function buildWalkSymbols(): Uint8Array {
 }
 
 /**
- * The symbol a byte is to an automaton: as `foldFirst`, but one for a wide letter too (`m`, not `r` and `n`), which the
- * automaton follows as the two it is spelled with; upper case is read as lower.
+ * The automaton symbol of each byte. It equals `foldFirst`, except that a wide letter has a symbol of its own (`m`, not `r` and `n`), which
+ * the automaton follows as the two letters it is spelled with. Upper case is read as lower case.
  */
 export const walkSymbols: Uint8Array = buildWalkSymbols()
 
-/** Wide letters as symbols, each with the two it is spelled with. */
+/** The symbols of wide letters, each with the two symbols it is spelled with. */
 export const wideSymbols: readonly (readonly [wide: number, first: number, second: number])[] = Object.entries(
   wideLetters,
 ).map(([letter, pair]) => [symbolOf(letter), symbolOf(pair.charAt(0)), symbolOf(pair.charAt(1))])
@@ -63,18 +63,18 @@ export const wideSymbols: readonly (readonly [wide: number, first: number, secon
 /**
  * First folded symbol of an ASCII code (lower case).
  *
- * Folding brings a name and a brand into one form: hyphens are dropped, digits become the letter they are read as
- * (0→o, 1→l, 3→e …), `i` and `l` are one, and m, w and d are spelled as the pairs that imitate them (rn, vv, cl).
- * Letters expand and never contract, so a brand glued to a word (`twitter` + `now`) keeps its own letters.
+ * Folding brings a name and a brand into one form: hyphens are dropped, digits become the letter they are read as (0→o, 1→l, 3→e …), `i`
+ * and `l` become one symbol, and m, w and d are spelled as the pairs that imitate them (rn, vv, cl). Letters are only expanded and never
+ * contracted, so a brand that is joined to a word (`twitter` + `now`) keeps its own letters.
  */
 export const foldFirst: Uint8Array = tables.first
 /** Second folded symbol of an ASCII code, 0 where it has only one. */
 export const foldSecond: Uint8Array = tables.second
-/** Folding one to one (digits, `i` and upper case only), for counting edits; 0 for anything but letters and digits. */
+/** One-to-one folding (only digits, `i` and upper case), for counting edits; 0 for anything but letters and digits. */
 export const foldLight: Uint8Array = tables.light
 
 /**
- * The folded symbols of an ASCII text, hyphens and dots left out.
+ * The folded symbols of an ASCII text without its hyphens and dots.
  *
  * @param text lower case, e.g. `m1-x`
  * @returns e.g. the symbols of `rnlx`
@@ -92,14 +92,14 @@ export function foldedSymbols(text: string): number[] {
   return symbols
 }
 
-/** The first folded symbol of a character, or 0 for one that is left out. */
+/** The first folded symbol of a character, or 0 for a character that folding removes. */
 function symbolAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   const symbol = code < 128 ? foldFirst[code]! : breakSymbol
   return symbol === breakSymbol ? skipSymbol : symbol
 }
 
-/** True when two texts have the same folded symbols: digits for letters, `rn` for m and the like. */
+/** True when two texts have the same folded symbols: digits for letters, `rn` for m and so on. */
 export function foldAlike(a: string, b: string): boolean {
   let [atA, atB] = [0, 0]
   // The second symbol of a pair that is still to be compared, or 0.
@@ -123,7 +123,7 @@ export function foldAlike(a: string, b: string): boolean {
 }
 
 /**
- * The folded forms a brand is looked for in: its own, and one more for each `m` written as `nn`.
+ * The folded forms to search for a brand: its own form, and one more for each `m` written as `nn`.
  *
  * @param alias lower-case letters and digits, e.g. `docomo`
  * @returns one or more lists of symbols
@@ -136,7 +136,7 @@ export function foldedForms(alias: string): number[][] {
   return forms
 }
 
-/** A text with its digits read as letters and nothing else changed, e.g. `c0inbase` → `coinbase`; `1` is read as `i` or `l`. */
+/** The text with its digits read as letters and nothing else changed, e.g. `c0inbase` → `coinbase`; `1` is read as `i` or `l`. */
 export function lettersOfDigits(text: string, one: 'i' | 'l'): string {
   return text.replaceAll(/\d/g, (digit) => (digit === '1' ? one : digitLetters.charAt(Number(digit))))
 }

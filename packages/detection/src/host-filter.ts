@@ -1,6 +1,6 @@
 import { sharedInt32 } from './shared-array.ts'
 
-/** Two bits a host, by its hash: tells of nearly all other hosts that they are not in a set. */
+/** A Bloom filter with two bits for each host, by its hash. It rules out nearly all hosts that aren't in the set. */
 export interface HostFilter {
   readonly bits: Int32Array
   readonly shift: number
@@ -29,7 +29,7 @@ function holds({ bits, shift }: HostFilter, hash: number): boolean {
   return ((bits[other >>> 5]! >>> (other & 31)) & 1) !== 0
 }
 
-/** Compiles a filter with about 64 bits a host. */
+/** Builds a filter with about 64 bits for each host. */
 export function buildHostFilter(hosts: Iterable<string>): HostFilter {
   const hashes: number[] = []
   for (const host of hosts) {
@@ -49,10 +49,10 @@ export function buildHostFilter(hosts: Iterable<string>): HostFilter {
 }
 
 /**
- * Whether a host may have one of the set spelled out inside it, from the beginning of a label to the end of another.
+ * Whether a host may contain a host of the set, from the beginning of one label to the end of another.
  *
  * @param bytes ASCII from `start` to before `end`, either case
- * @param labelsMax most labels of a host in the set
+ * @param labelsMax the highest number of labels of a host in the set
  */
 export function mayHoldHost(
   filter: HostFilter,
@@ -79,7 +79,7 @@ export function mayHoldHost(
   return false
 }
 
-/** Whether a host may be one of the set, or below one. May say yes of others, never no of these. */
+/** Whether a host may be in the set, or below a host of the set. It may return true for other hosts, but never false for these. */
 export function mayBeBelow(filter: HostFilter, host: string): boolean {
   for (let from = 0; ; from++) {
     let hash = hashStart

@@ -1,4 +1,4 @@
-/** What an indicator is about. */
+/** The subject of an indicator. */
 export type IndicatorCategory = 'Domain' | 'URL' | 'General'
 
 const glossary = [

@@ -43,6 +43,6 @@ yokohama yves zeiss zurich zynga
 /**
  * Well-known names that clients have usually not configured, lower case.
  *
- * A name that fits one of them exactly is about that brand, and not a misspelling of another (`paypay` against `paypal`).
+ * A text that equals one of them refers to that brand and isn't a misspelling of another (`paypay` against `paypal`).
  */
 export const knownBrands: ReadonlySet<string> = new Set(names.split(/\s+/).filter((name) => name !== ''))

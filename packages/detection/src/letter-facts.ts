@@ -3,7 +3,7 @@ import type { Sighting } from './describe-hit.ts'
 
 const sharedWordLengthMin = 5
 
-/** The longest ordinary word that both begin or end with, or `''`. */
+/** The longest ordinary word that both texts begin with or both end with, or `''`. */
 export function sharedWord(spelled: string, alias: string): string {
   for (let length = Math.min(spelled.length, alias.length) - 1; length >= sharedWordLengthMin; length--) {
     const end = alias.slice(-length)
@@ -14,7 +14,7 @@ export function sharedWord(spelled: string, alias: string): string {
   return ''
 }
 
-/** Whether a UTF-16 code unit is one of a to z; names are in lower case by then. */
+/** Whether a UTF-16 code unit is one of a to z; names are in lower case at this point. */
 export function isLetter(code: number): boolean {
   return code >= 0x61 && code <= 0x7a
 }
@@ -23,7 +23,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
 
-/** How often a text goes from a letter to a digit or back, no character counted twice. */
+/** How often a text changes between letters and digits, counting no character twice. */
 export function turnsIn(text: string): number {
   let turns = 0
   for (let at = 1; at < text.length; at++) {
@@ -36,19 +36,19 @@ export function turnsIn(text: string): number {
   return turns
 }
 
-/** Whether a text has one of the digits 0 to 9. */
+/** Whether a text contains one of the digits 0 to 9. */
 export function hasDigit(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) return true
   return false
 }
 
-/** True when all that was added to the brand is its first or last letter once more, as in `paypall`. */
+/** True when the only addition to the brand is its first or last letter repeated, as in `paypall`. */
 export function isDoubled({ before, after, spelled }: Sighting): boolean {
   const added = before + after
   return added.length === 1 && (before === spelled[0] || after === spelled.at(-1))
 }
 
-/** The run of letters (between hyphens and digits) around a place, and the position of the place in it. */
+/** The run of letters (between hyphens and digits) around a match, and the position of the match in it. */
 export function runAround({ before, after, spelled }: Sighting): { run: string; from: number; to: number } {
   let start = before.length
   while (start > 0 && isLetter(before.charCodeAt(start - 1))) start--

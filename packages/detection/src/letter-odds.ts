@@ -14,8 +14,8 @@ function symbolAt(text: string, at: number): number {
 }
 
 /**
- * How surprising a text is as a run of letters, in bits: the rarer its pairs of letters are in ordinary domain names, the
- * more. About 4 bits a letter is everyday language.
+ * How surprising a text is as a sequence of letters, in bits: the rarer its pairs of letters are in ordinary domain names, the higher the
+ * value. Everyday language has about 4 bits a letter.
  *
  * @param text lower case; anything but a letter counts as an edge
  */
@@ -30,12 +30,12 @@ export function surpriseOf(text: string): number {
   return bits
 }
 
-/** The average surprise of a protected name in bits, the step that counts once, and how many steps count. */
+/** The average surprise of a protected name in bits, the number of bits for one unit of rarity, and the limit of rarity. */
 const surpriseMean = 30
 const surpriseStep = 6
 const rarityMax = 2.5
 
-/** How far chance is from spelling a protected name: 0 for an average one, -2.5 for `dhl`, 2.5 for the longest. */
+/** How unlikely it is that chance spells a protected name: 0 for an average one, -2.5 for `dhl`, 2.5 for the longest. */
 export function rarityOf(alias: string): number {
   return Math.max(-rarityMax, Math.min(rarityMax, (surpriseOf(alias) - surpriseMean) / surpriseStep))
 }

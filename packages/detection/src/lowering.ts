@@ -4,19 +4,19 @@ import { scoreOf } from './score.ts'
 import { points } from './weigh-domain.ts'
 import { weights } from './weights.ts'
 
-/** Something that, if it turned out to be so, would lower the score of a verdict. */
+/** A fact that would lower the score of a verdict if it were confirmed. */
 export interface Lowering {
-  /** The indicator that would fall away or appear; the strongest of them where all would fall away. */
+  /** The indicator that would disappear or appear; the strongest one where several would disappear. */
   indicator: string
-  /** What would have to be so, as a sentence. */
+  /** The fact, as a sentence. */
   text: string
-  /** By how many points of 100 the score would fall, as it is clamped to 0..100. */
+  /** By how many points of 100 the score, clamped to 0..100, would fall. */
   by: number
 }
 
 /**
- * What refutes an indicator: a fact that a person can establish. Nobody can argue with a spelling, so indicators that
- * only read the name are not here; if the name belongs to the brand, that is said once for all of them.
+ * The fact that refutes an indicator, which a person can establish. Spelling can't be refuted, so indicators that only depend on the name
+ * are not listed; the fact that the name belongs to the brand is stated once for all of them.
  */
 const refutations: Partial<Record<IndicatorName, string>> = {
   'Free hosting': 'The hosted name is an official host of the company.',
@@ -28,7 +28,10 @@ const refutations: Partial<Record<IndicatorName, string>> = {
   'Official host in the path': 'Passing on addresses is normal on this site.',
 }
 
-/** What a look at the domain may yet see, with the reason it would give; left out where a look saw it or what excludes it. */
+/**
+ * Facts that a later check of the domain may establish, each with the reason it would add; left out when a check already established it or
+ * a fact that excludes it.
+ */
 const looks: readonly { reason: string; by: number; text: string; unless: RegExp }[] = [
   {
     reason: 'Does not resolve',
@@ -60,7 +63,7 @@ const looks: readonly { reason: string; by: number; text: string; unless: RegExp
 /** The indicator of names below a foreign domain. */
 const belowForeign: IndicatorName = 'Brand in a subdomain'
 
-/** The same for reasons that a look from outside gave (`weighDomain`): what a later look may see instead. */
+/** The same for reasons that checks from outside added (`weighDomain`): what a later check may find instead. */
 const refutationsOfLooks = {
   'Password field': 'The page no longer asks for a password.',
   'Brand in the page title': 'The page title no longer contains the brand.',
@@ -73,11 +76,11 @@ const refutationOf: ReadonlyMap<string, string> = new Map(Object.entries({ ...re
 const strongestFirst = (a: Indicator, b: Indicator) => b.contribution - a.contribution
 
 /**
- * What would lower the score of a verdict, most first: facts about who runs the name that only people can establish, and what a later
- * look at the domain may see.
+ * The facts that would lower the score of a verdict, largest effect first: facts about the owner of the name that only people can
+ * establish, and facts that a later check of the domain may find.
  *
- * Every verdict falls to 0 when the name is official or allowed. Reasons in the spelling itself are left out: nothing
- * that is learnt later changes them.
+ * Every verdict falls to 0 when the name is official or allowed. Reasons in the spelling itself are left out, because no later information
+ * changes them.
  */
 export function loweringOf(verdict: Verdict): Lowering[] {
   const { score, indicators } = verdict
@@ -92,7 +95,7 @@ export function loweringOf(verdict: Verdict): Lowering[] {
     })
   }
   const refutable = indicators.filter(({ name, contribution }) => contribution > 0 && refutationOf.has(name))
-  // One fact may take several reasons away at once.
+  // One fact may remove several reasons at once.
   for (const [text, refuted] of Map.groupBy(refutable, ({ name }) => refutationOf.get(name) ?? '')) {
     const [strongest] = refuted.toSorted(strongestFirst)
     const by = fallTo(indicators.filter((indicator) => !refuted.includes(indicator)))

@@ -3,7 +3,7 @@ import { markUp } from './mark-up.ts'
 
 const brand = { aliases: ['meridian', 'meridianbank'], official: ['meridian.example', 'meridianbank.com'] }
 
-/** The marks as text: what stands there, its kind and what it imitates. */
+/** The marks as text: the marked characters, the kind of mark and what they imitate. */
 function read(host: string, of = brand): string[] {
   const marked = markUp(host, of)
   return (marked?.marks ?? []).map(({ start, end, kind, imitates }) => {

@@ -6,7 +6,7 @@ import { riskWords } from './risk-words.ts'
 import { skeletonOf } from './skeleton.ts'
 import { splitName, type SplitName } from './split-name.ts'
 
-/** What a name is held against: the forms and official hosts of one brand. */
+/** What a name is compared with: the forms and official hosts of one brand. */
 export interface MarkUpBrand {
   aliases: readonly string[]
   official: readonly string[]
@@ -17,21 +17,21 @@ interface Label {
   start: number
 }
 
-/** Letters a protected name needs before one slip, and before two, are still read as it. */
+/** How many letters a protected name needs so that one slip, or two, are still read as the name. */
 const oneSlipLength = 4
 const twoSlipsLength = 9
-/** How much a letter of the protected name weighs against the price of the tricks around it: a longer name explains more. */
+/** The weight of each letter of the protected name against the price of the tricks around it: a longer name explains more. */
 const pointsOfPrice = 3
 
 /**
- * Tells which characters of a suspect host imitate what.
+ * Marks the characters of a suspicious host that imitate a brand.
  *
- * The protected name is looked for in every label that somebody chose (not in the suffix); of several aliases and places the one
- * that explains most is marked, the registrable domain first. Beside it: an official host written out, words that impersonation
- * uses, the suffix where only that differs, and the service a name is hosted at.
+ * Every label that its owner chose is searched for the protected name (the suffix is not). Of several aliases and positions, the one that
+ * explains most is marked, and the registrable domain comes first. Other marks are an official host written out, words that are used for
+ * impersonation, the suffix where only that differs, and the hosting service of the name.
  *
  * @param text a domain, host or URL as written in a feed
- * @returns `null` for text without a host, an IP address, or a host in which nothing is to be marked
+ * @returns `null` for text without a host, for an IP address, and for a host without anything to mark
  */
 export function markUp(text: string, brand: MarkUpBrand): MarkedName | null {
   const host = normaliseName(text)?.host
@@ -114,7 +114,7 @@ function bestPlace(
       const slipsMax = alias.length >= twoSlipsLength ? 2 : alias.length >= oneSlipLength ? 1 : 0
       if (found.slips > slipsMax) continue
       const points = alias.length - pointsOfPrice * found.cost
-      // The registrable domain comes last, and wins between equals.
+      // The registrable domain comes last, so it wins a tie.
       if (points < bestPoints) continue
       bestPoints = points
       const at = label.start
@@ -131,7 +131,7 @@ function bestPlace(
   return best
 }
 
-/** Risk words in a label, outside of the protected name: whole parts, or runs of words that leave nothing over. */
+/** Risk words in a label, outside of the protected name: whole parts, or runs of words without any letters left over. */
 function riskMarks(label: Label, place: Place | null): NameMark[] {
   const marks: NameMark[] = []
   const end = label.start + label.text.length
@@ -154,10 +154,10 @@ function riskMarks(label: Label, place: Place | null): NameMark[] {
   return marks
 }
 
-/** The risk words a run of letters is made of, e.g. `securelogin`; none when something is left over. */
+/** The risk words that a run of letters consists of, e.g. `securelogin`; none when letters are left over. */
 function riskWordsOf(letters: string): string[] {
   if (riskWords.has(letters)) return [letters]
-  // Below, chance makes too many: `in`, `me`, `id`.
+  // Shorter words occur too often by chance: `in`, `me`, `id`.
   const wordLengthMin = 4
   for (let length = letters.length - wordLengthMin; length >= wordLengthMin; length--) {
     const word = letters.slice(0, length)
@@ -168,7 +168,7 @@ function riskWordsOf(letters: string): string[] {
   return []
 }
 
-/** The hosting service, or the suffix where the label is the protected name as it is. */
+/** The hosting service, or the suffix where the label is the exact protected name. */
 function endMark(
   split: SplitName,
   labels: readonly Label[],

@@ -4,7 +4,7 @@ import { isRiskySuffix, isSharingSite, isTrustedParent } from './reputation.ts'
 import { ScoreSheet } from './score.ts'
 import { splitName } from './split-name.ts'
 
-/** Points of 100; an official host before the at sign is never innocent, a foreign address in a query may be. */
+/** Points of 100. An official host before the at sign is never innocent; an official address in a foreign query may be. */
 const points = {
   beforeAt: 80,
   redirect: 45,
@@ -22,14 +22,14 @@ const redirectPath =
   /(?:^|\/)(?:r|u|go|goto|out|away|exit|link|redir|redirect|forward|url|login|logout|click|track)\/?$/i
 const hostLike = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)+[a-z][a-z0-9-]+(?=[/:?#]|$)/i
 
-/** What a lure in an address says about one brand. */
+/** The lure that an address contains for one brand. */
 export interface AddressVerdict {
   owner: string
   brandId: string
   sheet: ScoreSheet
 }
 
-/** Host a parameter's value leads to, or `''`. A bare word counts only where both parameter and path redirect. */
+/** The host that a parameter's value leads to, or `''`. A bare word only counts where both the parameter and the path redirect. */
 function hostIn(value: string, isRedirect: boolean): string {
   const text = value.trim()
   const isAddress = /^(?:https?:)?[\\/]{2}/i.test(text)
@@ -45,10 +45,10 @@ function weighParent(sheet: ScoreSheet, host: string): void {
 }
 
 /**
- * Finds lures beyond the host of an address: an official host shown before the `@`, an official host that redirects to
- * a foreign one, and official addresses carried in a foreign query or path.
+ * Finds lures in the rest of an address: an official host shown before the `@`, an official host that redirects to a foreign one, and
+ * official addresses in a foreign query or path.
  *
- * @param owners who runs the host of the address, from `ownersOf`
+ * @param owners the owners of the address's host, from `ownersOf`
  */
 export function matchAddress(
   index: AssetIndex,

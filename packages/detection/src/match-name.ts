@@ -17,7 +17,7 @@ export interface MatchOptions {
   scoreMin?: number
 }
 
-/** The host with every `xn--` label replaced by the ASCII it looks like; the host itself when there is none. */
+/** The host with every `xn--` label replaced by the ASCII text it looks like; the host itself when it has no such label. */
 function readingOf(host: string): string {
   if (!host.includes('xn--')) return host
   return host
@@ -58,7 +58,7 @@ function spelledOut(index: AssetIndex, read: ReadHost, silent: ReadonlySet<strin
   return found
 }
 
-/** Fewer dots leave no room for an official host left of a foreign domain and its suffix. */
+/** With fewer dots, no official host fits to the left of a foreign domain and its suffix. */
 const spelledOutDots = 3
 
 function hasDots(host: string, count: number): boolean {
@@ -78,7 +78,7 @@ const nobody: ReadonlySet<string> = new Set()
 const noHits: readonly Hit[] = []
 const hits: Hit[] = []
 
-/** Places worth a closer look in a host. The list is reused by the next call. */
+/** The positions in a host that need a closer check. The next call reuses the list. */
 function hitsIn(index: AssetIndex, reading: string): readonly Hit[] {
   hits.length = 0
   for (const tables of index.tables) {
@@ -95,7 +95,7 @@ function keepBest(best: Map<string, Verdict>, owner: string, verdict: Verdict): 
   if (!known || verdict.score > known.score) best.set(key, verdict)
 }
 
-/** A place in a host that may imitate a brand, or, without a sighting, an official host written in front of it. */
+/** A position in a host that may imitate a brand, or, without a sighting, an official host written before the registrable domain. */
 export interface Suspicion {
   read: ReadHost
   owner: string
@@ -106,7 +106,7 @@ export interface Suspicion {
 }
 
 /**
- * Calls `see` for every place in a host that may imitate a brand, before any is weighed.
+ * Calls `see` for every position in a host that may imitate a brand, before any of them is weighed.
  *
  * Brands of the host's owner are left out.
  */
@@ -116,7 +116,7 @@ export function eachSuspicion(index: AssetIndex, host: string, see: (suspicion: 
   if (found.length === 0 && !hasDots(host, spelledOutDots)) return
   const owners = ownersOf(index, host)
   const silent = owners.length === 0 ? nobody : new Set(owners.map(({ owner }) => owner))
-  // Official for everyone there is: nobody is left to be imitated.
+  // The host is official for every owner, so there is no brand left that it could imitate.
   if (silent.size === index.ownerCount) return
   const read = readHost(host, reading)
   const spelled = spelledOut(index, read, silent)
@@ -142,7 +142,7 @@ function matchHost(index: AssetIndex, host: string, best: Map<string, Verdict>, 
   })
 }
 
-/** Every verdict on a name that was read before, best first; see `matchName`. */
+/** All verdicts on a name that is already normalised, best first; see `matchName`. */
 export function matchNormalised(index: AssetIndex, name: NormalisedName, options: MatchOptions = {}): Verdict[] {
   const scoreMin = options.scoreMin ?? findingScoreMin
   const best = new Map<string, Verdict>()
@@ -157,10 +157,10 @@ export function matchNormalised(index: AssetIndex, name: NormalisedName, options
 }
 
 /**
- * Tells which protected brands a name imitates, and why.
+ * Finds the protected brands that a name imitates, with the reasons.
  *
- * Official domains of an owner, and everything below them, stay silent for all brands of that owner (a redirect from
- * them to a foreign host excepted).
+ * Official domains of an owner, and everything below them, never match any brand of that owner, except for a redirect from them to a
+ * foreign host.
  *
  * @param text a domain, host or URL as written in a feed
  * @returns at most one verdict per brand, best first; empty for text without a host

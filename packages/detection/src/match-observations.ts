@@ -3,7 +3,7 @@ import type { AssetIndex } from './compile-assets.ts'
 import { type MatchOptions, matchNormalised } from './match-name.ts'
 import { normaliseName, type NormalisedName } from './normalise-name.ts'
 
-/** A verdict and what it was passed on, as a finding. A lure is always a matter of the whole address. */
+/** Makes a finding of an observation and its verdict. A lure always concerns the whole address. */
 export function findingOf(observation: NameObservation, name: NormalisedName, verdict: Verdict): Finding {
   const isUrl = name.isAddress
   return { ...verdict, observation, source: isUrl ? 'URL' : 'Domain', identity: isUrl ? name.address : name.host }
@@ -16,7 +16,7 @@ export function findingsOf(index: AssetIndex, observation: NameObservation, opti
   return matchNormalised(index, name, options).map((verdict) => findingOf(observation, name, verdict))
 }
 
-/** The findings of a batch, in the order of the observations; the fast way when the batch is in memory. */
+/** The findings of a batch, in the order of the observations; the faster way when the batch is in memory. */
 export function matchBatch(
   index: AssetIndex,
   observations: Iterable<NameObservation>,
@@ -29,7 +29,7 @@ export function matchBatch(
   return findings
 }
 
-/** The findings of a stream, each as soon as its observation was read. */
+/** The findings of a stream, each as soon as its observation is read. */
 export async function* matchObservations(
   index: AssetIndex,
   observations: Iterable<NameObservation> | AsyncIterable<NameObservation>,

@@ -24,11 +24,11 @@ import {
 } from './permute-labels.ts'
 import { encodePunycode } from './punycode.ts'
 
-// The same names every time; FC_SEED=<number> tries others.
+// The same names in every run; FC_SEED=<number> selects others.
 const seed = Number(process.env['FC_SEED'] ?? 20_251_121)
 const settings = { seed, numRuns: 300 }
 
-// No words, and no neighbours of each other: `shortNames` tolerate no slips (below 6 letters chance makes too many).
+// These aren't words and are not similar to each other: `shortNames` tolerate no slips (below 6 letters, chance matches are too common).
 const longNames = ['zentaluro', 'quorvexia', 'brimavolte', 'kasfendori', 'omduvaltri', 'wimbadekla']
 const middleNames = ['tavrilo', 'jubmek', 'nexdowa', 'mordivu']
 const shortNames = ['zoqu', 'vyx']
@@ -36,10 +36,10 @@ const asset = (name: string): Asset => ({ id: name, name, aliases: [name], offic
 const assets = [...longNames, ...middleNames, ...shortNames].map(asset)
 const index = compileAssets(assets)
 
-/** The brands with a verdict of any score: that a name is noticed; what it weighs is measured on the public set. */
+/** The brands with a verdict of any score. These tests check that a name is noticed; its weight is measured on the public set. */
 const noticed = (name: string) => matchName(index, name, { scoreMin: 0 }).map(({ brandId }) => brandId)
 
-/** A label in ASCII; `''` when it could not be registered. */
+/** A label in ASCII; `''` when it can't be registered. */
 function registered(label: string): string {
   const ascii = /[^\0-\x7f]/.test(label) ? `xn--${encodePunycode(label)}` : label
   return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(ascii) ? ascii : ''
@@ -65,7 +65,7 @@ const tolerant = [...longNames, ...middleNames]
 test.each(Object.entries({ ...slips, ...moreSlips, ...otherSlips }))('notices one slip: %s', (_, maker) => {
   fc.assert(
     fc.property(labelsBy(maker, tolerant), suffix, ({ name, label }, end) => {
-      // The plain name under its own suffix is the client.
+      // The unchanged name under its own suffix is the client's domain.
       if (label !== name) expect(noticed(`${label}.${end}`), label).toContain(name)
     }),
     settings,
@@ -81,7 +81,7 @@ test.each(Object.entries({ hyphenation, leet }))('notices %s, of short names too
   )
 })
 
-/** Look-alikes that a word is expanded by; others of the generator are single slips. */
+/** The look-alikes that folding covers; the generator's other ones are single slips. */
 function* strokes(label: string): Generator<string> {
   for (const [letter, pairs] of [
     ['m', ['rn', 'nn']],
@@ -189,7 +189,7 @@ test('a further brand changes no verdict for another, unless its own name is in 
   const further = fc.stringMatching(/^[bcfgkptz][aeiou][dlmnrst][aeiou][vxz][aeiou]$/)
   fc.assert(
     fc.property(anything, further, (name, alias) => {
-      // Its own name in the text is the veto: it fits, so nothing else is misspelt there.
+      // A name that contains the added brand itself is excluded: it is an exact match, so it isn't a misspelling of another brand.
       if (name.replaceAll(/[^a-z]/g, '').includes(alias)) return
       const before = matchName(index, name, { scoreMin: 0 })
       const after = matchName(addAssets(index, [asset(alias)]), name, { scoreMin: 0 })

@@ -1,7 +1,7 @@
 /**
- * Given names, family names, places, and words beyond the everyday ones, selected manually: other things a run of letters may be.
+ * Given names, family names, places, and less common words, selected manually: other meanings that a run of letters can have.
  *
- * Like ordinary words they explain a near hit away; they do not make a protected name an everyday word.
+ * Like ordinary words they explain near matches, but they don't make a protected name an everyday word.
  */
 const words = `
 abbott acosta adams aguilar ahmed alberto aldo alejandro alexander alfonso alfred ali allen allison alvarez amelia anders andersen
@@ -141,5 +141,5 @@ libro lusso mare mondo neve notte oro padre pane parola passo pesce piazza pietr
 spiaggia stella strada tavola terra testa torre treno uva vento viaggio vigna vita zucchero
 `
 
-/** Names, places and rarer words, lower case, four letters and more. */
+/** Names, places and rarer words, in lower case. */
 export const namesAndPlaces: ReadonlySet<string> = new Set(words.split(/\s+/).filter((word) => word.length >= 4))

@@ -1,8 +1,8 @@
-/** A domain, host or address as written, brought into one form. */
+/** A domain, host or address in normalised form. */
 export interface NormalisedName {
   /** ASCII (Punycode), lower case, no trailing dot, no port, no credentials. */
   host: string
-  /** True when there is a path, query or credentials beyond a bare host. */
+  /** True when there is a path, a query or credentials in addition to the host. */
   isAddress: boolean
   /** WHATWG URL without credentials and fragment, e.g. `https://client.com/x`; equals the host for a bare host. */
   address: string
@@ -16,12 +16,12 @@ export interface NormalisedName {
 
 /** Longest host name in its textual form: RFC 1035, section 2.3.4 allows 255 octets on the wire. */
 const hostLengthMax = 253
-/** Longest text worth reading; browsers give up long before. */
+/** Longest text that is parsed; browsers reject shorter ones. */
 const textLengthMax = 8192
 
 const plainHost = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_-])?$/
 
-/** True for lower-case letters, digits, `-`, `_` and single dots: a host that needs no work. */
+/** True for lower-case letters, digits, `-`, `_` and single dots: a host that is already in normal form. */
 function isPlainHost(text: string): boolean {
   let before = 0x2e
   for (let i = 0; i < text.length; i++) {
@@ -48,7 +48,7 @@ function decodeLoosely(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A stray percent sign: the text as written is the best reading there is.
+    // There is a stray percent sign, so the text as written is the best reading.
     return text
   }
 }
@@ -56,9 +56,8 @@ function decodeLoosely(text: string): string {
 /**
  * Reads a domain, host or URL as feeds write it.
  *
- * Upper case, trailing dots, ports, schemes, credentials, wildcards (`*.`), defanged forms (`hxxp`, `[.]`) and names in
- * Unicode are understood. The host is what a browser would open (WHATWG URL, host parsing), so of
- * `user@client.com@evil.tld` it is `evil.tld`.
+ * Upper case, trailing dots, ports, schemes, credentials, wildcards (`*.`), defanged forms (`hxxp`, `[.]`) and names in Unicode are
+ * understood. The host is the one that a browser would open (WHATWG URL, host parsing), so for `user@client.com@evil.tld` it is `evil.tld`.
  *
  * @returns `null` when there is no host in the text
  */
@@ -96,7 +95,7 @@ export function normaliseName(text: string): NormalisedName | null {
   }
 }
 
-/** Hosts no browser would open (bad Punycode and the like) but that a feed may still list: the ASCII ones are kept. */
+/** Hosts that browsers reject (bad Punycode and the like) but feeds may still list: those in ASCII are accepted. */
 function fromBrokenName(rest: string): NormalisedName | null {
   const authority = /^[^\\/?#]*/.exec(rest)?.[0] ?? ''
   const host = cleanHost(authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, ''))

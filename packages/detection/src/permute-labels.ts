@@ -4,50 +4,50 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 const lettersAndDigits = `${alphabet}0123456789`
 const vowels = 'aeiou'
 
-/** Makes labels from a label; each may come more than once, and not each is valid. */
+/** Makes variants of a label; they may repeat, and not all of them are valid. */
 export type LabelMaker = (label: string) => Iterable<string>
 
 function splice(label: string, at: number, count: number, text: string): string {
   return label.slice(0, at) + text + label.slice(at + count)
 }
 
-/** One of two equal neighbours left out. */
+/** Omits one of two equal neighbouring letters. */
 export function* undoubled(label: string): Generator<string> {
   for (let at = 1; at < label.length; at++) if (label[at] === label[at - 1]) yield splice(label, at, 1, '')
 }
 
-/** One letter left out. */
+/** Omits one letter. */
 export function* omission(label: string): Generator<string> {
   for (let at = label.length - 1; at >= 0; at--) yield splice(label, at, 1, '')
 }
 
-/** One letter twice. */
+/** Doubles one letter. */
 export function* repetition(label: string): Generator<string> {
   for (let at = 0; at < label.length; at++) yield splice(label, at, 0, label.charAt(at))
 }
 
-/** Two neighbours swapped. */
+/** Swaps two neighbouring letters. */
 export function* transposition(label: string): Generator<string> {
   for (let at = 0; at + 1 < label.length; at++) {
     if (label[at] !== label[at + 1]) yield splice(label, at, 2, label.charAt(at + 1) + label.charAt(at))
   }
 }
 
-/** One letter in place of another, from adjacent keys. */
+/** Replaces one letter by that of an adjacent key. */
 export function* replacement(label: string): Generator<string> {
   for (let at = label.length - 1; at >= 0; at--) {
     for (const key of neighbourKeys.get(label.charAt(at)) ?? '') yield splice(label, at, 1, key)
   }
 }
 
-/** One letter in place of another, whichever. */
+/** Replaces one letter by any other. */
 export function* anyReplacement(label: string): Generator<string> {
   for (let at = label.length - 1; at >= 0; at--) {
     for (const letter of lettersAndDigits) if (letter !== label[at]) yield splice(label, at, 1, letter)
   }
 }
 
-/** One more letter, from adjacent keys. */
+/** Inserts the letter of an adjacent key. */
 export function* insertion(label: string): Generator<string> {
   for (let at = 0; at < label.length; at++) {
     for (const key of neighbourKeys.get(label.charAt(at)) ?? '') {
@@ -57,20 +57,20 @@ export function* insertion(label: string): Generator<string> {
   }
 }
 
-/** One more letter, whichever. */
+/** Inserts any letter. */
 export function* anyInsertion(label: string): Generator<string> {
   for (let at = 1; at < label.length; at++) {
     for (const letter of lettersAndDigits) yield splice(label, at, 0, letter)
   }
 }
 
-/** A letter or digit put at the end, then at the beginning. */
+/** Adds a letter or digit at the end, then at the beginning. */
 export function* addition(label: string): Generator<string> {
   for (const letter of lettersAndDigits) yield label + letter
   for (const letter of lettersAndDigits) yield letter + label
 }
 
-/** One vowel in place of another. */
+/** Replaces one vowel by another. */
 export function* vowelSwap(label: string): Generator<string> {
   for (let at = 0; at < label.length; at++) {
     if (!vowels.includes(label.charAt(at))) continue
@@ -78,7 +78,7 @@ export function* vowelSwap(label: string): Generator<string> {
   }
 }
 
-/** A letter with one of its bits flipped, as memory errors do. */
+/** Flips one bit of a letter, as a memory error does. */
 export function* bitsquatting(label: string): Generator<string> {
   for (let at = 0; at < label.length; at++) {
     for (let bit = 1; bit <= 0x40; bit <<= 1) {
@@ -87,12 +87,12 @@ export function* bitsquatting(label: string): Generator<string> {
   }
 }
 
-/** A hyphen between two letters. */
+/** Inserts a hyphen between two letters. */
 export function* hyphenation(label: string): Generator<string> {
   for (let at = 1; at < label.length; at++) yield splice(label, at, 0, '-')
 }
 
-/** Its hyphens left out or moved. */
+/** Removes or moves its hyphens. */
 export function* unhyphenation(label: string): Generator<string> {
   if (!label.includes('-')) return
   const joined = label.replaceAll('-', '')
@@ -100,12 +100,12 @@ export function* unhyphenation(label: string): Generator<string> {
   yield* hyphenation(joined)
 }
 
-/** A dot between two letters: the rest is the domain. */
+/** Inserts a dot between two letters, so that the rest becomes the domain. */
 export function* subdomain(label: string): Generator<string> {
   for (let at = 1; at < label.length; at++) yield splice(label, at, 0, '.')
 }
 
-/** In the plural, or no longer in it. */
+/** Makes a singular plural, or a plural singular. */
 export function* plural(label: string): Generator<string> {
   yield `${label}s`
   yield `${label}es`
@@ -114,7 +114,7 @@ export function* plural(label: string): Generator<string> {
   for (let at = label.length - 1; at >= 3; at--) yield splice(label, at, 0, 's')
 }
 
-/** ASCII that looks alike, in one place, then in every place. */
+/** Replaces letters by similar ASCII, in one position, then in all. */
 export function* homoglyph(label: string): Generator<string> {
   for (const [written, lookAlikes] of asciiLookAlikes) {
     for (const other of lookAlikes) {
@@ -126,10 +126,10 @@ export function* homoglyph(label: string): Generator<string> {
   }
 }
 
-/** Digits for letters: every choice of places. */
+/** Replaces letters by digits, in every combination of positions. */
 export function* leet(label: string): Generator<string> {
   const places = Array.from(label).flatMap((letter, at) => (letterDigits.has(letter) ? [at] : []))
-  // Beyond so many places the choices are too many to be likely.
+  // With more positions there would be too many combinations, each of them unlikely.
   const chosen = places.slice(0, 8)
   for (let choice = 1; choice < 1 << chosen.length; choice++) {
     let text = label
@@ -140,7 +140,7 @@ export function* leet(label: string): Generator<string> {
   }
 }
 
-/** All in Cyrillic letters, where every letter has one, then letter by letter. */
+/** Writes the whole label in Cyrillic letters, if every letter has one, then one letter at a time. */
 export function* cyrillic(label: string): Generator<string> {
   const { cyrillic: lookAlikes } = unicodeLookAlikes()
   const letters = Array.from(label)
@@ -150,7 +150,7 @@ export function* cyrillic(label: string): Generator<string> {
   yield* lookAlike(label, lookAlikes)
 }
 
-/** One letter with a mark, or of another script. */
+/** Adds a mark to one letter, or takes it from another script. */
 export function idn(label: string): Generator<string> {
   return lookAlike(label, unicodeLookAlikes().others)
 }
@@ -161,7 +161,7 @@ function* lookAlike(label: string, lookAlikes: ReadonlyMap<string, readonly stri
   }
 }
 
-/** Makes labels of a label and each of some words, with a hyphen between and without. */
+/** Joins a label and each of some words, with and without a hyphen. */
 export function beside(words: readonly string[]): LabelMaker {
   return function* besideWords(label) {
     for (const word of words) {
@@ -173,7 +173,7 @@ export function beside(words: readonly string[]): LabelMaker {
   }
 }
 
-/** Makes labels by one maker from those of another. */
+/** Applies one maker to the labels of another. */
 export function both(first: LabelMaker, second: LabelMaker): LabelMaker {
   return function* inTurn(label) {
     for (const once of first(label)) yield* second(once)

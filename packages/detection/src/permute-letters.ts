@@ -1,7 +1,7 @@
 import { confusables } from './confusables.ts'
 import { encodePunycode } from './punycode.ts'
 
-/** Rows of a keyboard; a key's neighbours are those next to it and those of the rows above and below. */
+/** Rows of a keyboard; the neighbours of a key are those next to it and those above and below it. */
 const keyboards = [
   ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
   ['1234567890', 'qwertzuiop', 'asdfghjkl', 'yxcvbnm'],
@@ -28,7 +28,7 @@ function buildNeighbours(): ReadonlyMap<string, string> {
 /** Keys next to each key on an English, German or French keyboard. */
 export const neighbourKeys: ReadonlyMap<string, string> = buildNeighbours()
 
-/** ASCII that is read as other ASCII: what is written, and what can replace it. */
+/** ASCII characters that are read as others: the original, and what can replace it. */
 export const asciiLookAlikes: readonly (readonly [written: string, lookAlikes: readonly string[]])[] = [
   ['m', ['rn', 'nn']],
   ['w', ['vv', 'uu']],
@@ -58,27 +58,27 @@ export const letterDigits: ReadonlyMap<string, string> = new Map(
   Object.entries({ o: '0', i: '1', l: '1', e: '3', a: '4', s: '5', t: '7', b: '8', g: '9', z: '2' }),
 )
 
-/** True for a character that a registry may let into a name: no browser maps it to another (UTS #46). */
+/** True for a character that a registry may allow in a name: no browser maps it to another (UTS #46). */
 function isRegistrable(character: string): boolean {
   const label = `a${character}a`
   const host = URL.parse(`http://${label}.com`)?.hostname
   return host === `xn--${encodePunycode(label)}.com`
 }
 
-/** A letter with its Unicode look-alikes, those of one script apart. */
+/** The Unicode look-alikes of letters, with Cyrillic ones separate. */
 export interface LookAlikes {
-  /** By letter, the Cyrillic ones. */
+  /** Cyrillic look-alikes, by letter. */
   readonly cyrillic: ReadonlyMap<string, readonly string[]>
-  /** By letter, all others: Greek, Latin with marks, and more. */
+  /** All other look-alikes, by letter: Greek, Latin with marks, and more. */
   readonly others: ReadonlyMap<string, readonly string[]>
 }
 
-/** Letters with one mark: the marks that pass most easily, in this order. */
+/** Combining marks, the least noticeable first. */
 const marks = ['\u0301', '\u0300', '\u0323', '\u0308', '\u0302', '\u0327', '\u0307', '\u0328', '\u0303', '\u0304']
 
 let lookAlikes: LookAlikes | null = null
 
-/** The Unicode look-alikes of letters and digits that a name may have in it; made at the first call. */
+/** The Unicode look-alikes of letters and digits that are allowed in a name; built on the first call. */
 export function unicodeLookAlikes(): LookAlikes {
   lookAlikes ??= buildLookAlikes()
   return lookAlikes

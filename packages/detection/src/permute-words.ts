@@ -5,13 +5,13 @@ function words(text: string): readonly string[] {
   return text.split(/\s+/).filter(Boolean)
 }
 
-/** Suffixes that impersonation likes, first those with most of it. */
+/** Suffixes that are common in impersonation, the most common first. */
 export const likelySuffixes: readonly string[] = words(
   `com net org co info online site io xyz top app shop club live us store pro me cc in co.uk de fr vip ru eu biz click link
   space website page dev tech cloud icu one uk ca com.br`,
 )
 
-/** Further suffixes, by how many names they have. */
+/** Further suffixes, ordered by the number of their registered names. */
 export const moreSuffixes: readonly string[] = words(
   `nl it es pl br cn jp au com.au com.mx mx ch at be se no dk fi cz pt gr tr com.tr in.net id co.id my com.my sg com.sg ph vn
   com.vn th hk com.hk tw com.tw kr co.kr co.jp ne.jp co.nz nz co.za za ng com.ng ke co.ke eg ae sa com.sa il co.il ir pk
@@ -27,14 +27,14 @@ export const moreSuffixes: readonly string[] = words(
 
 const byWeight = [...riskWords].toSorted(([, a], [, b]) => b - a)
 
-/** Words that lures are made with, the heaviest first (at least three letters, so that glued ones are read). */
+/** Words that are used in lures, the highest weight first (at least three letters, so that they are recognised when glued). */
 export const lureWords: readonly string[] = byWeight.filter(([word]) => word.length >= 3).map(([word]) => word)
-/** The first of them, for combinations. */
+/** The most common of them, for combinations. */
 export const likelyLureWords: readonly string[] = words(
   'login secure support verify account wallet update help online pay app claim id service service-center card my',
 )
 
-/** Ordinary words, for lures of every other kind. */
+/** Ordinary words, for all other lures. */
 export const dictionaryWords: readonly string[] = [...commonWords].filter(
   (word) => word.length >= 3 && !riskWords.has(word),
 )

@@ -49,21 +49,21 @@ export type PermutationClass =
   | 'various'
   | 'vowel-swap'
 
-/** A name that somebody may register to imitate a domain. */
+/** A name that could be registered to imitate a domain. */
 export interface Permutation {
-  /** ASCII, `xn--` labels where it has other letters. */
+  /** ASCII, with `xn--` labels for other letters. */
   domain: string
   class: PermutationClass
-  /** How likely a name of this kind is an impostor's, relative to the most likely kind, which has 1. */
+  /** How likely it is that a name of this kind imitates the domain, relative to the most likely kind, which has 1. */
   weight: number
 }
 
-/** One kind of permutation: what becomes of the label, under which suffixes. */
+/** One kind of permutation: how labels are made, and the suffixes they are combined with. */
 interface Step {
   class: PermutationClass
   weight: number
   labels: LabelMaker
-  /** Left out, the domain's own. */
+  /** The domain's own suffix, if left out. */
   suffixes?: readonly string[]
 }
 
@@ -71,7 +71,7 @@ function* same(label: string): Generator<string> {
   yield label
 }
 
-/** Slips of the finger that are worth combining with other changes. */
+/** Typing errors that are worth combining with other changes. */
 function* slips(label: string): Generator<string> {
   yield* undoubled(label)
   yield* omission(label)
@@ -82,7 +82,7 @@ function* slips(label: string): Generator<string> {
   yield* hyphenation(label)
 }
 
-/** What people type around a domain: `www` without its dot, the suffix without its own. */
+/** Text that is often typed around a domain: `www` without its dot, the suffix without its own. */
 function various(suffix: string): LabelMaker {
   const joined = suffix.replaceAll('.', '')
   return function* around(label) {
@@ -103,8 +103,8 @@ function various(suffix: string): LabelMaker {
 }
 
 /**
- * The kinds in order. The weight of a kind is the share of its names that turned up among the impostors of the public
- * development set, relative to the most likely kind; kinds too rare to measure have the value of similar ones.
+ * The kinds in order. The weight of a kind is the share of its names that were found among the impostors of the public development set,
+ * relative to the most likely kind; kinds that are too rare to measure have the value of similar ones.
  */
 function stepsFor(suffix: string): Step[] {
   return [
@@ -149,10 +149,10 @@ const hostLengthMax = 253
 
 const asciiLabel = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
-/** The label as it is registered, or `''` when no registry takes it. */
+/** The label as it is registered, or `''` when no registry accepts it. */
 function registered(label: string): string {
   if (label.length <= labelLengthMax && asciiLabel.test(label)) {
-    // Hyphens in the third and fourth place are kept for encodings (RFC 5891, section 4.2.3.1).
+    // Hyphens in the third and fourth position are reserved for encodings (RFC 5891, section 4.2.3.1).
     return label.startsWith('--', 2) ? '' : label
   }
   if (!/[^\0-\x7f]/.test(label) || !/^[^.\s/\0-\x2c]+$/u.test(label)) return ''
@@ -161,13 +161,13 @@ function registered(label: string): string {
 }
 
 /**
- * Names that somebody may register to imitate a domain, the likeliest first.
+ * Names that could be registered to imitate a domain, the likeliest first.
  *
- * Made lazily: some hundred thousand for a name of eight letters, of which a caller takes as many as it can look up. No
- * name comes twice, none is the domain itself, and each could be registered (letters, digits, hyphens, Punycode).
+ * They are generated lazily: a name of eight letters has a few hundred thousand, of which a caller takes as many as it can look up. No name
+ * repeats, none is the domain itself, and each could be registered (letters, digits, hyphens, Punycode).
  *
- * @param domain a domain, host or address; what is permuted is its registrable domain
- * @returns nothing where there is none, e.g. for `localhost`
+ * @param domain a domain, host or address; its registrable domain is permuted
+ * @returns nothing when there is no registrable domain, e.g. for `localhost`
  */
 export function* permutationsOf(domain: string): Generator<Permutation, void, undefined> {
   const host = normaliseName(domain)?.host ?? ''
@@ -188,7 +188,7 @@ export function* permutationsOf(domain: string): Generator<Permutation, void, un
   }
 }
 
-/** Labels with a dot between, or `''` when one of them could not be registered. */
+/** Joins labels with dots; `''` when one of them can't be registered. */
 function dotted(labels: string): string {
   return labels.split('.').every((label) => registered(label) !== '') ? labels : ''
 }

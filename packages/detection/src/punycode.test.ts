@@ -30,7 +30,7 @@ test('never throws, whatever it is given', () => {
 })
 
 test('encodes what it decodes', () => {
-  // RFC 3492, section 7.1 (S), and a browser's own answer.
+  // RFC 3492, section 7.1 (S), and the result of a browser.
   expect(encodePunycode('3年b組金八先生')).toBe('3b-ww4c5e180e575a65lsy2b')
   const label = fc.string({
     unit: fc.constantFrom(...Array.from('abcz09-äöüßжаеօ中国日本𝒳')),

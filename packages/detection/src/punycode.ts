@@ -28,7 +28,7 @@ function adapt(delta: number, length: number, isFirst: boolean): number {
 }
 
 /**
- * The Unicode text behind a Punycode string, without its `xn--` prefix.
+ * Decodes a Punycode string without its `xn--` prefix.
  *
  * Source: RFC 3492, section 6.2.
  *
@@ -54,7 +54,7 @@ export function decodePunycode(encoded: string): string | null {
       const digit = at < encoded.length ? digitOf(encoded.charCodeAt(at++)) : -1
       if (digit < 0) return null
       i += digit * weight
-      // Beyond 32 bits the standard calls it an overflow.
+      // The standard defines values beyond 32 bits as an overflow.
       if (i > 0x7f_ff_ff_ff) return null
       const threshold = Math.min(Math.max(k - bias, tMin), tMax)
       if (digit < threshold) break
@@ -75,7 +75,7 @@ function digitCode(digit: number): string {
 }
 
 /**
- * A Unicode label in Punycode, without the `xn--` prefix.
+ * Encodes a Unicode label in Punycode, without the `xn--` prefix.
  *
  * Source: RFC 3492, section 6.3.
  *
@@ -116,7 +116,7 @@ export function encodePunycode(label: string): string {
 }
 
 /**
- * One label as people see it: an A-label decoded, any other label as it is.
+ * One label as it is displayed: an A-label decoded, any other label unchanged.
  *
  * @param label e.g. `xn--mnchen-3ya`
  * @returns e.g. `münchen`; the label itself when it is not a valid A-label

@@ -1,16 +1,16 @@
 import { commonWords } from './common-words.ts'
 import { anyWord, kindsAt, kindsOfWord, nextWordState, wordAt, wordKinds, wordStart } from './vocabulary.ts'
 
-/** Shorter words are only read on their own: inside longer text they are coincidence. */
+/** Shorter words are only recognised on their own: inside a longer text they are coincidence. */
 const gluedLengthMin = 3
 const textLengthMax = 63
 // A letter left over costs 4, a word 1: `on|the|bay` beats `on|t|hebay`, and `pineapple` beats `pine|apple`.
 const strayCost = 4
 
-/** A run of letters cut into words it knows. */
+/** A run of letters split into known words. */
 export interface Reading {
   words: { text: string; start: number; end: number }[]
-  /** Letters that belong to no word. */
+  /** Number of letters that belong to no word. */
   unknown: number
 }
 
@@ -21,16 +21,16 @@ export function isWord(text: string): boolean {
 
 const cost = new Uint16Array(textLengthMax + 2)
 const from = new Uint8Array(textLengthMax + 2)
-/** Where in the tree the word ends that ends there; 0 for a stray letter. */
+/** For each position, the vocabulary state of the word that ends there; 0 for a stray letter. */
 const stateAt = new Uint16Array(textLengthMax + 2)
 
 /**
- * Cuts a run of letters into ordinary words, risky words and well-known names, leaving as few letters over as possible.
+ * Splits a run of letters into ordinary words, risky words and well-known names, with as few letters left over as possible.
  *
- * @param text lower-case ASCII without hyphens or dots, e.g. `onthebay`; what is beyond 63 letters is not read
+ * @param text lower-case ASCII without hyphens or dots, e.g. `onthebay`; only the first 63 letters are read
  * @param except a word that does not count, e.g. the protected name itself
  * @param kinds which words count, a sum of `wordKinds`
- * @returns the cut with the fewest letters left over and, among those, the fewest words
+ * @returns the split with the fewest letters left over and, among those, the fewest words
  */
 export function readWords(text: string, except = '', kinds: number = anyWord): Reading {
   const n = Math.min(text.length, textLengthMax)
@@ -66,16 +66,16 @@ export function readWords(text: string, except = '', kinds: number = anyWord): R
   return { words: words.toReversed(), unknown }
 }
 
-/** How far a brand name is itself everyday language. */
+/** Whether a brand name is itself everyday language. */
 export type Wordiness = 'word' | 'words' | 'none'
 
 const longWords = [...commonWords].filter((word) => word.length > 4).join(' ')
 
 /**
- * Tells whether a name can arise in ordinary text.
+ * Whether a name can occur in ordinary text.
  *
  * @param alias lower case, e.g. `apple`
- * @returns `word` for a word, a piece of one, or a word and one letter (`icloud`); `words` for several (`onedrive`)
+ * @returns `word` for a word, a part of one, or a word and one letter (`icloud`); `words` for several words (`onedrive`)
  */
 export function wordinessOf(alias: string): Wordiness {
   if (commonWords.has(alias) || longWords.includes(alias)) return 'word'

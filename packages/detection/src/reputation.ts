@@ -1,4 +1,4 @@
-/** Registrable domains whose host names repeat other people's names by design: content delivery, name service, mail. */
+/** Registrable domains whose host names contain their customers' names by design: content delivery, name service, mail. */
 const trustedParents = new Set(
   `akadns.net akadns6.net akam.net akamai.com akamai.net akamaiedge.net akamaized.net akamaihd.net akamaitechnologies.com
   edgekey.net edgesuite.net globalredir.akadns.net srip.net cloudflare.net cloudflare.com
@@ -48,7 +48,7 @@ const trustedParents = new Set(
   ),
 )
 
-/** Sites that people share addresses on: a client's address in their query is everyday traffic. */
+/** Sites for sharing addresses: a client's address in their query is everyday traffic. */
 const sharingSites = new Set(
   `facebook.com twitter.com x.com linkedin.com reddit.com pinterest.com google.com bing.com duckduckgo.com yahoo.com t.me
   telegram.me whatsapp.com wa.me archive.org web.archive.org tumblr.com ycombinator.com virustotal.com urlscan.io`.split(
@@ -56,10 +56,10 @@ const sharingSites = new Set(
   ),
 )
 
-/** Suffixes only a state, a school of record or the military gets. */
+/** Suffixes that are reserved for governments, accredited schools, the military and similar bodies. */
 const closedSuffix = /(?:^|\.)(?:gov|edu|mil|arpa|int|museum|bank|insurance|ac|nhs|police)(?:\.[a-z]{2})?$/
 
-/** Suffixes with much abuse for their size, as yearly abuse reports of registries and blocklists agree on. */
+/** Suffixes with much abuse for their size, according to the yearly abuse reports of registries and blocklists. */
 const riskySuffixes = new Set(
   `tk ml ga cf gq top xyz icu cyou sbs cfd bond click link live online site website space store shop club vip fun monster
   buzz rest quest beauty hair skin makeup mom lol autos boats homes yachts motorcycles info biz pw cc ws su work
@@ -70,7 +70,7 @@ const riskySuffixes = new Set(
   ),
 )
 
-/** True for delivery networks, name services and the like, whose host names carry their customers' names. */
+/** True for delivery networks, name services and similar, whose host names contain their customers' names. */
 export function isTrustedParent(registrable: string): boolean {
   return trustedParents.has(registrable) || registrable.endsWith('-msedge.net')
 }
@@ -80,12 +80,12 @@ export function isSharingSite(registrable: string): boolean {
   return sharingSites.has(registrable)
 }
 
-/** True for a suffix that is not sold to everyone, e.g. `gov`, `gov.uk`, `edu.au`. */
+/** True for a suffix that isn't sold to the public, e.g. `gov`, `gov.uk`, `edu.au`. */
 export function isClosedSuffix(suffix: string): boolean {
   return closedSuffix.test(suffix)
 }
 
-/** True for a suffix with more than its share of abuse, e.g. `xyz`, `top`. */
+/** True for a suffix with a disproportionate share of abuse, e.g. `xyz`, `top`. */
 export function isRiskySuffix(suffix: string): boolean {
   return riskySuffixes.has(suffix)
 }
@@ -100,7 +100,7 @@ const freeHosting = new Set(
   framer.app carrd.co notion.site gitbook.io blogspot.co.uk altervista.org`.split(/\s+/),
 )
 
-/** True for a place where anyone gets a name for nothing, by its private suffix or registrable domain. */
+/** True for a parent that gives out names for free, by its private suffix or registrable domain. */
 export function isFreeHosting(parent: string): boolean {
   return freeHosting.has(parent) || parent.endsWith('core.windows.net')
 }

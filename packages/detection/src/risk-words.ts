@@ -1,8 +1,8 @@
 /**
  * Words that impersonators add to a brand, with their weight in points of 100.
  *
- * Collected manually from public write-ups of phishing kits and scam campaigns: sign-in, checks and alarms, money and
- * delivery, crypto lures, gifts, support desks; English first, then French, Spanish, Portuguese, German and Italian.
+ * Collected manually from public reports on phishing kits and scam campaigns: sign-in, checks and alarms, money and delivery, crypto lures,
+ * gifts, support desks; English first, then French, Spanish, Portuguese, German and Italian.
  */
 const weights: Record<number, string> = {
   16: `login signin logon verify verification verified secure security wallet airdrop claim unlock recovery recover
@@ -34,5 +34,5 @@ function readWeights(): ReadonlyMap<string, number> {
   return map
 }
 
-/** Risky word → its weight in points, 10 to 16. */
+/** Risk words, each with its weight in points, 10 to 16. */
 export const riskWords: ReadonlyMap<string, number> = readWeights()

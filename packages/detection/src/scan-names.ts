@@ -2,15 +2,15 @@ import type { AssetIndex } from './compile-assets.ts'
 import { hasHits } from './find-hits.ts'
 import { mayHoldHost } from './host-filter.ts'
 
-/** Told of the lines that need a closer look; positions are bytes, lines count from 0 within the block. */
+/** Receives the lines that need a closer check. Positions are bytes; lines count from 0 within the block. */
 export interface LineSink {
-  /** A bare host that may match: ASCII of either case without a leading wildcard, perhaps with a trailing dot. */
+  /** A bare host that may match: ASCII of either case without a leading wildcard, possibly with a trailing dot. */
   candidate(start: number, end: number, line: number): void
-  /** Anything but a bare ASCII host or an empty line, from its first byte to before the line end (a CR included). */
+  /** Anything but a bare ASCII host or an empty line, from its first byte to before the line end (including a CR). */
   other(start: number, end: number, line: number): void
 }
 
-/** What a block of lines was made of. */
+/** Statistics of a block of lines. */
 export interface ScannedLines {
   lines: number
   /** Bare ASCII hosts, candidates or not. */
@@ -23,17 +23,17 @@ const dot = 0x2e
 const hyphen = 0x2d
 const asterisk = 0x2a
 
-/** RFC 1035, section 2.3.4, and one more for the dot of the root. */
+/** RFC 1035, section 2.3.4, plus one for the dot of the root. */
 const hostLengthMax = 254
 const labelLengthMax = 63
-/** Fewer dots leave no room for an official host left of a foreign domain and its suffix. */
+/** With fewer dots, no official host fits to the left of a foreign domain and its suffix. */
 const spelledOutDots = 3
 
-/** 1 for what a label is made of: letters, digits, hyphen and underscore. */
+/** 1 for the bytes of a label: letters, digits, hyphen and underscore. */
 const labelBytes = new Uint8Array(256)
 for (let byte = 0; byte < 128; byte++) if (/[a-z0-9_-]/i.test(String.fromCharCode(byte))) labelBytes[byte] = 1
 
-/** True for `xn--`, in either case: Punycode, which is read by its look. */
+/** True for `xn--`, in either case: Punycode, which is read by what it looks like. */
 function isPunycode(bytes: Uint8Array, at: number): boolean {
   return (bytes[at]! | 0x20) === 0x78 && (bytes[at + 1]! | 0x20) === 0x6e && bytes[at + 2] === hyphen
 }
@@ -48,8 +48,8 @@ function mayMatch(
 }
 
 /**
- * Reads lines of names as bytes and tells which may match: the fast half of `matchName`, which has the last word on
- * each. A host it passes over has no verdict at any score.
+ * Reads lines of names as bytes and reports those that may match: the fast first stage of `matchName`, which decides on each of them. A
+ * host that isn't reported has no verdict at any score.
  *
  * @param bytes whole lines from `from` to before `to`, each ending in LF or CR LF
  */
@@ -93,7 +93,7 @@ export function scanNames(
       while (bytes[at] !== newline) at++
     }
     if (at === lineStart || (at === lineStart + 1 && end === lineStart)) continue
-    // One dot at least, and that of the root does not count.
+    // At least one dot; the dot of the root doesn't count.
     const dotsMin = end === labelStart ? 2 : 1
     if (!isHost || dots < dotsMin || end - start > hostLengthMax) {
       sink.other(lineStart, at, line)

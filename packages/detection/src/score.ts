@@ -2,20 +2,20 @@ import type { Indicator } from '@signet/contract/findings'
 import type { IndicatorName } from './indicators.ts'
 import type { Term } from './term-keys.ts'
 
-/** Score at and above which a verdict is a finding. */
+/** A verdict with this score or more is a finding. */
 export const findingScoreMin = 0.5
 
-/** Points of 100 for one unit of log-odds: a score of 0.5 means even odds, 0.56 for e to one. */
+/** Points of 100 for one unit of log-odds: a score of 0.5 means even odds, and 0.56 means odds of e to 1. */
 export const pointsPerLogOdd = 6
 
-/** Words are counted up to here: a name is not a worse threat for being long. */
+/** Points of words are limited to this: a name is not a worse threat because it is long. */
 export const wordPointsMax = 36
 const wordPointsMin = -30
 
-/** Under which indicators words show. */
+/** The indicators that words are listed under. */
 export const wordNames = ['Phishing keywords', 'Common words'] as const
 
-/** Weight of each term in points of 100, by its key; what is not in it weighs nothing. */
+/** Weight of each term in points of 100, by its key; a term without an entry weighs nothing. */
 export type Weights = ReadonlyMap<string, number>
 
 /** Collects named contributions and adds them up. */
@@ -26,7 +26,7 @@ export class ScoreSheet {
    * Adds one reason.
    *
    * @param contribution points of 100, signed; 0 is left out
-   * @param value what was seen, in words a reviewer can check
+   * @param value the observation, in words a reviewer can check
    */
   add(name: IndicatorName, contribution: number, value?: string): void {
     if (contribution === 0) return
@@ -39,20 +39,20 @@ export class ScoreSheet {
   }
 }
 
-/** The score that indicators add up to: their sum, clamped to 0..100, as 0 to 1. */
+/** The score of the given indicators: the sum of their points, clamped to 0..100, as 0 to 1. */
 export function scoreOf(indicators: readonly Indicator[]): number {
   const points = indicators.reduce((sum, { contribution }) => sum + contribution, 0)
   return Math.min(100, Math.max(0, points)) / 100
 }
 
-/** What one indicator has gathered so far. */
+/** The sum of one indicator so far. */
 interface Gathered {
   name: IndicatorName
   points: number
   values: string[]
 }
 
-// A dozen at most: walking a list is faster than hashing.
+// A list has a dozen entries at most, so scanning it is faster than hashing.
 function gather(all: Gathered[], name: IndicatorName, points: number, value: string | undefined): void {
   let gathered = all.find((other) => other.name === name)
   if (!gathered) all.push((gathered = { name, points: 0, values: [] }))
@@ -60,12 +60,12 @@ function gather(all: Gathered[], name: IndicatorName, points: number, value: str
   if (value !== undefined && !gathered.values.includes(value)) gathered.values.push(value)
 }
 
-/** Rounding each of a dozen indicators moves a sum by less than this. */
+/** Rounding each of a dozen indicators changes a sum by less than this. */
 const roundingMax = 7
 
 /**
- * Tells by a plain sum that terms cannot come to a score: most places that are looked at are far from any, and need no
- * indicators. Ordinary words count at their least, as in the sheet.
+ * Determines from a plain sum that terms can't reach a score: most positions are far below any minimum, and need no indicators. Points
+ * against, from ordinary words, are limited as in the sheet.
  */
 export class UpperBound {
   readonly #weights: Weights
@@ -86,17 +86,17 @@ export class UpperBound {
     }
   }
 
-  /** @param rest the most that terms still to be added may bring */
+  /** @param rest the highest sum that the remaining terms can add */
   isTooLow(rest: number): boolean {
     return this.#points + Math.max(wordPointsMin, this.#against) + rest + roundingMax < this.#pointsMin
   }
 }
 
 /**
- * Adds terms up by the indicator they show under, in whole points.
+ * Adds terms up by the indicator they are listed under, in whole points.
  *
- * Terms about the same thing (a word by itself, and as one of its kind) are added first; the sign of their sum then
- * decides under which of two indicators it shows.
+ * Terms about the same thing (a word by itself, and as one of its kind) are added first; the sign of their sum then decides which of two
+ * indicators lists it.
  */
 export function sheetOf(terms: readonly Term[], weights: Weights): ScoreSheet {
   const signed: { names: readonly [IndicatorName, IndicatorName]; value: string | undefined; points: number }[] = []
@@ -126,7 +126,7 @@ export function sheetOf(terms: readonly Term[], weights: Weights): ScoreSheet {
 }
 
 /**
- * The chance, 0 to 1, that a name with this score is an imitation: what the score means, by the fit of the weights.
+ * The probability, 0 to 1, that a name with this score is an imitation, from the fit of the weights.
  *
  * See docs/quality.md for its accuracy on names that the weights were not fitted on.
  */

@@ -1,6 +1,6 @@
 import { confusables } from './confusables.ts'
 
-/** The scripts whose mixing is worth a remark; everything else counts as common. */
+/** The scripts whose mixing is reported; all other characters count as common. */
 const scripts: readonly [string, RegExp][] = [
   ['Latin', /\p{Script=Latin}/u],
   ['Cyrillic', /\p{Script=Cyrillic}/u],
@@ -26,7 +26,7 @@ export function skeletonOf(label: string): string {
   return skeleton
 }
 
-/** What characters were read as before: decomposing is slow, and names keep to a few scripts. */
+/** A cache of readings: decomposing is slow, and names use few scripts. */
 const read = new Map<string, string>()
 const readMax = 20_000
 
@@ -50,7 +50,7 @@ function decomposed(character: string): string {
 }
 
 /**
- * The scripts one label is written in, of those that can pass for each other.
+ * The scripts in one label that can be mistaken for each other.
  *
  * Source: Unicode TS #39, section 5 (mixed-script detection), for Latin, Cyrillic, Greek, Armenian and Cherokee.
  *

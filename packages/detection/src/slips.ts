@@ -18,7 +18,7 @@ function keyOf(letter: string): [row: number, column: number] {
   return [row, (rows[row] ?? '').indexOf(letter)]
 }
 
-/** True for letters side by side on a QWERTY keyboard, in one row or slanting into the next. */
+/** True for adjacent letters on a QWERTY keyboard, in one row or diagonally in the next. */
 function areNeighbours(a: string, b: string): boolean {
   const [rowA, columnA] = keyOf(a)
   const [rowB, columnB] = keyOf(b)
@@ -29,9 +29,9 @@ function areNeighbours(a: string, b: string): boolean {
 }
 
 /**
- * Names the slip between a protected name and what was written, by the first place where they differ.
+ * Classifies the slip between a protected name and a spelling, by the first position where they differ.
  *
- * @param spelled what was written, lower case without hyphens; at an edit distance of 1 or 2 from `alias`
+ * @param spelled the spelling, lower case without hyphens; at an edit distance of 1 or 2 from `alias`
  */
 export function slipOf(spelled: string, alias: string): SlipKind {
   let start = 0

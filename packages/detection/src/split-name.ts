@@ -1,15 +1,15 @@
 import { getPublicSuffix } from 'tldts'
 
-/** A host name cut at its public suffixes. */
+/** A host name split at its public suffixes. */
 export interface SplitName {
   labels: readonly string[]
-  /** The suffix a registry of the root or a country runs, e.g. `co.uk`, `io`. */
+  /** The suffix that a root or country registry runs, e.g. `co.uk`, `io`. */
   suffix: string
   /** The registrable domain under that suffix, e.g. `github.io`; `''` when the host is itself a suffix. */
   registrable: string
-  /** Position of the registrable domain's own label in `labels`; -1 when there is none. */
+  /** Index of the registrable domain's own label in `labels`; -1 when there is none. */
   registrableAt: number
-  /** The private suffix the name is hosted at, e.g. `github.io`, `web.app`; `''` when the name is on its own. */
+  /** The private suffix that hosts the name, e.g. `github.io`, `web.app`; `''` when there is none. */
   hostedAt: string
 }
 
@@ -17,10 +17,9 @@ const icann = { allowPrivateDomains: false, extractHostname: false, validateHost
 const withPrivate = { allowPrivateDomains: true, extractHostname: false, validateHostname: false }
 
 /**
- * Cuts a host at its public suffixes, those of registries and those of hosting companies apart.
+ * Splits a host at its public suffixes, keeping those of registries and those of hosting companies separate.
  *
- * Source: publicsuffix.org list (ICANN and PRIVATE sections) as carried by the package tldts. An unknown last label
- * counts as a suffix.
+ * Source: publicsuffix.org list (ICANN and PRIVATE sections) as included in the package tldts. An unknown last label counts as a suffix.
  *
  * @param host ASCII, lower case, no trailing dot, e.g. `client.github.io`
  */
@@ -28,7 +27,7 @@ export function splitName(host: string): SplitName {
   return new CutName(host)
 }
 
-/** What few ask for is looked up when they do: most names stand on their own. */
+/** Rarely used parts are only looked up when they are read, because most names have no hosting suffix. */
 class CutName implements SplitName {
   readonly labels: readonly string[]
   readonly suffix: string

@@ -4,11 +4,11 @@ import { placeOf } from './term-keys.ts'
 import { weights } from './weights.ts'
 
 /*
- * The most that terms which are not looked at yet can add, so that a sighting far from any score is given up early. All of it
- * is read off the weights: a new fit changes it by itself.
+ * The most that terms can add before they are evaluated, so that a sighting far below any score is dropped early. All values are derived
+ * from the weights, so a new fit updates them.
  */
 
-/** The highest weight of a group, at least 0: a term that does not hold adds nothing. */
+/** The highest weight of a group, at least 0, because a term that does not hold adds nothing. */
 function most(group: string): number {
   let max = 0
   for (const [key, points] of weights) if (key.startsWith(`${group}.`)) max = Math.max(max, points)
@@ -17,7 +17,7 @@ function most(group: string): number {
 
 const of = (key: string) => Math.max(0, weights.get(key) ?? 0)
 
-/** The weight of how odd a parent's letters are is multiplied by up to this. */
+/** The weight of how unusual a parent's letters are is multiplied by up to this. */
 const oddityMax = 2
 
 const parentMax = Math.max(
@@ -38,10 +38,10 @@ export function surroundingsMax({ before, after }: Sighting, registrableAt: numb
   return before === '' && after === '' && registrableAt === 0 ? hyphensMax : besideMax
 }
 
-/** The most that another reading of a name that is no slip adds. */
+/** The most that another reading adds to a name that isn't a slip. */
 export const readingsMax = most('reading')
 
-/** The most that the place in the name, its parent and its suffix add; not an address that is spelled out. */
+/** The most that the position in the name, its parent and its suffix add, without an address that is spelled out. */
 export function placeMax(sighting: Sighting): number {
   return sighting.isSubdomain ? of(`sub.${placeOf(sighting)}`) + subdomainMax : registrableMax
 }

@@ -3,24 +3,24 @@ import type { IndicatorName } from './indicators.ts'
 
 /** One fact about a sighting that the score takes into account. */
 export interface Term {
-  /** Which weight it takes. */
+  /** The key of its weight. */
   key: string
-  /** How often it holds, or how strongly; the weight is multiplied by it. */
+  /** How often or how strongly it holds; the weight is multiplied by it. */
   times: number
-  /** The indicator it shows up under; where its sign decides, the one for more and the one for less. */
+  /** The indicator that lists it; where the sign decides, the indicator for more points and the one for fewer. */
   name: IndicatorName | readonly [more: IndicatorName, less: IndicatorName]
-  /** What was seen, in words a reviewer can check. */
+  /** The observation, in words a reviewer can check. */
   value?: string
 }
 
-/** Names in a table; there are fewer of each kind than this but for suffixes that do not exist, which anyone can write. */
+/** Limit of the names in a table. Each kind has fewer than this, except for suffixes that don't exist, which a name can make up. */
 const namesMax = 8192
 
 /**
- * Makes keys of weights that begin alike, each once: a string that is put together anew must be hashed anew for each look-up.
+ * Builds the keys of one group of weights, each key once: a string that is concatenated again must be hashed again for each look-up.
  *
  * @param group e.g. `word`
- * @returns gives for a name, e.g. `login`, its key `word.login`
+ * @returns a function that returns the key `word.login` for the name `login`
  */
 export function keysOf(group: string): (name: string) => string {
   const made = new Map<string, string>()
@@ -33,7 +33,7 @@ export function keysOf(group: string): (name: string) => string {
   }
 }
 
-/** Spelling and place of a sighting: `place.` and `sub.` of this are the weights it starts from. */
+/** Spelling and position of a sighting: the starting weights are `place.` and `sub.` followed by this. */
 export function placeOf({ kind, position }: Sighting): string {
   return kind === 'literal'
     ? literalPlaces[position]

@@ -21,21 +21,21 @@ class TermList {
   }
 }
 
-/** From this length on, a name with a few stray letters is still the name. */
+/** A name of at least this length with a few stray letters still counts as the name. */
 const distinctiveLength = 7
-/** One letter less is enough for a name that is not made of words. */
+/** One letter less is enough for a name that doesn't consist of words. */
 const inventedLength = 6
-/** A slip in a piece counts less when this share of the piece was changed. */
+/** A slip in a part counts less when at least this share of the part was changed. */
 const pieceShareMin = 1 / 3
-/** Words read on each side of the name and in other labels; the rest of a long name says no more. */
+/** How many words are read on each side of the name and in other labels; the rest of a long name adds no information. */
 const wordsMax = 4
 const fewStrayLetters = 3
 const someStrayLetters = 7
-/** A label that goes from letters to digits and back this often is random, and short names turn up in it. */
+/** A label that changes between letters and digits this often is random, and short names occur in it by chance. */
 const randomTurns = 5
 const randomAliasMax = 5
 
-/** Keys of weights that are made of parts. */
+/** Prefixes of weight keys that have several parts. */
 const keys = {
   place: keysOf('place'),
   sub: keysOf('sub'),
@@ -75,7 +75,7 @@ function clamp(value: number, max: number): number {
   return Math.max(-max, Math.min(max, value))
 }
 
-/** True where the name runs into other letters. */
+/** True where the name is directly adjacent to other letters. */
 function isLoose({ position }: Sighting): boolean {
   return position === 'edge' || position === 'inside'
 }
@@ -154,7 +154,7 @@ function addName(list: TermList, sighting: Sighting): void {
   else if (pattern.wordiness === 'words') list.add('Brand made of common words', keys.ofWords(place), pattern.alias)
 }
 
-/** Words of the text around the brand, hyphens and digits cut first, and the letters that are in none. */
+/** The words in the text around the brand, split at hyphens and digits first, and the number of letters that belong to none. */
 function wordsOf(text: string): { words: string[]; unknown: number } {
   const words: string[] = []
   let unknown = 0
@@ -170,7 +170,7 @@ function wordsOf(text: string): { words: string[]; unknown: number } {
   return { words, unknown }
 }
 
-/** Adds what words say: each its own weight, and that of its kind. */
+/** Adds the terms of words: the weight of each word, and that of its kind. */
 function addWords(list: TermList, words: readonly string[], where: 'beside' | 'far'): void {
   const seen = new Set<string>()
   for (const word of words) {
@@ -243,7 +243,7 @@ function addOtherReadings(list: TermList, index: AssetIndex, sighting: Sighting)
       return
     }
     const value = words.map(({ text }) => text).join(' ')
-    // `trust|wale` keeps a word of `trustwallet`: the words are the brand's own, misspelt at one of them.
+    // `trust|wale` contains a word of `trustwallet`: its words are the brand's own, one of them misspelled.
     const isShared = words.some(({ text }) => text.length >= 4 && alias.includes(text)) && words.length > 1
     const isOneStray = unknown === 1 && words.length === 1 && (words[0]?.text.length ?? 0) >= 4
     if (unknown === 0) list.add('Real words, not a typo', `spelling.${isShared ? 'shared' : 'words'}`, value)
@@ -265,7 +265,7 @@ function addParent(list: TermList, read: ReadHost, sighting: Sighting | null): v
   if (isFreeHosting(split.hostedAt) || isFreeHosting(split.registrable)) {
     list.add('Free hosting', 'host.free', split.hostedAt || split.registrable)
   } else if (isTrustedParent(split.registrable)) {
-    // Asked before other hosting: delivery networks are private suffixes too.
+    // Checked before other hosting, because delivery networks are private suffixes too.
     list.add('Trusted parent domain', 'veto.parent', split.registrable)
   } else if (split.hostedAt !== '') list.add('Hosting provider subdomain', 'host.other', split.hostedAt)
   else if (sighting) {
@@ -298,7 +298,7 @@ function addPlace(list: TermList, index: AssetIndex, read: ReadHost, sighting: S
       list.add('Exact brand name', 'label.official', sighting.labelText)
     }
   } else addParent(list, read, null)
-  // A suffix that is the name itself (`.apple`) is run by the brand, unless it is one that anyone can buy under.
+  // A suffix that equals the name (`.apple`) is run by the brand, unless it is open to the public.
   if (index.aliases.has(split.suffix) && !isRiskySuffix(split.suffix)) {
     list.add('Brand-owned suffix', 'veto.suffix', split.suffix)
   } else if (isClosedSuffix(split.suffix)) list.add('Restricted suffix', 'veto.closed', split.suffix)
@@ -309,7 +309,7 @@ function addPlace(list: TermList, index: AssetIndex, read: ReadHost, sighting: S
   }
 }
 
-/** True for an address with its dots left out: `wwwclient`, `clientcom`, `clientcom-login`. */
+/** True for an address without its dots: `wwwclient`, `clientcom`, `clientcom-login`. */
 function isDotless({ kind, position, before, after }: Sighting): boolean {
   if (kind !== 'literal' || position !== 'edge') return false
   const isOpen = before === '' || before === 'www' || before.endsWith('-')
@@ -319,8 +319,8 @@ function isDotless({ kind, position, before, after }: Sighting): boolean {
 /**
  * Everything about a sighting that the score takes into account.
  *
- * @param hope asked now and then whether what is found so far can still come to a score
- * @returns `null` when it cannot
+ * @param upperBound checks several times whether the terms so far can still reach a score
+ * @returns `null` when they can't
  */
 export function termsOf(
   index: AssetIndex,
@@ -337,7 +337,8 @@ export function termsOf(
   else if (isDotless(sighting)) address.add('Official host in the name', 'spelled.dotless', sighting.labelText)
   upperBound?.add(spelling.terms)
   upperBound?.add(address.terms)
-  // What turns most away comes first: a slip is mostly a word of its own, other places stand in words that have no risk.
+  // The terms that exclude most sightings come first: a slip is usually a word of its own; other matches are usually surrounded by words
+  // without risk.
   const readings = new TermList()
   const surroundings = new TermList()
   const { registrableAt } = read.split
@@ -361,10 +362,10 @@ export function termsOf(
   return [...spelling.terms, ...surroundings.terms, ...readings.terms, ...address.terms, ...place.terms]
 }
 
-/** Official hosts shorter than this (`x.com`) turn up in other people's names by chance. */
+/** Official hosts shorter than this (`x.com`) occur in other names by chance. */
 const officialLengthMin = 8
 
-/** The same for an official host written left of a foreign domain, for brands whose name is not in it. */
+/** The same for an official host written to the left of a foreign domain, for brands whose name is not in it. */
 export function termsOfSpelledOut(index: AssetIndex, read: ReadHost, official: string): Term[] {
   const list = new TermList()
   const isShort = official.length < officialLengthMin

@@ -1,17 +1,17 @@
 import type { DnsFacts, RegistrationFacts, TlsFacts } from '@signet/contract/observations'
 import type { TraitKind } from '@signet/contract/traits'
 
-/** Something a threat may share with others of its campaign. */
+/** A trait that a threat may share with others of its campaign. */
 export interface Trait {
   kind: TraitKind
-  /** At most 500 characters: name servers in order with blanks between, an address, the hash of a key, registrar and minute. */
+  /** At most 500 characters: name servers in order, separated by spaces; an address; the hash of a key; or registrar and minute. */
   value: string
 }
 
 const valueMax = 500
 const addressesMax = 8
 
-/** What is known of a domain; what was not looked at is left out. */
+/** The known facts of a domain; facts that weren't checked are left out. */
 export interface KnownFacts {
   registration?: RegistrationFacts | undefined
   dns?: DnsFacts | undefined
@@ -19,10 +19,10 @@ export interface KnownFacts {
 }
 
 /**
- * What a domain may share with others of a campaign.
+ * The traits that a domain may share with others of a campaign.
  *
- * Of the registration the minute counts: a register that only says the day, or midnight, says nothing. Name servers count together: a
- * hoster gives each customer another pair, but shares each single one among many.
+ * For the registration, the minute counts: a register that only gives the day, or midnight, gives no useful time. Name servers count
+ * together, because a hosting company gives each customer another pair but uses each single server for many customers.
  */
 export function traitsOf({ registration, dns, tls }: KnownFacts): Trait[] {
   const traits: Trait[] = []
@@ -42,7 +42,7 @@ export function traitsOf({ registration, dns, tls }: KnownFacts): Trait[] {
 
 const plain = (host: string) => host.toLowerCase().replace(/\.$/, '')
 
-/** `2026-11-01 10:03`, in UTC; null for a day, midnight and what is no instant. */
+/** `2026-11-01 10:03`, in UTC; null for a date without a time, for midnight and for an invalid instant. */
 function minuteOf(created: string | null): string | null {
   const at = created === null || created.length <= 10 ? null : new Date(created)
   if (!at || Number.isNaN(at.getTime())) return null

@@ -63,7 +63,7 @@ test('reads bytes as it reads text, upper case as lower', () => {
   expect(found.map((number) => words[number])).toEqual(['coinbase'])
 })
 
-/** Distance by the plain look at every word, which the index must not miss. */
+/** Compares with every word; the index must find all of these. */
 function near(text: string): string[] {
   const letters = text.replaceAll('i', 'l').replaceAll('1', 'l').replaceAll('0', 'o')
   return words.filter(

@@ -2,37 +2,37 @@ import { symbolDistance } from './edit-distance.ts'
 import { foldLight } from './fold.ts'
 import { sharedInt32, sharedUint16, sharedUint8 } from './shared-array.ts'
 
-/** Windows for glued misspellings have 8 to 15 letters: below, chance makes too many. */
+/** Windows for glued misspellings have 8 to 15 letters: in shorter ones, chance matches are too common. */
 export const windowLengthMin = 8
 const windowLengthMax = 15
 
-/** Lists of words, each under a few letters that they have in one place. */
+/** Lists of words, each under a few letters that its words have in the same position. */
 interface WordLists {
-  /** By slot, bits of the lengths of texts that are worth walking the list for. */
+  /** By slot, the lengths (as bits) of texts for which the list is worth scanning. */
   readonly lengths: Uint16Array
-  /** By slot, where the list begins in the entries; an empty one at 0. */
+  /** By slot, the start of the list in the entries; an empty list starts at 0. */
   readonly heads: Int32Array
 }
 
 /**
- * Words by what a misspelling must have in common with them.
+ * Words by the letters that a misspelling must share with them.
  *
- * k edits leave one of k + 1 pieces of a word untouched. So a text one edit away begins with the first three letters of
- * the word or ends with its last three, and one with two edits does either or has three from the middle, moved by one
- * letter at most. A swap across two pieces touches both: its letters are entered as one more beginning or end. For
- * windows, which have one edit, it is four letters. Few words share them, and the set of their letters turns nearly all
- * of those away, so a lookup costs about the same for one word or ten thousand.
+ * k edits leave one of k + 1 parts of a word unchanged. So a text that is one edit away begins with the first three letters of the word or
+ * ends with its last three, and a text that is two edits away does either or contains three from the middle, moved by one letter at most. A
+ * swap across two parts changes both, so its letters are entered as one more beginning or end. For windows, which have one edit, the index
+ * uses four letters. Few words share these letters, and comparing the sets of letters rules out nearly all of them, so a lookup costs about
+ * the same for one word or ten thousand.
  */
 export interface TypoIndex {
   readonly first: WordLists
   readonly middle: WordLists
   readonly last: WordLists
-  /** By (a hash of) four letters; `lengths` of `begins` holds those of `ends` too, in its high byte. */
+  /** By (a hash of) four letters; `lengths` of `begins` also holds those of `ends`, in its high byte. */
   readonly begins: WordLists
   readonly ends: WordLists
-  /** All lists one after the other, each with a 0 at its end: of every word its outline (see `outlineOf`) and number. */
+  /** All lists one after the other, each terminated by a 0. An entry is the outline of a word (see `outlineOf`) and its number. */
   readonly entries: Int32Array
-  /** Symbols of all words, and where each begins (and the last ends). */
+  /** Symbols of all words, and where each word begins (and the last one ends). */
   readonly symbols: Uint8Array
   readonly symbolsFrom: Int32Array
 }
@@ -40,13 +40,13 @@ export interface TypoIndex {
 const textLengthMax = 255
 const wordLengthMax = 64
 /**
- * The text that is looked up: its symbols (see `foldLight`), at most 255. Whoever has no string of it writes them here;
+ * The symbols (see `foldLight`) of the text to look up, at most 255. A caller without a string writes them here directly. The array is
  * reused, so results must be read before the next text.
  */
 export const typoSymbols = new Uint8Array(textLengthMax + 1)
 const symbols = typoSymbols
 
-/** Loads a text (ASCII, at most 255 letters and digits of it) and returns how many symbols were kept. */
+/** Loads a text (ASCII, of which at most 255 letters and digits are used) and returns the number of symbols. */
 export function loadTypoText(text: string, start: number, end: number): number {
   let n = 0
   for (let i = start; i < end && n < textLengthMax; i++) {
@@ -56,7 +56,7 @@ export function loadTypoText(text: string, start: number, end: number): number {
   return n
 }
 
-/** As `loadTypoText`, from bytes; they must be ASCII. */
+/** Like `loadTypoText`, for bytes; they must be ASCII. */
 export function loadTypoBytes(bytes: Uint8Array, start: number, end: number): number {
   let n = 0
   for (let i = start; i < end && n < textLengthMax; i++) {
@@ -68,7 +68,7 @@ export function loadTypoBytes(bytes: Uint8Array, start: number, end: number): nu
 
 const gram3Count = 32 * 32 * 32
 const windowBits = 16
-/** A misspelling has at least this many letters: the shortest word has one more. */
+/** A misspelling has at least this many letters, because the shortest word has one more. */
 export const typoLengthMin = 5
 const lengthBitMax = 20
 
@@ -93,8 +93,8 @@ const outlineLengthMax = 31
 const outlineLengthShift = 27
 
 /**
- * What is asked of a word first, in one number: its length (longer ones as 31) in the top five bits, which of the 26
- * letters it has in bits 1 to 26, and in bit 0 whether it tolerates two edits and not one.
+ * The first comparison with a word, in one number: its length (longer ones as 31) in the top five bits, its set of the 26 letters in bits 1
+ * to 26, and bit 0 set when it tolerates two edits instead of one.
  */
 function outlineOf(word: Uint8Array, edits: number): number {
   const length = Math.min(word.length, outlineLengthMax)
@@ -125,7 +125,7 @@ class ListBuilder {
     this.#entriesOf.get(lists)?.push(entry)
   }
 
-  /** Lays all lists out; the first number is the end of every empty one. */
+  /** Concatenates all lists; the first number is the end of every empty list. */
   entries(): Int32Array {
     const flat: number[] = [0]
     for (const { heads, entries } of this.#lists) {
@@ -147,7 +147,7 @@ class ListBuilder {
 
 type Lists = Pick<TypoIndex, 'first' | 'middle' | 'last' | 'begins' | 'ends'>
 
-/** A word that is being entered. */
+/** A word that is being added. */
 interface NewWord {
   number: number
   word: Uint8Array
@@ -183,7 +183,7 @@ function addWindow(builder: ListBuilder, lists: Lists, { number, word }: NewWord
     builder.add(list, mask, { slot: windowSlot((a << 15) | (b << 10) | (c << 5) | d), outline, word: number })
   }
   const at = (position: number) => word[position] ?? 0
-  // Windows of words of seven letters have one more, so all of the word is there and one half of it is untouched, too.
+  // Windows of words of seven letters have one more, so the whole word is in them and one half of it is also unchanged.
   const cut = Math.floor(n / 2)
   add(lists.begins, lengths, at(0), at(1), at(2), at(3))
   if (cut === 4) add(lists.begins, lengths, at(0), at(1), at(2), at(4))
@@ -198,7 +198,7 @@ function lettersOf(text: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * Indexes words so that misspellings of them are found.
+ * Indexes words so that their misspellings are found.
  *
  * @param words lower-case ASCII letters and digits
  * @param editsOf how many edits a word tolerates: 0 (not indexed), 1 (from 6 letters on) or 2 (from 9 on)
@@ -229,13 +229,13 @@ export function buildTypoIndex(words: readonly string[], editsOf: (word: string)
   return { ...lists, entries: builder.entries(), symbols: wordSymbols, symbolsFrom }
 }
 
-/** True when a set of letters has more than `max` (1 or 2) in it. */
+/** True when a set of letters has more than `max` (1 or 2) members. */
 function hasMore(letters: number, max: number): boolean {
   const without1 = letters & (letters - 1)
   return max === 1 ? without1 !== 0 : (without1 & (without1 - 1)) !== 0
 }
 
-/** How far a word is from a window of the loaded text, counted to `distanceMax`. */
+/** The distance between a word and a window of the loaded text, counted up to `distanceMax`. */
 function distanceTo(index: TypoIndex, word: number, start: number, end: number, distanceMax: number): number {
   const from = index.symbolsFrom[word]!
   const to = index.symbolsFrom[word + 1]!
@@ -244,7 +244,7 @@ function distanceTo(index: TypoIndex, word: number, start: number, end: number, 
 
 const letterBits = 0x07_ff_ff_fe
 
-/** Adds the words of a list that the whole loaded text may be meant for. */
+/** Adds the words of a list that the whole loaded text may be a misspelling of. */
 function lookWhole(index: TypoIndex, head: number, n: number, letters: number, found: number[]): void {
   const { entries } = index
   const length = Math.min(n, outlineLengthMax)
@@ -252,7 +252,7 @@ function lookWhole(index: TypoIndex, head: number, n: number, letters: number, f
     const outline = entries[entry]!
     const edits = 1 + (outline & 1)
     if (Math.abs((outline >>> outlineLengthShift) - length) > edits) continue
-    // An edit takes one letter away, at most, and brings one.
+    // One edit removes at most one letter and adds at most one.
     const own = outline & letterBits
     if (hasMore(own & ~letters, edits) || hasMore(letters & ~own, edits)) continue
     const word = entries[entry + 1]!
@@ -260,14 +260,14 @@ function lookWhole(index: TypoIndex, head: number, n: number, letters: number, f
   }
 }
 
-/** Which letters the loaded text of `n` symbols has, as bits 1 to 26. */
+/** The letters of the loaded text of `n` symbols, as bits 1 to 26. */
 export function typoLetters(n: number): number {
   return lettersOf(symbols, 0, n)
 }
 
 /**
- * Adds the words that the loaded text of `n` symbols is a few edits away from, digits read as letters; how it is written
- * still has to be measured.
+ * Adds the words that are a few edits away from the loaded text of `n` symbols, with digits read as letters. The distance of the original
+ * spelling still has to be measured.
  *
  * @param letters see `typoLetters`
  * @param found numbers of words, appended without repeats
@@ -279,7 +279,7 @@ export function findWholeTypos(index: TypoIndex, n: number, letters: number, fou
   if ((index.first.lengths[head]! & bit) !== 0) lookWhole(index, index.first.heads[head]!, n, letters, found)
   const tail = gram3(symbols[n - 3]!, symbols[n - 2]!, symbols[n - 1]!)
   if ((index.last.lengths[tail]! & bit) !== 0) lookWhole(index, index.last.heads[tail]!, n, letters, found)
-  // One edit before the middle and one behind: it begins at a third of the text, or beside it.
+  // With one edit before the middle part and one after it, that part begins at a third of the text, or one position before or after.
   const third = Math.floor(n / 3)
   for (let at = third - 1; at <= third + 1; at++) {
     const middle = gram3(symbols[at]!, symbols[at + 1]!, symbols[at + 2]!)
@@ -287,14 +287,14 @@ export function findWholeTypos(index: TypoIndex, n: number, letters: number, fou
   }
 }
 
-/** A stretch at the beginning or end of a text that is one edit from a word. */
+/** A prefix or suffix of a text that is one edit away from a word. */
 export interface GluedTypo {
   start: number
   end: number
   word: number
 }
 
-/** Adds the words of a list that a window of the loaded text may be meant for, in windows of `from` to `to` letters. */
+/** Adds the words of a list that a window of the loaded text may be a misspelling of, in windows of `from` to `to` letters. */
 function lookGlued(
   index: TypoIndex,
   head: number,
@@ -324,13 +324,13 @@ function lookGlued(
 }
 
 /**
- * Looks up the beginnings and ends of the loaded text of `n` symbols, for misspellings glued to other text.
+ * Looks up the beginnings and ends of the loaded text of `n` symbols, for misspellings that are glued to other text.
  *
  * @param found appended, shorter windows first
  */
 export function findGluedTypos(index: TypoIndex, n: number, letters: number, found: GluedTypo[]): void {
   const { lengths } = index.begins
-  // The whole text is no window of itself.
+  // A window is shorter than the whole text.
   const longest = Math.min(windowLengthMax, n - 1)
   let gram = (symbols[0]! << 10) | (symbols[1]! << 5) | symbols[2]!
   for (let at = 0; at + 4 <= n; at++) {

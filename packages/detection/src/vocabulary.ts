@@ -3,20 +3,20 @@ import { knownBrands } from './known-brands.ts'
 import { namesAndPlaces } from './names-and-places.ts'
 import { riskWords } from './risk-words.ts'
 
-/** What a known word is; a word may be several of these. */
+/** The kinds of known words; a word may have several of them. */
 export const wordKinds = { ordinary: 1, risky: 2, brand: 4, name: 8 } as const
 /** All of them. */
 export const anyWord = 15
 
-/** All known words as a tree, its states in the order of their depth, so that a whole one fits the cache. */
+/** All known words as a trie, its states ordered by depth, so that all of it fits the cache. */
 interface WordTree {
-  /** Which letters lead on from a state, as bits 0 to 25. */
+  /** Which letters have a next state, as bits 0 to 25. */
   readonly letters: Int32Array
-  /** Where the first of these letters leads; the next one to the state after that, and so on. */
+  /** The next state for the first of these letters; the following letters lead to the following states. */
   readonly first: Uint16Array
-  /** What the word that ends in a state is, a sum of `wordKinds`; 0 where none ends. */
+  /** The kinds of the word that ends in a state, a sum of `wordKinds`; 0 where none ends. */
   readonly kinds: Uint8Array
-  /** That word, one string for all that read it. */
+  /** That word, as one string that all readings share. */
   readonly texts: readonly string[]
 }
 
@@ -30,14 +30,14 @@ function buildTree(): WordTree {
   mark(knownBrands, wordKinds.brand)
   mark(namesAndPlaces, wordKinds.name)
   const words = [...kindOf.keys()].toSorted()
-  // A state is the words from one place to another, which begin alike; the list grows while it is walked.
+  // A state is a range of the sorted words with the same prefix; the list grows while it is iterated.
   const states = [{ from: 0, to: words.length, depth: 0 }]
   const letters: number[] = []
   const first: number[] = []
   const kinds: number[] = []
   const texts: string[] = []
   for (const { from, to, depth } of states) {
-    // Of words that begin alike the one that ends here comes first.
+    // Of words with the same prefix, the one that ends here comes first.
     const isEnd = words[from]?.length === depth
     texts.push(isEnd ? words[from]! : '')
     kinds.push(isEnd ? kindOf.get(words[from]!)! : 0)
@@ -57,15 +57,15 @@ function buildTree(): WordTree {
 
 const tree = buildTree()
 
-/** Where the first letter of a word begins: the state of `nextWordState` that stands for no letters. */
+/** The state before the first letter of a word, for `nextWordState`. */
 export const wordStart = 0
 
 /**
- * Follows one letter in the tree of all known words.
+ * Follows one letter in the trie of all known words.
  *
- * @param state `wordStart`, or what this gave for the letter before
+ * @param state `wordStart`, or the result for the previous letter
  * @param code of any character
- * @returns 0 when no word goes on like this
+ * @returns 0 when no word continues with this letter
  */
 export function nextWordState(state: number, code: number): number {
   const letter = code - 0x61
@@ -75,7 +75,7 @@ export function nextWordState(state: number, code: number): number {
   return (letters & bit) === 0 ? 0 : tree.first[state]! + countBits(letters & (bit - 1))
 }
 
-/** What the word is that ends in a state, a sum of `wordKinds`; 0 where none does. */
+/** The kinds of the word that ends in a state, a sum of `wordKinds`; 0 where none ends. */
 export function kindsAt(state: number): number {
   return tree.kinds[state]!
 }
@@ -85,14 +85,14 @@ export function wordAt(state: number): string {
   return tree.texts[state]!
 }
 
-/** How many bits of a number of 26 bits are set. Source: Warren, "Hacker's Delight", 5-1. */
+/** The number of set bits in a number of 26 bits. Source: Warren, "Hacker's Delight", 5-1. */
 function countBits(bits: number): number {
   let sums = bits - ((bits >>> 1) & 0x55555555)
   sums = (sums & 0x33333333) + ((sums >>> 2) & 0x33333333)
   return Math.imul((sums + (sums >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** What a text is as a word: a sum of `wordKinds`, 0 when it is none. */
+/** The kinds of a text as a word: a sum of `wordKinds`, 0 when it is not a known word. */
 export function kindsOfWord(text: string): number {
   let state = wordStart
   for (let at = 0; at < text.length; at++) {

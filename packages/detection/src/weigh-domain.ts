@@ -3,7 +3,7 @@ import type { DnsFacts, HttpFacts, RegistrationFacts, TlsFacts } from '@signet/c
 import { dayMs } from '@signet/contract/time'
 import { resolves, takesMail } from './domain-changes.ts'
 
-/** What is known of a domain and of the brand it may imitate. */
+/** What is known about a domain and about the brand it may imitate. */
 export interface DomainFacts {
   registration?: RegistrationFacts | undefined
   dns?: DnsFacts | undefined
@@ -11,11 +11,11 @@ export interface DomainFacts {
   http?: HttpFacts | undefined
   /** The brand's aliases. */
   aliases: readonly string[]
-  /** Domains of the brand's own. */
+  /** Domains that belong to the brand. */
   official: readonly string[]
   /** Another threat of the company shows a certificate with the same key. */
   isKeyShared: boolean
-  /** The instant ages are counted to. */
+  /** The instant up to which ages are counted. */
   now: Date
 }
 
@@ -47,7 +47,7 @@ export const points = {
 
 const freeAuthorities = /let'?s encrypt|zerossl|google trust services|buypass|free certificates/i
 
-/** Reasons for and against that a look from outside adds to the verdict on a name. */
+/** Reasons for and against a threat that checks from outside add to the verdict on a name. */
 export function weighDomain(facts: DomainFacts): Indicator[] {
   return [...weighRegistration(facts), ...weighDns(facts), ...weighPage(facts), ...weighCertificate(facts)]
 }

@@ -8,7 +8,7 @@ import { weights } from './weights.ts'
  * Weighs one sighting into named contributions.
  *
  * @param isSpelledOut true when an official host of the brand is written left of the registrable domain
- * @param scoreMin `null` is returned for what cannot come to this score
+ * @param scoreMin the function returns `null` for a sighting that can't reach this score
  */
 export function weighSighting(
   index: AssetIndex,
