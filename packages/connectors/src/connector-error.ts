@@ -1,11 +1,11 @@
 /**
- * Why an outside service gave no data.
+ * Why an external service returned no data.
  *
- * - `unreachable`: no answer, a broken or a failing one; trying again may help
- * - `throttled`: asked too often; `retryAt` says when to come back, if the service did
+ * - `unreachable`: no response, an interrupted one or a server error; a retry may help
+ * - `throttled`: too many requests; `retryAt` is when to retry, if the service named a time
  * - `unauthorised`: the key is missing, wrong or expired
- * - `changed_format`: what came is not what the service used to send; a person has to look
- * - `refused`: our own rules forbid it (address, port, redirect, size)
+ * - `changed_format`: the response is not in the service's usual format; a person has to investigate
+ * - `refused`: our own rules forbid the request (address, port, redirect, size)
  */
 export type ConnectorErrorKind = 'unreachable' | 'throttled' | 'unauthorised' | 'changed_format' | 'refused'
 
@@ -14,7 +14,7 @@ export class ConnectorError extends Error {
   override readonly name = 'ConnectorError'
   readonly kind: ConnectorErrorKind
   readonly retryAt?: Date
-  /** What the service answered, when it did: the status of HTTP. */
+  /** The HTTP status of the response, if there was one. */
   readonly status?: number
 
   constructor(

@@ -19,17 +19,17 @@ export function checkUrl(url: URL, allowAddress: readonly string[]): void {
   if (url.username || url.password) {
     throw new ConnectorError('refused', `The address of ${url.host} carries a user name or password`)
   }
-  // WHATWG URL leaves out the port that belongs to the scheme; any that is left but these two is another service.
+  // WHATWG URL omits the default port of the scheme; any other remaining port belongs to another service.
   if (url.port && url.port !== '80' && url.port !== '443' && !isAllowed(url, allowAddress)) {
     throw new ConnectorError('refused', `Port ${url.port} of ${url.hostname} is not fetched, only 80 and 443`)
   }
 }
 
 /**
- * A connector for undici that checks at connect time where it connects to: every address of the name must be public
- * (global unicast), and the connection goes to the very address that was checked, so a second resolution cannot differ.
+ * A connector for undici that checks the target when it connects: every address of the name must be public (global unicast), and the
+ * connection uses the address that was checked, so that a second resolution can't differ.
  *
- * A literal never reaches a `lookup` function, hence the check here.
+ * IP literals are checked here because they never reach a `lookup` function.
  */
 export function guardedConnector(
   url: URL,
@@ -41,7 +41,7 @@ export function guardedConnector(
   const connectPublic = callbackify(async (options: buildConnector.Options) => {
     const servername = isIP(hostOf(url)) ? '' : hostOf(url)
     let failure: unknown
-    // A name with addresses of both families may be reachable by one only.
+    // A name with addresses of both families may only be reachable through one of them.
     for (const address of await resolvePublic(url, allowAddress, timeoutMs, lookup)) {
       try {
         return await connected(connect, { ...options, hostname: address, servername })
@@ -61,10 +61,10 @@ function connected(connect: buildConnector.connector, options: buildConnector.Op
   })
 }
 
-/** Connecting to more addresses of one name than this would outlast everyone's patience. */
+/** Connecting to more addresses of one name would take too long. */
 const addressesMax = 2
 
-/** Finds the addresses of a name; left out, the system does. */
+/** Resolves the addresses of a name; if missing, the system does. */
 export type LookUp = (host: string) => Promise<readonly string[]>
 
 /**
@@ -88,7 +88,7 @@ export async function resolvePublic(
   return found.slice(0, addressesMax)
 }
 
-/** Global unicast, and not the form of RFC 4291, section 2.5.5.1, that once stood for an IPv4 address (`::127.0.0.1`). */
+/** Global unicast, except for the deprecated IPv4-compatible form of RFC 4291, section 2.5.5.1 (`::127.0.0.1`). */
 function isPublic(text: string): boolean {
   const address = ipaddr.process(text)
   const isOldForm = address instanceof ipaddr.IPv6 && address.parts.slice(0, 6).every((part) => part === 0)

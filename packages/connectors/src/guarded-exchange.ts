@@ -2,20 +2,20 @@ import { Client } from 'undici'
 import { ConnectorError } from './connector-error.ts'
 import { checkUrl, guardedConnector, type LookUp } from './guarded-connect.ts'
 
-/** One request and its limits; GET without a body when nothing else is set. */
+/** One request and its limits; by default GET without a body. */
 export interface GuardedExchangeOptions {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
   /** Exceptions from the address and port rules, as `host:port`. */
   allowAddress?: readonly string[]
-  /** Finds the addresses of a name; left out, the system does. */
+  /** Resolves the addresses of a name; if missing, the system does. */
   lookup?: LookUp | undefined
-  /** The body is read up to so many bytes and the rest is left; left out, more than 1 MiB is an error. */
+  /** Number of bytes of the body to read; the rest is discarded. If missing, a body of more than 1 MiB is an error. */
   readMax?: number
 }
 
-/** The answer as it came, whatever its status; header names are in lower case. */
+/** The unmodified response, with any status; header names are in lower case. */
 export interface GuardedExchange {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -26,10 +26,10 @@ const timeouts = { connectMs: 5_000, headersMs: 10_000, totalMs: 15_000 }
 const sizeMax = 1024 * 1024
 
 /**
- * One request to a service that is part of a protocol, such as an identity provider, to public addresses only. Whatever it answers
- * is given back, errors and redirects as well: redirects are not followed.
+ * Sends one request of a protocol, e.g. to an identity provider, to public addresses only. Every response is returned, including errors and
+ * redirects: redirects are not followed.
  *
- * @throws ConnectorError `refused` by our rules or for an answer beyond 1 MiB, else `unreachable`
+ * @throws ConnectorError `refused` by our rules or for a response of more than 1 MiB, otherwise `unreachable`
  */
 export async function guardedExchange(
   address: string | URL,

@@ -5,7 +5,7 @@ import { ConnectorError } from './connector-error.ts'
 import { resolvePublic } from './guarded-connect.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
-/** What stands on this machine, and must never be asked by an address that somebody else wrote. */
+/** A service on this machine that an untrusted address must never reach. */
 let inside: http.Server
 let asked = 0
 let answer: (response: http.ServerResponse) => void = (response) => response.end('inside')

@@ -7,36 +7,39 @@ import { checkUrl, guardedConnector } from './guarded-connect.ts'
 
 /** Limits of one download; times are in milliseconds. */
 export interface GuardedFetchOptions {
-  /** Exceptions from the address and port rules, as `host:port`: for tests and for services of the operator's own. */
+  /** Exceptions from the address and port rules, as `host:port`: for tests and for the operator's own services. */
   allowAddress?: readonly string[]
-  /** More request headers, e.g. a key; not sent to another origin after a redirect. */
+  /** Additional request headers, e.g. a key; they are not sent to another origin after a redirect. */
   headers?: Record<string, string>
-  /** The `etag` of an earlier answer: an unchanged document comes back as `isNotModified` without a body. */
+  /** The `etag` of an earlier response: an unchanged document is returned as `isNotModified` without a body. */
   etag?: string
-  /** Largest body in bytes after decompression; 5 MiB. */
+  /** Largest body in bytes after decompression; 5 MiB by default. */
   sizeMax?: number
   connectTimeoutMs?: number
   headersTimeoutMs?: number
-  /** For everything, the reading of the body included; 20 s. */
+  /** For the whole download, including the body; 20 s by default. */
   totalTimeoutMs?: number
   signal?: AbortSignal
 }
 
-/** The answer to a download that succeeded; its body is a stream. */
+/** The response of a successful download; its body is a stream. */
 export interface GuardedResponse {
-  /** Where the answer came from after redirects. */
+  /** The final address after redirects. */
   url: URL
   /** Value for a later `etag` option. */
   etag?: string
   isNotModified: boolean
   contentType: string
-  /** The decompressed body, to be read once; leaving the loop early closes the connection. */
+  /** The decompressed body, which can be read once; leaving the loop early closes the connection. */
   body: AsyncGenerator<Buffer, void, undefined>
 }
 
 const redirectsMax = 3
 const defaults = { connectTimeoutMs: 5_000, headersTimeoutMs: 10_000, totalTimeoutMs: 20_000, sizeMax: 5 * 1024 * 1024 }
-/** Text compresses 3 to 20 times; far beyond is a bomb. Looked at from 1 MiB on, where the figure means something. */
+/**
+ * Text has compression ratios of 3 to 20; a much higher ratio indicates a decompression bomb. It is checked from 1 MiB on, where the ratio
+ * is meaningful.
+ */
 const ratioMax = 100
 const ratioFromBytes = 1024 * 1024
 const retryAfterMaxMs = dayMs
@@ -45,12 +48,12 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /**
  * Fetches a document by GET, from public addresses only.
  *
- * Names are resolved once and connected to at the address that was checked; redirects are followed manually, at most 3,
- * each checked again. No cookies, no referrer, `Signet` as user agent.
+ * Names are resolved once, and the connection uses the checked address. Redirects are followed manually, at most 3, and each target is
+ * checked. No cookies, no referrer, `Signet` as user agent.
  *
- * @throws ConnectorError `refused` by our rules; `throttled` on 429 and on 503 with Retry-After; `unauthorised` on 401
- *   and 403; `changed_format` on another 4xx; else `unreachable`. The body throws as well: `unreachable` when the
- *   connection breaks, `refused` when it is too large
+ * @throws ConnectorError `refused` by our rules; `throttled` on 429 and on 503 with Retry-After; `unauthorised` on 401 and 403;
+ *   `changed_format` on another 4xx; otherwise `unreachable`. Reading the body throws too: `unreachable` when the connection is
+ *   interrupted, `refused` when the body is too large
  */
 export async function guardedFetch(address: string | URL, options: GuardedFetchOptions = {}): Promise<GuardedResponse> {
   const settings = { allowAddress: [], headers: {}, ...defaults, ...options }
@@ -147,7 +150,7 @@ function decoded(url: URL, body: Readable, encoding: string): Readable {
 }
 
 async function discard(client: Client, answer: Dispatcher.ResponseData): Promise<void> {
-  // Destroying the connection fails the body, which nobody reads.
+  // Destroying the connection emits an error on the unread body, which must be handled.
   answer.body.on('error', () => {})
   await client.destroy()
 }
@@ -165,8 +168,8 @@ function failureOf(url: URL, answer: Dispatcher.ResponseData): ConnectorError | 
 }
 
 /**
- * The instant a Retry-After header names, as seconds or as an HTTP date (RFC 9110, section 10.2.3); at most a day
- * ahead, so that a broken clock over there does not silence a connector for years.
+ * The instant in a Retry-After header, given as seconds or as an HTTP date (RFC 9110, section 10.2.3); limited to one day ahead, so that a
+ * server with a wrong clock can't stop a connector for years.
  */
 export function retryTime(value: string | undefined): Date | undefined {
   if (value === undefined) return undefined

@@ -1,13 +1,11 @@
 import type { LookUp } from './guarded-connect.ts'
 
-/** What every look-up from outside is given. */
+/** The options of all external look-ups. */
 export interface LookupOptions {
   /** Exceptions from the address and port rules, as `host:port`. */
   allowAddress?: readonly string[] | undefined
-  /** Finds the addresses of a name; left out, the system does. */
+  /** Resolves the addresses of a name; if missing, the system does. */
   lookup?: LookUp | undefined
-  /**
-   * Called before each question with the host that will be asked: waits for its turn, or throws when that is too far away.
-   */
+  /** Called before each query with the host to query: it waits for rate limiting, or throws when the wait would be too long. */
   before?: ((server: string) => Promise<void>) | undefined
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** Handwritten DER: real certificates with whatever is in them, made without a tool. */
+/** Encodes DER directly, so that tests can create certificates with arbitrary content without a tool. */
 export function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
   const { length } = content
@@ -27,17 +27,17 @@ const utcTime = (at: Date) =>
   )
 
 export interface NewCertificate {
-  /** Names of the subject alternative name; none leaves the extension out. */
+  /** Names of the subject alternative name; without names the extension is left out. */
   names?: (string | Buffer)[]
   commonName?: string
   issuer?: string
-  /** Bytes of the serial number, the first below 0x80. */
+  /** Bytes of the serial number; the first must be below 0x80. */
   serial?: Buffer
   notBefore?: Date
   notAfter?: Date
-  /** Ready GeneralNames instead of `names`. */
+  /** Encoded GeneralNames instead of `names`. */
   generalNames?: Buffer[]
-  /** Further extensions. */
+  /** Additional extensions. */
   extensions?: Buffer[]
 }
 
@@ -45,11 +45,11 @@ let keys: { publicKey: KeyObject; privateKey: KeyObject } | undefined
 const theKeys = () => (keys ??= generateKeyPairSync('ec', { namedCurve: 'P-256' }))
 let counter = 0
 
-/** A certificate and its precertificate, as an authority makes them. */
+/** A certificate and its precertificate, as issued by an authority. */
 export interface MadeCertificate {
   certificate: Buffer
   precertificate: Buffer
-  /** What a log signs of a precertificate: without the poison. */
+  /** The part of a precertificate that a log signs: without the poison extension. */
   tbs: Buffer
 }
 

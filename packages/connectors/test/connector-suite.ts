@@ -4,23 +4,23 @@ import { dayMs, minuteMs } from '@signet/contract/time'
 import { ConnectorError } from '../src/connector-error.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 
-/** What a connector hands to the suite that every connector passes. */
+/** The input of the test suite that every connector must pass. */
 export interface ConnectorUnderTest {
-  /** Reads everything at the address. */
+  /** Reads all names at the address. */
   read: (url: string, options: ReadOptions) => Promise<string[]>
-  /** A document as the service sends it, and what is to be read from it. */
+  /** A document as the service sends it, and the names to be read from it. */
   document: { contentType: string; body: string; names: string[] }
-  /** A document of the right kind of transport and the wrong content, e.g. an error page. */
+  /** A successful response with the wrong content, e.g. an error page. */
   wrongDocument: { contentType: string; body: string }
 }
 
-/** Options that every connector takes. */
+/** The common options of all connectors. */
 export interface ReadOptions {
   allowAddress?: readonly string[]
   headersTimeoutMs?: number
 }
 
-/** Runs a connector against a local server that answers, throttles and breaks as services do. */
+/** Tests a connector against a local server that responds, throttles and fails like real services. */
 export function connectorSuite(title: string, { read, document, wrongDocument }: ConnectorUnderTest): void {
   describe(title, () => {
     let server: FakeServer

@@ -1,5 +1,5 @@
-// A process that reads the logs of a list over and over until it is killed: `node ct-reader-process.ts <address> <list> <journal>`.
-// A line of the journal holds a batch with its cursor, so they are kept together or not at all; half a line is no line.
+// A process that reads the logs of a list repeatedly until it is killed: `node ct-reader-process.ts <address> <list> <journal>`. A line of
+// the journal contains a batch with its cursor, so both are stored together or not at all; an incomplete line is ignored.
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConnectorError } from '../src/connector-error.ts'
@@ -7,14 +7,14 @@ import type { CtCursor } from '../src/ct/read-log.ts'
 import { readCtLog } from '../src/ct/read-log.ts'
 import { readLogList } from '../src/ct/read-log-list.ts'
 
-/** A kept batch. */
+/** A stored batch. */
 export interface JournalLine {
   log: string
   indexes: number[]
   cursor: CtCursor
 }
 
-/** The whole lines of a journal. */
+/** The complete lines of a journal. */
 export function readJournal(path: string): JournalLine[] {
   if (!existsSync(path)) return []
   const text = readFileSync(path, 'utf8')

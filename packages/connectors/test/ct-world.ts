@@ -3,7 +3,7 @@ import { FakeCtLog, listOfLogs } from './fake-ct-log.ts'
 import { startFakeServer } from './fake-server.ts'
 import { parseLogList, type CtLog } from '../src/ct/log-list.ts'
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers that are the same in every run (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -21,12 +21,12 @@ export interface CtWorld {
   list: string
   url: string
   address: string
-  /** Adds so many entries of one name each, `n<index>.<log>.example`, to a log. */
+  /** Adds `count` entries with one name each, `n<index>.<log>.example`, to a log. */
   grow(log: FakeCtLog, count: number): void
   close(): Promise<void>
 }
 
-// Signing thousands of certificates takes longer than everything else: what differs between these is only where they lie.
+// Signing thousands of certificates would dominate the run time, so entries reuse a few certificates: only their positions differ.
 const spare: MadeCertificate[] = []
 
 export async function startCtWorld(kinds: Record<string, 'rfc6962' | 'static-ct'>): Promise<CtWorld> {
@@ -47,7 +47,7 @@ export async function startCtWorld(kinds: Record<string, 'rfc6962' | 'static-ct'
     grow(log, count) {
       for (let added = 0; added < count; added += 1) {
         const names = [`n${log.size}.${log.name}.example`]
-        // Names tiles are made of the names, data tiles of the certificates: with a serial of its own each is another one.
+        // Names tiles are made from names, data tiles from certificates; the serial number makes each certificate distinct.
         if (spare.length < 64) spare.push(makeCertificate({ names: [`spare${spare.length}.example`] }))
         log.add(
           log.faults.hasNames === false ? makeCertificate({ names }) : (spare.at(log.size % 64) as MadeCertificate),

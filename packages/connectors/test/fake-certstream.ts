@@ -7,11 +7,11 @@ import type { Duplex } from 'node:stream'
 export interface FakeCertstream {
   url: string
   address: string
-  /** How often somebody connected. */
+  /** Number of connections so far. */
   connections: () => number
-  /** Sends to everybody who listens. */
+  /** Sends a message to all connected clients. */
   send(message: string | object): void
-  /** Ends the connections without a word. */
+  /** Closes the connections without a close frame. */
   drop(): void
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function startFakeCertstream(): Promise<FakeCertstream> {
       .digest('base64')
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
-    // What clients send (a close, a pong) is read and not answered.
+    // Frames of clients (close, pong) are read and not answered.
     socket.on('data', () => {})
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
@@ -78,7 +78,7 @@ export async function startFakeCertstream(): Promise<FakeCertstream> {
 
 let serial = 0
 
-/** A message as certstream-server-go sends it. */
+/** A message in the format of certstream-server-go. */
 export function certificateUpdate(names: readonly string[] | null, more: object = {}): object {
   serial += 1
   return {

@@ -5,21 +5,21 @@ import { minuteMs } from '@signet/contract/time'
 import { hashOfNode, TreeEdge } from '../src/ct/tree-edge.ts'
 import type { MadeCertificate } from './certificates.ts'
 
-/** How a fake log misbehaves; everything is off at first. */
+/** The faults of a fake log; initially it has none. */
 export interface CtFaults {
-  /** Answers of `get-entries` have at most so many entries. */
+  /** Maximum number of entries in a response of `get-entries`. */
   shortAnswers?: number
-  /** Every so many requests are answered 429 with `Retry-After: 0`. */
+  /** Every n-th request is answered with 429 and `Retry-After: 0`. */
   throttleEvery?: number
-  /** Every so many requests break off. */
+  /** Every n-th request is interrupted. */
   breakEvery?: number
-  /** Partial tiles are gone: only full ones are served, and the one at the end of the tree. */
+  /** Partial tiles are deleted: only full tiles are served, and the partial one at the end of the tree. */
   losesPartialTiles?: boolean
-  /** How long each answer takes, ms. */
+  /** Delay of each response, ms. */
   delayMs?: number
-  /** Full tiles that are not served any more, by number. */
+  /** Full tiles that are no longer served, by number. */
   lostTiles?: readonly number[]
-  /** Whether there are tiles of names; there are unless it is said. */
+  /** Whether there are names tiles; true by default. */
   hasNames?: boolean
   /** Calls of RFC 6962 that are not offered, e.g. `get-entry-and-proof`. */
   refuses?: readonly string[]
@@ -45,20 +45,20 @@ const u64 = (value: number) => {
 const tileWidth = 256
 
 /**
- * A certificate transparency log on 127.0.0.1 that speaks both protocols over the same entries: it grows, signs what it shows with its
+ * A certificate transparency log on 127.0.0.1 that serves the same entries over both protocols: it grows, signs its tree heads with its
  * key, and misbehaves on request. Pass its `answer` to an HTTP server.
  */
 export class FakeCtLog {
   readonly name: string
   readonly faults: CtFaults = {}
-  /** Paths that were asked for. */
+  /** Paths of all requests. */
   readonly asked: string[] = []
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject }
   #entries: Logged[] = []
   #levels: Buffer[][] = []
   #now = Date.now() - minuteMs
   #requests = 0
-  /** A head that is shown although it is not the tree's. */
+  /** A head that is served instead of the tree's own. */
   #shown: { size: number; root: Buffer; timestamp: number } | null = null
 
   constructor(name: string) {
@@ -70,7 +70,7 @@ export class FakeCtLog {
     return this.#entries.length
   }
 
-  /** The log as a list names it, at the address of its server. */
+  /** The log's entry in a log list, with the address of its server. */
   listed(url: string, kind: 'rfc6962' | 'static-ct', more: object = { state: { usable: {} } }): object {
     const key = this.#keys.publicKey.export({ format: 'der', type: 'spki' })
     const common = {
@@ -117,23 +117,23 @@ export class FakeCtLog {
     return index
   }
 
-  /** From now on the log shows another tree of the same size. */
+  /** From now on the log serves another tree of the same size. */
   fork(): void {
     this.#shown = { size: this.size, root: randomBytes(32), timestamp: this.#now + 1000 }
   }
 
-  /** From now on the log shows a smaller tree, newer (a lost disk) or older (a front end that lags). */
+  /** From now on the log serves a smaller tree, newer (a lost disk) or older (a front end that lags). */
   shrink(by: number, isNewer: boolean): void {
     const size = this.size - by
     this.#shown = { size, root: this.#rootOf(size), timestamp: this.#now + (isNewer ? 1000 : -1000) }
   }
 
-  /** Shows its tree as it is again. */
+  /** Serves its own tree again. */
   heal(): void {
     this.#shown = null
   }
 
-  /** Answers requests below `/<name>/`; false for others. */
+  /** Answers requests below `/<name>/`; returns false for others. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const url = request.url ?? ''
     if (!url.startsWith(`/${this.name}/`)) return false
@@ -235,7 +235,7 @@ export class FakeCtLog {
       call === 'get-entry-and-proof'
         ? Number(asked.get('leaf_index'))
         : this.#entries.findIndex(({ leafHash }) => leafHash.toString('base64') === wanted)
-    // Proofs in larger trees are asked for by nobody here.
+    // The tests don't request proofs in larger trees.
     if (index < 0 || treeSize !== index + 1) return null
     const edge = Buffer.from(this.#edgeOf(index).toString(), 'base64')
     const path32 = Array.from({ length: edge.length / 32 }, (_, at) =>
@@ -245,7 +245,7 @@ export class FakeCtLog {
     return JSON.stringify({ ...rowOf(this.#entries.at(index) as Logged), audit_path: path32 })
   }
 
-  /** SUBPROOF of RFC 6962, section 2.1.2, for the entries from one place to another. */
+  /** SUBPROOF of RFC 6962, section 2.1.2, for a range of entries. */
   #consistency(size: number, from: number, until: number, isWhole: boolean): Buffer[] {
     if (size === until - from) return isWhole ? [] : [this.#rootBetween(from, until)]
     const left = 2 ** Math.floor(Math.log2(until - from - 1))
@@ -297,7 +297,7 @@ function rowOf({ timestamped, precertificate }: Logged): object {
   }
 }
 
-/** A list of logs in version 3, as browsers publish it. */
+/** A log list in version 3, as published by browsers. */
 export function listOfLogs(logs: readonly object[], tiledLogs: readonly object[]): string {
   return JSON.stringify({
     version: '70.1',

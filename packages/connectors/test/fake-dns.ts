@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** The records of one name; a list of lists gives one list an answer, in turn, so that answers flap. */
+/** The records of one name. A list of lists returns one list per query, in turn, so that responses alternate. */
 export interface FakeZone {
   a?: string[] | string[][]
   aaaa?: string[]
@@ -10,7 +10,7 @@ export interface FakeZone {
   mx?: [preference: number, host: string][]
   txt?: string[]
   cname?: string[]
-  /** What goes wrong: no answer, an error, or an answer cut short over UDP. */
+  /** The simulated fault: no response, an error, or a response truncated over UDP. */
   trouble?: 'silent' | 'servfail' | 'truncated'
 }
 
@@ -18,10 +18,10 @@ export interface FakeZone {
 export interface FakeDns {
   /** `127.0.0.1:<port>`. */
   address: string
-  /** Says what a name has from now on; `*.zone` is for every name below that has nothing of its own. */
+  /** Sets the records of a name; `*.zone` applies to every name below that has no records of its own. */
   set(name: string, zone: FakeZone): void
   remove(name: string): void
-  /** Questions so far, as `TYPE name over udp`. */
+  /** All queries so far, as `TYPE name over udp`. */
   questions: string[]
   close(): Promise<void>
 }
@@ -85,7 +85,7 @@ export async function startFakeDns(): Promise<FakeDns> {
   }
 }
 
-/** Over TCP a message has its length in front (RFC 1035, section 4.2.2). */
+/** Over TCP a message is preceded by its length (RFC 1035, section 4.2.2). */
 function serve(socket: Socket, answer: (query: Buffer) => Buffer | null): void {
   let held = Buffer.alloc(0)
   socket.on('error', () => {})
@@ -113,7 +113,7 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
 function message(query: Buffer, end: number, code: number, records: [number, Buffer][], isCut = false): Buffer {
   const header = Buffer.concat([
     query.subarray(0, 2),
-    // An answer with authority, recursion available.
+    // An authoritative answer with recursion available.
     Buffer.from([0x84 | (isCut ? 0x02 : 0) | ((query[2] ?? 0) & 1), 0x80 | code]),
     short(1),
     short(records.length),
@@ -141,7 +141,7 @@ function nameBytes(name: string): Buffer {
   return Buffer.concat([...labels.map(textBytes), Buffer.from([0])])
 }
 const groups = (text: string) => text.split(':').filter(Boolean)
-/** An address written out in full or with one `::`. */
+/** An address in its full form or with one `::`. */
 function ipv6(address: string): Buffer {
   const [left = '', right] = address.split('::')
   const middle = right === undefined ? 0 : 8 - groups(left).length - groups(right).length

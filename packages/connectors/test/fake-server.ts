@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** A local stand-in for an outside service, on 127.0.0.1 and a port of its own. */
+/** A local replacement for an external service, on 127.0.0.1 with its own port. */
 export interface FakeServer {
   /** `127.0.0.1:<port>`, for the `allowAddress` of a connector. */
   address: string
-  /** Says what a path answers from now on. */
+  /** Sets the response of a path. */
   on(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): void
-  /** Whoever answers what no path was set for; false leaves it unanswered. */
+  /** Answers requests to other paths; false leaves a request unanswered. */
   onOther(answer: (request: IncomingMessage, response: ServerResponse) => boolean): void
   /** The full address of a path. */
   url(path: string): string
-  /** What was asked, in order. */
+  /** All requests, in order. */
   requests: IncomingMessage[]
   close(): Promise<void>
 }

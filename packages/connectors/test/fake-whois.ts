@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 /** A WHOIS server on 127.0.0.1 that replaces every server: it can't distinguish them, so responses are returned in turn. */
 export interface FakeWhois {
   port: number
-  /** What the next questions are answered with, one each; a function does as it likes with the connection. */
+  /** The responses to the next queries, one each; a function handles the connection itself. */
   queue(...answers: (string | Buffer | ((socket: Socket) => void))[]): void
   questions: string[]
   close(): Promise<void>

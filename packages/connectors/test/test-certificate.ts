@@ -1,4 +1,4 @@
-/** A certificate signed by itself for `login-brand.example`, valid until 2126, and its key: made for tests, known to everybody. */
+/** A self-signed certificate for `login-brand.example`, valid until 2126, and its key: created for tests and public. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgSGPaPWqbE6ZAqGS/

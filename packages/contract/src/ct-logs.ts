@@ -37,7 +37,7 @@ export const CtLogReading = z.object({
   position: z.int(),
   /** Number of logged entries that have not been read yet. */
   backlog: z.int(),
-  /** Age of the oldest entry that isn't covered yet; null before the first reading and when the log has ended. */
+  /** Seconds since the instant up to which the log is covered; null before the first reading and when the log has ended. */
   lagSeconds: z.nullable(z.int()),
   isBehind: z.boolean(),
   entriesRead: z.int(),

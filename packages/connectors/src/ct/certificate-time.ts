@@ -1,11 +1,11 @@
 import { dayMs } from '@signet/contract/time'
 
 /**
- * The time in the text of a UTCTime (`yyMMddHHmmssZ`) or GeneralizedTime (`yyyyMMddHHmmssZ`), whose length and `Z` were looked at.
+ * Parses a UTCTime (`yyMMddHHmmssZ`) or GeneralizedTime (`yyyyMMddHHmmssZ`) whose length and `Z` have already been checked.
  *
  * Source: RFC 5280, section 4.1.2.5.
  *
- * @returns milliseconds since 1970; NaN where a digit is none
+ * @returns milliseconds since 1970; NaN if one of the characters is not a digit
  */
 export function timeAt(bytes: Buffer, start: number, isShort: boolean): number {
   const end = start + (isShort ? 12 : 14)
@@ -35,8 +35,8 @@ function twoDigits(bytes: Buffer, at: number): number {
 const daysBeforeMonth = [306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275]
 
 /**
- * Days since 1970 of a day of the Gregorian calendar; a third of the time that `Date.UTC` takes. As there, a month or day
- * that does not exist counts on into the next.
+ * Days since 1970 of a day in the Gregorian calendar, in a third of the time that `Date.UTC` takes. As with `Date.UTC`, a month or day that
+ * does not exist overflows into the next.
  */
 function daysUntil(year: number, month: number, day: number): number {
   if (month < 1 || month > 12) return Date.UTC(year, month - 1, day) / dayMs

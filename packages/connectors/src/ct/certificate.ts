@@ -17,19 +17,19 @@ const organizationOid = [0x55, 0x04, 0x0a]
 /** 1.3.6.1.4.1.11129.2.4.3: RFC 6962, section 3.1. */
 const poisonOid = [0x2b, 0x06, 0x01, 0x04, 0x01, 0xd6, 0x79, 0x02, 0x04, 0x03]
 
-/** So many names are read of one certificate; the largest of public authorities have 2,000. */
+/** Maximum number of names read from one certificate; the largest certificates of public authorities have 2,000. */
 const namesMax = 10_000
 
 /**
- * A strict walk over one certificate, or over its part that is signed, without copies: it notes where things lie, and a name
- * becomes a string only when asked for. One walk is used for certificate after certificate.
+ * A strict parser for one certificate, or for its signed part, without copies: it records positions, and a name only becomes a string when
+ * it is read. One instance is reused for all certificates.
  *
- * Source: RFC 5280, section 4.1. An element out of place, of another type, longer than what holds it or followed by others makes the
- * whole certificate unreadable: what is guessed at could hide a name.
+ * Source: RFC 5280, section 4.1. An element out of place, of another type, longer than its container or followed by others makes the whole
+ * certificate unreadable, because a lenient parser could miss a name.
  */
 export class CertificateWalk {
   readonly #der = new DerCursor()
-  /** Over all names of all certificates that were not text; see `names`. */
+  /** Number of names, in all certificates, that were not text; see `names`. */
   namesLeftOut = 0
   notBefore = 0
   notAfter = 0
@@ -47,26 +47,26 @@ export class CertificateWalk {
   #textAt = 0
   #textEnd = 0
 
-  /** @returns false when it is no certificate from `start` to `end` */
+  /** @returns false when the bytes from `start` to `end` are not a certificate */
   readCertificate(bytes: Buffer, start: number, end: number): boolean {
     const der = this.#open(bytes, start)
     if (der.enter(tags.sequence, end) !== end || !this.#readTbs(end)) return false
     return der.skip(tags.sequence, end) >= 0 && der.skip(tags.bitString, end) === end
   }
 
-  /** @returns false when it is no TBSCertificate from `start` to `end` */
+  /** @returns false when the bytes from `start` to `end` are not a TBSCertificate */
   readTbs(bytes: Buffer, start: number, end: number): boolean {
     this.#open(bytes, start)
     return this.#readTbs(end) && this.#der.at === end
   }
 
   /**
-   * The DNS names of the certificate in its order: those of the subject alternative name, and the common name when it is none of them
-   * and looks like one. Names with bytes beyond printable ASCII (a NUL that cuts a name short, raw UTF-8) are left out and counted.
+   * The DNS names of the certificate in order: those of the subject alternative name, and the common name if it is not among them and looks
+   * like a DNS name. Names with bytes outside printable ASCII (a NUL that cuts a name short, raw UTF-8) are left out and counted.
    */
   names(): string[] {
     const names = this.dnsNames()
-    // Mostly one of the names: compared as bytes, it need not become a string.
+    // The common name is usually one of the names. Comparing bytes avoids creating a string for it.
     if (!this.#find(this.#subject, this.#subjectEnd, commonNameOid) || this.#isAmongNames()) return names
     const common = this.#text()
     if (common !== null && common.includes('.') && isHostText(common)) names.push(common)
@@ -123,14 +123,15 @@ export class CertificateWalk {
     return this.#bytes.toString('hex', this.#serial, this.#serialEnd).replace(/^0+(?=.)/, '')
   }
 
-  /** What a precertificate and its certificate share and no other has: the serial number and the issuer's name, which is hashed. */
+  /** The identity that a precertificate shares only with its certificate: the serial number and a hash of the issuer's name. */
   identity(): string {
     const bytes = this.#bytes
     const at = this.#serial
     const length = this.#serialEnd - at
     const sum = this.#issuerSum()
     const [low, high] = [sum & 0xff_ff, sum >>> 16]
-    // RFC 5280, section 4.1.2.2 allows no longer ones. Two bytes a character: a string is made at once, without a call out.
+    // RFC 5280, section 4.1.2.2 limits serial numbers to 20 bytes. With two bytes per character, the string is created in one step, without
+    // a native call.
     if (length > 20) return bytes.toString('latin1', at, this.#serialEnd) + String.fromCharCode(low, high)
     const pair = (n: number) => (n >= length ? 0 : (bytes[at + n]! << 8) | (n + 1 < length ? bytes[at + n + 1]! : 0))
     return String.fromCharCode(
@@ -150,7 +151,7 @@ export class CertificateWalk {
     )
   }
 
-  /** A sum of the bytes of the issuer's name. No secret rests on it, for serial numbers are random (Baseline Requirements, 7.1). */
+  /** A checksum of the issuer's name. It needn't be collision-resistant, because serial numbers are random (Baseline Requirements, 7.1). */
   #issuerSum(): number {
     const bytes = this.#bytes
     const end = this.#issuerEnd
@@ -210,7 +211,7 @@ export class CertificateWalk {
     return der.at === end && !Number.isNaN(this.notBefore) && !Number.isNaN(this.notAfter)
   }
 
-  /** Milliseconds since 1970; NaN for what is no time of RFC 5280, section 4.1.2.5. */
+  /** Milliseconds since 1970; NaN if it is not a time by RFC 5280, section 4.1.2.5. */
   #time(limit: number): number {
     const der = this.#der
     const isShort = der.is(tags.utcTime, limit)
@@ -247,7 +248,7 @@ export class CertificateWalk {
     this.#san = der.at
     this.#sanEnd = end
     while (der.at < end) {
-      // The kinds of names are context-specific, 0 to 8.
+      // The types of names have context-specific tags, 0 to 8.
       const tag = this.#bytes[der.at]!
       if ((tag & 0xc0) !== 0x80 || (tag & 0x1f) > 8 || der.skip(tag, end) < 0) return false
     }
@@ -259,7 +260,7 @@ export class CertificateWalk {
     return this.#find(start, end, oid) ? this.#text() : null
   }
 
-  /** Finds the last value of an attribute in a name, to be looked at next. */
+  /** Finds the last value of an attribute in a name and moves the position to it. */
   #find(start: number, end: number, oid: readonly number[]): boolean {
     const der = this.#der
     let isFound = false
@@ -287,7 +288,7 @@ export class CertificateWalk {
     return isFound
   }
 
-  /** Whether the value that was found is one of the DNS names, byte for byte. */
+  /** Whether the found value is one of the DNS names, byte for byte. */
   #isAmongNames(): boolean {
     const bytes = this.#bytes
     const length = this.#textEnd - this.#textAt
@@ -304,7 +305,7 @@ export class CertificateWalk {
     return false
   }
 
-  /** The value that was found: a DirectoryString in UTF-8, in one of the single-byte types, or in UTF-16. */
+  /** The found value: a DirectoryString in UTF-8, in one of the single-byte types, or in UTF-16. */
   #text(): string | null {
     const [start, end] = [this.#textAt, this.#textEnd]
     const tag = this.#textTag
@@ -316,7 +317,7 @@ export class CertificateWalk {
   }
 }
 
-/** Where the content begins of an element that was walked over before. */
+/** Where the content of an already validated element begins. */
 function startOf(bytes: Buffer, at: number): number {
   const first = bytes[at + 1]!
   return first < 0x80 ? at + 2 : at + 2 + (first & 0x7f)
@@ -336,7 +337,7 @@ function isPrintable(bytes: Buffer, start: number, end: number): boolean {
   return true
 }
 
-/** A common name is free text; one that names a host has no blank and no byte beyond ASCII. */
+/** A common name is free text; one that is a host name has no spaces and only ASCII bytes. */
 function isHostText(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -351,9 +352,9 @@ function sameBytes(bytes: Buffer, start: number, end: number, other: readonly nu
   return true
 }
 
-/** What a person is shown of a certificate. */
+/** The details of a certificate that are shown to users. */
 export interface CertificateDetails {
-  /** Of the DER bytes, lower-case hexadecimal. */
+  /** SHA-256 of the DER bytes, lower-case hexadecimal. */
   sha256: string
   serial: string
   subjectCommonName: string | null
@@ -366,7 +367,7 @@ export interface CertificateDetails {
   isPrecertificate: boolean
 }
 
-/** Reads one certificate or precertificate in DER; `null` when it is none. */
+/** Reads one certificate or precertificate in DER; `null` when it is not one. */
 export function certificateDetails(der: Buffer): CertificateDetails | null {
   const walk = new CertificateWalk()
   if (!walk.readCertificate(der, 0, der.length)) return null

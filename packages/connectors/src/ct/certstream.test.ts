@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Listens until so many names have come, or the stream fails. */
+/** Reads until `count` names have arrived, or the stream fails. */
 async function namesOf(count: number, options: StreamOptions = {}): Promise<string[]> {
   const names: string[] = []
   for await (const { certificates } of readCertstream(server.url, { allowAddress: [server.address], ...options })) {

@@ -2,13 +2,13 @@ import { Agent, WebSocket } from 'undici'
 import { ConnectorError } from '../connector-error.ts'
 import { checkUrl, guardedConnector } from '../guarded-connect.ts'
 
-/** A certificate that a stream tells of. */
+/** A certificate in a message of a stream. */
 export interface StreamedCertificate {
   /** Empty when the message has none. */
   names: string[]
-  /** Place in the log it was seen in; null when not said. */
+  /** Index in the log it was seen in; null when the message doesn't contain it. */
   index: number | null
-  /** Equal for a precertificate and its certificate; null when the message does not tell issuer and serial number. */
+  /** Equal for a precertificate and its certificate; null when the message lacks issuer or serial number. */
   identity: string | null
   isPrecertificate: boolean
   /** The log it was seen in, e.g. `Example 'Oak2025h1' log`. */
@@ -25,13 +25,13 @@ const namesIn = (value: unknown): string[] =>
     : []
 
 /**
- * Reads one message of a certstream server: `certificate_update`, `dns_entries` (names alone) or `heartbeat`. Fields that older servers
- * leave out may be missing.
+ * Reads one message of a certstream server: `certificate_update`, `dns_entries` (only names) or `heartbeat`. Fields that older servers omit
+ * may be missing.
  *
  * Source: certstream-server-go, internal/models/certstream.go.
  *
  * @returns null for a message without a certificate
- * @throws ConnectorError `changed_format` for what is no such message
+ * @throws ConnectorError `changed_format` for anything else
  */
 export function readStreamMessage(text: string): StreamedCertificate | null {
   let message: unknown
@@ -66,32 +66,32 @@ export interface StreamOptions {
   allowAddress?: readonly string[]
   signal?: AbortSignal
   connectTimeoutMs?: number
-  /** A stream that says nothing at all for so long is taken for dead; servers send heartbeats every half a minute. */
+  /** After this time without any message, a stream counts as dead; servers send a heartbeat every 30 s. */
   silentMs?: number
-  /** The same for one that only says that it is alive: the logs behind it are not read any more. */
+  /** The same for a stream that only sends heartbeats: its server no longer reads any logs. */
   staleMs?: number
 }
 
 const defaults = { connectTimeoutMs: 10_000, silentMs: 90_000, staleMs: 300_000 }
 const batchMax = 500
-/** Messages with chains of certificates are some 10 kB. */
+/** Messages with certificate chains have about 10 kB. */
 const messageMax = 1024 * 1024
-/** Certificates that wait to be taken; a reader slower than the stream loses the newest, which are counted. */
+/** Maximum number of queued certificates; if the reader is slower than the stream, the newest are dropped and counted. */
 const waitingMax = 50_000
 
-/** What came of a stream since the last batch. */
+/** Everything that arrived since the last batch. */
 export interface StreamBatch {
   certificates: StreamedCertificate[]
-  /** Messages that were no certificates that can be read, and those that came faster than they were taken. */
+  /** Number of messages without a readable certificate, and of those dropped because the queue was full. */
   lost: number
 }
 
 /**
- * Listens to a certstream server over WebSocket. A stream has no place to go on from: what is sent while nobody listens is gone.
+ * Reads a certstream server over WebSocket. A stream can't be resumed: messages sent while there is no connection are lost.
  *
- * @returns batches as certificates come; ends when the signal is given
- * @throws ConnectorError `unreachable` when it cannot be reached, breaks off, or is open and silent; `refused` by our rules;
- *   `changed_format` when its first messages are something else
+ * @returns batches as certificates arrive; ends when the signal is aborted
+ * @throws ConnectorError `unreachable` when it can't be reached, is interrupted, or is open but silent; `refused` by our rules;
+ *   `changed_format` when its first messages have another format
  */
 export async function* readCertstream(
   address: string,
@@ -124,7 +124,7 @@ export async function* readCertstream(
   }
 }
 
-/** Where messages wait to be taken. */
+/** The queue of messages that have not been read yet. */
 class Inbox {
   readonly #host: string
   #waiting: StreamedCertificate[] = []
@@ -151,7 +151,7 @@ class Inbox {
         else this.#lost += 1
       }
     } catch (error) {
-      // One odd message is a matter of counting, a stream that begins with one of another kind.
+      // A single invalid message is only counted; a stream that begins with invalid messages has another format.
       this.#lost += 1
       if (!this.#hasCertificates) this.fail(error)
     }
@@ -171,7 +171,7 @@ class Inbox {
     this.#wake = null
   }
 
-  /** What waits; null when nothing does. */
+  /** The queued messages; null when there are none. */
   batch(): StreamBatch | null {
     if (this.#waiting.length === 0) return null
     const batch = { certificates: this.#waiting.slice(0, batchMax), lost: this.#lost }
@@ -180,7 +180,7 @@ class Inbox {
     return batch
   }
 
-  /** Waits for a message. @throws ConnectorError when the stream has failed or fell silent */
+  /** Waits for a message. @throws ConnectorError when the stream has failed or is silent */
   async news(silentMs: number, staleMs: number): Promise<void> {
     if (this.#failure) throw this.#failure
     const now = performance.now()

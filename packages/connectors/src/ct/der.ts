@@ -1,11 +1,12 @@
 /**
  * Reads DER in place: a position that moves over the bytes, without copies.
  *
- * Source: ITU-T X.690, sections 8.1 and 10.1. Only what X.509 needs: single-byte tags and definite, shortest lengths up to 16 MB.
+ * Source: ITU-T X.690, sections 8.1 and 10.1. Only the subset that X.509 needs: single-byte tags and definite, shortest lengths up to 16
+ * MB.
  */
 export class DerCursor {
   bytes: Uint8Array = new Uint8Array(0)
-  /** Where the next element starts, or after `enter` where the content of the entered one does. */
+  /** Where the next element starts; after `enter`, where the content of the entered element starts. */
   at = 0
 
   /** Whether the element at the position has this tag. */
@@ -14,9 +15,9 @@ export class DerCursor {
   }
 
   /**
-   * Steps into the element at the position, which must have this tag and lie before `limit`.
+   * Enters the element at the position, which must have this tag and end at or before `limit`.
    *
-   * @returns where its content ends; -1 when there is no such element, and the position is then of no use
+   * @returns where its content ends; -1 when there is no such element, in which case the position is no longer usable
    */
   enter(tag: number, limit: number): number {
     const { bytes } = this
@@ -30,7 +31,7 @@ export class DerCursor {
       length = 0
       for (let byte = 0; byte < count; byte += 1) length = (length << 8) | bytes[at + byte]!
       at += count
-      // The shortest form is the only one.
+      // DER only allows the shortest form of a length.
       if (length < 0x80 || length < 1 << (8 * (count - 1))) return -1
     }
     if (length > limit - at) return -1
@@ -38,7 +39,7 @@ export class DerCursor {
     return at + length
   }
 
-  /** Steps over the element at the position. @returns where it ends, -1 when there is no such element */
+  /** Skips the element at the position. @returns where it ends, -1 when there is no such element */
   skip(tag: number, limit: number): number {
     const end = this.enter(tag, limit)
     if (end >= 0) this.at = end
@@ -46,10 +47,7 @@ export class DerCursor {
   }
 }
 
-/**
- * Identifier octets of the DER types a certificate is made of (ITU-T X.690, section 8.1.2; constructed for `sequence`
- * and `set`).
- */
+/** Identifier octets of the DER types that occur in certificates (ITU-T X.690, section 8.1.2; constructed for `sequence` and `set`). */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,

@@ -1,42 +1,42 @@
 import { hash } from 'node:crypto'
 import { CertificateWalk } from './certificate.ts'
 
-/** One entry of a log, as far as the search for names needs it. */
+/** One entry of a log, with the data that the search for names needs. */
 export interface CtEntry {
-  /** 0-based place in the log. */
+  /** 0-based index in the log. */
   index: number
   /** When it was logged, milliseconds since 1970. */
   loggedAt: number
   isPrecertificate: boolean
-  /** The names it speaks for; empty when it was unreadable or names none. */
+  /** The names in the certificate; empty when it is unreadable or contains none. */
   names: string[]
-  /** Validity, milliseconds since 1970; null when only the names were asked for. */
+  /** Validity, milliseconds since 1970; null when only the names were requested. */
   notBefore: number | null
   notAfter: number | null
   /**
-   * Equal for a precertificate and its certificate, whichever log they lie in; null when the certificate is unreadable. Where only names
-   * were asked for, equal for entries with the same names.
+   * Equal for a precertificate and its certificate, in any log; null when the certificate is unreadable. When only names were requested,
+   * equal for entries with the same names.
    */
   identity: string | null
-  /** The whole (pre)certificate in DER; null when only the names were asked for. */
+  /** The whole (pre)certificate in DER; null when only the names were requested. */
   certificate: Buffer | null
 }
 
-/** Entries in a row as they arrive. */
+/** Consecutive entries, as they arrive. */
 export interface CtChunk {
-  /** Index of the first one. */
+  /** Index of the first entry. */
   from: number
   entries: CtEntry[]
-  /** The Merkle tree's hash of each (RFC 6962, section 2.1); null when it could not be had. */
+  /** The Merkle tree's hash of each entry (RFC 6962, section 2.1); null when the hashes were not available. */
   leafHashes: Buffer[] | null
 }
 
 const x509Entry = 0
 const precertEntry = 1
-/** Before a MerkleTreeLeaf: the prefix of a leaf. Before a TimestampedEntry: also version 1, timestamped entry. */
+/** Bytes before a MerkleTreeLeaf: the prefix of a leaf. Before a TimestampedEntry, also version 1 and the type timestamped entry. */
 const leafPrefixBytes = 1
 const entryPrefixBytes = 2
-// One call with all bytes in a row costs a third of a hash that is fed in parts.
+// Hashing contiguous bytes in one call takes a third of the time of hashing parts.
 let scratch = Buffer.alloc(64 * 1024)
 
 function hashBehind(prefixBytes: number, bytes: Buffer, start: number, end: number): Buffer {
@@ -52,7 +52,7 @@ export const hashOfLeaf = (leaf: Buffer): Buffer => hashBehind(leafPrefixBytes, 
 
 const walk = new CertificateWalk()
 
-/** An entry whose certificate is cut out of the bytes it came in only when somebody asks for it. */
+/** An entry whose certificate is only extracted from its bytes when it is read. */
 class LoggedEntry implements CtEntry {
   readonly index: number
   readonly loggedAt: number
@@ -66,9 +66,9 @@ class LoggedEntry implements CtEntry {
   readonly #end: number
 
   /**
-   * Takes what `walk` read last; an entry that it could not read has no names.
+   * Copies the last result of `walk`; an entry that could not be read has no names.
    *
-   * @param bytes the certificate is in them from `start` to `end`, or the precertificate in what they give
+   * @param bytes contain the certificate from `start` to `end`; for a precertificate, a function that returns `extra_data`
    */
   constructor(
     index: number,
@@ -97,7 +97,7 @@ class LoggedEntry implements CtEntry {
   }
 }
 
-/** A number of up to six bytes that must lie within the bytes. @throws RangeError */
+/** A number of up to six bytes. @throws RangeError when it is not entirely within the bytes */
 const uint = (bytes: Buffer, at: number, size: number) => bytes.readUIntBE(at, size)
 
 /** Milliseconds of a u64: the upper two bytes are zero until the year 10889. */
@@ -107,15 +107,15 @@ function timeAt(bytes: Buffer, at: number): number {
 }
 
 /**
- * Reads the entries of a data tile. A certificate that cannot be read is an entry without names; names come from the part that the
- * log has signed.
+ * Reads the entries of a data tile. A certificate that can't be read is an entry without names; names come from the part that the log has
+ * signed.
  *
  * Source: c2sp.org/static-ct-api, section Log Entries (TileLeaf).
  *
  * @param first index of the first entry of the tile
- * @param from index of the first entry that is wanted
- * @param until index after the last one that is wanted
- * @throws RangeError when the tile is no sequence of entries up to `until`
+ * @param from index of the first requested entry
+ * @param until index after the last requested entry
+ * @throws RangeError when the tile is not a sequence of entries up to `until`
  */
 export function entriesOfTile(bytes: Buffer, first: number, from: number, until: number, hashes = true): CtChunk {
   const entries: CtEntry[] = []
@@ -152,13 +152,13 @@ export function entriesOfTile(bytes: Buffer, first: number, from: number, until:
   return { from, entries, leafHashes }
 }
 
-/** As for names in certificates: printable ASCII only. */
+/** The same rule as for names in certificates: printable ASCII only. */
 const isNameText = (text: unknown): text is string => typeof text === 'string' && /^[\x21-\x7e]+$/.test(text)
 
 /**
  * Reads the lines of a names tile: `{ Timestamp, Subject: { CommonName }, DNS, IP }`, an extension of Sunlight.
  *
- * @throws RangeError or SyntaxError when it has no such line for each entry up to `until`
+ * @throws RangeError or SyntaxError when it lacks a valid line for one of the entries up to `until`
  */
 export function entriesOfNames(bytes: Buffer, first: number, from: number, until: number): CtEntry[] {
   const lines = bytes.toString('utf8').split('\n')
@@ -176,12 +176,12 @@ export function entriesOfNames(bytes: Buffer, first: number, from: number, until
     entries.push({
       index,
       loggedAt: line.Timestamp,
-      // Not said; in the logs that have such tiles nearly all are.
+      // The line doesn't contain this. In the logs with names tiles, nearly all entries are precertificates.
       isPrecertificate: true,
       names,
       notBefore: null,
       notAfter: null,
-      // Short, for it is remembered; a certificate may have two thousand names.
+      // A hash, because identities are held in memory and a certificate can have two thousand names.
       identity: hash('sha256', names.join('\n'), 'base64'),
       certificate: null,
     })
@@ -190,7 +190,7 @@ export function entriesOfNames(bytes: Buffer, first: number, from: number, until
 }
 
 /**
- * Reads one entry of `get-entries`. `null` names do not exist: what cannot be read is an entry without names.
+ * Reads one entry of `get-entries`. A certificate that can't be read is an entry without names.
  *
  * Source: RFC 6962, sections 3.4 and 4.6.
  */
@@ -219,7 +219,7 @@ export function entryOfLeaf(leaf: Buffer, extra: () => Buffer, index: number): C
   }
 }
 
-/** The precertificate that the chain in `extra_data` begins with. */
+/** The precertificate at the beginning of the chain in `extra_data`. */
 function precertificateIn(extra: Buffer): Buffer | null {
   if (extra.length < 3) return null
   const end = 3 + uint(extra, 0, 3)

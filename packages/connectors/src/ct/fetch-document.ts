@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { ConnectorError } from '../connector-error.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
 
-/** How a log is reached. */
+/** How to connect to a log. */
 export interface CtFetchOptions {
   /** Exceptions from the rules for outbound requests, as `host:port`. */
   allowAddress?: readonly string[]
@@ -10,12 +10,12 @@ export interface CtFetchOptions {
   signal?: AbortSignal
 }
 
-/** A tile of 256 entries with chains of long certificates, unpacked; and an answer of `get-entries`. */
+/** Enough for an uncompressed tile of 256 entries with chains of long certificates, and for a response of `get-entries`. */
 const sizeMax = 64 * 1024 * 1024
 const gzipMark = Buffer.of(0x1f, 0x8b)
 
 /**
- * Fetches a whole document of a log. Tiles may lie packed in stores that do not say so.
+ * Fetches a whole document of a log. Some stores serve gzipped tiles without a Content-Encoding header.
  *
  * @throws ConnectorError as `guardedFetch`
  */
@@ -24,7 +24,7 @@ export async function fetchDocument(url: string, options: CtFetchOptions): Promi
   const chunks: Buffer[] = []
   for await (const chunk of answer.body) chunks.push(chunk)
   const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-  // No tile begins so: its first entry would be logged in the year 71,000.
+  // A tile can't begin with these bytes: its first entry would be logged in the year 71,000.
   if (!bytes.subarray(0, 2).equals(gzipMark)) return bytes
   try {
     return gunzipSync(bytes, { maxOutputLength: sizeMax })
@@ -33,7 +33,7 @@ export async function fetchDocument(url: string, options: CtFetchOptions): Promi
   }
 }
 
-/** Fetches a document that may not be there; some stores refuse what they do not have. */
+/** Fetches a document that may be missing; some stores return 403 for missing documents. */
 export async function fetchIfThere(url: string, options: CtFetchOptions): Promise<Buffer | null> {
   try {
     return await fetchDocument(url, options)

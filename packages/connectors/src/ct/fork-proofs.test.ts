@@ -6,9 +6,7 @@ import type { CtLog } from './log-list.ts'
 import { ForkedLogError } from './log-side.ts'
 import { type CtCursor, readCtLog, sideOf } from './read-log.ts'
 
-/*
- * Logs of RFC 6962 whose reading began in the middle: what they show is checked by whichever proofs they offer.
- */
+/* RFC 6962 logs that are read from the middle on: their tree heads are checked with the proofs they offer. */
 
 let world: CtWorld
 const names = ['entry', 'hash', 'first', 'consistency', 'nothing', 'pairs', 'tiles'] as const
@@ -49,7 +47,7 @@ describe('a log that was begun in the middle', () => {
     await expect(readOn(log, cursor)).rejects.toThrow(/1520 entries that its entries do not make/)
     fake.heal()
     expect(await readOn(log, cursor)).toMatchObject({ next: 1520, treeSize: 1520 })
-    // A proof that is not offered is asked for once and not with every batch.
+    // A proof that the log doesn't offer is requested once and not for every batch.
     const refusals = fake.asked.filter((path) => path.includes(refuses[0]))
     expect(refusals.length).toBeLessThanOrEqual(4)
   })

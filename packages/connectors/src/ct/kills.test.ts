@@ -11,8 +11,8 @@ import type { CtCursor } from './read-log.ts'
 import { readCtLog } from './read-log.ts'
 
 /*
- * A reader that is stopped again and again, at any moment, loses no entry and gives none twice, while the logs grow, answer short,
- * throttle, break off and lose their partial tiles.
+ * A reader that is killed repeatedly at arbitrary moments loses no entry and returns none twice, while the logs grow, send short answers,
+ * throttle, interrupt connections and lose their partial tiles.
  */
 
 const kinds = { 'names-log': 'static-ct', 'data-log': 'static-ct', 'old-log': 'rfc6962' } as const
@@ -40,7 +40,7 @@ test('stopped fifty times at moments of chance', slow, async () => {
   const random = randomOf(20_260_102)
   const kept = new Map<string, { cursor: CtCursor | null; indexes: number[] }>()
 
-  /** A life of a reader: it ends by itself, by a signal while it waits, or between a batch and its being kept. */
+  /** One run of a reader: it ends by itself, by a signal while it waits, or between a batch and its storage. */
   async function live(isKilled: boolean): Promise<void> {
     const stop = new AbortController()
     let left = isKilled ? Math.floor(random() * 9) : Number.POSITIVE_INFINITY
@@ -59,7 +59,7 @@ test('stopped fifty times at moments of chance', slow, async () => {
           kept.set(log.logId, state)
         }
       } catch {
-        // Throttled, broken off or stopped: the next life goes on.
+        // It was throttled, interrupted or stopped; the next run continues.
       }
     }
   }
@@ -91,7 +91,7 @@ test('killed outright as a process', slow, async () => {
     for (const log of world.logs) world.grow(log, 40 + Math.floor(random() * 80))
     const before = readJournal(journal).length
     child = spawn(process.execPath, [script, world.address, list, journal], { stdio: 'inherit' })
-    // It has come to work, and dies at another moment each time; the last one is left to finish.
+    // Each process is killed at a different moment after it has begun to work; the last one may finish.
     await expect.poll(() => readJournal(journal).length, { timeout: 30_000, interval: 3 }).toBeGreaterThan(before)
     await sleep(random() * 40)
     if (kills < 5) {

@@ -1,44 +1,44 @@
 import { createPublicKey, hash, type KeyObject } from 'node:crypto'
 import { ConnectorError } from '../connector-error.ts'
 
-/** What a list says of a log. Source: the schema of Chrome's log list, version 3, `state`. */
+/** The state of a log in a list. Source: the schema of Chrome's log list, version 3, `state`. */
 export const listedStates = ['pending', 'qualified', 'usable', 'readonly', 'retired', 'rejected'] as const
 /** One of `listedStates`. */
 export type ListedState = (typeof listedStates)[number]
 
-/** A log as a list names it. */
+/** A log as described in a list. */
 export interface CtLog {
   /** SHA-256 of the key, base64. */
   logId: string
   operator: string
   description: string
   kind: 'rfc6962' | 'static-ct'
-  /** What the log is read below, with a slash at its end. */
+  /** The base address for reading the log, with a trailing slash. */
   url: string
-  /** The name that signs the checkpoints of a log of the kind static-ct: its submission prefix without scheme and last slash. */
+  /** The name that signs the checkpoints of a static-ct log: its submission prefix without scheme and trailing slash. */
   origin: string
   key: KeyObject
   state: ListedState
-  /** Entries of a log that takes no more, where the list says so. */
+  /** Number of entries of a log that accepts no more, if the list contains it. */
   finalSize: number | null
-  /** The certificates it takes expire in this time; null when in any. */
+  /** The log only accepts certificates that expire in this interval; null when it accepts all. */
   interval: { from: Date; until: Date } | null
 }
 
-/** A list of logs as it was read: what can be used, and what cannot. */
+/** A parsed list of logs: the usable logs, and the unusable entries. */
 export interface CtLogList {
   logs: CtLog[]
-  /** Entries of the list that cannot be used, with the reason. */
+  /** Entries of the list that can't be used, with the reason. */
   skipped: { description: string; reason: string }[]
 }
 
 type Fields = Record<string, unknown>
 
 /**
- * Reads a list of logs: version 3 of the JSON that browsers publish, with both `logs` and `tiled_logs`; or the description of a single
- * log (`log.v3.json`) that Sunlight serves.
+ * Reads a list of logs: version 3 of the JSON that browsers publish, with both `logs` and `tiled_logs`; or the description of a single log
+ * (`log.v3.json`) that Sunlight serves.
  *
- * @throws ConnectorError `changed_format` when it is no such document, or has no log that could be read
+ * @throws ConnectorError `changed_format` when it is not such a document, or contains no readable log
  */
 export function parseLogList(text: string): CtLogList {
   let document: unknown
@@ -74,11 +74,11 @@ function add(list: CtLogList, operator: string, fields: Fields, kind: CtLog['kin
   else list.logs.push(log)
 }
 
-/** The log, or what is wrong with it. */
+/** The log, or the reason why it can't be used. */
 function logOf(operator: string, description: string, fields: Fields, kind: CtLog['kind']): CtLog | string {
   const der = Buffer.from(textOf(fields['key']), 'base64')
   const logId = textOf(fields['log_id'])
-  // A log is its key; an entry that does not fit itself would accept signatures of somebody else.
+  // A log is identified by its key; an entry whose id doesn't match its key would accept signatures of another key.
   if (hash('sha256', der, 'base64') !== logId) return 'its id does not belong to its key'
   const key = publicKeyOf(der)
   if (!key) return 'its key cannot be used'
@@ -104,12 +104,12 @@ function publicKeyOf(der: Buffer): KeyObject | null {
   try {
     return createPublicKey({ key: der, format: 'der', type: 'spki' })
   } catch {
-    // Whatever the library has against it, the log cannot be checked.
+    // Without a valid key, for whatever reason, the log's signatures can't be checked.
     return null
   }
 }
 
-/** A log without a state is a new one. */
+/** A log without a state is new. */
 function stateOf(value: unknown): { name: ListedState; finalSize: number | null } {
   const states = isFields(value) ? value : {}
   const name = listedStates.find((state) => state in states) ?? 'pending'
@@ -126,9 +126,7 @@ function intervalOf(value: unknown): CtLog['interval'] {
   return Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) ? null : { from, until }
 }
 
-/**
- * Whether a log is worth reading: it is in service or closed with its entries still served, and certificates in it may still be valid.
- */
+/** Whether to read a log: it is in service, or closed but still serving its entries, and its certificates may still be valid. */
 export function isReadable(log: CtLog, now: Date): boolean {
   if (log.state === 'retired' || log.state === 'rejected') return false
   return log.interval === null || log.interval.until > now

@@ -3,31 +3,31 @@ import type { CtChunk } from './entry.ts'
 import type { TreeHead } from './signed-head.ts'
 import type { TreeEdge } from './tree-edge.ts'
 
-/** One log as it is read, whichever protocol it speaks. */
+/** The reader of one log, independent of its protocol. */
 export interface LogSide {
   /**
-   * The newest tree head, its signature checked.
+   * The newest tree head, with a verified signature.
    *
    * @throws ConnectorError
    */
   head(): Promise<TreeHead>
   /**
-   * Entries in order, from an index up to the size of a head; in as many chunks as the log likes.
+   * Entries in order, from an index up to the size of a head, in chunks of the size that the log returns.
    *
-   * @throws MissingEntriesError where the log should have entries and has none; ConnectorError
+   * @throws MissingEntriesError where the log should have entries but serves none; ConnectorError
    */
   read(from: number, head: TreeHead): AsyncGenerator<CtChunk, void, undefined>
-  /** The edge of the tree of so many entries, as the log tells it; null when it does not. */
+  /** The edge of the tree with `size` entries, from the log's data; null when the log doesn't provide it. */
   edgeAt(size: number, head: TreeHead): Promise<TreeEdge | null>
-  /** Whether the tree of an earlier head is the beginning of that of a later one, as the log proves it; null when it does not. */
+  /** Whether a later head's tree extends that of an earlier head, by the log's proof; null when the log provides none. */
   isContinued(before: Pick<TreeHead, 'size' | 'root'>, head: TreeHead): Promise<boolean | null>
-  /** Where reading may begin without loss at or before an index: some logs are cut into tiles. */
+  /** The nearest index at or before this one where reading can begin without loss: some logs are divided into tiles. */
   startBefore(index: number): number
 }
 
-/** The log does not serve entries that its own tree head says it has. */
+/** The log does not serve entries that its own tree head includes. */
 export class MissingEntriesError extends ConnectorError {
-  /** The first index after those that are missing. */
+  /** The first index after the missing entries. */
   readonly until: number
 
   constructor(message: string, until: number, options: { status?: number; cause?: unknown } = {}) {
@@ -36,7 +36,7 @@ export class MissingEntriesError extends ConnectorError {
   }
 }
 
-/** What the log shows now cannot be reconciled with what it showed before: there are two truths, and a person has to look. */
+/** The log's current data contradicts its earlier data. A person has to investigate. */
 export class ForkedLogError extends ConnectorError {
   constructor(message: string) {
     super('changed_format', message)

@@ -6,7 +6,7 @@ import { parseLogList, type CtLogList } from './log-list.ts'
 /**
  * Reads a list of logs from a file or an http(s) address; see `parseLogList`.
  *
- * @throws ConnectorError `changed_format` when it is no such list; `unreachable` when it cannot be read; as `guardedFetch`
+ * @throws ConnectorError `changed_format` when it is not a list of logs; `unreachable` when it can't be read; as `guardedFetch`
  */
 export async function readLogList(location: string, options: CtFetchOptions = {}): Promise<CtLogList> {
   if (/^https?:\/\//i.test(location)) return parseLogList((await fetchDocument(location, options)).toString('utf8'))

@@ -32,7 +32,7 @@ interface Reading {
 }
 const nothing = (): Reading => ({ cursor: null, names: [], indexes: [], gaps: 0 })
 
-/** Reads on to the end of the log, keeping what comes. */
+/** Reads to the end of the log and collects the entries. */
 async function readOn(log: CtLog, reading: Reading, options: CtReadOptions = {}): Promise<Reading> {
   for await (const batch of readCtLog(log, reading.cursor, { allowAddress: [world.address], ...options })) {
     reading.indexes.push(...batch.entries.map(({ index }) => index))
@@ -72,7 +72,7 @@ describe.each(kinds)('a log of the kind %s', (kind) => {
     const reading = nothing()
     for (const more of [100, 100, 100, 300, 13]) {
       world.grow(fake, more)
-      // A head that is known while the log has grown past its partial tile.
+      // The reader knows a head of a partial tile that the log has grown past since.
       for (let tries = 0; reading.cursor?.next !== fake.size; tries += 1) {
         expect(tries).toBeLessThan(200)
         await readOn(log, reading).catch((error: unknown) => {
@@ -185,7 +185,7 @@ test('tiles of names are requested first, and data if there are none', async () 
   fake.asked.length = 0
   const again = await readOn(log, nothing(), { ahead: 0 })
   expect(again.indexes).toEqual(upTo(600))
-  // One question is enough.
+  // The test expects exactly one request.
   expect(fake.asked.filter((path) => path.startsWith('tile/names'))).toEqual(['tile/names/000'])
 })
 

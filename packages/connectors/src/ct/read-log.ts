@@ -7,9 +7,9 @@ import type { TreeHead } from './signed-head.ts'
 import { StaticLog, type StaticLogOptions } from './static-log.ts'
 import { TreeEdge } from './tree-edge.ts'
 
-/** How far a log was read, to be kept with what was made of it. */
+/** How far a log was read; stored together with the results. */
 export interface CtCursor {
-  /** Entries before this index are dealt with. */
+  /** All entries before this index have been processed. */
   next: number
   /** The newest tree head that was accepted; a later one must contain it. */
   treeSize: number
@@ -17,26 +17,26 @@ export interface CtCursor {
   treeRoot: string
   /** Milliseconds since 1970. */
   treeAt: number
-  /** The edge of the tree before `next` (`TreeEdge`), with which roots are checked; null when the log did not tell it. */
+  /** The edge of the tree before `next` (`TreeEdge`), which is used to check roots; null when the log did not provide it. */
   edge: string | null
 }
 
-/** A step forward in a log. */
+/** One batch of entries. */
 export interface CtBatch {
   /** The previous position in the log, for comparison with the stored cursor. */
   from: number
   entries: CtEntry[]
-  /** Where it is when the entries are kept. */
+  /** The new position, to be stored together with the entries. */
   cursor: CtCursor
-  /** Entries before `entries` that the log does not serve and that were passed over. */
+  /** Number of entries before `entries` that the log does not serve and that were skipped. */
   gap: number
 }
 
-/** Where the reading of a log begins, and what it does about entries the log does not serve. */
+/** Where reading begins, and how it handles entries that the log does not serve. */
 export interface CtReadOptions extends StaticLogOptions {
-  /** Entries before the end that reading begins with when there is no cursor; all when left out. */
+  /** Number of entries before the end where reading begins if there is no cursor; if missing, all entries are read. */
   backfill?: number
-  /** Pass over entries that the log does not serve, and count them. */
+  /** Skip entries that the log does not serve, and count them. */
   skipsMissing?: boolean
 }
 
@@ -46,14 +46,14 @@ export function sideOf(log: CtLog, options: StaticLogOptions = {}): LogSide {
 }
 
 /**
- * Reads what a log has now, from the cursor to the end, in batches. Whoever takes a batch keeps what came of it and its cursor
- * together, and only then takes the next one: then nothing is lost and nothing doubled, wherever it stops.
+ * Reads the current entries of a log, from the cursor to the end, in batches. If the caller stores the results of a batch and its cursor
+ * together before it takes the next batch, no entry is lost or processed twice, wherever it stops.
  *
- * The first batch has no entries: it says how large the log is. Every tree head is checked against the one before and against the
- * entries themselves, as far as the edge of the tree is known.
+ * The first batch has no entries: it contains the size of the log. Every tree head is checked against the previous one and against the
+ * entries themselves, if the edge of the tree is known.
  *
- * @throws ForkedLogError when the log contradicts itself: it shrank, shows two roots for one size, or a root that its entries do not
- *   have; MissingEntriesError where it does not serve what it should; ConnectorError as `guardedFetch`
+ * @throws ForkedLogError when the log contradicts itself: it shrank, has two roots for one size, or a root that doesn't match its entries;
+ *   MissingEntriesError where it does not serve entries it should have; ConnectorError as `guardedFetch`
  */
 export async function* readCtLog(
   log: CtLog,
@@ -67,7 +67,7 @@ export async function* readCtLog(
   const known = cursor?.edge === undefined || cursor.edge === null ? null : TreeEdge.parse(next, cursor.edge)
   const progress = { next, edge: known ?? (cursor ? null : await side.edgeAt(next, head)) }
   checkRoot(log, progress.edge, head)
-  // Whoever knows the edge finds a fork in the entries themselves.
+  // When the edge is known, the entries themselves reveal a fork, so no proof is needed.
   if (cursor && progress.edge === null) await checkContinued(log, side, cursor, head)
   yield { from: next, entries: [], cursor: cursorOf(head, progress), gap: 0 }
 
@@ -89,7 +89,7 @@ interface Progress {
 async function* readOn(log: CtLog, side: LogSide, head: TreeHead, progress: Progress): AsyncGenerator<CtBatch> {
   for await (const { from, entries, leafHashes } of side.read(progress.next, head)) {
     if (from !== progress.next) throw new Error(`the reader of ${log.url} jumped from ${progress.next} to ${from}`)
-    // The batch may be thrown away by an error; what is known until then stays as it is.
+    // Work on a copy: if an error discards the batch, the known edge must not change.
     let edge = leafHashes ? (progress.edge?.copy() ?? null) : null
     for (const hash of leafHashes ?? []) edge?.append(hash)
     const next = from + entries.length
@@ -118,15 +118,15 @@ async function passOver(
   return { from, entries: [], cursor: cursorOf(head, progress), gap: until - from }
 }
 
-/** Back-fill begins where a tile does, so that the edge of the tree before it can be asked for. */
+/** A backfill begins at the start of a tile, so that the edge of the tree before it can be fetched. */
 function startOf(side: LogSide, head: TreeHead, backfill: number | undefined): number {
   return backfill === undefined ? 0 : side.startBefore(Math.max(0, head.size - backfill))
 }
 
 /**
- * Whether a head is from before the one that is known: another front end of the log that has not caught up.
+ * Whether a head is older than the known one, which happens when another front end of the log has not caught up.
  *
- * @throws ForkedLogError when it cannot be of the same tree
+ * @throws ForkedLogError when it can't belong to the same tree
  */
 function isOlder(log: CtLog, cursor: CtCursor, head: TreeHead): boolean {
   if (head.size === cursor.treeSize && head.root.toString('base64') !== cursor.treeRoot)
@@ -137,13 +137,13 @@ function isOlder(log: CtLog, cursor: CtCursor, head: TreeHead): boolean {
   return true
 }
 
-/** @throws ForkedLogError when the entries that were read to the end of a tree have another root than the log says */
+/** @throws ForkedLogError when the root computed from all entries of a tree differs from the log's root */
 function checkRoot(log: CtLog, edge: TreeEdge | null, head: TreeHead): void {
   if (edge?.size === head.size && !edge.root().equals(head.root))
     throw new ForkedLogError(`${log.description} shows a tree of ${head.size} entries that its entries do not make`)
 }
 
-/** @throws ForkedLogError when the log proves that its tree does not go on from the one it showed before */
+/** @throws ForkedLogError when the log's proof shows that its tree is not an extension of its earlier one */
 async function checkContinued(log: CtLog, side: LogSide, cursor: CtCursor, head: TreeHead): Promise<void> {
   if (cursor.treeSize === 0 || cursor.treeSize === head.size) return
   const before = { size: cursor.treeSize, root: Buffer.from(cursor.treeRoot, 'base64') }
@@ -163,7 +163,7 @@ function cursorOf(head: TreeHead, { next, edge }: Progress): CtCursor {
   }
 }
 
-/** The names of entries as observations; `line` is the place in the log. */
+/** The names of entries as observations; `line` is the index in the log. */
 export function observationsOf(log: Pick<CtLog, 'description'>, entries: readonly CtEntry[]): NameObservation[] {
   const observations: NameObservation[] = []
   for (const { index, names } of entries)

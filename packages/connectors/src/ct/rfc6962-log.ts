@@ -6,14 +6,14 @@ import { MissingEntriesError, type LogSide } from './log-side.ts'
 import { readTreeHead, type TreeHead } from './signed-head.ts'
 import { provesConsistency, TreeEdge } from './tree-edge.ts'
 
-/** Logs answer 32 to 1,024 at a time, whatever is asked for. */
+/** Logs return 32 to 1,024 entries per request, regardless of the requested number. */
 const entriesPerAnswer = 256
 
-/** Reads a log by the calls of RFC 6962, section 4. */
+/** Reads a log with the calls of RFC 6962, section 4. */
 export class Rfc6962Log implements LogSide {
   readonly #log: CtLog
   readonly #options: CtFetchOptions
-  /** Calls that were refused once: logs need not offer every proof, and are not asked for one again with each batch. */
+  /** Calls that were refused once. Logs needn't offer every proof, so a refused one is not requested again for each batch. */
   readonly #refused = new Set<string>()
 
   constructor(log: CtLog, options: CtFetchOptions = {}) {
@@ -45,7 +45,7 @@ export class Rfc6962Log implements LogSide {
       throw new MissingEntriesError(`${this.#log.description} answers without the entries from ${from} on`, until)
     const entries: CtChunk['entries'] = []
     const leafHashes: Buffer[] = []
-    // More than was asked for is not a part of the tree that was signed.
+    // Entries beyond the requested range are not part of the signed tree.
     for (const [at, row] of (rows as { leaf_input?: unknown; extra_data?: unknown }[])
       .slice(0, until - from)
       .entries()) {
@@ -57,8 +57,8 @@ export class Rfc6962Log implements LogSide {
   }
 
   /**
-   * The path from the last entry to the root of the tree that ends with it goes along the edge of the tree before it. It is asked for
-   * with the entry, or by the entry's hash, which more logs offer (RFC 6962, sections 4.5 and 4.8).
+   * The path from the last entry to the root of the tree that ends with it follows the edge of the tree before it. It is requested with the
+   * entry, or by the entry's hash, which more logs offer (RFC 6962, sections 4.5 and 4.8).
    */
   async edgeAt(size: number): Promise<TreeEdge | null> {
     if (size === 0) return new TreeEdge()
@@ -81,7 +81,7 @@ export class Rfc6962Log implements LogSide {
     })
   }
 
-  /** By a consistency proof. Source: RFC 6962, sections 2.1.2 and 4.4. */
+  /** Checks with a consistency proof. Source: RFC 6962, sections 2.1.2 and 4.4. */
   isContinued(before: Pick<TreeHead, 'size' | 'root'>, head: TreeHead): Promise<boolean | null> {
     return this.#offered('get-sth-consistency', async () => {
       const answer = await this.#ask(`get-sth-consistency?first=${before.size}&second=${head.size}`, head.size)
@@ -89,7 +89,7 @@ export class Rfc6962Log implements LogSide {
     })
   }
 
-  /** What a proof says; null when the log does not offer it. Without it the entries are read all the same, and checked less. */
+  /** The result of a proof; null when the log does not offer it. Entries are then still read, but with fewer checks. */
   async #offered<T>(call: string, ask: () => Promise<T>): Promise<T | null> {
     if (this.#refused.has(call)) return null
     try {
@@ -105,7 +105,7 @@ export class Rfc6962Log implements LogSide {
 
   async #ask(call: string, until: number): Promise<Record<string, unknown>> {
     const bytes = await fetchDocument(`${this.#log.url}ct/v1/${call}`, this.#options).catch((cause: unknown) => {
-      // Said by logs that have thrown old entries away.
+      // Logs that have deleted old entries respond with these statuses.
       const status = cause instanceof ConnectorError ? (cause.status ?? 0) : 0
       if (status !== 400 && status !== 404 && status !== 410) throw cause
       throw new MissingEntriesError(`${this.#log.description} answers ${status} for entries it should have`, until, {
@@ -117,19 +117,19 @@ export class Rfc6962Log implements LogSide {
       const answer: unknown = JSON.parse(bytes.toString('utf8'))
       if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>
     } catch {
-      // Said below.
+      // The error is thrown below.
     }
     throw new ConnectorError('changed_format', `${this.#log.description} answers something else than JSON`)
   }
 }
 
-/** @throws RangeError unless they are hashes */
+/** @throws RangeError unless the values are hashes */
 function hashesOf(value: unknown): Buffer[] {
   if (!Array.isArray(value)) throw new RangeError('no list of hashes')
   return value.map((hash) => Buffer.from(String(hash), 'base64'))
 }
 
-/** The edge of a tree, from the path of its last entry. @throws RangeError when the path is of another tree */
+/** The edge of a tree, from the path of its last entry. @throws RangeError when the path belongs to another tree */
 function edgeOf(size: number, leafHash: Buffer, path: unknown): TreeEdge {
   const edge = new TreeEdge(size - 1, hashesOf(path).toReversed())
   edge.append(leafHash)

@@ -8,8 +8,8 @@ import { parseLogList } from './log-list.ts'
 import { readCheckpoint } from './signed-head.ts'
 
 /*
- * Real tiles of a public log and answers of others, with what independent parsers found in them. They lie beside the project and are not a
- * part of it: without them these tests are skipped.
+ * Real tiles of a public log and responses of others, with the results of independent parsers. The samples are stored outside the
+ * repository; without them, these tests are skipped.
  */
 
 const folder = path.resolve(import.meta.dirname, '../../../../../shared/data/formats/certificate-transparency')
@@ -30,7 +30,7 @@ interface Expected {
   notBefore: string
   notAfter: string
 }
-/** Older samples carry the certificate in a field of its own. */
+/** Older samples have the certificate in a separate field. */
 type Written = Expected & { cert?: Expected }
 const flat = (rows: readonly Written[]): Expected[] => rows.map((row) => ({ ...row, ...row.cert }))
 interface Document {

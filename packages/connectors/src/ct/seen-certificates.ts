@@ -1,11 +1,11 @@
-/** A day of all logs is some millions; a precertificate and its certificate mostly follow within minutes. */
+/** All logs together have a few million certificates a day; a certificate usually follows its precertificate within minutes. */
 const seenMax = 200_000
 
 /**
- * Certificates that were dealt with, so that the second log that has one, and the certificate after its precertificate, are passed
- * over. Bounded: of twice `max` certificates the oldest half is forgotten.
+ * Processed certificates, so that a certificate is skipped when a second log contains it or when it follows its precertificate. The size is
+ * bounded: when there are twice `max` certificates, the older half is removed.
  *
- * A certificate belongs in here once what came of it is kept, not before: a reader that fails in between must find it new again.
+ * Add a certificate only after its results have been stored: if the reader fails before that, it must process the certificate again.
  */
 export class SeenCertificates {
   readonly #max: number

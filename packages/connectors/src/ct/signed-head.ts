@@ -11,13 +11,13 @@ export interface TreeHead {
 }
 
 const rootBytes = 32
-/** Of a DigitallySigned: SHA-256, with ECDSA or RSA (RFC 5246, section 7.4.1.4.1). */
+/** The algorithms in a DigitallySigned: SHA-256, with ECDSA or RSA (RFC 5246, section 7.4.1.4.1). */
 const sha256Algorithm = 4
 const algorithms: Record<string, number> = { ec: 3, rsa: 1 }
-/** Signature type of a note that holds a tree head of RFC 6962 (c2sp.org/static-ct-api, section Checkpoints). */
+/** Signature type of a note that contains a tree head of RFC 6962 (c2sp.org/static-ct-api, section Checkpoints). */
 const noteSignatureType = 0x05
 
-/** @throws ConnectorError `changed_format` unless the log's key made the signature */
+/** @throws ConnectorError `changed_format` unless the signature was made with the log's key */
 function checkSignature(key: KeyObject, head: TreeHead, signature: Buffer, log: CtLog): void {
   const signed = Buffer.alloc(2 + 8 + 8 + rootBytes)
   // Version 1, tree head (RFC 6962, section 3.5).
@@ -39,11 +39,11 @@ function checkedSize(text: string): number | null {
 }
 
 /**
- * Reads a checkpoint and checks that the log has signed it.
+ * Reads a checkpoint and verifies that the log has signed it.
  *
  * Source: c2sp.org/tlog-checkpoint, c2sp.org/signed-note and c2sp.org/static-ct-api, section Checkpoints.
  *
- * @throws ConnectorError `changed_format` for another text, another log's, or one without the log's valid signature
+ * @throws ConnectorError `changed_format` for text in another format, of another log, or without a valid signature of the log
  */
 export function readCheckpoint(text: string, log: CtLog): TreeHead {
   const wrong = (what: string) => new ConnectorError('changed_format', `The checkpoint of ${log.description} ${what}`)
@@ -63,7 +63,7 @@ export function readCheckpoint(text: string, log: CtLog): TreeHead {
   for (const line of text.slice(end + 2).split('\n')) {
     const [, name, encoded = ''] = /^\u2014 (\S+) (\S+)$/.exec(line) ?? []
     const bytes = Buffer.from(encoded, 'base64')
-    // Witnesses sign as well.
+    // Other signatures are those of witnesses.
     if (name !== log.origin || bytes.length < 12 || !bytes.subarray(0, 4).equals(keyId)) continue
     const timestamp = Number(bytes.readBigUInt64BE(4))
     if (!Number.isSafeInteger(timestamp)) throw wrong('has a time beyond all years')
@@ -75,11 +75,11 @@ export function readCheckpoint(text: string, log: CtLog): TreeHead {
 }
 
 /**
- * Reads the answer of `get-sth` and checks its signature.
+ * Reads the response of `get-sth` and verifies its signature.
  *
  * Source: RFC 6962, section 4.3.
  *
- * @throws ConnectorError `changed_format` for another answer or a signature that is not the log's
+ * @throws ConnectorError `changed_format` for another response or a signature that isn't from the log
  */
 export function readTreeHead(text: string, log: CtLog): TreeHead {
   const wrong = () => new ConnectorError('changed_format', `${log.description} answers something else than a tree head`)

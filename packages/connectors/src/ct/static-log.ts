@@ -6,16 +6,16 @@ import { MissingEntriesError, type LogSide } from './log-side.ts'
 import { readCheckpoint, type TreeHead } from './signed-head.ts'
 import { TreeEdge, hashOfNode } from './tree-edge.ts'
 
-/** Entries, or hashes, of a full tile. */
+/** Number of entries, or hashes, in a full tile. */
 const tileWidth = 256
 const tileLevels = 8
 const hashBytes = 32
 
-/** How a log of the static CT API (C2SP static-ct-api) is read. */
+/** Options for reading a log of the static CT API (C2SP static-ct-api). */
 export interface StaticLogOptions extends CtFetchOptions {
-  /** Ask for names tiles first: a tenth of the bytes, and neither validity nor certificates. */
+  /** Request names tiles first: they have a tenth of the size, but no validity or certificates. */
   useNames?: boolean
-  /** Tiles that are fetched ahead of the one that is worked on. */
+  /** Number of tiles fetched ahead of the current one. */
   ahead?: number
 }
 
@@ -39,7 +39,7 @@ export function tilePath(index: number, width: number = tileWidth): string {
 export class StaticLog implements LogSide {
   readonly #log: CtLog
   readonly #options: StaticLogOptions
-  /** Known once asked for: not every log has tiles of names. */
+  /** Set to false once the log turns out to have no names tiles; not every log has them. */
   #hasNames: boolean
 
   constructor(log: CtLog, options: StaticLogOptions = {}) {
@@ -67,7 +67,7 @@ export class StaticLog implements LogSide {
       while (tile < tiles || ahead.length > 0) {
         while (tile < tiles && ahead.length <= (this.#options.ahead ?? 2)) {
           const chunk = this.#readTile(tile, Math.max(from, tile * tileWidth), head, signal)
-          // It is looked at in its turn, if that ever comes.
+          // Avoids an unhandled rejection: the error is handled when the chunk is awaited, if it ever is.
           chunk.catch(() => {})
           ahead.push(chunk)
           tile += 1
@@ -91,7 +91,7 @@ export class StaticLog implements LogSide {
           const entries = entriesOfNames(names, first, from, until)
           return { from, entries, leafHashes: hashes && hashesIn(hashes, from - first, until - first) }
         }
-        // A partial tile may be gone while the full one is not there yet; a full one that is missing was never made.
+        // A partial tile may be deleted before the full one exists; a missing full tile means that the log has no names tiles.
         if (until - first === tileWidth) this.#hasNames = false
       }
       const data = await this.#fetchTile('data', tile, until - first, options)
@@ -105,14 +105,14 @@ export class StaticLog implements LogSide {
     throw new MissingEntriesError(`${this.#log.description} does not serve its entries from ${first} on`, until)
   }
 
-  /** A tile, or the full one when a partial one was asked for and is gone; null when there is neither. */
+  /** A tile, or the full tile if the requested partial one is gone; null when neither exists. */
   async #fetchTile(kind: string, tile: number, width: number, options: CtFetchOptions): Promise<Buffer | null> {
     const base = `${this.#log.url}tile/${kind}/`
     const found = await fetchIfThere(base + tilePath(tile, width), options)
     return found ?? (width < tileWidth ? fetchIfThere(base + tilePath(tile), options) : null)
   }
 
-  /** Reads the few hash tiles on the way to the root. */
+  /** Reads the few hash tiles on the path to the root. */
   async edgeAt(size: number, head: TreeHead): Promise<TreeEdge | null> {
     const roots: Buffer[] = []
     let before = 0
@@ -151,7 +151,7 @@ export class StaticLog implements LogSide {
   }
 }
 
-/** Hashes of a tile from one place to another; null when it has fewer. */
+/** Hashes of a tile in a range of positions; null when it has fewer. */
 function hashesIn(bytes: Buffer, from: number, until: number): Buffer[] | null {
   if (bytes.length < until * hashBytes) return null
   return Array.from({ length: until - from }, (_, n) =>

@@ -13,8 +13,8 @@ export function hashOfNode(left: Uint8Array, right: Uint8Array): Buffer {
 }
 
 /**
- * The right edge of a log's Merkle tree: the roots of the full subtrees it consists of, largest first, at most 53 hashes. With it the
- * root of the tree is known, and stays known as entries are added, without any of the entries before.
+ * The right edge of a log's Merkle tree: the roots of the full subtrees it consists of, largest first, at most 53 hashes. The edge is
+ * enough to compute the root of the tree, also after entries are added, without any of the earlier entries.
  */
 export class TreeEdge {
   #size: number
@@ -27,14 +27,14 @@ export class TreeEdge {
     this.#roots = [...roots]
   }
 
-  /** Entries in the tree. */
+  /** Number of entries in the tree. */
   get size(): number {
     return this.#size
   }
 
   append(leafHash: Buffer): void {
     this.#roots.push(leafHash)
-    // Two subtrees of the same size become one, as in a binary counter.
+    // Two subtrees of the same size are merged, as in a binary counter.
     for (let n = this.#size; n % 2 === 1; n = Math.floor(n / 2)) {
       const right = this.#roots.pop() as Buffer
       this.#roots.push(hashOfNode(this.#roots.pop() as Buffer, right))
@@ -50,12 +50,12 @@ export class TreeEdge {
     return new TreeEdge(this.#size, this.#roots)
   }
 
-  /** The hashes in base64, to be stored with the size. */
+  /** The hashes in base64, to be stored together with the size. */
   toString(): string {
     return Buffer.concat(this.#roots).toString('base64')
   }
 
-  /** What `toString` made; `null` when it does not belong to the size. */
+  /** Parses the result of `toString`; `null` when it does not match the size. */
   static parse(size: number, text: string): TreeEdge | null {
     const bytes = Buffer.from(text, 'base64')
     if (bytes.length !== onesIn(size) * hashBytes) return null
@@ -73,7 +73,7 @@ function onesIn(size: number): number {
 }
 
 /**
- * Whether a consistency proof shows that a tree is the beginning of a later one.
+ * Whether a consistency proof shows that a later tree extends an earlier one.
  *
  * Source: RFC 9162, section 2.1.4.2, which spells out what RFC 6962, section 2.1.2, defines.
  *
@@ -86,11 +86,11 @@ export function provesConsistency(
   proof: readonly Buffer[],
 ): boolean {
   if (before.size === after.size) return proof.length === 0 && Buffer.compare(before.root, after.root) === 0
-  // A tree whose size is a power of two is a node of the later one, and the proof leaves it out.
+  // A tree whose size is a power of two is itself a node of the later tree, so the proof omits it.
   const path = onesIn(before.size) === 1 ? [before.root, ...proof] : [...proof]
   const [first] = path
   if (first === undefined || path.some(({ length }) => length !== hashBytes)) return false
-  // Which node of its row is the last one of each tree, row by row from the leaves up.
+  // The index of the last node of each tree in its row, row by row from the leaves up.
   let at = rowAbove({ old: before.size - 1, last: after.size - 1 }, 1)
   let oldRoot = first
   let root = first
@@ -106,7 +106,7 @@ export function provesConsistency(
   return at.last === 0 && Buffer.compare(oldRoot, before.root) === 0 && Buffer.compare(root, after.root) === 0
 }
 
-/** Goes up as long as the node of the older tree is a left one (0) or a right one (1). */
+/** Moves up while the node of the older tree is a left one (0) or a right one (1). */
 function rowAbove({ old, last }: { old: number; last: number }, bit: 0 | 1): { old: number; last: number } {
   let [oldAt, lastAt] = [old, last]
   while (oldAt % 2 === bit) {

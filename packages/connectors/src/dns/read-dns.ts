@@ -3,11 +3,11 @@ import { Resolver } from 'node:dns/promises'
 import type { DnsFacts } from '@signet/contract/observations'
 import { ConnectorError } from '../connector-error.ts'
 
-/** How names are looked up; `before` runs ahead of each question to a server, e.g. to wait for its turn. */
+/** How names are looked up; `before` is awaited before each query to a server, e.g. for rate limiting. */
 export interface DnsOptions {
-  /** Servers to ask, as `address` or `address:port`; left out, those of the system. */
+  /** Servers to query, as `address` or `address:port`; if missing, those of the system. */
   servers?: readonly string[] | undefined
-  /** For one question to one server, 3 s; each is asked twice. */
+  /** Timeout of one query to one server, 3 s; each server is queried twice. */
   timeoutMs?: number | undefined
   before?: ((server: string) => Promise<void>) | undefined
 }
@@ -16,19 +16,19 @@ const defaultTimeoutMs = 3_000
 const tries = 2
 const txtMax = { count: 20, length: 500 }
 const listMax = 40
-/** Answers that say there is no such record, or no such name. */
+/** Error codes for a missing record or a missing name. */
 const none = new Set(['ENODATA', 'ENOTFOUND'])
 
 /**
  * Reads the records of a host, each list sorted.
  *
- * A name beside it and one below it that nobody has are asked for as well: a zone that answers for every name says nothing by answering
- * for this one. A question that fails (a server that does not answer, or fails) fails the whole reading, for half of the records would
+ * It also queries a sibling name and a name below the host that don't exist: in a zone that has records for every name, the records of this
+ * name mean nothing. A failed query (no response or a server error) fails the whole reading, because an incomplete set of records would
  * look like a change.
  *
  * @param host in its ASCII form
- * @param zone the registrable domain, whose name servers and mail servers are asked for; the host itself when left out
- * @throws ConnectorError `unreachable` when a question was not answered
+ * @param zone the registrable domain, whose name servers and mail servers are queried; the host itself if missing
+ * @throws ConnectorError `unreachable` when a query failed
  */
 export async function readDns(host: string, zone: string = host, options: DnsOptions = {}): Promise<DnsFacts> {
   const resolver = resolverOf(options)
@@ -61,7 +61,7 @@ export async function readDns(host: string, zone: string = host, options: DnsOpt
   }
 }
 
-/** The addresses of a host by the same servers, for connecting to it. */
+/** The addresses of a host from the same servers, for connecting to it. */
 export async function addressesOf(host: string, options: DnsOptions = {}): Promise<string[]> {
   const resolver = resolverOf(options)
   const [a, aaaa] = await Promise.all([
@@ -71,7 +71,7 @@ export async function addressesOf(host: string, options: DnsOptions = {}): Promi
   return [...a.values, ...aaaa.values]
 }
 
-// A resolver of its own for each reading: one that is shared remembers answers.
+// A separate resolver for each reading, because a shared one caches responses.
 function resolverOf({ servers, timeoutMs = defaultTimeoutMs }: DnsOptions): Resolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries })
   if (servers?.length) resolver.setServers([...servers])

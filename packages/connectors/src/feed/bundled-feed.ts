@@ -4,14 +4,14 @@ import { ConnectorError } from '../connector-error.ts'
 import type { Collected } from './collected.ts'
 import { nameIn } from './host-name.ts'
 
-/** The name of the feed that comes with the program, and of its npm package. */
+/** The name of the bundled feed, and of its npm package. */
 export const bundledFeed = 'eth-phishing-detect'
 
 /**
- * Reads the phishing domains of the installed npm package `eth-phishing-detect`: the `blacklist` of its
- * `src/config.json`. Its `whitelist` and `fuzzylist` are names of the good, and not read.
+ * Reads the phishing domains of the installed npm package `eth-phishing-detect`: the `blacklist` of its `src/config.json`. Its `whitelist`
+ * and `fuzzylist` contain legitimate names and are not read.
  *
- * @throws ConnectorError `changed_format` when the package is missing or holds no such list
+ * @throws ConnectorError `changed_format` when the package is missing or contains no such list
  */
 export async function readBundledFeed(into: Collected): Promise<void> {
   const names = await loadBlacklist().catch((cause: unknown) => {

@@ -1,42 +1,42 @@
 import type { NameObservation } from '@signet/contract/findings'
 import { ConnectorError } from '../connector-error.ts'
 
-/** What became of the lines of a feed; filled while it is read. */
+/** The results of reading a feed; filled while it is read. */
 export interface FeedReport {
-  /** Names passed on. */
+  /** Number of names that were passed on. */
   accepted: number
-  /** Lines (or records) that held no name and were left out. */
+  /** Number of lines (or records) without a name, which were left out. */
   skipped: number
   /** The first 20 of them; `line` is 1-based. */
   skips: { line: number; reason: string }[]
-  /** The document has not changed since the `etag` that was given; nothing was read. */
+  /** The document has not changed since the given `etag`; nothing was read. */
   isNotModified: boolean
-  /** Of the document that was read; give it back with the next reading. */
+  /** The `etag` of the document, to be passed to the next reading. */
   etag?: string
 }
 
-/** An empty report to hand to `readFeed`. */
+/** An empty report to pass to `readFeed`. */
 export function newFeedReport(): FeedReport {
   return { accepted: 0, skipped: 0, skips: [], isNotModified: false }
 }
 
-/** So many skips are kept with their reasons. */
+/** Number of skips stored with their reasons. */
 export const skipsMax = 20
-/** So many lines without a single name at the start are no list of names with some broken lines. */
+/** A document with this many initial lines and not a single name is not a list with some broken lines. */
 export const nothingMax = 20
 
-/** Takes what is found in the lines of a list. */
+/** Receives the names found in the lines of a list. */
 export interface NameSink {
   accept(name: string, line: number): void
   skip(line: number, reason: string): void
 }
 
-/** Where readers put what they find: names wait here to be taken in batches, skips are counted. */
+/** Collects the results of readers: names are queued until they are taken in batches, skips are counted. */
 export class Collected implements NameSink {
   readonly feed: string
   readonly report: FeedReport
   #waiting: NameObservation[] = []
-  /** The last line that gave a name or was left out; 0 before the first. */
+  /** The last line that contained a name or was skipped; 0 before the first. */
   line = 0
 
   constructor(feed: string, report: FeedReport) {
@@ -50,7 +50,7 @@ export class Collected implements NameSink {
     this.#waiting.push({ name, feed: this.feed, line })
   }
 
-  /** @throws ConnectorError `changed_format` when nothing but skips came so far */
+  /** @throws ConnectorError `changed_format` when there are only skips so far */
   skip(line: number, reason: string): void {
     const { report } = this
     this.line = line
@@ -59,7 +59,7 @@ export class Collected implements NameSink {
     if (report.accepted === 0 && report.skipped === nothingMax) throw noList(this.feed)
   }
 
-  /** Takes what waits, in batches of at most `size`; an incomplete one only when `isLast`. */
+  /** Takes the queued names, in batches of at most `size`; an incomplete batch only when `isLast`. */
   *take(size: number, isLast: boolean): Generator<NameObservation[]> {
     const waiting = this.#waiting
     let from = 0
@@ -71,12 +71,12 @@ export class Collected implements NameSink {
   }
 }
 
-/** What to say of a document that holds nothing but skips up to `nothingMax`. */
+/** The error for a document that only contains skips up to `nothingMax`. */
 export function noList(feed: string): ConnectorError {
   return new ConnectorError('changed_format', `${feed} is not a list of names: none in its first ${nothingMax} entries`)
 }
 
-/** Why a text gave no name, in words for the report. */
+/** Why a text contained no name, in words for the report. */
 export function skipReason(text: string): string {
   if (text.includes('\0')) return 'NUL bytes'
   if (text.includes('\ufffd')) return 'not UTF-8'

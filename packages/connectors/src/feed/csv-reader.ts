@@ -4,7 +4,7 @@ import { nameIn } from './host-name.ts'
 import { isComment } from './list-reader.ts'
 import { nameColumn } from './record-names.ts'
 
-/** How a CSV file is laid out. */
+/** The layout of a CSV file. */
 export interface CsvLayout {
   delimiter: string
   /** 0-based column of the name. */
@@ -14,17 +14,17 @@ export interface CsvLayout {
 
 const delimiters = [',', ';', '\t', '|']
 const samplesMax = 50
-/** So many lines at least must have as many cells as the first. */
+/** At least this share of lines must have as many cells as the first. */
 const widthShareMin = 0.8
 const agreeingMin = 3
-/** A quoted field may hold line ends; one that goes on for longer was never closed. */
+/** A quoted field may contain line ends; one that spans more lines than this was never closed. */
 const recordLinesMax = 20
 
 /**
- * Recognises CSV by the first lines of a file: by a title in the first line (or in the remark before the data, as some
- * feeds have it), else by a column that holds names.
+ * Recognises CSV by the first lines of a file: by a title in the first line (or in the comment before the data, as in some feeds),
+ * otherwise by a column that contains names.
  *
- * @returns `null` when the lines are no CSV
+ * @returns `null` when the lines are not CSV
  */
 export function csvLayout(lines: readonly string[]): CsvLayout | null {
   const samples = lines.filter(isData).slice(0, samplesMax)
@@ -32,7 +32,7 @@ export function csvLayout(lines: readonly string[]): CsvLayout | null {
   if (first === undefined) return null
   const remark = lines[lines.indexOf(first) - 1]?.replace(/^[#!/\s]+/, '') ?? ''
 
-  // A single column with a title has no delimiter at all.
+  // A single column with a title has no delimiter.
   if (nameColumn(cells(first, ',')) !== -1 && cells(first, ',').length === 1) {
     return { delimiter: ',', column: 0, hasHeader: true }
   }
@@ -47,7 +47,7 @@ export function csvLayout(lines: readonly string[]): CsvLayout | null {
     if (inRemark !== -1) return { delimiter, column: inRemark, hasHeader: false }
     const matching = rows.filter((row) => row.length === width).length
     if (matching < rows.length * widthShareMin) continue
-    // Addresses may have commas in them: lines that are names as they stand make columns only if all agree.
+    // Addresses may contain commas, so lines that are valid names as a whole only count as columns if all lines agree.
     const isList = samples.every((line) => nameIn(line.trim()) !== null)
     if (isList && (matching < rows.length || rows.length < agreeingMin)) continue
     const column = fullestColumn(rows, width)
@@ -60,7 +60,7 @@ function isData(line: string): boolean {
   return line.trim() !== '' && !isComment(line.trim())
 }
 
-/** The column with most names, if at least half of its cells are. */
+/** The column with the most names, if at least half of its cells are names. */
 function fullestColumn(rows: string[][], width: number): number {
   let best = -1
   let most = rows.length / 2 - 1
@@ -72,8 +72,8 @@ function fullestColumn(rows: string[][], width: number): number {
 }
 
 /**
- * Reads CSV line by line. A record may span lines in quotes; where a quote is never closed, only its line is lost, for
- * which a parser of the whole stream would swallow the rest of the file.
+ * Reads CSV line by line. A record may span lines in quotes. If a quote is never closed, only its line is lost, whereas a parser of the
+ * whole stream would swallow the rest of the file.
  */
 export class CsvReader {
   readonly #layout: CsvLayout
@@ -105,7 +105,7 @@ export class CsvReader {
     while (this.#open.length > 0) this.#giveUp()
   }
 
-  /** Leaves out the line that opened the quote and reads those after it again. */
+  /** Skips the line that opened the quote and reads the following lines again. */
   #giveUp(): void {
     const [broken, ...rest] = this.#open
     this.#open = []
@@ -137,7 +137,7 @@ function cells(record: string, delimiter: string): string[] {
     const rows: string[][] = parse(record, { delimiter, relax_quotes: true, relax_column_count: true, trim: true })
     return rows[0] ?? []
   } catch {
-    // Quotes in odd places: the plain cut finds the name where a strict parser finds nothing.
+    // With quotes in unexpected positions, a plain split finds the name where a strict parser finds nothing.
     return record.split(delimiter)
   }
 }

@@ -3,7 +3,7 @@ import { type CsvLayout, csvLayout } from './csv-reader.ts'
 import { isQueryLog } from './query-log.ts'
 import { isZone } from './zone-reader.ts'
 
-/** How the document of a feed is written. */
+/** The format of a feed's document. */
 export type FeedFormat =
   | { kind: 'list' }
   | { kind: 'json' }
@@ -11,15 +11,15 @@ export type FeedFormat =
   | { kind: 'csv'; layout: CsvLayout }
   /** A zone file, or a response policy zone. */
   | { kind: 'zone' }
-  /** What a resolver was asked for. */
+  /** The query log of a resolver. */
   | { kind: 'query-log' }
-  /** An archive of documents, each of a format of its own. */
+  /** An archive of documents, each in a format of its own. */
   | { kind: 'zip' }
 
-/** So much of the start is looked at to tell the format. */
+/** Number of bytes at the start that are used to detect the format. */
 export const headBytes = 64 * 1024
 
-/** First bytes of files that get into the place of a list by mistake. */
+/** First bytes of files that are provided instead of a list by mistake. */
 const signatures: [name: string, hex: string][] = [
   ['a 7z archive: unpack it first', '377abcaf'],
   ['an xz archive: unpack it first', 'fd377a58'],
@@ -32,14 +32,14 @@ const signatures: [name: string, hex: string][] = [
   ['UTF-16 text: save it as UTF-8', 'feff'],
 ]
 const markup = /^<(?:!doctype|html|head|body|script|!--|\?xml|rss|feed|svg)\b|^<(?:!--|\?xml)/i
-/** A broken line may hold a few control characters; a text does not consist of them. */
+/** A broken line may contain a few control characters, but text does not consist of them. */
 const controlShareMax = 0.1
 
 /**
- * Tells how a feed is written from its first bytes, without the byte order mark.
+ * Detects the format of a feed from its first bytes, without the byte order mark.
  *
- * @param isWhole the head is all there is
- * @throws ConnectorError `changed_format` when it is no text that could hold names
+ * @param isWhole true when the head is the whole document
+ * @throws ConnectorError `changed_format` when it is not text that could contain names
  */
 export function feedFormat(head: Buffer, isWhole: boolean, feed: string): FeedFormat {
   if (isZip(head)) return { kind: 'zip' }
@@ -53,7 +53,7 @@ export function feedFormat(head: Buffer, isWhole: boolean, feed: string): FeedFo
   if (markup.test(start)) throw new ConnectorError('changed_format', `${feed} is a web page, not a list of names`)
 
   const lines = text.split('\n')
-  // The last one may be cut off.
+  // The last line may be cut off.
   if (!isWhole && lines.length > 1) lines.pop()
   if (start.startsWith('{')) return isJsonLines(lines) ? { kind: 'json-lines' } : { kind: 'json' }
   if (/^\[\s*(?:["{[\]]|$)/.test(start)) return { kind: 'json' }
@@ -64,7 +64,7 @@ export function feedFormat(head: Buffer, isWhole: boolean, feed: string): FeedFo
   return layout ? { kind: 'csv', layout } : { kind: 'list' }
 }
 
-/** The first entry of an archive, or the end of an empty one. */
+/** Starts with the first entry of an archive, or with the end of an empty one. */
 function isZip(head: Buffer): boolean {
   const start = head.subarray(0, 4).toString('hex')
   return start === '504b0304' || start === '504b0506'
@@ -81,7 +81,7 @@ function parsesAsJson(text: string): boolean {
     JSON.parse(text)
     return true
   } catch {
-    // The first line of a document that is spread over lines.
+    // It is the first line of a document that spans several lines.
     return false
   }
 }

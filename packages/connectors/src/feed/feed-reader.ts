@@ -8,20 +8,20 @@ import { readQueryLine } from './query-log.ts'
 import { findList, nameInRecord } from './record-names.ts'
 import { ZoneReader } from './zone-reader.ts'
 
-/** Takes the bytes of a document chunk by chunk. */
+/** Receives the bytes of a document chunk by chunk. */
 export interface FeedReader {
   push(chunk: Buffer): void
   end(): void
 }
 
-/** Longest line of a list or CSV file; the longest address a browser takes is shorter. */
+/** Longest line of a list or CSV file; browsers only accept shorter addresses. */
 export const lineMax = 8 * 1024
-/** A record of JSON Lines carries more than a name. */
+/** A record of JSON Lines contains more than a name. */
 const recordMax = 256 * 1024
-/** A JSON document is parsed whole, so its size is what it costs in memory, several times over. */
+/** A JSON document is parsed as a whole, so it takes several times its size in memory. */
 const documentMax = 64 * 1024 * 1024
 
-/** The reader for a format; it puts names and skips into `into`. */
+/** The reader for a format; it adds names and skips to `into`. */
 export function feedReader(format: Exclude<FeedFormat, { kind: 'zip' }>, into: Collected): FeedReader {
   switch (format.kind) {
     case 'json':
@@ -94,12 +94,12 @@ function documentReader(into: Collected): FeedReader {
   }
 }
 
-/** @returns `undefined`, which JSON cannot say, when it is not JSON */
+/** @returns `undefined`, which JSON can't contain, when the text is not JSON */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Every caller has its own words for it.
+    // Each caller reports the error in its own words.
     return undefined
   }
 }

@@ -7,7 +7,7 @@ import { ConnectorError } from '../connector-error.ts'
 import { ratioFloor, ratioMax, tooDense } from './zip-reader.ts'
 import { guardedFetch, type GuardedFetchOptions } from '../guarded-fetch.ts'
 
-/** The opened document of a feed: bytes, not unpacked yet. */
+/** An opened document of a feed: bytes that have not been decompressed yet. */
 export interface FeedSource {
   chunks: AsyncIterable<Buffer>
   /** The default name of the feed: the host, or the file's name without its gzip extension. */
@@ -16,11 +16,11 @@ export interface FeedSource {
   etag?: string
 }
 
-/** Large enough that reading costs nothing beside parsing; larger ones only raise the memory high-water mark. */
+/** Large enough that reading takes negligible time compared with parsing; larger chunks only increase peak memory. */
 const chunkBytes = 256 * 1024
-/** The largest document taken over the network, after decompression. */
+/** The largest document read over the network, after decompression. */
 const fetchedMax = 256 * 1024 * 1024
-/** The reader's own work with each batch counts, too. */
+/** The time includes the caller's work on each batch. */
 const fetchTimeoutMs = 30 * minuteMs
 
 /**
@@ -61,10 +61,10 @@ async function* readFile(path: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Unpacks gzip data, recognised by its first two bytes (RFC 1952, section 2.3.1); other data passes as it is.
+ * Decompresses gzip data, recognised by its first two bytes (RFC 1952, section 2.3.1); other data is passed through.
  *
- * @param sizeMax most bytes after unpacking
- * @throws ConnectorError `changed_format` when the gzip data is damaged or cut off, `refused` when it is too large or made to be
+ * @param sizeMax maximum number of bytes after decompression
+ * @throws ConnectorError `changed_format` when the gzip data is damaged or cut off, `refused` when it is too large or a decompression bomb
  */
 export async function* unpacked(
   chunks: AsyncIterable<Buffer>,
@@ -76,7 +76,7 @@ export async function* unpacked(
     yield* rest
     return
   }
-  // Errors of the source pass through to the reader of the last stream.
+  // Errors of the source are passed on to the reader of the last stream.
   let packed = 0
   async function* counted() {
     for await (const chunk of rest) {
@@ -103,11 +103,10 @@ export async function* unpacked(
 }
 
 /**
- * Reads the first bytes without taking them away.
+ * Reads the first bytes without consuming them.
  *
- * @param quietMs when given, no longer than this is waited for more once a whole line is there: a stream may be slow
- * @returns at least `bytes` bytes, fewer only when there are no more (or no more soon), and all of the data, those bytes
- *   included
+ * @param quietMs if given, the maximum time to wait for more data once there is a whole line, because a stream may be slow
+ * @returns at least `bytes` bytes, fewer only if there are no more (or no more soon), and all of the data including those bytes
  */
 export async function peek(
   chunks: AsyncIterable<Buffer>,
@@ -142,14 +141,14 @@ export async function peek(
         yield asBuffer(next.value)
       }
     } finally {
-      // Whoever leaves early closes the file or connection.
+      // Closes the file or connection when the caller stops early.
       await iterator.return?.()
     }
   }
   return [head, all(), isWhole]
 }
 
-/** What a promise gives, or null when it gives nothing in time. */
+/** The result of a promise, or null when it isn't settled in time. */
 async function soon<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, timeoutMs, null)))
@@ -160,12 +159,12 @@ async function soon<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null
   }
 }
 
-/** A Readable in text mode, as stdin may be, gives strings. */
+/** A Readable in text mode, which stdin may be, yields strings. */
 function asBuffer(chunk: unknown): Buffer {
   return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
 }
 
-/** The limit for what is fetched; a file of the operator's own has none. */
+/** The size limit of fetched documents; the operator's own files have none. */
 export function unpackedMax(location: string): number {
   return /^https?:\/\//i.test(location) ? fetchedMax : Infinity
 }

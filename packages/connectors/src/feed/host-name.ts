@@ -2,9 +2,9 @@ const hostMax = 253
 const labelMax = 63
 
 /**
- * Whether a text is a bare host: labels of letters, digits, `-` and `_` (or anything beyond ASCII) with a dot between.
+ * Whether a text is a bare host: labels of letters, digits, `-` and `_` (or any non-ASCII characters) separated by dots.
  *
- * Only the shape, checked in one pass for speed; normalising is the detector's work. An IPv4 address has the shape too.
+ * It only checks the form, in one pass for speed; the detector normalises names. An IPv4 address has the same form.
  */
 export function isHost(text: string): boolean {
   const { length } = text
@@ -19,12 +19,12 @@ export function isHost(text: string): boolean {
       dots += 1
     } else if (!isHostCode(code)) return false
   }
-  // A trailing dot is the root's, and does not make a host of a single label.
+  // A trailing dot belongs to the root and does not make a single label a host.
   const last = length - labelStart
   return last <= labelMax && (last > 0 ? dots > 0 : dots > 1)
 }
 
-/** The dots of East Asian writing, which browsers take for dots (UTS #46, section 2.3). */
+/** The full stops of East Asian scripts, which browsers treat as dots (UTS #46, section 2.3). */
 function isWideDot(code: number): boolean {
   return code === 0x3002 || code === 0xff0e || code === 0xff61
 }
@@ -36,7 +36,7 @@ function isHostCode(code: number): boolean {
     code === 0x2d ||
     (code >= 0x41 && code <= 0x5a) ||
     code === 0x5f ||
-    // 0xfffd stands for a byte that was not UTF-8; 0x80 to 0xa0 are controls and the hard space.
+    // 0xfffd replaces a byte that was not UTF-8; 0x80 to 0xa0 are control characters and the no-break space.
     (code > 0xa0 && code !== 0xfffd)
   )
 }
@@ -44,9 +44,9 @@ function isHostCode(code: number): boolean {
 /**
  * Reads one word of a feed as a domain, host or URL.
  *
- * Defanged forms are undone (`hxxp://evil[.]example`), wildcards and leading dots dropped.
+ * Defanged forms are restored (`hxxp://evil[.]example`), wildcards and leading dots removed.
  *
- * @returns the name, otherwise as written; `null` when it holds no host
+ * @returns the name, otherwise as written; `null` when it contains no host
  */
 export function nameIn(word: string): string | null {
   if (isHost(word)) return word
@@ -59,13 +59,13 @@ export function nameIn(word: string): string | null {
 }
 
 /**
- * An address with or without its scheme; who is asked for stands before an @ only where there are slashes, and ends at the last one
- * (WHATWG URL, authority state): of `https://user@client.com@evil.tld/` the host is `evil.tld`.
+ * An address with or without its scheme. There are credentials before an @ only after slashes, and they end at the last @ (WHATWG URL,
+ * authority state): for `https://user@client.com@evil.tld/` the host is `evil.tld`.
  */
 const address =
   /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#\s]*@)?)?(\[[0-9a-f:.]+\]|[^/?#:\s]+)(?::\d{0,5})?(?:[/?#]\S*)?$/i
 
-/** Undoes what reports do to links so that nobody clicks them; the forms of the IOC defanging customs. */
+/** Restores links that reports have defanged so that they can't be clicked, in the usual forms for IOCs. */
 export function refang(text: string): string {
   return text
     .replace(/^(?:hxxp|h\*\*p|hxtp|htxp|meow)(s?)(?=\[?:)/i, 'http$1')

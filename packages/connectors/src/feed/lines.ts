@@ -1,10 +1,10 @@
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** Told of each line: its text and its 1-based number. */
+/** Called with each line: its text and its 1-based number. */
 export type OnLine = (text: string, line: number) => void
 
-/** Cuts chunks of bytes into lines; a line longer than the limit is reported and passed over. */
+/** Splits chunks of bytes into lines; a line longer than the limit is reported and skipped. */
 export class Lines {
   #rest: Buffer = Buffer.alloc(0)
   #line = 0
@@ -15,7 +15,7 @@ export class Lines {
   readonly #onLong: (line: number) => void
 
   /**
-   * @param options `lineMax` is the longest line in bytes; `isTrimmed` takes blanks and tabs off both ends
+   * @param options `lineMax` is the longest line in bytes; `isTrimmed` removes spaces and tabs at both ends
    * @param onLong called for longer lines
    */
   constructor(options: { lineMax: number; isTrimmed: boolean }, onLine: OnLine, onLong: (line: number) => void) {
@@ -34,7 +34,7 @@ export class Lines {
     }
     this.#rest = data.subarray(start)
     if (this.#rest.length <= this.#lineMax) return
-    // Kept out of memory: only its end is of interest.
+    // The line isn't held in memory, because only its end matters.
     this.#isInLongLine = true
     this.#rest = Buffer.alloc(0)
   }
@@ -59,7 +59,7 @@ export class Lines {
       while (start < end && isBlank(data[start])) start += 1
       while (end > start && isBlank(data[end - 1])) end -= 1
     }
-    // A string of its own per line: a slice of a large one would keep all of it in memory as long as one name lives.
+    // Each line is copied into its own string: a slice of a large string would keep all of it in memory as long as one name is referenced.
     this.#onLine(data.toString('utf8', start, end), this.#line)
   }
 }

@@ -2,8 +2,8 @@ import { type NameSink, skipReason } from './collected.ts'
 import { isHost, nameIn } from './host-name.ts'
 
 /**
- * Reads a line of a plain list: a domain or URL, a line of a hosts file (`0.0.0.0 name`), or a rule of an ad blocker
- * (`||name^`). Comments and empty lines pass silently.
+ * Reads a line of a plain list: a domain or URL, a line of a hosts file (`0.0.0.0 name`), or a rule of an ad blocker (`||name^`). Comments
+ * and empty lines are ignored without a skip.
  */
 export function readListLine(text: string, line: number, into: NameSink): void {
   if (isHost(text) || isPlainUrl(text)) {
@@ -16,7 +16,7 @@ export function readListLine(text: string, line: number, into: NameSink): void {
   for (const name of names) into.accept(name, line)
 }
 
-/** A cheap check for the common case of a URL that needs no processing; any other is left to `nameIn`. */
+/** A fast check for the common case of a URL that needs no processing; `nameIn` handles all others. */
 function isPlainUrl(text: string): boolean {
   const host = text.startsWith('http') ? plainUrl.exec(text)?.[1] : undefined
   return host !== undefined && isHost(host)
@@ -24,7 +24,7 @@ function isPlainUrl(text: string): boolean {
 
 const plainUrl = /^https?:\/\/([\w.-]+)(?:[/?#][\w/?#.&=%+~:;,@!*$-]*)?$/
 
-/** Whether a line is a remark in one of the list formats. */
+/** Whether a line is a comment in one of the list formats. */
 export function isComment(text: string): boolean {
   if (text.startsWith('#') || text.startsWith('!') || text.startsWith('//')) return true
   return /^\[Adblock[^\]]*\]$/i.test(text)
@@ -41,7 +41,7 @@ function namesIn(text: string): string[] {
   return named([unquoted(entries[0]!)])
 }
 
-/** The addresses that block lists send a name to. */
+/** The addresses that block lists redirect names to. */
 const hostsFileAddress = /^(?:0\.0\.0\.0|127\.\d+\.\d+\.\d+|255\.255\.255\.255|::|::0|::1|fe80::1(?:%\w+)?)$/
 
 function named(words: string[]): string[] {

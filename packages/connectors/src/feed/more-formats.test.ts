@@ -36,7 +36,7 @@ interface Packed {
   offset?: number
 }
 
-/** A zip archive as other programs write it: local headers, data, table of contents, end. */
+/** A zip archive in the usual layout: local headers, data, central directory, end record. */
 function zipOf(entries: readonly Packed[]): Buffer {
   const parts: Buffer[] = []
   const table: Buffer[] = []

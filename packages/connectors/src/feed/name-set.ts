@@ -1,11 +1,11 @@
 import { ConnectorError } from '../connector-error.ts'
 
-/** Most names one set holds; its tables take 512 MB then. */
+/** Maximum number of names in one set, with tables of 512 MB. */
 const namesMax = 32 * 1024 * 1024
 
 /**
- * A set of names that remembers of each 64 bits: 16 to 32 bytes a name, however long the names are. That a name is taken for another
- * happens once in some 10,000 comparisons of two sets of the largest size.
+ * A set of names that stores 64 bits of each: 16 to 32 bytes per name, regardless of its length. When two sets of the largest size are
+ * compared, the probability that any name is mistaken for another is about 1 in 10,000.
  */
 export class NameSet {
   #low = new Uint32Array(1024)
@@ -33,7 +33,7 @@ export class NameSet {
     return this.#low[at] === low && this.#high[at] === high
   }
 
-  /** Its place, or the free one it would take. */
+  /** The slot of a name, or the free slot it would use. */
   #find(low: number, high: number): number {
     const mask = this.#low.length - 1
     let at = (low ^ high) & mask
@@ -59,14 +59,14 @@ export class NameSet {
   }
 }
 
-/** Two hashes of 32 bits over one walk (cyrb53 by bryc, public domain); never both zero, which marks a free place. */
+/** Two 32-bit hashes in one pass (cyrb53 by bryc, public domain); never both zero, which marks a free slot. */
 function hashOf(name: string): [low: number, high: number] {
   let one = 0xdeadbeef
   let two = 0x41c6ce57
   const end = name.endsWith('.') ? name.length - 1 : name.length
   for (let at = 0; at < end; at++) {
     let code = name.charCodeAt(at)
-    // Names differ by more than the case of their letters.
+    // Names that only differ in case are equal.
     if (code >= 0x41 && code <= 0x5a) code += 0x20
     one = Math.imul(one ^ code, 2654435761)
     two = Math.imul(two ^ code, 1597334677)

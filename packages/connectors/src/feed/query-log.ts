@@ -2,7 +2,7 @@ import type { NameSink } from './collected.ts'
 import { nameIn } from './host-name.ts'
 
 /*
- * What resolvers write down of the names they are asked for. Read as text:
+ * Query logs of resolvers. These text formats are supported:
  *
  * - dnsmasq (`log-queries`): `Nov 21 12:00:01 dnsmasq[711]: query[A] evil.example from 192.0.2.7`
  * - unbound (`log-queries`, `log-replies`): `[1763726401] unbound[7:0] info: 192.0.2.7 evil.example. A IN`
@@ -21,7 +21,7 @@ const patterns: readonly RegExp[] = [
 /** Other lines of the same programs: answers, starts, caches. */
 const otherLine = /\b(?:dnsmasq|unbound|named)\b|\b(?:queries|resolver|general): |\b[A-Z][QR] \S+ /
 const samplesMax = 50
-/** Each query has a few lines about how it was answered. */
+/** Only a share of the lines are queries, because each query also logs a few lines about its answer. */
 const shareMin = 0.25
 
 function nameOf(line: string): string | null {
@@ -32,14 +32,14 @@ function nameOf(line: string): string | null {
   return null
 }
 
-/** Tells the log of a resolver by its first lines. */
+/** Detects a resolver's query log by its first lines. */
 export function isQueryLog(lines: readonly string[]): boolean {
   const samples = lines.filter((line) => line.trim() !== '').slice(0, samplesMax)
   const queries = samples.filter((line) => nameOf(line) !== null).length
   return queries > 0 && queries >= samples.length * shareMin
 }
 
-/** Reads a line of a resolver's log; names of one label and look-ups of addresses pass silently, as lines without a query do. */
+/** Reads a line of a resolver's log; single-label names, address look-ups and lines without a query are ignored without a skip. */
 export function readQueryLine(text: string, line: number, into: NameSink): void {
   if (text === '') return
   const written = nameOf(text)

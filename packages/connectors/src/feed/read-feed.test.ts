@@ -37,7 +37,7 @@ async function namesOf(location: string, options: FeedOptions = {}): Promise<str
   return names
 }
 
-/** Reads a text as stdin, in chunks of a few bytes if asked to. */
+/** Reads a text as stdin, optionally in chunks of a few bytes. */
 async function readText(text: string | Buffer, chunkBytes = Infinity) {
   const data = Buffer.from(text)
   const chunks: Buffer[] = []

@@ -8,15 +8,15 @@ import { feedReader } from './feed-reader.ts'
 import { openFeedSource, peek, unpacked, unpackedMax } from './feed-source.ts'
 import { zipEntries } from './zip-reader.ts'
 
-/** How a feed is read, and where its counts go. */
+/** How a feed is read, and the report of its counts. */
 export interface FeedOptions {
   /** Name for the observations; by default the host, the file's name, `stdin` or `eth-phishing-detect`. */
   feed?: string
-  /** Filled while reading; make it with `newFeedReport`. */
+  /** Filled while reading; create it with `newFeedReport`. */
   report?: FeedReport
-  /** What the location `-` reads. */
+  /** The stream that the location `-` reads. */
   stdin?: Readable
-  /** Most names in a batch, 1 to 5,000. */
+  /** Maximum number of names in a batch, 1 to 5,000. */
   batchMax?: number
   /** The `etag` of the last reading: an unchanged document yields nothing and sets `isNotModified`. */
   etag?: string
@@ -29,20 +29,20 @@ export interface FeedOptions {
 const batchLimit = 5_000
 /** How long to wait for more standard input before detecting its format. */
 const quietMs = 200
-/** Most bytes that gzip data inside an archive unpacks to. */
+/** Maximum number of bytes that gzip data inside an archive may decompress to. */
 const unpackedOfEntryMax = 2 * 1024 * 1024 * 1024
 
 /**
  * Reads a feed of names: a file, `-` for stdin, an `http(s)://` address, or `bundled`.
  *
- * The format is detected from the start of the document: a plain list (one domain or URL a line, hosts file or ad blocker
- * rules), CSV, JSON or JSON Lines, a zone file or response policy zone, the log of a resolver; each also packed with gzip or in a zip
- * archive, whose documents are read one after the other. All but a single JSON document (64 MB) and an archive (128 MB) are read in
- * any length with flat memory; a fetched document has up to 256 MB. Lines without a name are counted in the report and left out.
+ * The format is detected from the start of the document: a plain list (one domain or URL per line, hosts file or ad blocker rules), CSV,
+ * JSON or JSON Lines, a zone file or response policy zone, or a resolver's query log; each of them plain, gzipped or in a zip archive,
+ * whose documents are read one after the other. Except for a single JSON document (64 MB) and an archive (128 MB), documents of any length
+ * are read with constant memory; a fetched document may have up to 256 MB. Lines without a name are counted in the report and left out.
  *
- * @returns batches in the order of the document; what was yielded before an error is good
- * @throws ConnectorError `changed_format` when the document is no list of names at all; `unreachable` when it cannot be
- *   opened or breaks off; `throttled`, `unauthorised` and `refused` as `guardedFetch`
+ * @returns batches in the order of the document; batches yielded before an error are valid
+ * @throws ConnectorError `changed_format` when the document is not a list of names; `unreachable` when it can't be opened or is
+ *   interrupted; `throttled`, `unauthorised` and `refused` as `guardedFetch`
  */
 export async function* readFeed(
   location: string,
@@ -62,20 +62,19 @@ export async function* readFeed(
   return report
 }
 
-/** A feed whose format is known, with nothing taken off it yet. */
+/** A feed with a detected format, of which nothing has been consumed yet. */
 export interface OpenedFeed {
   /** The default name of the feed. */
   name: string
   format: FeedFormat
-  /** The whole document, unpacked and without a byte order mark. */
+  /** The whole document, decompressed and without a byte order mark. */
   chunks: AsyncGenerator<Buffer, void, undefined>
 }
 
 /**
- * Opens a feed and tells its format; see `readFeed`, which also reads it.
+ * Opens a feed and detects its format; see `readFeed`, which also reads it.
  *
- * A standard input that says nothing for a while is judged by what it said until then, so that a slow stream is not
- * held back.
+ * If standard input pauses for a while, the format is detected from the data so far, so that a slow stream is not delayed.
  *
  * @returns `null` for a document that has not changed since `etag`
  */
@@ -110,7 +109,7 @@ async function openDocument(
   }
 }
 
-/** As `readFeed`, of a feed that was opened before. */
+/** Like `readFeed`, for an opened feed. */
 export async function* readOpened(
   opened: OpenedFeed,
   options: Pick<FeedOptions, 'report' | 'batchMax'> = {},
@@ -143,7 +142,7 @@ async function* readDocument(
       yield* collected.take(batchMax, false)
     }
   } catch (error) {
-    // Where it broke off, to help inspect the file.
+    // The error names the line where reading stopped, to help inspect the file.
     if (!(error instanceof ConnectorError) || collected.line === 0 || error.kind === 'refused') throw error
     const { kind, message, retryAt } = error
     throw new ConnectorError(kind, `${message}, after line ${collected.line}`, { retryAt, cause: error })
@@ -152,7 +151,7 @@ async function* readDocument(
   yield* collected.take(batchMax, true)
 }
 
-/** The chunks, and their source closed with them. */
+/** Yields the chunks and closes their source. */
 async function* closing(
   chunks: AsyncGenerator<Buffer, void, undefined>,
   source: AsyncGenerator<Buffer, void, undefined>,

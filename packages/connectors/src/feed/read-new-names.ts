@@ -4,11 +4,11 @@ import { NameSet } from './name-set.ts'
 import { type FeedOptions, readFeed } from './read-feed.ts'
 
 /**
- * Reads what a feed names and an earlier reading of it did not: of two days of a zone file the new domains. Both may have any format
- * and order; of the earlier one at most 32 bytes a name are held, of the other nothing.
+ * Reads the names in a feed that are not in an earlier version of it, e.g. the new domains between two days of a zone file. Both may have
+ * any format and order; for the earlier one at most 32 bytes per name are held in memory, for the other nothing.
  *
  * @param earlier a file, an http(s) address or `bundled`; with at most 33 million names
- * @returns as `readFeed`; the report counts every name of the feed, those that were known as well
+ * @returns as `readFeed`; the report counts every name of the feed, including known ones
  * @throws ConnectorError as `readFeed`, for both; `refused` when the earlier one has too many names
  */
 export async function* readNewNames(

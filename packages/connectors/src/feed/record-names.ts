@@ -1,9 +1,9 @@
 import { nameIn } from './host-name.ts'
 
-/** Fields that hold the name in the records of feeds, the first present one wins. */
+/** Fields that contain the name in the records of feeds; the first present one is used. */
 const nameFields = ['domain', 'url', 'host', 'hostname', 'name', 'indicator', 'fqdn', 'domain_name', 'ioc', 'value']
 
-/** The place of the field that holds the name among column titles; -1 when none does. */
+/** The index of the column title that denotes the name; -1 when there is none. */
 export function nameColumn(titles: readonly string[]): number {
   const known = titles.map((title) => title.trim().toLowerCase().replaceAll(/[\s-]/g, '_'))
   return nameFields.map((field) => known.indexOf(field)).find((index) => index !== -1) ?? -1
@@ -21,19 +21,19 @@ export function nameInRecord(record: unknown): string | null {
   return null
 }
 
-/** JSON can spell half of a surrogate pair, which no database takes. */
+/** JSON allows an unpaired surrogate, which databases refuse. */
 function nameInText(text: string): string | null {
   return text.isWellFormed() ? nameIn(text.trim()) : null
 }
 
-/** Lists of what is harmless, which some feeds carry beside the list of what is not. */
+/** Titles of lists of harmless names, which some feeds include next to the list of malicious names. */
 const harmlessList = /white|allow|safe|fuzzy|exclu|trusted/i
 const depthMax = 4
 const sampleSize = 50
 
 /**
- * The list of names in a JSON document: the document itself, or the longest list inside it whose entries hold names.
- * Lists of harmless names (`whitelist`, `fuzzylist`) are passed over.
+ * The list of names in a JSON document: the document itself, or the longest list inside it whose entries contain names. Lists of harmless
+ * names (`whitelist`, `fuzzylist`) are skipped.
  *
  * @returns `null` when there is none
  */

@@ -9,28 +9,29 @@ export interface ZipEntry {
   chunks: AsyncGenerator<Buffer, void, undefined>
 }
 
-/** The largest archive that is read: its table of contents is at its end, so all of it is held. */
+/** The largest archive that is read: all of it is held in memory, because its central directory is at its end. */
 const archiveMax = 128 * 1024 * 1024
 const entriesMax = 1000
-/** Most bytes an archive unpacks to. */
+/** Maximum number of bytes an archive may decompress to. */
 const unpackedMax = 2 * 1024 * 1024 * 1024
 
-// Records without what varies: the end of the archive and the head of an entry (PKWARE APPNOTE 6.3.10, sections 4.3.16 and 4.3.7).
+// Records without their variable parts: the end of the archive and the header of an entry (PKWARE APPNOTE 6.3.10, sections 4.3.16 and
+// 4.3.7).
 const endBytes = 22
 const localBytes = 30
 
-/** Data that unpacks to more than so many times its size is made to fill a disk, not to be read; lists reach thirty. */
+/** Data that expands to more than this many times its size is a decompression bomb; lists have ratios of up to thirty. */
 export const ratioMax = 250
-/** Below this the ratio says nothing. */
+/** Below this size the ratio is not checked. */
 export const ratioFloor = 64 * 1024 * 1024
 
 /**
- * The documents of a zip archive, one after the other; folders and what macOS adds are passed over.
+ * The documents of a zip archive, one after the other; folders and the files that macOS adds are skipped.
  *
- * Stored and deflated entries are read; encrypted ones and entries that overlap are refused. Sizes and checksums are compared with what
- * the table of contents says.
+ * Stored and deflated entries are read; encrypted and overlapping entries are refused. Sizes and checksums are compared with the central
+ * directory.
  *
- * @param feed what the archive is called in errors
+ * @param feed the name of the archive in errors
  * @throws ConnectorError `changed_format` for an archive that is cut off or damaged, naming the entry; `refused` for one that is too large
  */
 export async function* zipEntries(
@@ -72,9 +73,9 @@ const damaged = (feed: string, why: string, cause?: unknown) =>
 async function openArchive(archive: Buffer, feed: string): Promise<ZipFile> {
   const end = lastRecord(archive, 'PK\x05\x06', endBytes)
   if (end === -1) throw damaged(feed, `it was cut off ${lastPlaceIn(archive)}`)
-  // The library refuses what some servers add after the comment.
+  // The library rejects data after the archive comment, which some servers add.
   const whole = archive.subarray(0, end + endBytes + archive.readUInt16LE(end + 20))
-  // Names are cleaned, never used as paths; sizes are checked below.
+  // File names are sanitised and never used as paths; sizes are checked below.
   const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
   const zip = await fromBufferPromise(whole, options).catch((cause: Error) => {
     throw damaged(feed, cause.message, cause)
@@ -84,7 +85,7 @@ async function openArchive(archive: Buffer, feed: string): Promise<ZipFile> {
   return zip
 }
 
-/** The documents, in their order, once it is known that no entry is lost, encrypted or in another. */
+/** The documents in order, after checking that no entry is missing, encrypted or overlapping. */
 async function listedIn(zip: ZipFile, feed: string): Promise<Entry[]> {
   const placed: { entry: Entry; start: number }[] = []
   try {
@@ -110,7 +111,7 @@ async function listedIn(zip: ZipFile, feed: string): Promise<Entry[]> {
   return placed.map(({ entry }) => entry).filter((entry) => !passedOver.test(nameOf(entry)))
 }
 
-/** Where an archive without its table of contents ends, by the last local header. */
+/** Where an archive without a central directory ends, by its last local header. */
 function lastPlaceIn(archive: Buffer): string {
   const at = lastRecord(archive, 'PK\x03\x04', localBytes)
   if (at === -1) return 'at its start'
@@ -118,7 +119,7 @@ function lastPlaceIn(archive: Buffer): string {
   return `in the entry ${plainName(archive.subarray(name, name + archive.readUInt16LE(at + 26)))}`
 }
 
-/** Where the last record begins that has a signature and is there with so many bytes; -1 when none does. */
+/** The start of the last record with this signature that has at least `bytes` bytes; -1 when there is none. */
 function lastRecord(archive: Buffer, signature: string, bytes: number): number {
   const begins = archive.subarray(0, Math.max(0, archive.length - bytes + signature.length))
   return begins.lastIndexOf(signature, undefined, 'latin1')
@@ -159,7 +160,7 @@ async function* checked(
     throw new ConnectorError('changed_format', `${label} is damaged: it is not what its checksum says`)
 }
 
-/** What to say of data that unpacks beyond measure. */
+/** The error for data with an excessive compression ratio. */
 export function tooDense(label: string): ConnectorError {
   return new ConnectorError('refused', `${label} unpacks to more than ${ratioMax} times its size`)
 }

@@ -1,18 +1,18 @@
 import { type NameSink, skipReason } from './collected.ts'
 import { nameIn } from './host-name.ts'
 
-/** Records whose owner is a name in use; what only signs or describes others is passed over. */
+/** Records whose owner is a name in use; records that only sign or describe others are skipped. */
 const recordTypes = new Set(['NS', 'A', 'AAAA', 'CNAME', 'DNAME', 'MX'])
 const types = `SOA|NS|A|AAAA|CNAME|DNAME|MX|DS|CDS|DNSKEY|CDNSKEY|RRSIG|NSEC|NSEC3|NSEC3PARAM|TXT|PTR|SRV|CAA|HTTPS|SVCB|TLSA|NAPTR|SSHFP|ZONEMD`
 const record = new RegExp(String.raw`^[^\s;$]\S*[\t ]+(?:(?:\d+[smhdw]?|IN|CH|HS)[\t ]+){1,2}(?:${types})[\t ]+\S`, 'i')
-/** A rule of a response policy zone without time and class. */
+/** A rule of a response policy zone without TTL and class. */
 const policy = /^\S+[\t ]+CNAME[\t ]+(?:\*?\.|rpz-[a-z-]+\.)\s*(?:;.*)?$/i
 const directive = /^\$(?:ORIGIN|TTL)[\t ]+\S/i
 const samplesMax = 50
 const shareMin = 0.6
 
 /**
- * Tells a zone file (RFC 1035, section 5; the daily files of ICANN's CZDS are such) by its first lines.
+ * Detects a zone file (RFC 1035, section 5; the daily files of ICANN's CZDS have this format) by its first lines.
  *
  * @param lines the last one may be cut off
  */
@@ -25,8 +25,8 @@ export function isZone(lines: readonly string[]): boolean {
 }
 
 /**
- * Reads the names of a zone file line by line: the owners of its records, those of several records once. Of a response policy zone
- * (RPZ) the names it acts on, without the zone's own; rules that let pass and rules about addresses are left out.
+ * Reads the names of a zone file line by line: the owners of its records, each owner once for consecutive records. For a response policy
+ * zone (RPZ), the names it acts on, without the zone's own name; passthru rules and rules about addresses are left out.
  */
 export class ZoneReader {
   readonly #into: NameSink
@@ -53,7 +53,7 @@ export class ZoneReader {
       return
     }
     if (code.trim() === '') return
-    // A line that begins with a blank goes on with the owner of the one before.
+    // A line that begins with a space has the same owner as the previous record.
     const owner = words[0] === '' ? this.#owner : (words[0] ?? '')
     this.#owner = owner
     let at = 1
@@ -75,7 +75,7 @@ export class ZoneReader {
       if (/^rpz-passthru\.$/i.test(target)) return
     }
     const name = this.#nameOf(owner.toLowerCase())
-    // The zone itself, and names of one label only.
+    // The zone itself, and single-label names.
     if (name === this.#last || name === this.#origin || !name.includes('.')) return
     this.#last = name
     const host = nameIn(name)
@@ -105,7 +105,7 @@ function withoutRemark(text: string): string {
   return text.trimEnd()
 }
 
-/** How many parentheses more are opened than closed, outside quotes. */
+/** How many more parentheses are opened than closed, outside quotes. */
 function depthOf(code: string): number {
   if (!/[()]/.test(code)) return 0
   const plain = code.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')

@@ -2,24 +2,24 @@ import { ConnectorError } from '../connector-error.ts'
 import { guardedExchange, type GuardedExchange } from '../guarded-exchange.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 
-/** Which page of a host is read. */
+/** The page of a host to read. */
 export interface PageOptions extends LookupOptions {
-  /** 80 and 443. */
+  /** 80 and 443 by default. */
   ports?: { http: number; https: number } | undefined
-  /** Where on the host, e.g. `/login`; its front page when left out. */
+  /** The path on the host, e.g. `/login`; the front page if missing. */
   path?: string | undefined
 }
 
-/** What the web server of a host answered in the end. */
+/** The final response of a host's web server. */
 export interface ReadPage {
   host: string
-  /** Where the visitor ends, without its query; null when nothing answers. */
+  /** The final address after redirects, without its query; null without a response. */
   address: string | null
   status: number | null
-  /** Addresses passed on the way, without their queries. */
+  /** Addresses of the redirects, without their queries. */
   redirects: string[]
   server: string | null
-  /** The beginning of an HTML page, at most 256 KiB; empty for anything else. */
+  /** The beginning of an HTML page, at most 256 KiB; empty for other content. */
   html: string
   problem: string | null
 }
@@ -30,11 +30,11 @@ const notPublic = 'it leads to an address that is not public'
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
- * Visits a host as somebody would who types its name: over https, else over http; redirects are followed manually, at most three, each
- * address checked again.
+ * Visits a host like a browser with the name as input: over https, otherwise over http. Redirects are followed manually, at most three, and
+ * each target is checked.
  *
  * @param host in its ASCII form
- * @returns without an answer when nobody gives one, or when it leads to an address that is not public; `problem` says why
+ * @returns no response when there is none, or when the host redirects to an address that is not public; `problem` contains the reason
  */
 export async function readPage(host: string, options: PageOptions = {}): Promise<ReadPage> {
   const { http, https } = options.ports ?? { http: 80, https: 443 }
@@ -61,7 +61,7 @@ async function visit(host: string, start: URL, options: PageOptions): Promise<Re
     try {
       answer = await get(url, options)
     } catch (error) {
-      // Where it sends the visitor is known, though we do not follow.
+      // The target of the redirect is known, even if it can't be fetched.
       if (hop === 0 || !(error instanceof ConnectorError) || error.kind === 'throttled') throw error
       const problem = error.kind === 'refused' ? notPublic : 'nobody answers where it leads'
       return { host, address: withoutQuery(url), ...last, redirects, html: '', problem }
@@ -106,7 +106,7 @@ function textOf(body: Buffer, contentType = ''): string {
   try {
     return new TextDecoder(named).decode(body)
   } catch {
-    // An encoding nobody knows; the letters of ASCII are the same in nearly all.
+    // The encoding is unknown; ASCII letters are the same in nearly all encodings.
     return body.toString('latin1')
   }
 }

@@ -2,22 +2,22 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { ConnectorError } from '../connector-error.ts'
 
-/** One entry of a bootstrap file: what it is about, and where to ask. */
+/** One entry of a bootstrap file: its keys and the addresses of the service. */
 interface Service {
   keys: string[]
   urls: string[]
 }
-/** A bootstrap file of IANA (RFC 9224), read and checked. */
+/** A parsed bootstrap file of IANA (RFC 9224). */
 export interface Bootstrap {
   services: Service[]
 }
 
 /**
- * Reads a bootstrap file. An entry that is not as the standard says is passed over, and so is an address that is no http(s) one.
+ * Reads a bootstrap file. Invalid entries and addresses other than http(s) are skipped.
  *
- * Source: RFC 9224, section 3. `https://data.iana.org/rdap/dns.json` and its like.
+ * Source: RFC 9224, section 3. `https://data.iana.org/rdap/dns.json` and similar files.
  *
- * @throws ConnectorError `changed_format` when it is no JSON or has no list of services
+ * @throws ConnectorError `changed_format` when it is not JSON or has no list of services
  */
 export function parseBootstrap(text: string): Bootstrap {
   let value: unknown
@@ -30,7 +30,7 @@ export function parseBootstrap(text: string): Bootstrap {
   if (!Array.isArray(listed)) throw new ConnectorError('changed_format', 'The RDAP bootstrap file has no services')
   const services = listed.flatMap((entry): Service[] => {
     if (!Array.isArray(entry)) return []
-    // Files about object tags name who registered it first.
+    // Files about object tags have an additional first element, the registrant.
     const [keys, urls] = entry.slice(-2) as unknown[]
     const good = textsOf(urls).filter(isHttp)
     return Array.isArray(keys) && good.length > 0 ? [{ keys: textsOf(keys), urls: good }] : []
@@ -46,15 +46,15 @@ function isHttp(address: string): boolean {
   return /^https?:\/\/[^\s%]+$/i.test(address) && URL.canParse(address)
 }
 
-/** Whoever is asked over https is asked first; the order of the file decides the rest. */
+/** Services with https come first; otherwise the order of the file is kept. */
 const byScheme = (urls: readonly string[]) =>
   urls.toSorted((a, b) => Number(/^http:/i.test(a)) - Number(/^http:/i.test(b)))
 
 /**
- * Where to ask for a domain: the service with the longest run of whole labels (RFC 9224, section 4).
+ * The service for a domain: the one whose key matches the most labels (RFC 9224, section 4).
  *
  * @param domain in its ASCII form, any case, e.g. `example.co.uk`
- * @returns base addresses as the file writes them, https first; empty when nobody answers for the suffix
+ * @returns base addresses as in the file, https first; empty when the suffix has no service
  */
 export function servicesOfDomain({ services }: Bootstrap, domain: string): string[] {
   const labels = domain.toLowerCase().replace(/\.$/, '').split('.')
@@ -70,7 +70,7 @@ export function servicesOfDomain({ services }: Bootstrap, domain: string): strin
   return best ? byScheme(best.urls) : []
 }
 
-/** Where to ask for an address: the service with the longest prefix (RFC 9224, section 5.1 and 5.2). */
+/** The service for an IP address: the one with the longest prefix (RFC 9224, section 5.1 and 5.2). */
 export function servicesOfAddress({ services }: Bootstrap, address: string): string[] {
   if (!ipaddr.isValid(address)) return []
   const parsed = ipaddr.parse(address)
@@ -87,7 +87,7 @@ export function servicesOfAddress({ services }: Bootstrap, address: string): str
   return best ? byScheme(best.urls) : []
 }
 
-/** Where to ask for the number of an autonomous system: the service with the narrowest range (RFC 9224, section 5.3). */
+/** The service for the number of an autonomous system: the one with the narrowest range (RFC 9224, section 5.3). */
 export function servicesOfAsn({ services }: Bootstrap, asn: number): string[] {
   let best: { width: number; urls: string[] } | undefined
   for (const { keys, urls } of services) {
@@ -100,7 +100,7 @@ export function servicesOfAsn({ services }: Bootstrap, asn: number): string[] {
   return best ? byScheme(best.urls) : []
 }
 
-/** The address of one object below a base, with exactly one slash between. */
+/** The address of one object below a base, separated by exactly one slash. */
 export function objectUrl(base: string, kind: 'domain' | 'ip' | 'autnum', name: string): string {
   return `${base.replace(/\/+$/, '')}/${kind}/${encodeURIComponent(name)}`
 }

@@ -1,8 +1,8 @@
 /**
- * One mail address that may go into the header of a mail, in lower case as far as its host; null for anything else: a list, a name before
- * it, a line break.
+ * One email address that is safe to use in an email header, with the host in lower case; null for anything else, such as a list, a display
+ * name before it, or a line break.
  *
- * Source: the dot-atom form of RFC 5322, section 3.4.1; quoted forms are refused, registries have none.
+ * Source: the dot-atom form of RFC 5322, section 3.4.1; quoted forms are refused because registries don't use them.
  */
 export function addressSpecOf(value: unknown): string | null {
   if (typeof value !== 'string') return null

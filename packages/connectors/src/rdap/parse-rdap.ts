@@ -1,6 +1,6 @@
 import { addressSpecOf } from './contact-text.ts'
 
-/** What an RDAP answer says of a domain. Absent facts are null or empty. */
+/** The data of a domain in an RDAP response. Absent facts are null or empty. */
 export interface RdapDomain {
   domain: string | null
   registrar: string | null
@@ -12,21 +12,21 @@ export interface RdapDomain {
   created: string | null
   updated: string | null
   expires: string | null
-  /** As written, in words or as EPP writes them. */
+  /** As in the response, in words or as EPP status codes. */
   status: string[]
-  /** Lower-case, without the dot at the end, each once, sorted. */
+  /** Lower case, without a trailing dot, deduplicated and sorted. */
   nameservers: string[]
   registrantOrg: string | null
   registrantCountry: string | null
-  /** A form to reach the registrant by. */
+  /** The address of a form for contacting the registrant. */
   contactUri: string | null
-  /** Names of what was left out on purpose (RFC 9537). */
+  /** Names of the redacted fields (RFC 9537). */
   redacted: string[]
-  /** The answer of the registrar about the same domain. */
+  /** The address of the registrar's RDAP response about the same domain. */
   relatedRdap: string | null
 }
 
-/** What an RDAP answer says of a network or an autonomous system. */
+/** The data of a network or an autonomous system in an RDAP response. */
 export interface RdapNetwork {
   name: string | null
   cidrs: string[]
@@ -45,11 +45,11 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []).slice(0, 50) : []
 
 /**
- * Reads an RDAP answer about a domain. It never throws: what is missing or broken is null, as registries leave out what they please.
+ * Reads an RDAP response about a domain. It never throws: missing and invalid values are null, because registries omit many of them.
  *
  * Source: RFC 9083, sections 4 and 5.3; jCard: RFC 7095; redaction: RFC 9537.
  *
- * @returns null when the answer is about something else
+ * @returns null when the response is about another kind of object
  */
 export function parseRdapDomain(answer: unknown): RdapDomain | null {
   if (!isObject(answer) || (answer['objectClassName'] ?? 'domain') !== 'domain') return null
@@ -57,7 +57,7 @@ export function parseRdapDomain(answer: unknown): RdapDomain | null {
   const entities = objectsOf(answer['entities'])
   const registrar = entities.find((entity) => hasRole(entity, 'registrar'))
   const registrant = entities.find((entity) => hasRole(entity, 'registrant'))
-  // The desk of the registrar itself, else one that anybody else names.
+  // The registrar's own abuse contact takes precedence over those of other entities.
   const abuse = (registrar && abuseWithin([registrar])) ?? abuseWithin(entities)
   return {
     domain: hostName(answer['ldhName']),
@@ -84,7 +84,7 @@ export function parseRdapDomain(answer: unknown): RdapDomain | null {
   }
 }
 
-/** Reads an RDAP answer about a network (`ip network`) or an autonomous system (`autnum`); RFC 9083, sections 5.4 and 5.5. */
+/** Reads an RDAP response about a network (`ip network`) or an autonomous system (`autnum`); RFC 9083, sections 5.4 and 5.5. */
 export function parseRdapNetwork(answer: unknown): RdapNetwork | null {
   if (!isObject(answer) || !['ip network', 'autnum'].includes(String(answer['objectClassName']))) return null
   const entities = objectsOf(answer['entities'])
@@ -103,7 +103,7 @@ export function parseRdapNetwork(answer: unknown): RdapNetwork | null {
   }
 }
 
-/** Reads an RDAP answer about a person or company (`entity`); RFC 9083, section 5.1. */
+/** Reads an RDAP response about a person or company (`entity`); RFC 9083, section 5.1. */
 export function parseRdapEntity(
   answer: unknown,
 ): { name: string | null; email: string | null; ianaId: string | null; roles: string[] } | null {
@@ -121,10 +121,10 @@ function ianaIdOf(entity: Json): string | null {
   return id ? textOf(id['identifier']) : null
 }
 
-/** Entities hold entities; nobody nests deeper than this, and a hostile answer may not make us. */
+/** Entities contain entities. Real responses aren't nested deeper than this, and the limit bounds the work for a hostile one. */
 const depthMax = 5
 
-/** The contact for complaints nearest to the top. */
+/** The abuse contact nearest to the top level. */
 function abuseWithin(entities: readonly Json[]): Card | null {
   let level = [...entities]
   for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
@@ -147,7 +147,7 @@ interface Card {
 
 type Row = [name: string, params: Json, value: unknown]
 
-/** What a jCard says; a broken row is passed over, a missing card is empty. */
+/** The fields of a jCard; invalid rows are skipped, and a missing card is empty. */
 function cardOf(entity: Json): Card {
   const [, listed] = Array.isArray(entity['vcardArray']) ? (entity['vcardArray'] as unknown[]) : []
   const rows = (Array.isArray(listed) ? listed : []).flatMap((row): Row[] =>
@@ -172,12 +172,12 @@ function cardOf(entity: Json): Card {
 
 const flat = (value: unknown): unknown => (Array.isArray(value) ? value.filter((item) => item !== '').join(' ') : value)
 
-/** RFC 6350, section 5.3: 1 is the best, none is the worst. */
+/** RFC 6350, section 5.3: 1 is the highest preference; without a value it is the lowest. */
 const prefOf = ([, params]: Row): number => Number(params['pref'] ?? 101) || 101
 
 const isFax = (params: Json) => [params['type']].flat().some((type) => String(type).toLowerCase() === 'fax')
 
-/** A number as text, or out of a `tel:` address without what hangs on it. */
+/** A phone number from text, or from a `tel:` address without its parameters. */
 function phoneOf(value: unknown): string | null {
   const text = textOf(value)?.replace(/^tel:/i, '').split(';')[0]?.trim()
   return text && /^[+\d][\d .()-]{3,30}$/.test(text) ? text : null
@@ -193,7 +193,7 @@ function eventAt(answer: Json, action: string): string | null {
   return event ? instantOf(event['eventDate']) : null
 }
 
-/** An instant in UTC; one without a zone is read as UTC, a day stays a day. */
+/** An instant in UTC; without a zone it is read as UTC, and a date without a time stays a date. */
 function instantOf(value: unknown): string | null {
   const text = textOf(value)
   if (text === null) return null
@@ -203,7 +203,7 @@ function instantOf(value: unknown): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString().replace('.000Z', 'Z')
 }
 
-/** A host in lower case without the dot at the end. */
+/** A host in lower case without a trailing dot. */
 function hostName(value: unknown): string | null {
   return textOf(value)?.toLowerCase().replace(/\.$/, '') ?? null
 }

@@ -6,23 +6,23 @@ import type { LookupOptions } from '../lookup-options.ts'
 import { objectUrl, parseBootstrap, servicesOfDomain, type Bootstrap } from './bootstrap.ts'
 import { parseRdapDomain, type RdapDomain } from './parse-rdap.ts'
 
-/** Where IANA says who answers for which suffix. */
+/** IANA's list of the RDAP services of all suffixes. */
 export const ianaBootstrap = 'https://data.iana.org/rdap/dns.json'
 
 const redirectsMax = 3
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** A bootstrap file as fetched; `text` is null when it has not changed since `etag`. */
+/** A fetched bootstrap file; `text` is null when it has not changed since `etag`. */
 export interface FetchedBootstrap {
   text: string | null
   etag: string | null
 }
 
 /**
- * Fetches a bootstrap file and checks it.
+ * Fetches a bootstrap file and checks its format.
  *
- * @param etag of the copy at hand
- * @throws ConnectorError as `guardedFetch`; `changed_format` when it is none
+ * @param etag of the stored copy
+ * @throws ConnectorError as `guardedFetch`; `changed_format` when it is not a bootstrap file
  */
 export async function fetchBootstrap(
   address: string,
@@ -41,14 +41,14 @@ export async function fetchBootstrap(
 }
 
 /**
- * Asks the register of a domain, and the registrar it names for what the register does not say.
+ * Queries the register of a domain, and its registrar for details that the register omits.
  *
- * Source: RFC 9082 (questions), RFC 7480 (HTTP), RFC 9083 (answers).
+ * Source: RFC 9082 (queries), RFC 7480 (HTTP), RFC 9083 (responses).
  *
  * @param domain registrable, in its ASCII form
- * @returns null when no service answers for the suffix
- * @throws ConnectorError `throttled` with the instant of `Retry-After`; `unreachable` or `changed_format` when none of the services gives
- *   an answer that can be read
+ * @returns null when the suffix has no service
+ * @throws ConnectorError `throttled` with the instant of `Retry-After`; `unreachable` or `changed_format` when no service returns a
+ *   readable response
  */
 export async function readRdap(
   domain: string,
@@ -76,13 +76,13 @@ async function readFrom(address: string, domain: string, options: LookupOptions)
   if (thin === null) throw new ConnectorError('changed_format', `${server} does not answer about a domain`)
   if (thin.relatedRdap === null || isSameHost(thin.relatedRdap, address)) return factsOf(thin, domain, server)
   try {
-    // Once, whatever the registrar's answer links to in turn.
+    // Only one level: links in the registrar's response are not followed.
     const further = await ask(thin.relatedRdap, options)
     const thick = further.answer === null ? null : parseRdapDomain(further.answer)
     const isSame = thick !== null && (thick.domain === null || thick.domain === thin.domain)
     return factsOf(isSame ? filledFrom(thin, thick) : thin, domain, isSame ? further.server : server)
   } catch (error) {
-    // What the register says is good without it.
+    // The register's data is sufficient without the registrar's.
     if (error instanceof ConnectorError) return factsOf(thin, domain, server)
     throw error
   }
@@ -95,7 +95,7 @@ function isSameHost(one: string, other: string): boolean {
   )
 }
 
-/** The register is right about the registration; the registrar knows its own desk and customer better. */
+/** The register is authoritative for the registration; the registrar has better data about its own contacts and customer. */
 function filledFrom(register: RdapDomain, registrar: RdapDomain): RdapDomain {
   const filled = { ...registrar }
   for (const name of Object.keys(register) as (keyof RdapDomain)[]) {
@@ -105,7 +105,7 @@ function filledFrom(register: RdapDomain, registrar: RdapDomain): RdapDomain {
   return { ...filled, redacted: [...new Set([...register.redacted, ...registrar.redacted])] }
 }
 
-/** The answer of one address after redirects; null when it says that there is no such thing. */
+/** The response of an address after redirects; null when it reports that the object doesn't exist. */
 async function ask(address: string, options: LookupOptions): Promise<{ answer: unknown; server: string }> {
   let url = parsed(address)
   for (let hop = 0; hop <= redirectsMax; hop += 1) {

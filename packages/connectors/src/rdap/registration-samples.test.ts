@@ -5,9 +5,7 @@ import { parseWhois } from '../whois/parse-whois.ts'
 import { objectUrl, parseBootstrap, servicesOfAsn, servicesOfDomain } from './bootstrap.ts'
 import { parseRdapDomain, parseRdapEntity, parseRdapNetwork } from './parse-rdap.ts'
 
-/*
- * Answers as registries give them, with what a correct reader makes of each. The samples lie beside the project and are not part of it.
- */
+/* Responses of real registries with the expected results. The samples are stored outside the repository. */
 const samples = path.resolve(import.meta.dirname, '../../../../../shared/data/formats/rdap-whois')
 const text = (file: string) => readFileSync(path.join(samples, file), 'utf8')
 const expected = (folder: string) =>
@@ -50,7 +48,7 @@ describe.skipIf(!existsSync(samples))('the samples of registries', () => {
       else if (one['baseUrls']) expect(servicesOfDomain(read(), one['query'] as string)).toEqual(one['baseUrls'])
       else expect(servicesOfAsn(read(), Number(/\d+/.exec(one['query'] as string)?.[0]))).not.toEqual([])
     }
-    // One entry that is not as it should be spoils no other.
+    // An invalid entry doesn't affect the others.
     for (const file of ['dns_bad_services', 'dns_bad_url']) {
       expect(servicesOfDomain(parseBootstrap(text(`bootstrap/malformed/${file}.json`)), 'example.cz')).toEqual([
         'https://rdap.nic.cz',

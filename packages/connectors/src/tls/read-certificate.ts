@@ -5,11 +5,11 @@ import { ConnectorError } from '../connector-error.ts'
 import { checkUrl, resolvePublic } from '../guarded-connect.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 
-/** Where the certificate of a host is read. */
+/** Options for reading the certificate of a host. */
 export interface TlsOptions extends LookupOptions {
-  /** 443. */
+  /** 443 by default. */
   port?: number | undefined
-  /** For everything; 8 s. */
+  /** For the whole reading; 8 s by default. */
   timeoutMs?: number | undefined
 }
 
@@ -17,10 +17,10 @@ const defaults = { port: 443, timeoutMs: 8_000 }
 const namesMax = 100
 
 /**
- * Reads the certificate a host shows, from a public address. One that a browser would refuse is read as well.
+ * Reads the certificate of a host at a public address, including one that a browser would reject.
  *
  * @param host in its ASCII form
- * @returns without a certificate when nobody answers or the handshake fails; `problem` says why
+ * @returns no certificate when there is no response or the handshake fails; `problem` contains the reason
  */
 export async function readCertificate(host: string, options: TlsOptions = {}): Promise<TlsFacts> {
   const port = options.port ?? defaults.port
@@ -59,7 +59,7 @@ function handshake(address: string, port: number, host: string, timeoutMs: numbe
       host: address,
       port,
       servername: host,
-      // What is shown is what is wanted; nothing is sent over this connection.
+      // The certificate is read even if it is invalid; no data is sent over this connection.
       rejectUnauthorized: false,
       ALPNProtocols: ['http/1.1'],
     })
@@ -90,7 +90,7 @@ function factsOf(certificate: X509Certificate): TlsFacts['certificate'] {
   }
 }
 
-/** Names of the form `DNS:x, DNS:y`; those in quotes hold what is no host. */
+/** Names in the form `DNS:x, DNS:y`; quoted names contain characters that hosts can't have. */
 function namesOf(text: string | undefined): string[] {
   const names = [...(text ?? '').matchAll(/(?:^|, )DNS:([^",\s]+)/g)].map(([, name]) => (name as string).toLowerCase())
   return [...new Set(names)].slice(0, namesMax)

@@ -1,6 +1,6 @@
 import { addressSpecOf } from '../rdap/contact-text.ts'
 
-/** What a WHOIS answer says of a domain. */
+/** The data of a domain in a WHOIS response. */
 export interface WhoisDomain {
   domain: string | null
   isRegistered: boolean
@@ -8,14 +8,14 @@ export interface WhoisDomain {
   registrarIanaId: string | null
   abuseEmail: string | null
   abusePhone: string | null
-  /** Instants in UTC or with the zone of the register; days where it says no more. */
+  /** Instants in UTC or with the register's zone; dates if the register gives no time. */
   created: string | null
   updated: string | null
   expires: string | null
   status: string[]
-  /** Lower-case, without the dot at the end, each once, sorted. */
+  /** Lower case, without a trailing dot, deduplicated and sorted. */
   nameservers: string[]
-  /** The server that knows more, e.g. that of the registrar. */
+  /** The server that has more details, e.g. that of the registrar. */
   referral: string | null
 }
 
@@ -25,10 +25,10 @@ const limited =
   /(?:limit|quota).{0,40}(?:exceeded|reached)|too many (?:requests|queries)|try again later|access (?:temporarily )?denied/i
 
 /**
- * Reads the answer of a WHOIS server. Keys are those of the large registries; the first that has a value wins, and values are never
+ * Reads the response of a WHOIS server. Keys are those of the large registries. The first key with a value is used, and values are never
  * searched for keys.
  *
- * @returns null when the text is no answer: a limit was reached, or nothing in it is known
+ * @returns null when the text contains no data: a rate limit was reached, or none of its keys is known
  */
 export function parseWhois(text: string): WhoisDomain | null {
   const fields = fieldsOf(text)
@@ -40,7 +40,7 @@ export function parseWhois(text: string): WhoisDomain | null {
     return { ...nothing, domain: domain ?? freeName(text) }
   }
   if (domain === null) return null
-  // A server that is asked too often names the domain it was asked for at most.
+  // A rate-limited response contains at most the queried domain.
   if (limited.test(text) && fields.size < 4) return null
   return {
     domain,
@@ -88,8 +88,8 @@ const linesMax = 2000
 const valuesMax = 30
 
 /**
- * The fields of an answer by their name in lower case. Knows `Key: value`, `[Key] value`, and a key on a line of its own with its values
- * indented below. What comes after a part about a person or a remark in brackets belongs to that part (DENIC).
+ * The fields of a response by their lower-case names. Supported are `Key: value`, `[Key] value`, and a key on a line of its own with its
+ * values indented below. Fields after the start of a section about a person, or after a bracketed heading, belong to that section (DENIC).
  */
 function fieldsOf(text: string): Map<string, string[]> {
   const fields = new Map<string, string[]>()
@@ -105,7 +105,7 @@ function fieldsOf(text: string): Map<string, string[]> {
       continue
     }
     if (/^\s*(?:%|#|>>>|--)/.test(line)) continue
-    // A part about a person begins; nothing in it is about the domain.
+    // A section about a person begins; none of its fields describe the domain.
     if (/^\[(?:tech-c|zone-c|admin-c|holder)\]$/i.test(line) || /^contact information:$/i.test(line)) break
     const bracketed = /^\[([A-Za-z][A-Za-z .-]{0,40})\]\s*(.*)$/.exec(line)
     const keyed = /^\s*([A-Za-z][A-Za-z0-9 /'.-]{0,50}?)\s*:(?:\s+|(?=\S)|$)(?!\/\/)(.*)$/.exec(line)
@@ -121,7 +121,7 @@ function fieldsOf(text: string): Map<string, string[]> {
   return fields
 }
 
-/** The name without the tag or number that some registries put behind it. */
+/** The name without the tag or number that some registries append. */
 function registrarOf(text: string | null): string | null {
   return text?.replace(/\s*\[Tag = [^\]]*\]$/i, '').slice(0, 200) || null
 }
@@ -136,7 +136,7 @@ function dateOf(text: string | null): string | null {
   const plain = /^(\d{4})[-./](\d{2})[-./](\d{2})(?:\s+(\d{2}:\d{2}:\d{2})\s*\(JST\))?$/.exec(text)
   if (plain) {
     const day = `${plain[1]}-${plain[2]}-${plain[3]}`
-    // The one registry that writes local times names its zone.
+    // The only registry with local times gives its zone.
     return plain[4] ? `${day}T${plain[4]}+09:00` : day
   }
   const british = /^(\d{1,2})-([A-Za-z]{3})-(\d{4})$/.exec(text)

@@ -16,7 +16,7 @@ const read = (domain: string, more: object = {}) =>
     root: 'whois.root.test',
     port: whois.port,
     allowAddress: names.map((name) => `${name}:${whois.port}`),
-    // Every server of these tests is the same one.
+    // All servers of these tests are the same fake server.
     lookup: async () => ['127.0.0.1'],
     timeoutMs: 5_000,
     ...more,

@@ -5,13 +5,13 @@ import { resolvePublic } from '../guarded-connect.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 import { parseWhois, type WhoisDomain } from './parse-whois.ts'
 
-/** Which servers are asked about a domain. */
+/** Options for querying the WHOIS servers of a domain. */
 export interface WhoisOptions extends LookupOptions {
-  /** Who knows which server answers for a suffix; IANA's. */
+  /** The server that refers to the server of each suffix; IANA's by default. */
   root?: string | undefined
-  /** 43. */
+  /** 43 by default. */
   port?: number | undefined
-  /** For one question; 10 s. */
+  /** For one query; 10 s by default. */
   timeoutMs?: number | undefined
 }
 
@@ -21,14 +21,14 @@ const defaults = { port: 43, timeoutMs: 10_000 }
 const sizeMax = 256 * 1024
 
 /**
- * Asks the WHOIS server of a domain's suffix, and the one it refers to when it does not name a desk for complaints.
+ * Queries the WHOIS server of a domain's suffix, and the server it refers to if the first response contains no abuse contact.
  *
  * Source: RFC 3912; the root's referral as `refer:` or `whois:`.
  *
  * @param domain registrable, in its ASCII form
- * @returns null when nobody answers for the suffix
- * @throws ConnectorError `unreachable`, `refused` for an address that is not public, `throttled` for an answer that says so,
- *   `changed_format` for one that cannot be read
+ * @returns null when the suffix has no server
+ * @throws ConnectorError `unreachable`, `refused` for an address that is not public, `throttled` for a rate-limited response,
+ *   `changed_format` for one that can't be parsed
  */
 export async function readWhois(domain: string, options: WhoisOptions = {}): Promise<RegistrationFacts | null> {
   if (!/^[a-z0-9.-]+$/.test(domain)) throw new ConnectorError('refused', 'The name is not one to ask WHOIS for')
@@ -46,7 +46,7 @@ export async function readWhois(domain: string, options: WhoisOptions = {}): Pro
     const registrar = found.registrar ?? further.registrar
     return factsOf({ ...found, registrar, abuseEmail, abusePhone }, domain, found.referral)
   } catch (error) {
-    // What the register says is good without it.
+    // The register's data is sufficient without the referral's.
     if (error instanceof ConnectorError) return factsOf(found, domain, server)
     throw error
   }
@@ -67,7 +67,7 @@ function referralIn(text: string): string | null {
   return server && /^[a-z0-9.-]+$/.test(server) ? server : null
 }
 
-/** One question and its whole answer, from a public address. */
+/** One query and its whole response, from a public address. */
 async function question(server: string, domain: string, options: WhoisOptions): Promise<string> {
   const { port, timeoutMs } = { ...defaults, ...withoutUnset(options) }
   await options.before?.(server)
@@ -85,7 +85,7 @@ async function question(server: string, domain: string, options: WhoisOptions): 
       socket.destroy()
       fail(new ConnectorError('unreachable', `${server} ${words}`, { cause }))
     }
-    // A clock for the whole answer: one byte a second keeps a socket busy for ever.
+    // A timeout for the whole response, because one byte a second would keep the socket active forever.
     const clock = setTimeout(() => give('takes too long'), timeoutMs)
     socket.on('connect', () => socket.write(`${domain}\r\n`))
     socket.on('data', (chunk) => {
@@ -109,7 +109,7 @@ function withoutUnset({ port, timeoutMs }: WhoisOptions) {
   return { ...(port === undefined ? {} : { port }), ...(timeoutMs === undefined ? {} : { timeoutMs }) }
 }
 
-/** UTF-8, else Latin-1, which old servers write. */
+/** Decodes UTF-8, otherwise Latin-1, which old servers use. */
 function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -138,7 +138,7 @@ function factsOf(found: WhoisDomain, domain: string, server: string): Registrati
   }
 }
 
-/** A day stays a day. */
+/** A date without a time is kept. */
 function inUtc(text: string | null): string | null {
   return text?.includes('T') ? new Date(text).toISOString().replace('.000Z', 'Z') : text
 }
