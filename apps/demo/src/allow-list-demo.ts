@@ -12,9 +12,9 @@ interface Made {
   kind: AllowKind
   value: string
   reason: string
-  /** Days before the data ends. */
+  /** How many days before the end of the data the entry was created. */
   madeDays: number
-  /** Days from then on until it ends; negative when it is over. */
+  /** Days from the end of the data until the entry expires; negative when it has expired. */
   endsDays?: number
 }
 
@@ -48,7 +48,7 @@ interface Whitelisted {
   remark: string | null
 }
 
-/** What an invented company lets pass: what was whitelisted, and some entries made by hand. */
+/** The allow list of an invented company: whitelisted threats, and some entries added manually. */
 export const allowListDemo: DemoPart = {
   name: 'allow-list',
   async load({ program, company, companyId, users, random, today }) {
@@ -97,7 +97,7 @@ export const allowListDemo: DemoPart = {
   },
 }
 
-/** How often an entry kept something silent: some never, few often. */
+/** How often an entry suppressed something: never for some entries, often for a few. */
 function suppressed(random: Random, from: Date, until: Date, today: Date) {
   const count = random.int(0, 3) === 0 ? 0 : random.int(1, 6) * random.int(1, 6)
   const end = Math.min(until.getTime(), today.getTime())

@@ -14,14 +14,14 @@ const titles = [
 ] as const
 const firstNames = ['Astrid', 'Bao', 'Carmen', 'Dmitri', 'Efua', 'Farid'] as const
 
-/** What an invented company protects beside the names of its brands, the people whose leaks are watched among it. */
+/** The assets of an invented company other than the names of its brands, including the people whose leaks are watched. */
 export const assetsDemo: DemoPart = {
   name: 'assets',
   async load({ program, company, companyId, random }) {
     if (!company.isInvented) return
     await program.database.inCompanies([companyId], async (tx) => {
       const before = await findAssets(tx, companyId)
-      // Whatever was set here before, by this or by a person, stays.
+      // Earlier settings are kept, whether the demo or a person made them.
       if (before.domains.length > 0 || before.people.length > 0 || before.version > 1) return
       await lockAssets(tx, companyId)
       await replaceAssets(tx, companyId, assetsOf(company, before, random))
@@ -41,7 +41,7 @@ function assetsOf({ word }: DemoCompany, { brands }: Assets, random: Random): Om
           { source: 'Instagram' as const, handle: `${handle}.official` },
           { source: 'FB' as const, handle: `${handle}.page` },
         ],
-        // Numbers kept for drama by the British regulator, and accounts of a bank and country that do not exist.
+        // Numbers that the British regulator reserves for drama, and accounts of a bank and country that do not exist.
         phones: [`+44 20 7946 0${random.int(100, 999)}`],
         accounts: [`XX00 ${word.slice(0, 4).toUpperCase()} ${random.int(1000, 9999)} ${random.int(1000, 9999)}`],
       }

@@ -5,7 +5,7 @@ import { idFrom } from './files-demo.ts'
 import { insertBrandPictures } from './brand-logos-demo.ts'
 import { worlds } from './worlds/index.ts'
 
-/** The own page of each brand of an invented company, drawn by code. */
+/** A generated capture of each brand's own page, for every invented company. */
 export const brandCapturesDemo: DemoPart = {
   name: 'brandCaptures',
   async load(demo) {

@@ -4,7 +4,7 @@ import { drawLogo } from './draw-logo.ts'
 import { tintOf } from './draw-tint.ts'
 import { idFrom } from './files-demo.ts'
 
-/** The logo of each brand of an invented company, drawn by code. */
+/** A generated logo for each brand of an invented company. */
 export const brandLogosDemo: DemoPart = {
   name: 'brandLogos',
   async load(demo) {
@@ -19,17 +19,17 @@ export const brandLogosDemo: DemoPart = {
   },
 }
 
-/** What pictures of the brands of a company are made of. */
+/** How the images of a company's brands are generated and stored. */
 interface Pictures {
   owner: 'brandLogo' | 'brandCapture'
-  /** What the audit calls a change of one. */
+  /** The audit action of a change. */
   action: string
   idOf: (key: string) => string
   nameOf: (key: string) => string
   draw: (brand: Brand) => string
 }
 
-/** Adds a drawn picture to each brand, unless there are some or somebody took one away. */
+/** Adds a generated image to each brand, unless there are images already or one has been removed. */
 export async function insertBrandPictures(
   { program, company, companyId, brandIds, users, today }: DemoContext,
   { owner, action, idOf, nameOf, draw }: Pictures,
@@ -43,7 +43,7 @@ export async function insertBrandPictures(
       .where('owner_kind', '=', owner)
       .limit(1)
       .executeTakeFirst()
-    // A picture that a person took away stays away.
+    // An image that a user removed is not added again.
     const change = await tx
       .selectFrom('audit')
       .select('id')

@@ -7,10 +7,10 @@ import { hasDemoRows } from './has-demo-rows.ts'
 import { hosters, registrars } from './invented-names.ts'
 import type { Random } from './random.ts'
 
-/** Cases that carry files; the older ones were tidied away. */
+/** Number of the latest cases that have files; files of older cases count as deleted. */
 const withFiles = 25
 
-/** The channels tried in every takedown whose notice was sent, and the files kept with the latest cases. */
+/** The attempts of every takedown with a sent notice, and the files of the latest cases. */
 export const casesDemo: DemoPart = {
   name: 'cases',
   async load(demo: DemoContext): Promise<void> {
@@ -38,7 +38,7 @@ export const casesDemo: DemoPart = {
 
 type Sent = Awaited<ReturnType<typeof sentTakedowns>>[number]
 
-/** Takedowns of the demo whose notice was sent, latest first. */
+/** Takedowns of the demo with a sent notice, latest first. */
 function sentTakedowns(tx: Tx, companyId: number) {
   return tx
     .selectFrom('takedowns')
@@ -56,7 +56,7 @@ function sentTakedowns(tx: Tx, companyId: number) {
     .execute()
 }
 
-/** How the first channel stands when its case stands so. */
+/** The status of the first attempt, by the status of its case. */
 function statusOf(random: Random, { status }: Sent): AttemptStatus {
   if (status === 'submitted') return 'sent'
   if (status === 'acknowledged' || status === 'info_requested') return 'acknowledged'
@@ -141,7 +141,7 @@ async function fileOf({ program, companyId, users }: DemoContext, { id, owner, o
   }
 }
 
-/** The notice as it went out. */
+/** The text of the sent notice. */
 function noticeOf(demo: DemoContext, takedown: Sent) {
   const { company, random } = demo
   return fileOf(demo, {
@@ -166,7 +166,7 @@ function noticeOf(demo: DemoContext, takedown: Sent) {
   })
 }
 
-/** What the finished analyses handed over. */
+/** The findings of the completed analyses. */
 async function findingsOf(demo: DemoContext) {
   const { program, companyId, random } = demo
   const rows = await program.database.inCompanies([companyId], (tx) =>

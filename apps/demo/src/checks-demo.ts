@@ -6,7 +6,7 @@ import type { DemoContext, DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import type { Random } from './random.ts'
 
-/** How the targets of the demo's open takedowns answered in the two days before it was loaded, once an hour. */
+/** The hourly checks of the targets of open takedowns, for the two days before the demo was loaded. */
 export const checksDemo: DemoPart = {
   name: 'checks',
   async load({ program, companyId, random, today }: DemoContext): Promise<void> {
@@ -52,9 +52,9 @@ function checksOf(one: Case, random: Random, today: Date) {
       answerOf(state, random),
     ]),
   ) as Record<AssetState, Answer>
-  // A target that does something else than at first began with that some hours ago.
+  // A target whose state changed did so a few hours ago.
   const turnedAt = new Date(today.getTime() - random.int(5, 30) * hourMs)
-  // Not on the hour: each has its own minute.
+  // Each target is checked at a minute of its own.
   const first = today.getTime() - reachHours * hourMs + random.int(1, 55) * minuteMs
   const checks: (Answer & { takedown_id: string; at: Date })[] = []
   for (let at = first; at < today.getTime(); at += hourMs) {
@@ -64,13 +64,13 @@ function checksOf(one: Case, random: Random, today: Date) {
     checks.push({ takedown_id: one.id, at: new Date(at), ...ways[state] })
   }
   const last = checks.at(-1)
-  // The latest look is the one the case goes by.
+  // The latest check determines the state of the case.
   return last ? [...checks.slice(0, -1), { ...last, ...ways[one.asset_state] }] : []
 }
 
 function stateAt({ status, asset_state: now, reached_at: reached }: Case, at: Date, turnedAt: Date): AssetState {
   const downAt = reached.offline_monitoring === undefined ? Infinity : Date.parse(reached.offline_monitoring)
-  // It is called offline at the second look that finds it so.
+  // A target counts as offline at the second check that finds it so.
   const wentAt = downAt - 0.6 * hourMs
   if (status === 'offline_monitoring') return at.getTime() < wentAt ? 'active' : now
   const backAt = Date.parse(reached.reopened ?? '')

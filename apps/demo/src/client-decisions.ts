@@ -12,13 +12,11 @@ import type { Random } from './random.ts'
 import { seenUntil } from './review-stages.ts'
 import { assetStateIn, moveRemark, reachedTimes, requestTime, statusesFor, takedownPath } from './takedown-paths.ts'
 
-/*
- * What the client decided on published threats, and the cases that came of it.
- */
+/* The client's decisions on published threats, and the resulting cases. */
 
 type Decision = Record<ThreatStatus, number>
 
-/** Shares of each decision by the age of a threat: what is old is decided, what is new is open. */
+/** Shares of each decision by the age of a threat: old threats are decided, new ones are open. */
 const decisionsByAge: readonly { untilDays: number; shares: Decision }[] = [
   { untilDays: 2, shares: { open: 86, takedown: 10, falsePositive: 2, whitelist: 1, deeperAnalysis: 1 } },
   { untilDays: 7, shares: { open: 70, takedown: 18, falsePositive: 6, whitelist: 2, deeperAnalysis: 4 } },
@@ -26,7 +24,7 @@ const decisionsByAge: readonly { untilDays: number; shares: Decision }[] = [
   { untilDays: 60, shares: { open: 20, takedown: 40, falsePositive: 25, whitelist: 11, deeperAnalysis: 4 } },
   { untilDays: Infinity, shares: { open: 4, takedown: 46, falsePositive: 34, whitelist: 13, deeperAnalysis: 3 } },
 ]
-// The worse a threat is, the more often it is taken down and the less often it turns out harmless.
+// The more severe a threat is, the more likely it is taken down and the less likely it turns out harmless.
 const takedownPull: Record<Severity, number> = { Critical: 4, High: 2, Medium: 1, Low: 0.45 }
 const harmlessPull: Record<Severity, number> = { Critical: 0.1, High: 0.45, Medium: 1, Low: 1.3 }
 
@@ -53,7 +51,7 @@ const analysisRemarks = ['Who is behind this?', 'Please find the group’s other
 
 type Cases = Omit<DemoData, 'threats' | 'bookmarks'>
 
-/** Decides published threats and opens their cases; changes the threats, returns the records. */
+/** Decides published threats and opens their cases; changes the threats and returns the records. */
 export function decideAll(world: DemoWorld, random: Random, threats: readonly DemoThreat[], today: Date): Cases {
   const cases: Cases = { takedowns: [], analyses: [], remarks: [], audit: [] }
   const open = threats.filter(({ stage, autoFiltered }) => stage === 'published' && !autoFiltered)
@@ -73,7 +71,7 @@ export function decideAll(world: DemoWorld, random: Random, threats: readonly De
 
   const analysed = decided.filter(({ decision }) => decision === 'deeperAnalysis')
   for (const [index, { threat, own, at }] of analysed.entries()) {
-    // Oldest first: the last third still runs or waits.
+    // Oldest first: the last third is still running or waiting.
     const place = index / Math.max(1, analysed.length)
     const status = place > 0.84 ? 'requested' : place > 0.62 ? 'inProgress' : own.chance(0.15) ? 'aborted' : 'completed'
     openAnalysis(world, own, cases, threat, at, index === 0 ? 'aborted' : status, today)
@@ -83,7 +81,7 @@ export function decideAll(world: DemoWorld, random: Random, threats: readonly De
   return cases
 }
 
-/** From 0 to 1, the same for the same threat. */
+/** A value from 0 to 1 that is always the same for a threat. */
 const placeOf = ({ id }: DemoThreat) => Number.parseInt(id.slice(0, 6), 16) / 0xff_ff_ff
 
 function decisionFor(random: Random, threat: DemoThreat, today: Date): ThreatStatus {
@@ -109,7 +107,7 @@ function clientPerson(world: DemoWorld, random: Random): UserKey | Person {
   return random.chance(0.55) ? 'client' : random.pick(world.colleagues)
 }
 
-/** Keeps what somebody did; each record moves the version of a threat on when it is about one. */
+/** Records actions; each action on a threat increments the threat's version. */
 function recorder(random: Random, cases: Cases) {
   return (
     entry: { at: Date; by: Actor; action: string; before?: object; after: object } & Pick<
@@ -119,7 +117,7 @@ function recorder(random: Random, cases: Cases) {
   ) => cases.audit.push({ id: random.uuid(), ip: entry.by ? ipAddress(random) : null, before: null, ...entry })
 }
 
-/** The words of a remark, kept beside the threat; `undefined` when none was given. */
+/** The text of a remark, which is also stored with the threat; `undefined` without a remark. */
 function remarkOn(
   random: Random,
   cases: Cases,
@@ -128,7 +126,7 @@ function remarkOn(
   at: Date,
   decision: ThreatStatus,
 ): string | undefined {
-  // Remarks are the client's; the provider's people write on the case instead.
+  // Only clients write remarks; the provider's staff write on the case instead.
   if (caseTeam.some((person) => person === by) || !random.chance(remarkShare)) return undefined
   const words: Partial<Record<ThreatStatus, readonly string[]>> = {
     takedown: takedownRemarks,
@@ -170,7 +168,7 @@ function decide(
   return by
 }
 
-/** The decision is taken back, as when a case is withdrawn. */
+/** Reverses the decision, as when a case is withdrawn. */
 function reopen(random: Random, cases: Cases, threat: DemoThreat, at: Date, by: Actor): void {
   recorder(
     random,
@@ -213,7 +211,7 @@ function openTakedown(
   const reached = reachedTimes(random, path, at, today)
   const id = random.uuid()
   const record = recorder(random, cases)
-  // The request stands for the first status after the draft; everything later is a move.
+  // The event of the request covers the first status after the draft; all later ones are status changes.
   const begun = reached[1] ?? reached[0]
   record({
     at,

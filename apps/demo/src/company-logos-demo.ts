@@ -3,7 +3,7 @@ import { drawTile } from './draw-logo.ts'
 import { tintOf } from './draw-tint.ts'
 import { idFrom } from './files-demo.ts'
 
-/** The logo of each invented company, drawn by code: what its portal shows beside its name. */
+/** The generated logo of each invented company, which the portal shows next to its name. */
 export const companyLogosDemo: DemoPart = {
   name: 'companyLogos',
   async load({ program: { database, files }, company, companyId, users, today }) {
@@ -11,7 +11,7 @@ export const companyLogosDemo: DemoPart = {
     const { logo_file_id: known } = await database.inIdentity((tx) =>
       tx.selectFrom('companies').select('logo_file_id').where('id', '=', companyId).executeTakeFirstOrThrow(),
     )
-    // Also one that somebody has put in its place.
+    // This includes a logo that a user has uploaded.
     if (known !== null) return
     const id = idFrom(`${company.key} company logo`)
     const file = {
@@ -31,7 +31,7 @@ export const companyLogosDemo: DemoPart = {
       tx
         .insertInto('files')
         .values(file)
-        // A start that was cut off here before.
+        // An earlier start may have been interrupted here.
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     )

@@ -26,7 +26,7 @@ function allText({ threats, remarks, audit }: DemoData): string {
   return JSON.stringify([threats, remarks, audit]).replaceAll(String.raw`\n`, ' ')
 }
 
-/** The brand, also misspelt or respelled. */
+/** The brand, including misspelled and respelled forms. */
 const likeness: Record<string, RegExp> = {
   meridian: /m.{0,2}r.{0,2}d.{0,6}n|xn--/i,
   kestrel: /k.{0,3}s.{0,4}[rlt]|xn--/i,
@@ -159,7 +159,7 @@ describe.each(worlds)('the year of $company.name', (world) => {
       }
       const steps = takedownSteps(takedown.status, takedown.reachedAt)
       expect(steps).toHaveLength(5)
-      // A step that is done has its fact: who sent the notice wrote down what was checked.
+      // A completed step has its event: the person who sent the notice recorded the check.
       const isChecked = steps[1]?.state === 'completed'
       const notice = events.find(({ after }) => (after as { status: TakedownStatus }).status === 'submitted')
       expect(notice !== undefined, takedown.status).toBe(isChecked)

@@ -6,10 +6,10 @@ import { randomOf, type Random } from './random.ts'
 import { reviewAll } from './review-stages.ts'
 
 /**
- * The year of an invented company: what was found against it, what the reviewers and the client did, and the
- * cases that followed. Pure: the same seed and instant give the same data, down to the ids.
+ * Generates the year of an invented company: the threats that were found, the work of the reviewers and the client, and the resulting
+ * cases. Pure: the same seed and instant give the same data, including the ids.
  *
- * @param world what is said of the company and by those who pretend to be it
+ * @param world the texts and names of the company and of its impersonators
  * @param options.seed any whole number
  * @param options.today the instant the data ends at; nothing is later
  */
@@ -19,7 +19,7 @@ export function generateCompanyYear(world: DemoWorld, options: { seed: number; t
   return liveThrough(world, random, makeThreats(world, random.fork('threats'), today), today)
 }
 
-/** What the reviewers and the client did with what was found, and the cases that followed. */
+/** The decisions of the reviewers and the client on found threats, and the resulting cases. */
 export function liveThrough(world: DemoWorld, random: Random, made: readonly MadeThreat[], today: Date): DemoData {
   const reviewed = reviewAll(random.fork('review'), made, today)
   const threats = reviewed.map(({ threat }) => threat)
@@ -36,7 +36,7 @@ export function liveThrough(world: DemoWorld, random: Random, made: readonly Mad
 
 const bookmarkCounts: Partial<Record<UserKey, number>> = { client: 14, superAdmin: 6 }
 
-/** What people write to what they come back to; every third says why. */
+/** Notes on bookmarks; every third bookmark has one. */
 const bookmarkNotes = [
   'For the monthly meeting',
   'Legal needs a copy before we act',
@@ -46,7 +46,7 @@ const bookmarkNotes = [
 ]
 const noteOf = (index: number) => (index % 3 === 0 ? (bookmarkNotes[(index / 3) % bookmarkNotes.length] ?? null) : null)
 
-/** Open threats of the last weeks that somebody wants to come back to. */
+/** Bookmarks of open threats of the last weeks. */
 function bookmarksOf(random: Random, threats: readonly DemoThreat[], today: Date): DemoBookmark[] {
   const worthIt = threats.filter(({ publishedAt, severity }) => publishedAt !== null && severity !== 'Low').slice(-240)
   return Object.entries(bookmarkCounts).flatMap(([by, count]) =>

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '@signet/server'
 import type { Random } from './random.ts'
 
-/** A log as a visitor meets it; ages and lags in seconds. */
+/** The state of a log when the demo is loaded; ages and lags in seconds. */
 interface DemoLog {
   name: string
   kind: 'static-ct' | 'rfc6962'
   state: 'reading' | 'ended'
-  /** How old the newest entry is that was read. */
+  /** Age of the newest entry that was read. */
   entryAge: number
-  /** Entries that wait. */
+  /** Number of entries that were not read yet. */
   backlog: number
   gaps: number
 }
 
-/** One is behind by four minutes, one misses what its log no longer serves, one is retired. */
+/** One log is four minutes behind, one lacks entries it no longer serves, and one is retired. */
 const logs: readonly DemoLog[] = [
   { name: "Demo log 'Amber2026h2'", kind: 'static-ct', state: 'reading', entryAge: 3, backlog: 0, gaps: 0 },
   { name: "Demo log 'Amber2027h1'", kind: 'static-ct', state: 'reading', entryAge: 9, backlog: 0, gaps: 0 },
@@ -25,14 +25,14 @@ const logs: readonly DemoLog[] = [
   { name: "Demo log 'Cedar2027h1'", kind: 'static-ct', state: 'reading', entryAge: 17, backlog: 0, gaps: 0 },
 ]
 const operator = 'Demo (invented, never read)'
-/** When they answered last, before the demo was loaded. */
+/** Age of the last response when the demo is loaded. */
 const checkedAge = 2
 
 const before = (seconds: number) => sql<Date>`now() - make_interval(secs => ${seconds})`
 
 /**
- * Fills what is known of certificate logs, as it is some weeks after following them began. They are of the demo: none exists, their
- * addresses lead nowhere, the reader passes over them, and their figures stay those of the moment they were made.
+ * Fills the state of the certificate logs as it is after a few weeks. The logs are invented: their addresses lead nowhere, the reader skips
+ * them, and their figures don't change after the demo is loaded.
  */
 export async function loadCtLogsDemo(database: Database, random: Random): Promise<void> {
   const rows = logs.map((log) => {

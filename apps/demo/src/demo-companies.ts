@@ -3,22 +3,25 @@ import type { StoredConfig } from '@signet/contract/onboarding'
 import type { Module } from '@signet/contract/route'
 import { threatSources, type ThreatSource } from '@signet/contract/sources'
 
-/** A company of the demo. All of them are invented, but for the brands that the bundled real feed is read for. */
+/** A company of the demo. All are invented, except for the one whose brands are matched with the bundled real feed. */
 export interface DemoCompany {
   key: string
   name: string
-  /** What it is in; texts about it are chosen by this. */
+  /** Its industry, which selects the texts about it. */
   trade: 'bank' | 'rail' | 'lottery' | 'crypto'
-  /** Its own word: in every title, note, sub-domain, file and user name of its data, so that a leak between companies shows. */
+  /**
+   * A word that only this company uses: it is in every title, note, subdomain, file and user name of its data, so that a leak between
+   * companies is visible.
+   */
   word: string
-  /** Its own domain, of a suffix nobody can own (RFC 2606). */
+  /** Its own domain, with a reserved suffix (RFC 2606). */
   domain: string
   brands: readonly Brand[]
   modules: Partial<Record<Module, boolean>>
   threatSources: readonly ThreatSource[]
-  /** What it sets about its portal. */
+  /** Its portal configuration. */
   config: StoredConfig
-  /** Whether its records are made up; else they come from the bundled feed. */
+  /** Whether its records are invented; otherwise they come from the bundled feed. */
   isInvented: boolean
 }
 
@@ -64,7 +67,7 @@ export const meridianBank: DemoCompany = {
   isInvented: true,
 }
 
-/** Sells railway tickets: has touts, and reviewers who see them. */
+/** Sells railway tickets: it has touts, and reviewers who see them. */
 export const kestrelRail: DemoCompany = {
   key: 'kestrel-rail',
   name: 'Kestrel Rail',
@@ -108,7 +111,7 @@ export const larkspurLottery: DemoCompany = {
   isInvented: true,
 }
 
-/** Real brands with their real official domains, so that the bundled feed gives real threats. */
+/** Real brands with their real official domains, so that the bundled feed produces real threats. */
 export const publicFeedWatch: DemoCompany = {
   key: 'public-feed-watch',
   name: 'Public feed watch',

@@ -8,34 +8,32 @@ import type { Person } from './demo-world.ts'
 import type { DemoWorld } from './demo-world.ts'
 import type { Random } from './random.ts'
 
-/*
- * What the demo company's data is made of, before it has a company, brands or users of a database.
- */
+/* The data of a demo company before it has ids of companies, brands or users in a database. */
 
-/** A user the demo is given when it is inserted. */
+/** A user that is passed in when the demo is inserted. */
 export type UserKey = 'client' | 'qa' | 'superAdmin'
 
-/** Who did something: a given user, an invented person, or (`null`) the product itself. */
+/** The author of an action: such a user, an invented person, or (`null`) the product itself. */
 export type Actor = UserKey | Person | null
 
-/** Which wave of attacks a threat belongs to. */
+/** The wave of attacks that a threat belongs to. */
 export type Campaign = 'reward-lures' | 'fake-helpline'
 
-/** What a maker of one source is asked for. */
+/** The request to a generator of one source. */
 export interface Order {
   world: DemoWorld
   random: Random
   severity: Severity
   firstSeen: Date
   campaign: Campaign | null
-  /** A registrable domain that was already found around that time, to link to. */
+  /** A registrable domain that was found at about the same time, to link to. */
   flagged: (random: Random) => string
 }
 
-/** A threat as its source shows it, without a life yet. */
+/** A threat as its source shows it, without review or decisions. */
 export interface ThreatDraft {
   source: AnySource
-  /** What makes it the same threat when it is found again; unique within the source. */
+  /** Identifies the threat when it is found again; unique within the source. */
   identity: string
   threatType: string
   category: string
@@ -130,7 +128,7 @@ export interface DemoBookmark {
   by: UserKey
   threatId: string
   at: Date
-  /** Why, in the words of who bookmarked it; null for most. */
+  /** The author's reason for the bookmark; usually null. */
   note: string | null
 }
 

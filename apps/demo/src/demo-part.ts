@@ -11,7 +11,7 @@ export interface DemoPerson {
   role: Role
 }
 
-/** What the demo is loaded into. */
+/** The installation that the demo is loaded into. */
 export interface Installation {
   database: Database
   files: FileStore
@@ -20,24 +20,24 @@ export interface Installation {
   secrets: Secrets
 }
 
-/** What one part of the demo is given to fill its tables for one company. */
+/** The data that one part of the demo uses to fill its tables for one company. */
 export interface DemoContext {
   program: Installation
   company: DemoCompany
   companyId: number
   /** The ids of its brands by key. */
   brandIds: ReadonlyMap<string, string>
-  /** The user of each role who works for it; its own client and clientPeeker. */
+  /** The user of each role who works for the company, including its own client and clientPeeker. */
   users: Record<Role, DemoPerson>
-  /** Of this company and part alone: the same seed gives the same records, whatever other parts do. */
+  /** Specific to this company and part: the same seed gives the same records, regardless of other parts. */
   random: Random
   /** The instant the data ends at. */
   today: Date
 }
 
 /**
- * One part of the demo. It is run at every start: it looks whether its records are there, and makes them all in one transaction
- * if they are not, so that a start that was cut off is completed by the next.
+ * One part of the demo. It runs at every start: it checks whether its records exist, and otherwise creates all of them in one transaction,
+ * so that the next start completes an interrupted one.
  */
 export interface DemoPart {
   name: string

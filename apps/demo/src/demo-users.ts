@@ -1,7 +1,7 @@
 import type { Role } from '@signet/contract/permissions'
 import { noPassword } from '@signet/server'
 
-/** The password of every demo user; it is public, so the demo is refused on an address others can reach. */
+/** The password of every demo user. It is public, so the demo is refused on an address that other machines can reach. */
 export const demoPassword = 'signet-demo'
 
 interface DemoUser {
@@ -12,7 +12,7 @@ interface DemoUser {
   of: string
   /** All demo companies, for roles that choose between companies. */
   hasAll?: boolean
-  /** Signs in with one-time codes of `demoTotpSecret`, too. */
+  /** Also signs in with one-time codes of `demoTotpSecret`. */
   hasTotp?: boolean
   about: string
 }
@@ -23,7 +23,7 @@ export const demoTotpSecret = 'SIGNETDEMOSIGNETDEMOSIGNETDEMOSI'
 /** As unusable as an invited user's, but distinguishable from it: these users have signed in. */
 export const settledPassword = noPassword.replace(/A{43}$/, `${'B'.repeat(42)}E`)
 
-/** One user for each role, and the clients of the other companies: these sign in by password alone. */
+/** One user for each role, and the clients of the other companies. These users sign in with a password only. */
 const plainUsers: readonly DemoUser[] = [
   {
     email: 'superAdmin@demo.example',
@@ -112,7 +112,7 @@ const plainUsers: readonly DemoUser[] = [
   },
 ]
 
-/** Names of their own, so that lists of people tell them from those without codes. */
+/** Different names, so that lists of users distinguish them from those without one-time codes. */
 const totpNames: Readonly<Partial<Record<Role, string>>> = {
   superAdmin: 'Saskia Ito',
   admin: 'Anton Rask',
@@ -123,7 +123,7 @@ const totpNames: Readonly<Partial<Record<Role, string>>> = {
   qa: 'Quentin Ames',
 }
 
-/** Every staff role once more, with one-time codes: e.g. `admin.totp@demo.example`. */
+/** A second user of every staff role, with one-time codes: e.g. `admin.totp@demo.example`. */
 const totpUsers: readonly DemoUser[] = plainUsers
   .filter(({ role }) => role !== 'client' && role !== 'clientPeeker')
   .map((user) => ({

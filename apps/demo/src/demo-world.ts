@@ -2,20 +2,20 @@ import type { Role } from '@signet/contract/permissions'
 import type { DemoCompany } from './demo-companies.ts'
 import type { Random } from './random.ts'
 
-/** An invented person, most without an account; `id` stands in where a row asks for a user. */
+/** An invented person, most of them without an account; `id` is used where a row requires a user. */
 export interface Person {
   id: string
   name: string
   email: string
   role: Role
-  /** A reviewer of `colleagues`; the demo gives them an account that nobody signs in to. */
+  /** A reviewer of `colleagues`; the demo creates an account for them, which is never used to sign in. */
   hasAccount?: true
 }
 
-/** What fake profiles, pages and channels of a company pretend to be for. */
+/** The purposes that fake profiles, pages and channels of a company claim. */
 export type ProfileTheme = 'support' | 'money' | 'rewards' | 'work'
 
-/** A service of the company that lies open. */
+/** An exposed service of the company. */
 export interface OpenService {
   service: string
   port: number
@@ -23,22 +23,22 @@ export interface OpenService {
   proof: string
 }
 
-/** The invented world around one company: everything that is said of it and by those who pretend to be it. */
+/** The invented world of one company: the texts and names of the company and of its impersonators. */
 export interface DemoWorld {
   company: DemoCompany
-  /** People of the client beside the one who signs in. */
+  /** Users of the client other than the one who signs in. */
   colleagues: readonly Person[]
-  /** What a place of the company is called, e.g. `Bank`. */
+  /** What an entry on a map calls a branch of the company, e.g. `Bank`. */
   tradeName: string
   hosts: {
-    /** The brand as squatters write it, right. */
+    /** The correct spellings of the brand that squatters use. */
     names: readonly string[]
     misspelt: readonly string[]
-    /** With digits and hyphens in place of letters. */
+    /** With digits and hyphens instead of letters. */
     respelled: readonly string[]
-    /** With letters of other alphabets and accents: what a browser shows looks like the brand. */
+    /** With letters of other alphabets and accents, so that it looks like the brand in a browser. */
     accented: readonly string[]
-    /** Words of the trade that go with the brand. */
+    /** Words of the industry that squatters combine with the brand. */
     trade: readonly string[]
   }
   profileNames: Readonly<Record<ProfileTheme, readonly string[]>>
@@ -58,7 +58,7 @@ export interface DemoWorld {
   listings: readonly string[]
   videoTitles: Readonly<Record<string, readonly string[]>>
   jobs: readonly string[]
-  /** What the company's own sign-in page says, and the links of a parked name. */
+  /** Texts of the company's own sign-in page, and the links of a parked name. */
   slogans: readonly string[]
   parkedLinks: readonly string[]
   /** Lines of code and settings, by threat type. */
@@ -72,14 +72,14 @@ export function brandsOf({ company }: DemoWorld) {
   return { main, second }
 }
 
-/** The key of the brand a text is about: the second one where it is named. */
+/** The key of the brand that a text is about: the second brand if the text names it. */
 export function brandKeyIn(world: DemoWorld, text: string): string {
   const { main, second } = brandsOf(world)
   const pattern = new RegExp(second.name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, String.raw`\s*`), 'i')
   return pattern.test(text) ? second.id : main.id
 }
 
-/** A name a fake profile gives itself. */
+/** The name of a fake profile. */
 export function profileName(world: DemoWorld, random: Random, theme: ProfileTheme, places: readonly string[]): string {
   const name = random.pick(world.profileNames[theme])
   return random.chance(0.25) ? `${name} ${random.pick([...places, 'UK', '2', 'HQ', 'Live'])}` : name

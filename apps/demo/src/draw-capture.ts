@@ -10,7 +10,7 @@ import { drawTout } from './draw-tout.ts'
 import { randomOf } from './random.ts'
 
 /**
- * Draws what somebody would have seen: a picture by code, the same for the same threat, that loads and runs nothing.
+ * Generates the capture of a threat. The image is always the same for a threat, and it loads and runs nothing.
  *
  * @returns an SVG document of 960 × 600
  */

@@ -6,11 +6,11 @@ const letterWidth = 25
 /**
  * The logo of an invented brand: the mark that its captures show, and its name.
  *
- * @param colour of the disc and the name; brands of one company differ by it
- * @returns an SVG document 96 high, on no ground of its own
+ * @param colour of the disc and the name; the brands of one company have different colours
+ * @returns an SVG document with a height of 96 and a transparent background
  */
 export function drawLogo(name: string, colour: string): string {
-  // Whatever the font, the name takes this width.
+  // The name has this width in any font.
   const length = name.length * letterWidth
   const width = height + 16 + length
   const fit = `textLength="${length}" lengthAdjust="spacingAndGlyphs"`
@@ -18,9 +18,9 @@ export function drawLogo(name: string, colour: string): string {
 }
 
 /**
- * What stands for an invented company in the frame of its portal: its mark on a tile, readable at 30 pixels.
+ * The tile of an invented company in the frame of its portal: its mark, readable at 30 pixels.
  *
- * @returns an SVG document, square, with a ground of its own
+ * @returns a square SVG document with a background
  */
 export function drawTile(colour: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">${box(0, 0, 96, 96, colour, { round: 25 })}${mark(48, 48, 40)}</svg>\n`

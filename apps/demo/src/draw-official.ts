@@ -3,9 +3,10 @@ import type { Tint } from './draw-tint.ts'
 import { box, disc, drawing, greek, ink, linesOf, mark, sizeWithin, words } from './draw-shapes.ts'
 
 /**
- * Draws the own sign-in page of an invented brand, which the captures of its threats imitate: calmer, without a lure, under its own name.
+ * Generates the genuine sign-in page of an invented brand, which the captures of its threats imitate: plainer, without a lure, with its own
+ * name.
  *
- * @param tint the colours of the page; brands of one company differ by it
+ * @param tint the colours of the page; the brands of one company have different ones
  * @returns an SVG document of 960 × 600
  */
 export function drawOfficial(

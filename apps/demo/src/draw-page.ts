@@ -1,11 +1,9 @@
 import type { Scene } from './draw-scene.ts'
 import { box, finding, greek, ink, linesOf, mark, sizeWithin, words } from './draw-shapes.ts'
 
-/*
- * Web pages: the copied sign-in page in a few layouts, a parked name, an address that answers nothing.
- */
+/* Web pages: the copied sign-in page in several layouts, a parked name, and an address without a response. */
 
-/** What a look-alike name or a phishing address shows. */
+/** The page of a look-alike name or a phishing address. */
 export function drawPage(scene: Scene): string[] {
   if (scene.reason('Parked page')) return drawParked(scene)
   if (scene.reason('Web server not responding') || scene.reason('Does not resolve') || scene.reason('Page unavailable'))

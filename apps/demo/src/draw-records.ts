@@ -43,7 +43,7 @@ function appScreen(x: number, index: number, tint: Tint): string {
   return `${box(x, 330, 164, 220, ink.paper, { round: 14, stroke: ink.line })}${head}${mark(x + 30, 362, 18)}${body}${box(x + 16, 500, 132, 30, tint.action, { round: 8 })}`
 }
 
-/** A post on a forum, or the message a victim got. */
+/** A post on a forum, or the message that a victim received. */
 export function drawPost(scene: Scene): string[] {
   const { random, field, title, source } = scene
   const isForum = source === 'DarkWeb'
@@ -116,7 +116,7 @@ export function drawDocument(scene: Scene): string[] {
   ]
 }
 
-/** A file of a repository, or what a host answers. */
+/** A file of a repository, or the response of a host. */
 export function drawCode(scene: Scene): string[] {
   const { random, field, source, title, threatType, tint } = scene
   const isHost = source === 'EASM'

@@ -1,6 +1,6 @@
 /*
- * The few shapes captures are made of. Everything is plain SVG with presentation attributes: no style sheet, no script, no
- * reference to anything outside of the file.
+ * The basic shapes of captures. Everything is plain SVG with presentation attributes: no style sheet, no script, no reference outside the
+ * file.
  */
 
 /** Size of a capture, in pixels. */
@@ -15,7 +15,7 @@ export const ink = {
   red: '#c8173a',
 } as const
 
-/** Text as it may stand in SVG: escaped, without control characters, cut with an ellipsis. */
+/** Text that is safe in SVG: escaped, without control characters, truncated with an ellipsis. */
 export function escaped(text: string, lengthMax = 80): string {
   const letters = Array.from(text.replaceAll(/[^\P{C}\p{Cf}]/gu, ''))
   const cut = letters.length > lengthMax ? `${letters.slice(0, lengthMax - 1).join('')}…` : letters.join('')
@@ -44,12 +44,12 @@ export function words(
   const weight = rest.isBold ? ' font-weight="700"' : ''
   const mono = rest.isMono ? ' font-family="ui-monospace,Menlo,Consolas,monospace"' : ''
   const anchor = rest.middle ? ' text-anchor="middle"' : ''
-  // Runs of spaces fall together in SVG; those of code must not.
+  // SVG collapses runs of spaces, which code needs.
   const shown = rest.isMono ? text.replaceAll('  ', '\u00a0\u00a0') : text
   return `<text x="${x}" y="${y}" font-size="${rest.size ?? 18}" fill="${rest.fill ?? ink.text}"${weight}${mono}${anchor}>${escaped(shown, rest.lengthMax)}</text>`
 }
 
-/** The size at which bold words stay within a width, whatever the font: a letter is taken for six tenths of its height. */
+/** The font size at which bold words fit a width in any font: a letter is assumed to be 0.6 times as wide as it is high. */
 export function sizeWithin(text: string, width: number, sizeMax: number): number {
   return Math.min(sizeMax, Math.floor(width / (text.length * 0.6)))
 }
@@ -58,7 +58,7 @@ export function disc(x: number, y: number, radius: number, fill: string): string
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
 }
 
-/** The invented mark of all companies: a ring with a bar across, on a disc. */
+/** The invented mark of all companies: a ring with a horizontal bar, on a disc. */
 export function mark(x: number, y: number, radius: number, fill: string = ink.white, on?: string): string {
   const bar = Math.round(radius * 0.2)
   const ring = `<circle cx="${x}" cy="${y}" r="${Math.round(radius * 0.62)}" fill="none" stroke="${fill}" stroke-width="${bar}"/>`
@@ -66,19 +66,19 @@ export function mark(x: number, y: number, radius: number, fill: string = ink.wh
   return `${on ? disc(x, y, radius, on) : ''}${ring}${across}`
 }
 
-/** Grey bars where text would run on. */
+/** Grey bars as placeholders for text. */
 export function greek(x: number, y: number, widths: readonly number[], fill: string = ink.line): string {
   return widths.map((width, index) => box(x, y + index * 24, width, 10, fill, { round: 5 })).join('')
 }
 
-/** A frame and a tag around what the detector recognised. */
+/** A frame and a label around what the detector recognised. */
 export function finding(x: number, y: number, width: number, height: number, tag: string, isDashed = false): string {
   const dash = isDashed ? ' stroke-dasharray="9 5"' : ''
   const tagWidth = tag.length * 11 + 20
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="5" fill="none" stroke="${ink.red}" stroke-width="3"${dash}/>${box(x, y + height + 4, tagWidth, 28, ink.red, { round: 4 })}${words(x + 10, y + height + 24, tag, { size: 17, fill: ink.white, isBold: true })}`
 }
 
-/** Cuts a text into lines of whole words. */
+/** Splits a text into lines of whole words. */
 export function linesOf(text: string, lengthMax: number, count: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
@@ -93,7 +93,7 @@ export function linesOf(text: string, lengthMax: number, count: number): string[
   return lines
 }
 
-/** A whole capture from its parts. */
+/** Combines parts into a whole capture. */
 export function drawing(parts: readonly string[]): string {
   const { width, height } = captureSize
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui,-apple-system,Segoe UI,Roboto,sans-serif">${parts.join('')}</svg>\n`

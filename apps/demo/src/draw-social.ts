@@ -1,9 +1,7 @@
 import { framed, logoTag, type Scene } from './draw-scene.ts'
 import { box, disc, finding, greek, ink, linesOf, mark, words } from './draw-shapes.ts'
 
-/*
- * What people see on platforms: profiles, videos, chats, advertisements, places.
- */
+/* Captures of platforms: profiles, videos, chats, advertisements, places. */
 
 function postsFor(name: string): readonly string[] {
   if (/Career|Talent|Hiring|Recruit|(?:Bank|Rail|Lottery)$/.test(name))
@@ -82,7 +80,7 @@ export function drawVideo(scene: Scene): string[] {
   ]
 }
 
-/** A chat with what the sender asks for. */
+/** A chat with the sender's request. */
 export function drawChat(scene: Scene): string[] {
   const { random, field, source, title, threatType, tint } = scene
   const isChannel = source === 'Telegram'
@@ -166,7 +164,7 @@ function road(path: string, width: number): string {
   return `<path d="${path}" fill="none" stroke="${ink.white}" stroke-width="${width}"/>`
 }
 
-/** A place and its pin. */
+/** A place and its marker. */
 export function drawMap(scene: Scene): string[] {
   const { random, field, title, tint } = scene
   const bend = random.int(-60, 60)

@@ -1,20 +1,20 @@
 import type { DemoCompany } from './demo-companies.ts'
 
-/** The colours of one brand: its own, what goes with it, and the shades that copies of it get wrong. */
+/** The colours of one brand: its own colour, matching ones, and the slightly wrong shades in copies. */
 export interface Tint {
-  /** Its mark and signs. */
+  /** Its mark and icons. */
   main: string
-  /** Grounds of a copied page: mostly the right one. */
+  /** Backgrounds of a copied page: usually the correct colour. */
   pages: readonly [string, string, string, string]
   /** Icons of a copied app. */
   icons: readonly [string, string, string]
-  /** Pictures of an advertisement. */
+  /** Images of an advertisement. */
   ads: readonly [string, string, string]
   dark: string
-  /** Words on its own colour. */
+  /** Text on its own colour. */
   light: string
   pale: string
-  /** The button somebody is to press. */
+  /** The button that visitors are meant to click. */
   action: string
 }
 
@@ -55,16 +55,16 @@ const tints = {
   },
 } as const satisfies Record<string, Tint>
 
-/** Of the first brand, which is the company's own, and of the others. */
+/** The colours of the first brand, which is the company's own, and of the others. */
 const tintsOfTrade = {
   bank: [tints.teal, tints.orange],
   rail: [tints.orange, tints.teal],
   lottery: [tints.violet, tints.orange],
-  // Only real brands, whose pictures nobody draws.
+  // This company only has real brands, for which no images are generated.
   crypto: [tints.teal, tints.orange],
 } as const satisfies Record<DemoCompany['trade'], readonly [Tint, Tint]>
 
-/** The colours of an invented brand; of a key the company does not have, those of the company. */
+/** The colours of an invented brand; for an unknown key, those of the company. */
 export function tintOf({ trade, brands }: Pick<DemoCompany, 'trade' | 'brands'>, brandKey?: string): Tint {
   const [own, other] = tintsOfTrade[trade]
   return brands.findIndex(({ id }) => id === brandKey) > 0 ? other : own

@@ -3,13 +3,11 @@ import { toutFactOf } from '@signet/contract/tout-sources'
 import { framed, type Scene } from './draw-scene.ts'
 import { box, finding, greek, ink, linesOf, mark, words } from './draw-shapes.ts'
 
-/*
- * What a customer sees of somebody who sells without right: the seller, the offer, how to reach them.
- */
+/* What a customer of an unauthorised seller sees: the seller, the offer, the contact. */
 
 const buttons = ['Buy now', 'Reserve', 'Write to us'] as const
 
-/** An offer as it stands at its source. */
+/** An offer as its source shows it. */
 export function drawTout(scene: Scene): string[] {
   const { random, source, fields, title, brand, tint } = scene
   const seller = toutFactOf(source, fields, 'seller') ?? title

@@ -10,7 +10,7 @@ import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 import { requestTexts, type RequestText } from './request-texts.ts'
 
-// One page of a table, and few enough to be made in a moment.
+// One page of a table, few enough rows to be generated quickly.
 const rowsOfReport = 34
 const rowsOfExport = 400
 
@@ -72,11 +72,11 @@ interface Period {
   kind: ReportKind
   period: string
   from: Date
-  /** Not included. */
+  /** Exclusive. */
   until: Date
 }
 
-/** The twelve months and four quarters that are over, oldest first. */
+/** The last twelve complete months and four complete quarters, oldest first. */
 function periodsUntil(today: Date): Period[] {
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
   const spanOf = (first: number, months: number) => ({
@@ -110,7 +110,7 @@ async function makeReport(demo: DemoContext, period: Period) {
     { fromDate: dayOf(period.from), toDate: dayOf(last) },
     {
       words: `${longDay(period.from)} – ${longDay(last)}`,
-      // Within the first days after it is over.
+      // Within the first days after the period has ended.
       at: new Date(period.until.getTime() + 2 * dayMs + 9 * hourMs),
       by: users.admin,
     },
@@ -143,7 +143,7 @@ async function makeReport(demo: DemoContext, period: Period) {
 
 type Filters = Record<string, string>
 
-/** The first rows of an export, its figures and how many rows there are. */
+/** The first rows of an export, its figures and its total number of rows. */
 async function read(demo: DemoContext, kind: ExportKind, filters: Filters, by: DemoPerson, limit: number) {
   const exporter = exporters[kind]
   const schema: z.ZodMiniType = exportFilters[kind]
@@ -209,7 +209,7 @@ async function* once(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows
 }
 
-/** What each of the two people asked for, newest first; `null` failed. */
+/** The exports of the two users, newest first; `null` marks a failed one. */
 const exports: {
   daysAgo: number
   by: 'client' | 'admin'
@@ -288,7 +288,7 @@ function makeRequests(demo: DemoContext) {
     text.replaceAll('{name}', company.name).replaceAll('{word}', company.word).replaceAll('{domain}', company.domain)
   const client = users.client
   return requestTexts.map((text, index) => {
-    // The newest of today, the oldest a year and more ago.
+    // The newest is from today, the oldest more than a year old.
     const daysAgo = index === 0 ? 0.2 : index * 38 + random.int(0, 20)
     const createdAt = new Date(today.getTime() - daysAgo * dayMs - random.int(0, 5) * hourMs)
     const id = random.uuid()
@@ -372,7 +372,7 @@ function fileOf({ companyId }: DemoContext, file: NewDemoFile) {
   }
 }
 
-/** An id that a text decides, in the form of a UUID. */
+/** An id derived from a text, in the form of a UUID. */
 export function idFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

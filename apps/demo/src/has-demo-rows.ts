@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '@signet/server'
 
-/** Whether a table holds rows of the demo of a company, so that a part of it was loaded by an earlier start. */
+/** Whether a table contains demo rows of a company, so that an earlier start has already loaded this part. */
 export async function hasDemoRows(
   tx: Tx,
   companyId: number,

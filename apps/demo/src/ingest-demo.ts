@@ -5,7 +5,7 @@ import { hasDemoRows } from './has-demo-rows.ts'
 
 const jobsMax = 400
 
-/** What the collectors of a company sent in over the last 400 days: most nights something, now and then a stream that broke off. */
+/** The streams that a company's collectors sent in the last 400 days: one on most nights, and occasionally an interrupted stream. */
 export const ingestDemo: DemoPart = {
   name: 'ingest',
   async load({ program, company, companyId, random, today }) {

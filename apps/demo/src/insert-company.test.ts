@@ -32,7 +32,7 @@ let files: FileStore
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'signet-demo-'))
-  // The embedded server may run as another user, who has to get in.
+  // The embedded server may run as another user, who needs access to the directory.
   await chmod(directory, 0o711)
   postgres = await openEmbeddedPostgres({ dataDir: path.join(directory, 'data'), durability: 'test' })
   database = openDatabase(postgres.connection)

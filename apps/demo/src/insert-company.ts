@@ -8,7 +8,7 @@ import type { Actor, DemoData, DemoThreat, UserKey } from './demo-data.ts'
 import type { DemoWorld } from './demo-world.ts'
 import { drawCapture } from './draw-capture.ts'
 
-/** A user of the demo; the role is kept with what the user did. */
+/** A user of the demo; the role is stored with the user's actions. */
 export interface DemoUserRef {
   id: string
   name: string
@@ -25,14 +25,14 @@ export interface InsertOptions {
   data: DemoData
 }
 
-// Files are flushed one by one; this many at a time keep the disk busy without opening hundreds of files.
+// Files are flushed one by one; this number in parallel keeps the disk busy without opening hundreds of files.
 const filesAtOnce = 24
 
 /**
  * Inserts the demo's threats with their captures, cases and records, everything marked as demo.
  *
- * Captures go to the file store first (a file nobody names does no harm), the rows follow in one transaction, so that a start
- * that is cut off leaves either all of them or none. The company must not hold these threats yet: their ids come from the seed.
+ * Captures are stored first (an unreferenced file does no harm) and the rows follow in one transaction, so that an interrupted start leaves
+ * either all of them or none. The company must not have these threats yet, because their ids are derived from the seed.
  *
  * @returns how many threats were inserted
  */
@@ -56,7 +56,7 @@ export async function insertDemoThreats(
   return { threats: rows.threats.length }
 }
 
-/** Whether the records of a kind were inserted by an earlier start. */
+/** Whether an earlier start inserted the records of a kind. */
 export function hasDemoRecords(database: Database, companyId: number, kind: Kind): Promise<boolean> {
   return database.inCompanies([companyId], async (tx) => {
     const row = await tx
@@ -93,13 +93,13 @@ async function storeCaptures(
   return stored
 }
 
-/** A row as JSON carries it to the server, which reads every value by the type of its column. */
+/** A row in JSON form; the server parses every value by the type of its column. */
 type JsonRow = Record<string, string | number | boolean | null | object>
 
 /**
  * Inserts rows of one shape in one statement, with one parameter.
  *
- * @param rows all with the same keys; a column that is left out takes its default
+ * @param rows all with the same keys; a missing column takes its default
  */
 async function insertAll(tx: Tx, table: keyof Tables, rows: readonly JsonRow[]): Promise<void> {
   const [first] = rows
@@ -117,7 +117,7 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
     if (typeof actor !== 'string') return actor
     return { ...users[actor], role: users[actor].role ?? roleOfKey[actor] }
   }
-  /** Most invented people have no account, so they do not stand where a row names a user. */
+  /** Most invented people have no account, so they can't be referenced where a row requires a user. */
   const userIdOf = (actor: Actor) => {
     if (typeof actor === 'string') return users[actor].id
     return actor?.hasAccount ? actor.id : null
@@ -247,7 +247,7 @@ function rowsOf({ companyId, brandIds, users, world, data }: InsertOptions, evid
 
 const roleOfKey: Record<UserKey, Role> = { client: 'client', qa: 'qa', superAdmin: 'superAdmin' }
 
-/** An id that a text decides, in the form of a UUID. */
+/** An id derived from a text, in the form of a UUID. */
 function idFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

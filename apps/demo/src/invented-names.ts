@@ -2,11 +2,11 @@ import type { Person } from './demo-world.ts'
 import type { Random } from './random.ts'
 
 /*
- * What the invented worlds of all companies share. Hosts end in names that nobody can own (RFC 2606), addresses come from the
- * documentation ranges (RFC 5737), phone numbers from the ranges kept free for drama (Ofcom; 555-01xx in North America).
+ * The common parts of all invented worlds. Hosts have reserved suffixes (RFC 2606), addresses are from the documentation ranges (RFC 5737),
+ * phone numbers from the ranges reserved for drama (Ofcom; 555-01xx in North America).
  */
 
-/** The provider's other reviewer: deleting takes two. */
+/** The provider's second reviewer: a deletion requires two. */
 export const secondReviewer: Person = {
   id: '5b0f2c1e-7a64-4c11-9d0e-3f2a10c8e301',
   name: 'Noor Halvorsen',
@@ -21,15 +21,15 @@ const thirdReviewer: Person = {
   role: 'qa',
   hasAccount: true,
 }
-/** The reviewers beside the one who signs in. */
+/** The reviewers other than the one who signs in. */
 export const colleagues: readonly Person[] = [secondReviewer, thirdReviewer]
 
-/** Which of them a record fell to: decided by its id, so that nothing else is drawn differently. */
+/** The reviewer of a record, derived from its id so that no random numbers are drawn. */
 export function colleagueOf(id: string): Person {
   return Number.parseInt(id.slice(-1), 16) < 5 ? thirdReviewer : secondReviewer
 }
 
-/** The provider's people who run takedowns. */
+/** The provider's staff who work on takedowns. */
 export const caseTeam: readonly Person[] = [
   {
     id: '5b0f2c1e-7a64-4c11-9d0e-3f2a10c8e201',
@@ -78,24 +78,24 @@ export function streetAddress(random: Random): string {
   return `${random.int(2, 148)} ${random.pick(streets)}, ${random.pick(places)}`
 }
 
-/** A number no telephone answers. */
+/** A phone number that is not in service. */
 export function phoneNumber(random: Random): string {
   const last = String(random.int(0, 999)).padStart(3, '0')
   const short = String(random.int(0, 99)).padStart(2, '0')
   return random.chance(0.7) ? `+44 20 7946 0${last}` : `+1 202 555 01${short}`
 }
 
-/** An IPv4 address of a range kept for documentation. */
+/** An IPv4 address from a range reserved for documentation. */
 export function ipAddress(random: Random): string {
   return `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${random.int(2, 254)}`
 }
 
-/** A suffix no registry hands out. */
+/** A suffix without a registry. */
 export function reservedSuffix(random: Random): string {
   return random.weighted({ example: 4, invalid: 3, test: 3 })
 }
 
-/** A handle that goes with a profile name, e.g. `larch_helpdesk`. */
+/** A handle that matches a profile name, e.g. `larch_helpdesk`. */
 export function handleOf(random: Random, name: string): string {
   const words = name
     .toLowerCase()

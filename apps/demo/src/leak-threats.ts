@@ -4,9 +4,7 @@ import { forums, ipAddress, otherBanks, personName, phoneNumber } from './invent
 import type { Random } from './random.ts'
 import { scoreFor, weighReasons } from './weigh-indicators.ts'
 
-/*
- * What lies where it should not: forum posts, code, documents, accounts of fraudsters, and hosts of the client itself.
- */
+/* Exposed and leaked data: forum posts, code, documents, accounts of fraudsters, and hosts of the client itself. */
 
 const authors = ['saltmoth', 'merlin_x', 'grey_ferry', 'nullharbor', 'orchid77', 'pale_lantern', 'tidewreck'] as const
 
@@ -44,7 +42,7 @@ export function darkWebThreat(order: Order): ThreatDraft {
 }
 
 const owners = ['dmerlin-dev', 'harbour-labs', 'tiny-ferry', 'nightbuild', 'quietorchard', 'fin-intern'] as const
-/** A repository with something of the client's in it. */
+/** A repository that contains data of the client. */
 export function gitHubThreat(order: Order): ThreatDraft {
   const { world, random, severity } = order
   const threatType = random.weighted({ 'Exposed key': 4, 'Leaked source': 3, 'Phishing kit': 3 })
@@ -136,11 +134,11 @@ export function documentThreat(order: Order): ThreatDraft {
   }
 }
 
-/** An account or a wallet that victims are told to pay into. */
+/** An account or a wallet that victims are asked to pay into. */
 export function fraudAccountThreat(order: Order, otherTitle: (random: Random) => string): ThreatDraft {
   const { world, random, severity } = order
   const threatType = random.weighted({ 'Mule account': 5, 'Scam wallet': 2, 'Fraud payee': 3 })
-  // Sort code 00-00-00 belongs to no bank; tb1 begins addresses of a test network, where coins are worth nothing.
+  // Sort code 00-00-00 belongs to no bank; addresses with tb1 are on a test network, where coins have no value.
   const account =
     threatType === 'Scam wallet' ? `tb1q${random.hex(34)}` : `00-00-00 ${random.int(10_000_000, 99_999_999)}`
   const name = random.chance(0.6) ? random.pick(world.payees) : `${personName(random)} (${random.pick(world.payees)})`
@@ -171,7 +169,7 @@ export function fraudAccountThreat(order: Order, otherTitle: (random: Random) =>
   }
 }
 
-/** A host of the client that lies open. */
+/** An exposed host of the client. */
 export function exposureThreat(order: Order): ThreatDraft {
   const { world, random, severity } = order
   const found = random.pick(world.services)

@@ -32,7 +32,7 @@ const companyIds = new Map<DemoCompany, number>()
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'signet-demo-leaks-'))
-  // The embedded server may run as another user, who has to get in.
+  // The embedded server may run as another user, who needs access to the directory.
   await chmod(directory, 0o711)
   postgres = await openEmbeddedPostgres({ dataDir: path.join(directory, 'data'), durability: 'test' })
   database = openDatabase(postgres.connection)
@@ -42,7 +42,7 @@ beforeAll(async () => {
     const { companyId } = await addCompany(database, { key: company.key, name: company.name, isDemo: true })
     companyIds.set(company, companyId)
     const brandIds = await database.inCompanies([companyId], (tx) => addBrands(tx, companyId, company.brands))
-    // Twice, as at a second start.
+    // Twice, to cover a second start.
     for (let start = 1; start <= 2; start += 1) {
       const random = randomOf(1, company.key)
       const context = { program: { database, secrets }, company, companyId, brandIds, random, today }

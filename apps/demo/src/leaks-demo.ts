@@ -67,7 +67,7 @@ const syllables = [
 ] as const
 const outsideSites = ['shop.example.net', 'forum.example.org', 'games.example.net', 'travel.example.org'] as const
 
-/** Leaks of every kind over 400 days, some of the people the company looks after: its assets come first. */
+/** Leaks of every kind over 400 days, some of them of the company's protected people, so the demo of its assets must run first. */
 export const leaksDemo: DemoPart = {
   name: 'leaks',
   async load({ program, company, companyId, random, today }) {
@@ -79,7 +79,7 @@ export const leaksDemo: DemoPart = {
       const keeping = await leakKeepingOf(tx, companyId)
       for (let at = 0; at < drafts.length; at += batchRows)
         await keepLeaks(tx, program.secrets, keeping, drafts.slice(at, at + batchRows), today)
-      // As the nightly deletion would leave it.
+      // Older passwords are missing because the nightly deletion would have removed them.
       const tooOld = new Date(today.getTime() - passwordDays * dayMs)
       while ((await forgetPasswords(tx, companyId, tooOld)) > 0);
       await tx
@@ -104,11 +104,11 @@ const loginOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z]+/g, '.')
 function makeLeaks(random: Random, company: DemoCompany, people: readonly StoredPerson[], today: Date): LeakDraft[] {
   const moments = timelineOf(random.fork('when'), today, leaksOfCompany)
   return moments.map(({ at }, index): LeakDraft => {
-    // One of each kind among the newest, so that no tab of a fresh demo is empty.
+    // The newest leaks include one of each kind, so that no tab of a fresh demo is empty.
     const newest = leakTypeKeys[moments.length - 1 - index]
     const leakType = newest ?? random.weighted(typeWeights)
     const late = random.int(0, learnedLateDaysMax) * dayMs
-    // What got out lately was learned of sooner: the future has not come.
+    // Recent leaks were discovered sooner, because no date may be in the future.
     const room = Math.max(0, today.getTime() - seenYesterdayMs - at.getTime())
     const made = makeLeak(random, company, people, leakType, at)
     const id = random.uuid()
@@ -190,7 +190,7 @@ function makeLeak(
       }
     }
     case 'paymentCards':
-      // Of a card no more than the last four digits is kept anywhere.
+      // At most the last four digits of a card number are stored.
       return {
         entity: `${word} cards ${month}`,
         source,
@@ -219,8 +219,8 @@ const customerOf = (random: Random, word: string) =>
     : `${loginOf(personName(random))}.${word}${random.int(1, 9999)}@${random.pick(['mailbox.example', 'post.example', 'letters.example'])}`
 
 /**
- * The password as the leak holds it: what was taken out of a database is hashed now and then, what malware saw is not. Told by the id,
- * so that nothing else of the demo changes. A hash by bcrypt is only written like one.
+ * The password in the form in which it was leaked: sometimes hashed if it is from a database, never if malware captured it. The form is
+ * derived from the id, so that no other data of the demo changes. A bcrypt hash only has the format of one.
  */
 function asFound(password: string, leakType: LeakType, id: string): string {
   if (leakType !== 'employeeCredentials' && leakType !== 'customerCredentials') return password
@@ -230,7 +230,7 @@ function asFound(password: string, leakType: LeakType, id: string): string {
   return drawn < 3 ? createHash('sha1').update(password).digest('hex') : password
 }
 
-/** Nobody's password: syllables and digits. */
+/** An invented password: syllables and digits. */
 function inventPassword(random: Random): string {
   const letters = Array.from({ length: random.int(2, 5) }, () => random.pick(syllables)).join('')
   const start = random.chance(0.5) ? letters.charAt(0).toUpperCase() + letters.slice(1) : letters

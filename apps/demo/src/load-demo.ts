@@ -34,7 +34,7 @@ import { worlds } from './worlds/index.ts'
 const seed = 20_261_121
 const scanWaitMs = 60_000
 
-/** What is filled for each company, in this order, once its threats are there. */
+/** The parts that are loaded for each company, in this order, after its threats. */
 const demoParts: readonly DemoPart[] = [
   toutsDemo,
   ingestDemo,
@@ -57,11 +57,11 @@ const demoParts: readonly DemoPart[] = [
 ]
 
 /**
- * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it was
- * done before, so a start that was cut off is completed by the next one and a second start changes nothing.
+ * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it has already been
+ * done, so the next start completes an interrupted one, and a second start changes nothing.
  *
- * Companies, people, brands and leaks go in by the functions of their features. The year of history goes in by SQL: calls and jobs write
- * what happens now, and the demo needs what happened on each day before.
+ * Companies, people, brands and leaks are inserted with the functions of their features. The year of history is inserted with SQL: calls
+ * and jobs record current events, and the demo needs events on past days.
  */
 export async function loadDemo(
   program: Installation,
@@ -93,7 +93,7 @@ export async function loadDemo(
       })
     }
   }
-  // The parts ask for figures of what was only just inserted; without statistics they are found the long way.
+  // The parts query data that was just inserted; without statistics the planner chooses slow plans.
   if (created) await database.asOwner((db) => sql`analyze`.execute(db))
   for (const { company, companyId, brandIds } of companies) {
     const own = usersOf(users, company)
@@ -114,7 +114,7 @@ export async function loadDemo(
   return { created }
 }
 
-/** When the demo was first loaded: what a start that was cut off left undone ends at the same instant. */
+/** When the demo was first loaded: a start that completes an interrupted one uses the same instant as the end of the data. */
 async function firstStartOf(database: Database): Promise<Date> {
   const row = await database.asOwner((db) =>
     db
@@ -162,7 +162,7 @@ async function addDemoUsers(
   })
 }
 
-/** Reviewers named in the records: they work for every company, and no one signs in as one of them. */
+/** Adds the reviewers named in the records: they work for every company, and their accounts are never used to sign in. */
 async function addColleagues(database: Database, companies: readonly AddedCompany[]): Promise<void> {
   const [home] = companies
   if (!home) return
@@ -189,7 +189,7 @@ async function addColleagues(database: Database, companies: readonly AddedCompan
   })
 }
 
-/** Puts the known secret in force, once. */
+/** Activates the known secret, once. */
 async function addDemoTotp(tx: Tx, key: Buffer, userId: string): Promise<void> {
   await tx
     .insertInto('totp_factors')
@@ -198,7 +198,7 @@ async function addDemoTotp(tx: Tx, key: Buffer, userId: string): Promise<void> {
     .execute()
 }
 
-/** Who works for a company in each role: its own people first. */
+/** The users who work for a company, by role; the company's own users take precedence. */
 function usersOf(users: readonly AddedUser[], company: DemoCompany): Record<Role, DemoPerson> {
   const own = users.toSorted((a, b) => Number(b.of === company.key) - Number(a.of === company.key))
   return Object.fromEntries(
@@ -206,7 +206,7 @@ function usersOf(users: readonly AddedUser[], company: DemoCompany): Record<Role
   ) as Record<Role, DemoPerson>
 }
 
-/** Puts the scan and its record down together; null when there was one before. */
+/** Inserts the scan and its record together; null when there already was one. */
 async function queueFirstScan(
   { database, queue }: Pick<Installation, 'database' | 'queue'>,
   companyIds: readonly number[],

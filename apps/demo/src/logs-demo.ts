@@ -7,11 +7,11 @@ const days = 90
 const recentHours = 3
 const batchRows = 2000
 
-// How busy each hour of a day is (UTC), from midnight on.
+// Relative activity in each hour of a day (UTC), from midnight on.
 const hours = [1, 1, 0, 0, 0, 1, 3, 8, 16, 22, 24, 20, 14, 18, 22, 20, 16, 10, 6, 4, 3, 2, 2, 1]
 const weekendShare = 0.12
 
-/** The calls a role makes: how often, and how many milliseconds they usually take. */
+/** The calls of a role: how often they are made, and their usual duration in milliseconds. */
 type Calls = Readonly<Record<string, readonly [weight: number, ms: number]>>
 
 const everybody: Calls = {
@@ -57,7 +57,7 @@ const browsers = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_2) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15',
   'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0',
 ]
-// Addresses that documentation may use (RFC 5737): the second for offices, the last for strangers.
+// Addresses reserved for documentation (RFC 5737): the second range for offices, the last for unknown visitors.
 const officeIp = (random: Random) => `198.51.100.${random.int(1, 254)}`
 const homeIp = (random: Random) => `192.0.2.${random.int(1, 254)}`
 const strangeIp = (random: Random) => `203.0.113.${random.int(1, 254)}`
@@ -71,7 +71,10 @@ interface SignIn {
   result: 'ok' | 'refused' | 'throttled'
 }
 
-/** What the people of each company asked for in the last 90 days, and how they signed in: busy on workdays, and now and then a stranger. */
+/**
+ * The requests and sign-ins of each company's users in the last 90 days: many on workdays, with an occasional attempt by an unknown
+ * visitor.
+ */
 export const logsDemo: DemoPart = {
   name: 'logs',
   async load(demo) {
@@ -79,7 +82,7 @@ export const logsDemo: DemoPart = {
     const { database } = demo.program
     const people = await peopleOf(demo, database)
     if (people.length === 0 || (await hasLogs(database, company.key))) return
-    // Nothing recent: the limits on signing in count the last minute, and the audit takes over the last two hours.
+    // There are no recent entries: sign-in limits count the last minute, and the audit covers the last two hours.
     const end = today.getTime() - recentHours * hourMs
     const requests: LoggedRequest[] = []
     const signIns: SignIn[] = []
@@ -102,7 +105,7 @@ export const logsDemo: DemoPart = {
   },
 }
 
-/** Those who belong to the company itself: who works for several would appear once for each. */
+/** Only users who belong to the company itself: staff who work for several companies would appear once for each. */
 async function peopleOf({ users, companyId }: DemoContext, database: Database): Promise<DemoPerson[]> {
   const rows = await database.inIdentity((tx) =>
     tx.selectFrom('users').select('id').where('company_id', '=', companyId).execute(),
@@ -161,7 +164,7 @@ function drawPerson(
   }
 }
 
-/** People who guess passwords: a few tries on most days, a flood now and then. */
+/** Attempts to guess passwords: a few on most days, occasionally many. */
 function drawStrangers(
   people: readonly DemoPerson[],
   { random, word, end, requests, signIns }: Drawn & { word: string },
@@ -197,7 +200,7 @@ function drawRequest(random: Random, call: string, usualMs: number) {
   const isFailed = random.chance(failureShare)
   const done = method === 'PUT' || method === 'DELETE' ? 204 : 200
   const status = isFailed ? Number(random.weighted(failures)) : done
-  // Most are near the usual time, few take many times as long.
+  // Most are near the usual time, a few take many times as long.
   const ms = Math.round(usualMs * (0.6 + random.next() + (random.chance(0.04) ? random.next() * 20 : 0)) * 10) / 10
   return { method, path, status, ms, requestId: random.uuid(), isDemo: true }
 }

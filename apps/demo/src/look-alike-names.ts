@@ -5,9 +5,7 @@ import { brandsOf, type DemoWorld } from './demo-world.ts'
 import { reservedSuffix } from './invented-names.ts'
 import type { Random } from './random.ts'
 
-/*
- * Host names as squatters and phishers put them together. Every one ends in a reserved suffix.
- */
+/* Host names in the style of squatters and phishers. All have a reserved suffix. */
 
 const risky = [
   'secure',
@@ -49,7 +47,7 @@ const harmless = [
   'hotel',
   'farm',
 ] as const
-/** Domains of groups that run many names at once: the brand stands left of them. */
+/** Domains of groups that use many names at once: the brand is in a subdomain. */
 const kitDomains = [
   'cards-update.test',
   'secure-session.invalid',
@@ -148,7 +146,7 @@ export function lurePath(random: Random, campaign: Campaign | null): string {
   return random.pick(paths)
 }
 
-/** An address on a host of the client that passes the visitor on to a foreign one. */
+/** An address on a host of the client that redirects visitors to a foreign one. */
 export function openRedirect(world: DemoWorld, random: Random): string {
   const target = `https://${random.pick(risky)}-${random.int(10, 99)}.invalid/${random.pick(['start', 'session', 'm'])}`
   const [main = '', second = ''] = officialHosts(world)

@@ -14,7 +14,7 @@ import { facebookThreat, linkedInThreat, profileThreat, twitterThreat, youTubeTh
 import { timelineOf } from './timeline.ts'
 import { severityOfScore, sumOf } from './weigh-indicators.ts'
 
-/** A threat as it was found: titled and scored, still without a life. */
+/** A threat as found: with title and score, without review or decisions. */
 export interface MadeThreat extends Omit<ThreatDraft, 'identity'> {
   id: string
   kind: Kind
@@ -51,14 +51,14 @@ export const countsBySource: Readonly<Record<ThreatSource, number>> = {
 
 const severityWeights: Record<Severity, number> = { Critical: 8, High: 22, Medium: 40, Low: 30 }
 
-// How much likelier a source is within a wave than outside of it.
+// How much more likely a source is within a wave than outside it.
 const campaignPull: Record<Campaign, Partial<Record<ThreatSource, number>>> = {
   'reward-lures': { Domain: 3, URL: 4, WhatsApp: 2, Advertisements: 2 },
   'fake-helpline': { WhatsApp: 6, GoogleMaps: 6, FB: 3, Twitter: 3, Telegram: 2, Instagram: 2 },
 }
 const neverInCampaigns = new Set<ThreatSource>(['EASM', 'GitHub', 'DocumentLeaks', 'DarkWeb'])
 
-// Domains are linked to for so long after they were seen.
+// How many days after it was seen a domain is linked to.
 const linkedDays = 60
 const kitDomain = 'rewards-hub.example'
 
@@ -69,7 +69,7 @@ interface Slot {
   severity: Severity
 }
 
-/** Deals the sources out over the timeline; waves choose first. */
+/** Distributes the sources over the timeline; waves come first. */
 function slotsOf(random: Random, today: Date): Slot[] {
   const left: Record<string, number> = { ...countsBySource }
   const count = Object.values(countsBySource).reduce((sum, one) => sum + one, 0)
@@ -97,7 +97,7 @@ function pullOf(source: ThreatSource, campaign: Campaign | null): number {
   return campaignPull[campaign][source] ?? 0.6
 }
 
-/** Every threat of the demo, oldest first; no identity twice within a source. */
+/** All threats of the demo, oldest first; identities are unique within a source. */
 export function makeThreats(world: DemoWorld, random: Random, today: Date): MadeThreat[] {
   const slots = slotsOf(random.fork('slots'), today).map((slot, index) => ({ ...slot, index }))
   const made: (MadeThreat & { index: number })[] = []
@@ -125,7 +125,7 @@ export function makeThreats(world: DemoWorld, random: Random, today: Date): Made
     made.push({ ...finished(random.fork(`id ${slot.index}`), draft, slot.at), index: slot.index })
   }
 
-  // Names first: everything else may link to them.
+  // Names come first because everything else may link to them.
   const names = new Set<string>()
   for (const slot of slots.filter(({ source }) => source === 'Domain')) {
     const draft = domainThreat(orderOf(slot), names)
@@ -201,7 +201,7 @@ function otherThreat(order: Order, source: ThreatSource): ThreatDraft | undefine
   }
 }
 
-/** A draft as it was found: titled, scored, and under the id it keeps. */
+/** A draft as found: with title, score and its final id. */
 export function finished(
   random: Random,
   { identity, ...draft }: ThreatDraft,
@@ -223,7 +223,7 @@ export function finished(
   }
 }
 
-/** A short hash of everything that was made, to compare two runs by. */
+/** A short hash of all generated data, for comparing two runs. */
 export function digestOf(data: object): string {
   return createHash('sha256').update(JSON.stringify(data)).digest('hex')
 }

@@ -34,7 +34,7 @@ describe.each(withTouts)('the touts of $company.name', (own) => {
   test('come from every source, in every stage of review and with every decision', () => {
     const has = (key: 'source' | 'stage' | 'status') => new Set(data.threats.map((tout): string => tout[key]))
     expect(has('source')).toEqual(new Set(toutSources))
-    // Merging is a step of reviewers; the demo leaves its duplicates to them.
+    // Merging is done by reviewers; the demo doesn't merge its duplicates.
     expect(has('stage')).toEqual(new Set(qaStages.filter((stage) => stage !== 'merged')))
     expect(has('status')).toEqual(new Set(threatStatuses))
     expect(data.threats.length).toBeGreaterThan(600)

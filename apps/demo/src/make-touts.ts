@@ -20,9 +20,7 @@ import { timelineOf } from './timeline.ts'
 import type { ToutTrade } from './tout-trades.ts'
 import { scoreFor, weighReasons, type Reason } from './weigh-indicators.ts'
 
-/*
- * Touts of an invented company: people who sell, without being allowed to, what the company sells.
- */
+/* Touts of an invented company: unauthorised sellers of the company's products. */
 
 const countsBySource: Readonly<Record<ToutSource, number>> = {
   Telegram: 120,
@@ -42,10 +40,10 @@ const countsBySource: Readonly<Record<ToutSource, number>> = {
 
 const severityWeights: Record<Severity, number> = { Critical: 4, High: 18, Medium: 44, Low: 34 }
 
-/** What somebody offers, whichever source shows it. */
+/** An offer, independent of the source that shows it. */
 interface Offer {
   random: Random
-  /** Puts the company's name, or that of its second brand, into a text. */
+  /** Inserts the company's name, or that of its second brand, into a text. */
   say: (text: string) => string
   trade: ToutTrade
   word: string
@@ -65,7 +63,7 @@ interface Shown {
   feeds: readonly string[]
 }
 
-/** Every tout, oldest first; no identity twice within a source. */
+/** All touts, oldest first; identities are unique within a source. */
 export function makeTouts(world: DemoWorld, trade: ToutTrade, random: Random, today: Date): MadeThreat[] {
   const slots = random.shuffled(toutSources.flatMap((source) => Array<ToutSource>(countsBySource[source]).fill(source)))
   const moments = timelineOf(random.fork('timeline'), today, slots.length)
@@ -137,7 +135,7 @@ function reasonsOf({ random, seller, phone, reach }: Offer, threatType: string, 
 const social = ['social search', 'user report', 'seller search'] as const
 const addressOf = (network: string, { handle }: Offer) => `https://social.example/${network}/${handle}`
 
-/** A profile at a network that names its fields alike. */
+/** A profile on a network; these networks use the same field names. */
 function profile(network: string, offer: Offer, fields: SourceFields): Shown {
   const url = addressOf(network, offer)
   const own = { ...fields, ProfileUrl: url, followers: offer.reach, createdOn: offer.createdOn }

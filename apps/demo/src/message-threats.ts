@@ -4,9 +4,7 @@ import { brandKeyIn, profileName } from './demo-world.ts'
 import { appStores, handleOf, phoneNumber, places } from './invented-names.ts'
 import { scoreFor, weighReasons, type Reason } from './weigh-indicators.ts'
 
-/*
- * Chats and apps: Telegram, WhatsApp and packages for phones.
- */
+/* Chats and apps: Telegram, WhatsApp and packages for phones. */
 
 /** A channel or a message on Telegram. */
 export function telegramThreat(order: Order): ThreatDraft {
@@ -105,7 +103,7 @@ export function whatsAppThreat(order: Order): ThreatDraft {
   }
 }
 
-/** A package for Android that carries the client's name. */
+/** An Android package with the client's name. */
 export function appThreat(order: Order): ThreatDraft {
   const { world, random, severity, firstSeen } = order
   const threatType = random.weighted({

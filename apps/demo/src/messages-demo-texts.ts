@@ -145,7 +145,7 @@ export const announcementTexts: readonly {
   },
 ]
 
-/** News for one company, about its own trade and with its own name. */
+/** News for one company, about its industry and with its name. */
 export function newsTextsOf({ name, word, trade }: Pick<DemoCompany, 'name' | 'word' | 'trade'>): DemoText[] {
   const { lure, victims, place } = {
     bank: { lure: 'fake support lines', victims: 'account holders', place: 'messaging apps' },

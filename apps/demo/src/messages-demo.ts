@@ -14,11 +14,11 @@ import { announcementTexts, newsTextsOf, sendingTexts, whatsNewTexts } from './m
 
 const threatsMax = 120
 const takedownsMax = 60
-// What is older was read; of the newest some is not.
+// Older notifications have been read; some of the newest have not.
 const unreadDays = 4
 const caughtMax = 12
 
-/** News, What's New, the bell of every user, announcements, mails that were sent, and alert rules, over 400 days. */
+/** News, What's New, notifications of every user, announcements, sent emails and alert rules, over 400 days. */
 export const messagesDemo: DemoPart = {
   name: 'messages',
   async load(demo) {
@@ -37,13 +37,13 @@ export const messagesDemo: DemoPart = {
   },
 }
 
-/** At an hour of the working day, so many days ago. */
+/** A working hour, the given number of days ago. */
 function instantOf({ random, today }: Pick<DemoContext, 'random' | 'today'>, daysBack: number): Date {
   const midnight = Math.floor(today.getTime() / dayMs) * dayMs
   return new Date(midnight - daysBack * dayMs + 8 * hourMs + random.int(0, 8 * 3600) * 1000)
 }
 
-/** What belongs to the installation; made with whichever company comes first. */
+/** Data of the installation; created with the first company. */
 async function loadForAll(tx: Tx, demo: DemoContext): Promise<void> {
   const known = await tx.selectFrom('bulletins').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst()
   if (known) return
@@ -89,7 +89,7 @@ async function loadForAll(tx: Tx, demo: DemoContext): Promise<void> {
     .execute()
 }
 
-/** The notification rules of staff. Ids are made from the name, so that each company's loader knows what was sent for it. */
+/** The notification rules of staff. Ids are derived from the name, so that the loader of each company can record what was sent for it. */
 const demoRules = [
   { name: 'Critical takedowns', event: 'takedownRequested', severities: ['Critical'], channels: ['bell'] },
   { name: 'Revealed passwords', event: 'passwordRevealed', severities: [], channels: ['bell'] },
@@ -126,7 +126,7 @@ async function loadRules(tx: Tx, { users, today }: DemoContext): Promise<void> {
     .execute()
 }
 
-/** What the rules reported, by days ago. */
+/** The notifications of the rules, by days ago. */
 async function loadRuleHits(tx: Tx, { company, companyId, today }: DemoContext): Promise<void> {
   await tx
     .insertInto('notice_rule_hits')
@@ -143,7 +143,7 @@ async function loadRuleHits(tx: Tx, { company, companyId, today }: DemoContext):
     .execute()
 }
 
-/** Each reader keeps the newest piece of news but one. */
+/** Each reader has saved the second newest news item. */
 async function loadSavedNews(tx: Tx, { companyId, users }: DemoContext): Promise<void> {
   const items = await tx
     .selectFrom('news')
@@ -203,7 +203,7 @@ async function loadAlerts(tx: Tx, { company, companyId }: DemoContext): Promise<
     .execute()
 }
 
-/** Those of the users who work for the company; the others only stand in for a role it has nobody for. */
+/** The users who belong to the company; the other users only fill roles that it has no user for. */
 function membersOf({ company, users }: DemoContext): DemoPerson[] {
   return Object.values(users).filter((person) => {
     const user = demoUsers.find(({ email }) => email.toLowerCase() === person.email)
@@ -271,7 +271,7 @@ async function threatLines(tx: Tx, { companyId, random }: DemoContext): Promise<
     .orderBy('published_at', 'desc')
     .orderBy('id')
     .execute()
-  // All of the newest, and of the rest as many as people would still scroll past.
+  // All of the newest notifications, and as many of the others as users would still scroll through.
   const newest = threats.slice(0, 15)
   const older = random.shuffled(threats.slice(15)).slice(0, threatsMax)
   return [...newest, ...older].map((threat) => ({
@@ -319,7 +319,7 @@ function newsLines(demo: DemoContext): Line[] {
   }))
 }
 
-/** What was written to the company's people, and the newest of it as the local catcher keeps it. */
+/** The emails to the company's users, and the newest of them in the local catcher. */
 async function loadMails(tx: Tx, demo: DemoContext): Promise<void> {
   const { company, companyId, random, users } = demo
   const readers = membersOf(demo).filter(({ role }) => role === 'client' || role === 'clientPeeker')

@@ -10,13 +10,11 @@ import { lookAlikeHost, lurePath, openRedirect } from './look-alike-names.ts'
 import type { Random } from './random.ts'
 import { indicatorOf, scoreFor, sumOf, type Reason } from './weigh-indicators.ts'
 
-/*
- * Threats of the sources Domain and URL: the names are made up, the verdict on them is the detector's own.
- */
+/* Threats of the sources Domain and URL: the names are invented, the verdict on them is the detector's own. */
 
 const compiled = new Map<DemoWorld, AssetIndex>()
 
-/** The brands of a company as the detector looks for them. */
+/** The brands of a company, compiled for the detector. */
 function assetIndexOf(world: DemoWorld): AssetIndex {
   const index =
     compiled.get(world) ?? compileAssets(world.company.brands.map((brand) => ({ ...brand, owner: world.company.key })))
@@ -27,13 +25,13 @@ function assetIndexOf(world: DemoWorld): AssetIndex {
 const pageReasons = /^(Logo match|Asks for|Sign-in form|Page copy)/
 const nothingThere = /^(Parked page|Web server not responding|Does not resolve)/
 const attemptsMax = 60
-// A verdict within so many points of the wanted score needs no more than two further reasons.
+// A verdict within this many points of the requested score needs at most two further reasons.
 const gapMax = 30
-// So many points are left for what was seen on the page.
+// Number of points reserved for the findings on the page.
 const pageGapMin = 6
 const indicatorsMax = 5
 
-/** A verdict of the detector near the wanted score, below it for a page that was looked at; the name is not in `taken`. */
+/** A verdict of the detector near the requested score, lower if the page was checked; the name is not in `taken`. */
 function suitableFinding(
   world: DemoWorld,
   taken: ReadonlySet<string>,
@@ -53,7 +51,7 @@ function suitableFinding(
   return fallback
 }
 
-/** What else was seen of a name, for and against it; weights are the points each may bring. */
+/** Further observations of a name, for and against a threat; weights are the maximum points of each. */
 interface NameFacts {
   isHarmless: boolean
   ageDays: number
@@ -106,7 +104,7 @@ function reasonsAgainst(facts: NameFacts): Reason[] {
   return reasons
 }
 
-/** Adds what is missing from the detector's points to the wanted score, in at most two further reasons. */
+/** Adds the difference between the detector's points and the requested score, as at most two further reasons. */
 function completed(
   random: Random,
   found: readonly Indicator[],
@@ -123,7 +121,7 @@ function completed(
   const added: Indicator[] = []
   for (const part of parts) {
     const unused = reasons.filter(({ name }) => added.every((other) => other.name !== name))
-    // A page that was looked at is named first.
+    // For a checked page, a reason about the page comes first.
     const ofPage = wanted.isPage && added.length === 0 ? unused.filter(({ name }) => pageReasons.test(name)) : []
     const left = ofPage.length > 0 && part >= pageGapMin ? ofPage : unused
     const closest = left.toSorted((a, b) => Math.abs(a.weight - part) - Math.abs(b.weight - part)).slice(0, 3)
@@ -136,7 +134,7 @@ const feedsOfDomains = ['certificate transparency', 'newly registered domains', 
 const feedsOfPages = ['phishing feed', 'user report', 'certificate transparency', 'mail gateway report']
 const urlSources = { 'Phishing feed': 5, 'Search ads': 2, 'SMS report': 3, 'Mail report': 2, 'Certificate log': 2 }
 
-// How often there was a page to look at behind a new name.
+// How often a new name had a page that could be checked.
 const pageShare: Record<Order['severity'], number> = { Critical: 0.65, High: 0.6, Medium: 0.5, Low: 0.12 }
 
 function factsOf(random: Random, severity: Order['severity'], finding: Finding, isPage: boolean): NameFacts {
@@ -157,8 +155,8 @@ function brandOf(world: DemoWorld, finding: Finding) {
 /**
  * A look-alike domain.
  *
- * @param taken identities that are in use; the new one is not among them
- * @returns `undefined` when no fresh name was found
+ * @param taken identities in use; the new identity is not one of them
+ * @returns `undefined` when no unused name was found
  */
 export function domainThreat(order: Order, taken: ReadonlySet<string>): ThreatDraft | undefined {
   const { world, random, severity, firstSeen, campaign } = order
@@ -205,7 +203,7 @@ const helplineEvery = 11
 /**
  * A phishing page, a fake help page, or a redirect on a host of the client itself.
  *
- * @param hosts look-alike hosts that were found already; half of the pages lie on one of them
+ * @param hosts look-alike hosts that were already found; half of the pages are on one of them
  * @param taken as for `domainThreat`
  */
 export function urlThreat(order: Order, hosts: readonly string[], taken: ReadonlySet<string>): ThreatDraft | undefined {
@@ -228,7 +226,7 @@ export function urlThreat(order: Order, hosts: readonly string[], taken: Readonl
   const hasNumber = indicators.some(({ name }) => name === 'Fake support number')
   const drawn =
     isRedirect || hasNumber ? null : random.weighted({ 'Phishing page': 7, 'Scam page': 2, 'Malicious redirect': 1 })
-  // Every company has some, however few of its pages show a number.
+  // Every company has some, even if few of its pages show a number.
   const isHelpline = hasNumber || (drawn === 'Phishing page' && finding.identity.length % helplineEvery === 0)
   const threatType = isRedirect ? 'Malicious redirect' : isHelpline ? 'Fake customer care' : (drawn as string)
   return {
@@ -245,13 +243,13 @@ export function urlThreat(order: Order, hosts: readonly string[], taken: Readonl
   }
 }
 
-/** The domain a host belongs to, for linking to it. */
+/** The registrable domain of a host, for linking to it. */
 export function registrableOf(host: string): string {
   const { labels, registrableAt } = splitName(host)
   return labels.slice(Math.max(0, registrableAt)).join('.')
 }
 
-/** A company that hosts a name; the same for the same name. */
+/** A hosting company of a name; always the same for a name. */
 export function hosterOf(name: string): string {
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return hosters[sum % hosters.length] ?? hosters[0]

@@ -18,7 +18,9 @@ import { registrars } from './invented-names.ts'
 import { registrableOf } from './name-threats.ts'
 import type { Random } from './random.ts'
 
-/** What was seen of the domains of the demo, and of those its pages lie on: each is looked up when it is found, and some came to life later. */
+/**
+ * The observations of the demo's domains and of the domains of its pages: each is looked up when it is found, and some become active later.
+ */
 export const observationsDemo: DemoPart = {
   name: 'observations',
   async load({ program, company, companyId, random, today }: DemoContext): Promise<void> {
@@ -69,8 +71,8 @@ function namesOf(tx: Tx, companyId: number, source: 'Domain' | 'URL') {
 }
 
 /**
- * Pages as the domains they lie on: what was seen of a domain that was found by itself is seen of its pages too, and pages of one host see
- * the same.
+ * The domains of pages. A page has the observations of its domain if that is also a threat of its own, and pages on one host have the same
+ * observations.
  */
 function pagesOn(domains: readonly Domain[], pages: readonly Domain[]): { domain: Domain; as: string }[] {
   const found = new Map(domains.map((domain) => [hostOf(domain), domain]))
@@ -100,13 +102,13 @@ interface Seen<K extends ObservationKind, F extends Facts> {
   facts: F
 }
 
-// Enough that taking them up together is worth a step.
+// Large enough that reviewing them together saves time.
 const campaignSize = 4
 
-// Signs that a name is somebody else's trade, or leads nowhere yet: the last to be of a campaign.
+// Reasons that indicate an unrelated or inactive name, which is the last choice for a campaign.
 const speaksAgainst = /^(?:Web server not responding|Parked page|Page unavailable|Unrelated business)/
 
-/** What waits for review and comes from one hand, so that a reviewer meets it together: the worst and newest names that answer. */
+/** A campaign in the review queue, so that a reviewer sees its threats together: the most severe and newest names that respond. */
 function waitingCampaign(domains: readonly Domain[]): Domain[] {
   const isDoubtful = ({ indicators }: Domain) => Number(indicators.some(({ name }) => speaksAgainst.test(name)))
   return domains
@@ -121,12 +123,12 @@ function waitingCampaign(domains: readonly Domain[]): Domain[] {
     .slice(0, campaignSize)
 }
 
-/** @param key what the key of its certificate is made from, for those that share one */
+/** @param key the input of the certificate's key hash, for threats that share a key */
 function observationsOf(domain: Domain, random: Random, today: Date, key: string | null) {
   const host = fieldOf(domain.fields, 'domain_name')
   if (host === null) return []
   const found = domain.first_seen
-  // A page that was not there on the first day, for those that are more than a name.
+  // For names with a page: the page did not exist on the first day.
   const cameAt = new Date(found.getTime() + random.int(2, 9) * hourMs)
   const hasCome = cameAt.getTime() < today.getTime() && domain.threat_type === 'Phishing site'
   const until = new Date(Math.min(today.getTime(), Math.max(domain.last_seen.getTime(), cameAt.getTime()) + dayMs))
@@ -232,7 +234,7 @@ function certificateOf(domain: Domain, host: string, random: Random, key: string
     sha256: random.hex(64),
     keySha256: random.hex(64),
   }
-  // Drawn also where another takes its place, so that what comes after stays the same.
+  // The value is also drawn when it is replaced, so that the following random numbers stay the same.
   if (key !== null) certificate.keySha256 = createHash('sha256').update(key).digest('hex')
   return { host, certificate, isTrusted: true, problem: null }
 }

@@ -24,7 +24,7 @@ interface Person extends Pick<DemoPerson, 'id' | 'name' | 'email'> {
   isNew: boolean
 }
 
-/** Further people of a company, with no password that works, and who signed in when over 400 days. */
+/** Further users of a company, without a valid password, and their sign-ins over 400 days. */
 export const peopleDemo: DemoPart = {
   name: 'people',
   async load({ program, company, companyId, users, random, today }) {
@@ -87,18 +87,18 @@ function peopleOf(company: DemoCompany, random: Random): Person[] {
   })
 }
 
-/** The users of the demo who belong to the company: of the bank every role, of the others their client. */
+/** The demo users who belong to the company: every role for the bank, the client for the others. */
 function demoPeopleOf(company: DemoCompany, users: Record<Role, DemoPerson>): Person[] {
   const own = company.trade === 'bank' ? Object.values(users) : [users.client]
   return own.map((person) => ({ ...person, state: 'active', isNew: false }))
 }
 
-/** Some people come on most working days, some once in a while; now and then a password is mistyped before. */
+/** Some users sign in on most working days, others rarely; occasionally they mistype the password first. */
 function signInsOf(person: Person, random: Random, today: Date) {
   const diligence = 0.1 + random.next() * 0.7
   const userAgent = random.pick(browsers)
   const ip = `203.0.113.${random.int(1, 254)}`
-  // Somebody who was disabled came no more; the last ninety days of the demo's users are drawn with their requests, by logs-demo.ts.
+  // Disabled users no longer sign in. The last ninety days of the demo's own users are generated with their requests, in logs-demo.ts.
   const first = person.state === 'disabled' ? 120 : person.isNew ? 0 : 91
   const midnight = Math.floor(today.getTime() / dayMs) * dayMs
   return Array.from({ length: days - first }, (_, at) => midnight - (first + at) * dayMs)
@@ -108,7 +108,7 @@ function signInsOf(person: Person, random: Random, today: Date) {
     })
     .flatMap((day) => {
       const instant = new Date(day + (6 * 3600 + random.int(0, 12 * 3600)) * 1000)
-      // Nothing of the last hour: the limits on signing in count what is recent.
+      // There are no sign-ins in the last hour, because the sign-in limits count recent ones.
       if (instant.getTime() > today.getTime() - hourMs) return []
       const entry = { email: person.email, user_id: person.id, ip, user_agent: userAgent, reason: null }
       const refused = random.chance(0.04)

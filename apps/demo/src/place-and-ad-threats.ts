@@ -7,7 +7,7 @@ import { scoreFor, weighReasons } from './weigh-indicators.ts'
  * Places on maps and advertisements.
  */
 
-/** A place on the map with a number that is not the client's. */
+/** A place on the map with a phone number that doesn't belong to the client. */
 export function mapThreat(order: Order): ThreatDraft {
   const { world, random, campaign } = order
   const placeAddress = streetAddress(random)
@@ -46,7 +46,7 @@ export function mapThreat(order: Order): ThreatDraft {
   }
 }
 
-/** An advertisement that leads away from the client. */
+/** An advertisement that leads to a site other than the client's. */
 export function adThreat(order: Order): ThreatDraft {
   const { world, random } = order
   const threatType = random.weighted({ 'Scam ad': 5, 'Brand bidding': 3, 'Fake investment ad': 3 })

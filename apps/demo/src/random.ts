@@ -1,28 +1,28 @@
-/** A stream of numbers that a seed decides: the same seed gives the same stream on every machine. */
+/** A pseudo-random stream determined by a seed: the same seed gives the same stream on every machine. */
 export interface Random {
   /** A number from 0 up to, but not including, 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** A whole number, both ends inclusive. */
   int(min: number, max: number): number
   /** True with a probability from 0 to 1. */
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** One of the keys, by its weight, e.g. `{ Low: 3, High: 1 }`. */
+  /** One of the keys, chosen by weight, e.g. `{ Low: 3, High: 1 }`. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K
-  /** The list in another order; the list itself is left alone. */
+  /** A shuffled copy of the list. */
   shuffled<T>(list: readonly T[]): T[]
-  /** An instant on a whole second, both ends included. */
+  /** An instant on a whole second, both ends inclusive. */
   date(from: Date, until: Date): Date
-  /** So many hexadecimal digits. */
+  /** The given number of hexadecimal digits. */
   hex(digits: number): string
-  /** An id of the form of a version 4 UUID. */
+  /** An id in the form of a version 4 UUID. */
   uuid(): string
-  /** A stream of its own, so that what one part draws does not move another. */
+  /** A separate stream, so that the numbers drawn by one part don't affect another. */
   fork(label: string): Random
 }
 
 const range = 2 ** 32
-// Rounds thrown away first, until a small seed has spread over the whole state.
+// Rounds that are discarded first, until a small seed has spread over the whole state.
 const warmUpRounds = 16
 
 /**

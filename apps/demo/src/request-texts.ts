@@ -6,12 +6,12 @@ export interface RequestText {
   subject: string
   text: string
   links: string[]
-  /** What was written about it, the provider's lines first marked by `>`. */
+  /** The messages about it; those of the provider begin with `>`. */
   talk: string[]
   status: RequestStatus
 }
 
-/** What companies ask for, newest first. */
+/** The requests of companies, newest first. */
 export const requestTexts: readonly RequestText[] = [
   {
     kind: 'threat',

@@ -6,9 +6,7 @@ import { colleagueOf, ipAddress, secondReviewer } from './invented-names.ts'
 import type { MadeThreat } from './make-threats.ts'
 import type { Random } from './random.ts'
 
-/*
- * What the reviewers did with each threat: most are published within hours, some wait, some are watched or deleted.
- */
+/* The reviewers' work on each threat: most are published within hours, some wait, some are watched or deleted. */
 
 const queuedCount = 45
 const watchedCount = 25
@@ -26,7 +24,7 @@ const deletionReasons = [
   'Offline before review',
 ] as const
 
-/** A threat with its stage, and what was recorded on the way there. */
+/** A threat with its stage, and the records of the steps to it. */
 export interface Reviewed {
   threat: DemoThreat
   audit: DemoAudit[]
@@ -41,7 +39,7 @@ function fatesOf(random: Random, made: readonly MadeThreat[], today: Date): Map<
     const fit = random.shuffled(made.filter((threat) => !fates.has(threat.id) && isFit(threat)))
     for (const threat of fit.slice(0, Math.min(count, Math.ceil(fit.length / 2)))) fates.set(threat.id, fate)
   }
-  // What came last waits, though at most every other one: reviewers were at work today.
+  // The newest threats wait, but at most every second one, because reviewers were at work today.
   draw('queued', 6, (threat) => ageOf(threat) < 6 * hourMs)
   draw('queued', 12, (threat) => ageOf(threat) >= 6 * hourMs && ageOf(threat) < 30 * hourMs)
   draw('queued', queuedCount - fates.size, (threat) => ageOf(threat) >= 30 * hourMs && ageOf(threat) < 6 * dayMs)
@@ -56,7 +54,7 @@ function fatesOf(random: Random, made: readonly MadeThreat[], today: Date): Map<
   return fates
 }
 
-/** Gives every threat its stage of review, its sightings and the records of both. */
+/** Assigns every threat its stage of review, its sightings and the records of both. */
 export function reviewAll(random: Random, made: readonly MadeThreat[], today: Date): Reviewed[] {
   const fates = fatesOf(random.fork('fates'), made, today)
   return made.map((threat) => review(random.fork(threat.id), threat, fates.get(threat.id) ?? 'published', today))
@@ -65,7 +63,7 @@ export function reviewAll(random: Random, made: readonly MadeThreat[], today: Da
 function review(random: Random, made: MadeThreat, fate: Fate, today: Date): Reviewed {
   const { feeds, ...found } = made
   const room = today.getTime() - made.firstSeen.getTime()
-  /** An instant so many hours after it was seen, drawn nearer when that would be in the future. */
+  /** The instant this many hours after the threat was seen, or earlier if that would be in the future. */
   const after = (hours: number, share = 0.85) =>
     new Date(made.firstSeen.getTime() + Math.floor(Math.min(hours * hourMs, room * share) / 1000) * 1000)
   const reviewer: Actor = random.chance(0.6) ? 'qa' : colleagueOf(made.id)
@@ -111,7 +109,7 @@ function review(random: Random, made: MadeThreat, fate: Fate, today: Date): Revi
     stage('watchlist', after(usualHours), reviewer, reason)
     record(threat.stagedAt, reviewer, 'qa.watch', 'queued', 'watchlist', reason)
   } else if (fate === 'deletionPending') {
-    // Asked for by the other reviewer, so that the one who signs in may approve.
+    // Requested by the other reviewer, so that the one who signs in can approve it.
     const reason = random.pick(deletionReasons)
     stage('deletionPending', after(usualHours), secondReviewer, reason)
     record(threat.stagedAt, secondReviewer, 'qa.requestDeletion', 'queued', 'deletionPending', reason)
@@ -152,7 +150,7 @@ function textSeen(threat: DemoThreat): string {
   return isName(threat.source) || !threat.url ? threat.title : `${threat.title} (${threat.url})`
 }
 
-/** Forgets sightings after an instant: what is gone is not seen any more. The first one stays. */
+/** Removes sightings after an instant, when the target is gone. The first one is kept. */
 export function seenUntil(threat: DemoThreat, until: Date): void {
   threat.sightings = threat.sightings.filter(({ seenAt }, index) => index === 0 || seenAt <= until)
   threat.lastSeen = threat.sightings.at(-1)?.seenAt ?? threat.firstSeen

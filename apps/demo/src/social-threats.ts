@@ -6,9 +6,7 @@ import { handleOf, personName, phoneNumber, places } from './invented-names.ts'
 import type { Random } from './random.ts'
 import { scoreFor, weighReasons, type Reason } from './weigh-indicators.ts'
 
-/*
- * Profiles, pages, videos and posts that pass themselves off as the client.
- */
+/* Profiles, pages, videos and posts that impersonate the client. */
 
 const feeds = ['social search', 'user report', 'brand mention search', 'profile photo match'] as const
 
@@ -69,7 +67,7 @@ function reasonsOf(random: Random, profile: Profile): Reason[] {
   return reasons
 }
 
-/** Fields that tie a profile to a domain it sends people to. */
+/** Fields that connect a profile with a domain it leads to. */
 function linkOf(profile: Profile, isLinked: boolean): SourceFields {
   return isLinked ? { registrable_domain: profile.flagged } : {}
 }

@@ -5,16 +5,14 @@ import { hourMs } from '@signet/contract/time'
 import { targetHours } from '@signet/server'
 import type { Random } from './random.ts'
 
-/*
- * The ways a takedown takes to each status, how long each step lasts, and what is said on it.
- */
+/* The paths of a takedown to each status, the duration of each step, and the remarks on it. */
 
 const begun = ['draft', 'authorised'] as const
 const sent = [...begun, 'submitted'] as const
 const requested = ['draft', 'awaiting_authorisation'] as const
 const gone = [...sent, 'acknowledged', 'offline_monitoring'] as const
 
-/** Every step follows the one before it in `takedownFlow`, except that a client's own request begins authorised. */
+/** Every step follows the previous one in `takedownFlow`, except that a client's own request begins as authorised. */
 const paths: Record<TakedownStatus, readonly (readonly TakedownStatus[])[]> = {
   draft: [['draft']],
   awaiting_authorisation: [requested],
@@ -77,7 +75,7 @@ export function takedownPath(random: Random, status: TakedownStatus): readonly T
   return random.pick(paths[status])
 }
 
-// Hours until a case reaches the status, counted from the status before.
+// Hours until a case reaches the status, counted from the previous status.
 const hoursUntil: Record<TakedownStatus, readonly [min: number, max: number]> = {
   draft: [0, 0],
   awaiting_authorisation: [0, 0],
@@ -96,14 +94,14 @@ const hoursUntil: Record<TakedownStatus, readonly [min: number, max: number]> = 
   invalid: [1, 9],
   duplicate: [0.5, 7],
 }
-// A client's own request is its authorisation: both instants are one.
+// A client's own request is also its authorisation: both have the same instant.
 const ownRequestHours = 0
 
 /**
  * When each step of a path was reached.
  *
  * @param requestedAt the first step
- * @param until nothing is reached later; the steps are drawn together when they would
+ * @param until nothing is later; if necessary, the steps are moved closer together
  */
 export function reachedTimes(
   random: Random,
@@ -126,7 +124,7 @@ export function reachedTimes(
   }))
 }
 
-/** How many cases stand in each status at least; the rest is resolved. From what is young to what is long over. */
+/** The minimum number of cases in each status, youngest first; the remaining cases are resolved. */
 export const casesByStatus: readonly { status: TakedownStatus; count: number; ageDays: number }[] = [
   { status: 'draft', count: 3, ageDays: 0.4 },
   { status: 'awaiting_authorisation', count: 6, ageDays: 0.6 },
@@ -145,7 +143,7 @@ export const casesByStatus: readonly { status: TakedownStatus; count: number; ag
   { status: 'unsuccessful', count: 10, ageDays: 100 },
 ]
 
-/** Statuses for cases of the given ages (days, any order): the young ones stand early in the flow, the rest is resolved. */
+/** Statuses for cases of the given ages (days, any order): young cases have early statuses, and those left over are resolved. */
 export function statusesFor(random: Random, ages: readonly number[]): TakedownStatus[] {
   const deck = casesByStatus.flatMap(({ status, count, ageDays }) =>
     Array.from({ length: count }, () => ({ status, wanted: ageDays * (0.6 + random.next() * 1.2) })),
@@ -164,8 +162,8 @@ export function statusesFor(random: Random, ages: readonly number[]): TakedownSt
   return chosen
 }
 
-// How old a case is that still stands in a status: share of the time it may take, youngest to oldest. Few are late; what was escalated
-// or has come back mostly is.
+// The age of a case in a status, as a share of its allowed time, youngest to oldest. Few cases are late; escalated and reopened ones
+// usually are.
 const ageShares: Partial<Record<TakedownStatus, readonly [min: number, max: number]>> = {
   draft: [0.05, 0.4],
   awaiting_authorisation: [0.1, 0.6],
@@ -176,14 +174,14 @@ const ageShares: Partial<Record<TakedownStatus, readonly [min: number, max: numb
   escalated: [0.7, 1.4],
   reopened: [2, 3.5],
 }
-// Watched for 72 hours after it went away.
+// A target is monitored for 72 hours after it went offline.
 const watchedAgeHours = [18, 68] as const
 
 /**
- * When a running case was requested: the decision may have taken a while, but no case has run for weeks.
+ * When a running case was requested: the decision may have taken some time, but no case has been running for weeks.
  *
- * @param place from 0 to 1, the same for the same case
- * @param decidedAt when it would have been asked for; nothing is earlier
+ * @param place from 0 to 1, always the same for a case
+ * @param decidedAt when it would otherwise have been requested; nothing is earlier
  */
 export function requestTime(
   status: TakedownStatus,
@@ -201,7 +199,7 @@ export function requestTime(
   return new Date(Math.floor(instant / 1000) * 1000)
 }
 
-/** What the attacking thing does while its case stands in a status. */
+/** The state of the target while its case has a status. */
 export function assetStateIn(random: Random, status: TakedownStatus): (typeof assetStates)[number] {
   if (status === 'offline_monitoring' || status === 'resolved') return random.weighted({ offline: 9, parked: 1 })
   if (status === 'stale') return random.weighted({ offline: 3, parked: 1 })
@@ -212,7 +210,7 @@ export function assetStateIn(random: Random, status: TakedownStatus): (typeof as
 
 const isName = (source: AnySource) => source === 'Domain' || source === 'URL'
 
-/** What is written on the timeline when a case reaches a status. */
+/** The remark on the timeline when a case reaches a status. */
 export function moveRemark(
   random: Random,
   status: TakedownStatus,

@@ -2,30 +2,30 @@ import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { Campaign } from './demo-data.ts'
 import type { Random } from './random.ts'
 
-/** When a threat was first seen, and the wave it came with. */
+/** When a threat was first seen, and the wave it belongs to. */
 export interface Moment {
   at: Date
   campaign: Campaign | null
 }
 
-/** How far back the demo reaches. */
+/** How many days the demo covers. */
 export const historyDays = 400
 
-// Middle (days back), width (days) and height of the two waves, beside an ordinary day of 1.
+// Middle (days back), width (days) and height of the two waves, relative to 1 for an ordinary day.
 const waves: readonly { campaign: Campaign; middle: number; width: number; height: number }[] = [
   { campaign: 'reward-lures', middle: 11, width: 2.2, height: 12 },
   { campaign: 'fake-helpline', middle: 158, width: 3.5, height: 8 },
 ]
 const weekendShare = 0.45
-// The last weeks are busier, and an ordinary day today sees more than one a year ago.
+// The last weeks have more threats, and an ordinary day now has more than one a year ago.
 const recentHeight = 11
 const recentFadeDays = 14
 const growth = 0.7
 
-/** Minutes before now of what was seen last, so that a fresh demo looks alive. */
+/** The last sightings in minutes before now, so that a fresh demo has recent activity. */
 const lastHoursMinutes = [6, 14, 31, 52, 63, 74, 88, 117, 171, 205, 262, 318, 344, 401, 473, 590]
 
-// More is found while people are awake: share of each UTC hour.
+// More is found during the day: share of each UTC hour.
 const hourWeights = [3, 2, 2, 2, 2, 3, 5, 7, 9, 10, 10, 10, 9, 10, 10, 9, 9, 8, 8, 7, 7, 6, 5, 4]
 
 const swell = (daysBack: number, wave: (typeof waves)[number]) =>
@@ -41,7 +41,7 @@ export function timelineOf(random: Random, today: Date, count: number): Moment[]
       1 + growth * (1 - daysBack / historyDays) + (recentHeight - growth) * Math.exp(-daysBack / recentFadeDays)
     const rhythm = weekday === 0 || weekday === 6 ? weekendShare : 1
     const swells = waves.map((wave) => swell(daysBack, wave))
-    // A day that has only begun has seen its share only.
+    // The current day only has the share of the part that has passed.
     const share = daysBack === 0 ? (today.getTime() - midnight) / dayMs : 1
     return { start, ordinary: ordinary * rhythm * share, swells: swells.map((height) => height * share) }
   })

@@ -1,10 +1,10 @@
 import type { DemoCompany } from './demo-companies.ts'
 
-/** What the touts of one trade sell, and in which words. `{Name}` and `{word}` stand for the company's own. */
+/** The products of the touts in one industry, and their texts. `{Name}` and `{word}` are replaced by the company's own. */
 export interface ToutTrade {
-  /** What is sold, as the category of the record, by how often. */
+  /** The products, used as the category of the record, with their frequency. */
   goods: Readonly<Record<string, number>>
-  /** Types of touts that this trade has none of. */
+  /** Types of touts that don't occur in this industry. */
   without: RegExp
   sellers: readonly string[]
   offers: readonly string[]
@@ -14,7 +14,7 @@ export interface ToutTrade {
   posts: readonly string[]
   repositories: readonly string[]
   agencies: readonly string[]
-  /** Words of host names beside the company's. */
+  /** Words in host names other than the company's. */
   hostWords: readonly string[]
 }
 
@@ -143,5 +143,5 @@ const lottery: ToutTrade = {
   hostWords: ['tickets', 'tips', 'numbers', 'syndicate', 'jackpot', 'resale', 'draws', 'agent'],
 }
 
-/** The trades that have touts. */
+/** The industries that have touts. */
 export const toutTrades: Partial<Record<DemoCompany['trade'], ToutTrade>> = { rail, lottery }

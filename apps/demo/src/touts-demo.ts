@@ -5,7 +5,7 @@ import { makeTouts } from './make-touts.ts'
 import { toutTrades } from './tout-trades.ts'
 import { worlds } from './worlds/index.ts'
 
-/** A year of touts for every invented company that has them, with what reviewers and the client did about each. */
+/** A year of touts for every invented company that has them, with the decisions of reviewers and the client. */
 export const toutsDemo: DemoPart = {
   name: 'touts',
   async load({ program, company, companyId, brandIds, users, random, today }: DemoContext): Promise<void> {

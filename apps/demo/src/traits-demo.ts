@@ -4,7 +4,7 @@ import { traitsOf, type KnownFacts } from '@signet/detection'
 import { campaignKinds, keepCampaign, sharersMax } from '@signet/server'
 import type { DemoPart } from './demo-part.ts'
 
-/** What the domains of the demo share, from what was seen of them. */
+/** The traits that the demo's domains share, derived from their observations. */
 export const traitsDemo: DemoPart = {
   name: 'traits',
   async load({ program, companyId }) {
@@ -23,7 +23,7 @@ export const traitsDemo: DemoPart = {
       await sql`insert into threat_traits (company_id, threat_id, kind, value)
         select company_id, threat_id, kind, value
         from jsonb_populate_recordset(null::threat_traits, ${JSON.stringify(traits)}::jsonb)`.execute(tx)
-      // One of those that share a trait names the campaign of all.
+      // One call for any of the threats that share a trait sets the campaign of all of them.
       const { rows: shared } = await sql<{ threat_id: string }>`
         select min(threat_id::text) as threat_id from threat_traits
         where company_id = ${companyId} and kind = any (${campaignKinds}::text[])

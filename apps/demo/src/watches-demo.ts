@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { DemoPart } from './demo-part.ts'
 
-/** When each watched threat of the demo comes back: most in the next days, some are due. The same for the same threat; draws nothing. */
+/**
+ * When each watched threat of the demo is due for review: most in the next days, some already. Always the same for a threat; no random
+ * numbers are drawn.
+ */
 export const watchesDemo: DemoPart = {
   name: 'watches',
   async load({ program, companyId, users, today }) {

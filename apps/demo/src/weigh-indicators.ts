@@ -2,7 +2,7 @@ import type { Indicator } from '@signet/contract/findings'
 import type { Severity } from '@signet/contract/severities'
 import type { Random } from './random.ts'
 
-// The floors at which intake calls a finding Critical, High and Medium, in points; a finding has at least 50.
+// The minimum points at which intake rates a finding Critical, High and Medium; a finding has at least 50.
 const pointsOf: Record<Severity, readonly [min: number, max: number]> = {
   Critical: [92, 99],
   High: [78, 91],
@@ -10,7 +10,7 @@ const pointsOf: Record<Severity, readonly [min: number, max: number]> = {
   Low: [50, 61],
 }
 
-/** A score that means the severity. */
+/** A score in the range of a severity. */
 export function scoreFor(random: Random, severity: Severity): number {
   return random.int(...pointsOf[severity])
 }
@@ -21,7 +21,7 @@ export function severityOfScore(score: number): Severity {
   return score >= pointsOf.Medium[0] ? 'Medium' : 'Low'
 }
 
-/** A reason that may stand behind a threat; `weight` is its share of the score, below zero when it speaks against it. */
+/** A possible reason of a threat; `weight` is its share of the score, negative for a reason against it. */
 export interface Reason {
   name: string
   value?: string | undefined
@@ -36,7 +36,7 @@ export function indicatorOf({ name, value }: Reason, contribution: number): Indi
   return value === undefined ? { name, contribution } : { name, value, contribution }
 }
 
-/** Divides points among weights into whole numbers of at least 1, exactly. */
+/** Divides points by weight into whole numbers of at least 1, exactly. */
 function divided(points: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const shares = weights.map((weight) => Math.max(1, Math.floor((points * weight) / all)))
@@ -46,9 +46,9 @@ function divided(points: number, weights: readonly number[]): number[] {
 }
 
 /**
- * Chooses two to five of the reasons and gives them points that add up to the score.
+ * Chooses two to five of the reasons and assigns them points that add up to the score.
  *
- * @param reasons the first is always among them; reasons against are only drawn for scores below 78
+ * @param reasons the first is always included; reasons against are only drawn for scores below 78
  */
 export function weighReasons(random: Random, score: number, reasons: readonly Reason[]): Indicator[] {
   const [first, ...others] = reasons
