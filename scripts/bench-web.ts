@@ -1,6 +1,6 @@
-// `npm run bench:web`: the portal against the budgets of its design (docs/benchmarks.md), in Chromium with the processor four times
-// slower and a network of 10 Mbit/s and 40 ms, on 12,000 threats of one company. Each figure is the median of five visits
-// (--visits 1 for a first look).
+// `npm run bench:web`: compares the portal with its performance budgets (docs/benchmarks.md), in Chromium with four times CPU throttling
+// and a network of 10 Mbit/s and 40 ms, on 12,000 threats of one company. Each figure is the median of five visits (--visits 1 for a quick
+// run).
 import { parseArgs } from 'node:util'
 import { buildPortal } from './build-portal.ts'
 import { toBudgetTable, webRows } from './bench/web-rows.ts'

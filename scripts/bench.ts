@@ -1,10 +1,10 @@
-// `npm run bench`: how fast the hot paths are, as ratios to a reference measured in the same run. It asserts nothing: times depend
-// on the machine, and even ratios only speak beside those of another version on the same one.
+// `npm run bench`: the speed of the hot paths, as ratios to a reference measured in the same run. It asserts nothing: times depend on the
+// machine, and even ratios are only comparable with those of another version on the same machine.
 //
 //   npm run bench                       matching names, and the list at 60,000 threats
 //   npm run bench -- --ct               entries of certificate transparency logs: read, matched, hashed
 //   npm run bench -- --match            only matching and permuting names
-//   npm run bench -- --stream 100       matching a stream of 100 million lines, and the memory it takes
+//   npm run bench -- --stream 100       matching a stream of 100 million lines, and its memory use
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
 //   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
 //   npm run bench -- --calls --native --threats 1000000 --companies 100 --largest 200000 --leaks 5000000

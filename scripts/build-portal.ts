@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const web = path.join(root, 'apps/web')
 const marker = path.join(web, 'dist/.built-from')
 
-/** A hash over everything the portal is built from. */
+/** A hash of all sources of the portal. */
 function sourcesHash(): string {
   const hash = createHash('sha256')
   const places = [
@@ -32,9 +32,9 @@ function addTo(hash: ReturnType<typeof createHash>, place: string): void {
 }
 
 /**
- * Builds the portal unless the present build was made from these very sources.
+ * Builds the portal unless the existing build was made from the same sources.
  *
- * @returns false when the build failed; what the bundler said stands above
+ * @returns false when the build failed; the bundler has printed its messages
  */
 export function buildPortal(): boolean {
   const wanted = sourcesHash()
@@ -45,7 +45,7 @@ export function buildPortal(): boolean {
     [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     {
       cwd: web,
-      // A test runner sets NODE_ENV=test, for which React ships its development build.
+      // A test runner sets NODE_ENV=test, for which React uses its development build.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit'],
     },

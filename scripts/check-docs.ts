@@ -1,5 +1,5 @@
-// Holds that the exports of the packages are documented, and that every page a comment or a document names exists. Prints each
-// breach and ends with 1 when there is one; `--list` also names the exports without a docstring while their share is high enough.
+// Checks that the exports of the packages are documented, and that every page named in a comment or a document exists. Prints each
+// violation and exits with 1 when there is one; `--list` also prints the undocumented exports while their share is low enough.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ function exportsOf(file: string): Map<string, boolean> {
   return found
 }
 
-/** Prints the share of a package's exports that are documented; true when it is high enough. */
+/** Prints the share of a package's exports that are documented; returns true when it is high enough. */
 function isDocumented(name: string): boolean {
   const files = sourcesIn(path.join(root, 'packages', name, 'src')).filter((file) => !file.endsWith('.test.ts'))
   const all = files.flatMap((file) => [...exportsOf(file)].map(([key, isNamed]) => ({ file, key, isNamed })))
@@ -37,7 +37,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 }).split('\n')
 const pages = new Set(tracked.filter((file) => file.endsWith('.md')))
 
-/** The pages a document or the comments of a file name and the repository does not have; named from the root or from the file's folder. */
+/** The missing pages that a document or the comments of a file name, relative to the root or to the file's folder. */
 function lostPagesOf(file: string): string[] {
   const text = fs.readFileSync(path.join(root, file), 'utf8')
   const words = file.endsWith('.md') ? [text] : (text.match(/^\s*(?:\/\/|\/?\*|--|#).*|\s\/\/ .*/gm) ?? [])

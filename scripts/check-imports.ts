@@ -1,23 +1,23 @@
-// The rule of the house: which room may import which; no import cycle between files, types included, nor between rooms of the server.
-// Prints every breach and ends with 1 when there is one.
+// Checks the imports between rooms (the top-level parts of the code): each room only imports the rooms it may, and there is no import cycle
+// between files, including types, or between rooms of the server. Prints every violation and exits with 1 when there is one.
 import path from 'node:path'
 import { serverFloors } from './server-floors.ts'
 import { importsOf, sourcesIn } from './source-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** What each room may import of the others. */
+/** The rooms that each room may import. */
 const rooms: Record<string, readonly string[]> = {
   'packages/contract': [],
   'packages/detection': ['contract'],
   'packages/connectors': ['contract'],
-  // The demo fills the records of an installation; the commands load it when it is asked for.
+  // The demo creates the records of an installation; commands load it on request.
   'apps/server': ['contract', 'detection', 'connectors', 'demo'],
   'apps/demo': ['contract', 'detection', 'server'],
   'apps/web': ['contract'],
 }
 
-/** Packages a room may use; `null` stands for any that it declares. */
+/** The packages a room may use; `null` means all that it declares. */
 const outside: Record<string, readonly string[] | null> = {
   'packages/contract': ['zod'],
   'packages/detection': ['tldts'],
@@ -27,10 +27,10 @@ const outside: Record<string, readonly string[] | null> = {
   'apps/web': null,
 }
 
-/** More floors of the server than that are too many to keep in mind. */
+/** A server with more floors than this is too hard to understand. */
 const floorsMax = 8
 
-/** The rooms of the portal, the lowest first: a file imports from its own room and from those of earlier lines. */
+/** The rooms of the portal, the lowest first: a file imports from its own room and from those in earlier lines. */
 const portalRooms = [
   ['words'],
   ['format', 'api', 'url'],
@@ -79,7 +79,7 @@ function check(room: string, file: string): void {
       if (!target.startsWith(path.join(root, room) + path.sep))
         breaches.push(`${name} imports ${specifier}: it leaves its room`)
       if (!isTest) checkFeature(file, target, name)
-      // The words of a room lie in it, and are read by those who show them: they are data, not code.
+      // Message catalogues of a room can be read by other rooms, because they are data and not code.
       if (!isTest && room === 'apps/web' && !target.endsWith('.json')) checkPortalRoom(file, target, name)
       if (!isDynamic) edges.set(file, [...(edges.get(file) ?? []), target])
     } else if (
@@ -110,7 +110,7 @@ function checkPortalRoom(file: string, target: string, name: string): void {
     number,
     number,
   ]
-  // What starts the portal lies in no room and imports what it needs.
+  // The files that start the portal belong to no room and import what they need.
   if (floor < 0 || from === to) return
   if (other < 0 || other >= floor) breaches.push(`${name}: ${from} may not import ${to}`)
 }
@@ -119,7 +119,7 @@ function portalRoom(file: string): string {
   return path.relative(path.join(root, 'apps/web/src'), file).split(path.sep)[0] ?? ''
 }
 
-/** Cycles of imports, each once. */
+/** The import cycles, each once. */
 function cycles(): string[][] {
   const state = new Map<string, 'open' | 'done'>()
   const found: string[][] = []

@@ -1,5 +1,5 @@
-// The rule of the style sheets of the portal: every class is used and every used class exists; steps of space, radius, type and
-// depth, and colours, come from tokens.css; the widths at which a page changes are few. Prints every breach and ends with 1.
+// Checks the style sheets of the portal: every class is used and every used class exists; spacing, radii, font sizes, shadows and colours
+// come from tokens.css; there are only a few breakpoints. Prints every violation and exits with 1.
 import fs from 'node:fs'
 import path from 'node:path'
 import { sourcesIn } from './source-imports.ts'
@@ -7,10 +7,10 @@ import { sourcesIn } from './source-imports.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const web = path.join(root, 'apps/web/src')
 
-/** Where a phone ends, where two columns become one, where the sidebar becomes a rail, where a third column begins. */
+/** The widths up to which the layout is for phones, has one column, has a sidebar as a rail, and has no third column. */
 const breakpoints = new Set(['760', '1020', '1180', '1400'])
 
-/** What a declaration may not say in pixels or by number; geometry (width, height, inset) may. */
+/** Declarations that must not use literal pixels or numbers; geometry (width, height, inset) may. */
 const literals: { property: RegExp; value: RegExp; token: string }[] = [
   {
     property: /^(gap|row-gap|column-gap|padding.*|margin.*)$/,
@@ -56,14 +56,14 @@ function checkLiterals(name: string, text: string): void {
 function checkClasses(file: string, name: string, text: string): void {
   const classes = new Set([...text.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{};]*\{)/g)].map(([, each = '']) => each))
   const own = used.get(file) ?? new Set()
-  // Chosen by a value, so that any may be used.
+  // The class is chosen by a value, so any class may be used.
   if (own.has('*')) return
   for (const each of classes) if (!own.has(each)) breaches.push(`${name}: no component uses .${each}`)
   for (const each of own)
     if (!classes.has(each)) breaches.push(`${name}: a component uses .${each}, which it does not have`)
 }
 
-/** Of each CSS module, the classes that components take from it; `*` where one is chosen at run time. */
+/** The classes of each CSS module that components use; `*` where one is chosen at run time. */
 function usedClasses(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const file of sourcesIn(web)) {

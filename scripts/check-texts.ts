@@ -1,5 +1,5 @@
-// The texts of the portal: every id in both languages with the same values, none unused, each call with the values of its text, and no
-// text on screen outside the catalogues. Prints every breach and ends with 1 when there is one.
+// Checks the texts of the portal: every id exists in both languages with the same values and is used, each call passes the values of its
+// text, and there are no texts on screen outside the catalogues. Prints every violation and exits with 1 when there is one.
 import fs from 'node:fs'
 import path from 'node:path'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
@@ -15,21 +15,21 @@ interface Node {
 }
 interface Room {
   dir: string
-  /** Ids to the names of the values in their texts. */
+  /** Ids, each with the names of the values in its text. */
   ids: Map<string, Set<string>>
   used: Set<string>
-  /** Beginnings of ids that are put together: `status.` of t(`status.${status}`). */
+  /** Prefixes of composed ids: `status.` of t(`status.${status}`). */
   usedStarts: Set<string>
 }
 
 const breaches: string[] = []
-/** The page of all parts, for developers. */
+/** The developer page with all components. */
 const showcase = `showcase${path.sep}`
 const files = fs
   .globSync('**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !file.includes('.test.') && !file.startsWith(showcase))
 
-/** The names of the values of a compiled text, those in the forms of its counts as well. */
+/** The names of the values in a compiled text, including those in its plural forms. */
 function valuesIn(message: CompiledMessage | undefined): string[] {
   if (message === undefined || typeof message === 'string') return []
   return message.flatMap((token) => {
@@ -76,7 +76,7 @@ function walk(node: Node, visit: (node: Node, isInside: boolean) => void, isInsi
   for (const value of Object.values(node)) for (const child of nodesIn(value)) walk(child, visit, inside)
 }
 
-/** The literal texts an expression may be: a literal, both sides of a choice, or a fallback. */
+/** The literal texts an expression may evaluate to: a literal, both sides of a choice, or a fallback. */
 function literalsOf(node: unknown): Node[] {
   if (!isNode(node)) return []
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node] : []
@@ -108,7 +108,7 @@ for (const file of files) {
     const from = node.type === 'ImportDeclaration' ? String((node['source'] as Node)['value']) : ''
     return from.endsWith('/words.ts') ? [path.join(path.dirname(file), path.dirname(from))] : []
   })
-  // A file of a room may name ids without reading them.
+  // A file of a room may use ids without reading the catalogue itself.
   const room = [...wordsFrom, path.dirname(file)].map((dir) => rooms.get(dir)).find((each) => each !== undefined)
   walk(program as unknown as Node, (node, isInside) => {
     if (room && node.type === 'Literal' && typeof node['value'] === 'string') room.used.add(node['value'])
@@ -134,7 +134,7 @@ for (const file of files) {
   })
 }
 
-/** A call must give the values of its text, unless it hands on some it was given itself. */
+/** A call must pass the values of its text, unless it passes on values that it received. */
 function checkValues(room: Room, id: Node, values: Node | undefined, breach: (node: Node, why: string) => void): void {
   const properties = values?.type === 'ObjectExpression' ? nodesIn(values['properties']) : []
   if (values && (properties.length === 0 || properties.some(({ type }) => type !== 'Property'))) return

@@ -1,10 +1,10 @@
-// One word for each thing: names of files, of what code declares and of tables and columns, and the English of catalogues and documents,
-// keep to the terms of docs/writing.md. Prints every breach and ends with 1 when there is one.
+// Checks the terms of docs/writing.md: names of files, of declarations and of tables and columns, and the English texts of catalogues and
+// documents use one word for each thing. Prints every violation and exits with 1 when there is one.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** A word, lower case, that no name has, and what is said instead. */
+/** Words in lower case that must not occur in a name, each with its replacement. */
 const inNames: Readonly<Record<string, string>> = {
   triage: 'decision, decide',
   triaged: 'decided',
@@ -24,7 +24,7 @@ const inNames: Readonly<Record<string, string>> = {
   kmp: 'watched people',
 }
 
-/** Words that follow each other in a name. */
+/** Sequences of words that must not occur in a name. */
 const inNamesTogether: Readonly<Record<string, string>> = {
   'user admin': 'users',
   'by hand': 'manual',
@@ -33,7 +33,7 @@ const inNamesTogether: Readonly<Record<string, string>> = {
   'even if': 'what happens: after refusal',
 }
 
-/** What no English text of a catalogue or document has. */
+/** Expressions that must not occur in an English text of a catalogue or document. */
 const inTexts: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\b(whom|whoever|whomever)\b/i, 'who, anyone who'],
   [/\btold\b/i, 'notified'],
@@ -46,7 +46,7 @@ const inTexts: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\bis asked for\b/i, 'is requested, you enter'],
 ]
 
-/** Names that others fixed, with who did. */
+/** Names defined by others, each with its origin. */
 const allowed: readonly (readonly [name: RegExp, why: string])[] = [
   [/^given(Name|_name)$/, 'RFC 7643 §4.1.1'],
   [/^kmp$/, 'the module and the path of the specification'],
@@ -59,7 +59,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z\d]+/)
     .filter(Boolean)
 
-/** What is wrong with a name, e.g. `triage: decision, decide`; empty when nothing is. */
+/** The violations in a name, e.g. `triage: decision, decide`; empty when there are none. */
 export function faultsOfName(name: string): string[] {
   if (allowed.some(([form]) => form.test(name))) return []
   const words = wordsOf(name)
@@ -70,7 +70,7 @@ export function faultsOfName(name: string): string[] {
   ]
 }
 
-/** What is wrong with an English text of a catalogue. */
+/** The violations in an English text of a catalogue. */
 export const faultsOfText = (text: string): string[] =>
   inTexts.flatMap(([form, instead]) => {
     const found = form.exec(text)
@@ -80,7 +80,7 @@ export const faultsOfText = (text: string): string[] =>
 const declared = /^\s*(?:export )?(?:default )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
 const column = /^ {2,4}(\w+): /gm
 
-/** The names that a file declares; of the types of the database its tables and columns. */
+/** The names that a file declares; for the types of the database, its tables and columns. */
 export function namesIn(file: string, text: string): string[] {
   const form = file.endsWith('db/tables.ts') ? column : declared
   return [...text.matchAll(form)].map(([, name]) => name as string)

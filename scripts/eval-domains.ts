@@ -3,9 +3,9 @@
 //   npm run eval:domains -- [--corpus FOLDER] [--show miss|fp|bg] [--limit 20] [--threshold 0.5] [--write]
 //   npm run fit:domains -- [--corpus FOLDER]
 //
-// Held out: the brands in five parts, each judged by weights that were fitted on the other four. Shipped: the weights as
-// they are in packages/detection. The corpus is not part of this repository: --corpus or SIGNET_CORPUS names its folder.
-// --write brings docs/quality.md up to date; fit:domains writes the two generated files of packages/detection.
+// Held out: the brands are divided into five parts, each evaluated with weights that were fitted on the other four. Shipped: the current
+// weights in packages/detection. The corpus is not part of this repository: --corpus or SIGNET_CORPUS names its folder. --write updates
+// docs/quality.md; fit:domains writes the two generated files of packages/detection.
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -43,7 +43,7 @@ if (typeof corpus === 'string') {
   process.exitCode = 2
 } else if (values.fit) {
   writeLetterCosts(root, letterCostsOf(corpus))
-  // Loaded only now: the detector reads the costs of letters as it starts.
+  // Loaded late because the detector reads the letter costs when it is loaded.
   const { fitAll } = await import('./eval/measure.ts')
   const weights = fitAll(corpus)
   writeWeights(root, weights)

@@ -28,7 +28,7 @@ const tables: [name: string, table: Table, english: Catalogue, german: Catalogue
   ['program errors', parametersOf(programErrors), programInEnglish, programInGerman],
 ]
 
-/** The names of the parameters in a compiled text, and of the choices they decide between, e.g. `['what', 'what.takedown']`. */
+/** The names of the parameters in a compiled text, and of the branches they select, e.g. `['what', 'what.takedown']`. */
 function placesIn(message: CompiledMessage): string[] {
   if (!Array.isArray(message)) return []
   const found = message.flatMap((token) => {

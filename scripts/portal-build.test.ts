@@ -7,7 +7,7 @@ import { definitions } from '@signet/contract'
 const root = path.resolve(import.meta.dirname, '..')
 const configFile = path.join(root, 'apps/web/vite.config.ts')
 const contractDir = path.join(root, 'packages/contract/src')
-// Without the generated list of these modules, which exports nothing besides them.
+// Excludes the generated list of these modules, which exports nothing else.
 const contractFiles = fs
   .readdirSync(contractDir)
   .filter((name) => /^[\w-]+\.ts$/.test(name))
@@ -15,7 +15,7 @@ const contractFiles = fs
 
 type Exports = Record<string, Record<string, unknown>>
 
-/** A value as far as two programs that have each made it can be compared: sets and maps as lists, functions by their name. */
+/** A value in a form that can be compared between two programs that created it: sets and maps as lists, functions as their names. */
 const written = (value: unknown) =>
   JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner === 'function') return `function ${inner.name}`
@@ -23,7 +23,7 @@ const written = (value: unknown) =>
     return inner instanceof RegExp || typeof inner === 'bigint' ? String(inner) : inner
   })
 
-/** Every export of the contract with its value, by `module: name`. */
+/** All exports of the contract with their values, by `module: name`. */
 const valuesOf = (modules: Exports) =>
   new Map(
     Object.entries(modules).flatMap(([module, values]) =>
@@ -31,7 +31,7 @@ const valuesOf = (modules: Exports) =>
     ),
   )
 
-/** Modules of packages in the build of the portal, with the code that was built. */
+/** Modules of packages in the build of the portal, with their built code. */
 let packageModules: { id: string; code: string }[] = []
 let inBuild: Exports
 let inDevelopment: Exports

@@ -5,15 +5,15 @@ import { sourcesIn } from './source-imports.ts'
 const src = path.resolve(import.meta.dirname, '../apps/web/src')
 const router = path.join(src, 'router')
 
-/** A page that a feature names, and the file of its folder that exports it, as the router imports it. */
+/** A page that a feature names, and the file in its folder that exports it, as the router imports it. */
 interface FoundPage {
   name: string
   file: string
-  /** Asked for at once; see `navigation/feature.ts`. */
+  /** Loaded immediately; see `navigation/feature.ts`. */
   isFirst: boolean
 }
 
-/** The lists of the portal's router, by file: the features, where the pages lie that they name, and those it is begun at. */
+/** The lists of the portal's router, by file: the features, the locations of their pages, and the pages that are loaded first. */
 export function portalFeatures(note: string, nameOf: (file: string) => string): Record<string, () => string> {
   const files = [...fs.globSync('features/*/feature.ts', { cwd: src }).toSorted(), 'shell/feature.ts']
   const features = files.map((file) => ({ file, name: nameOf(path.basename(path.dirname(file))) }))

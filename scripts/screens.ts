@@ -1,7 +1,7 @@
-// `npm run screens`: a contact sheet of every screen for every role, and the pictures of the README.
+// `npm run screens`: a contact sheet of every screen for every role, and the images of the README.
 //
-//   npm run screens              walks the portal (e2e/walk*.test.ts), then makes the sheet
-//   npm run screens -- --kept    makes the sheet of the pictures that are there already
+//   npm run screens              walks through the portal (e2e/walk*.test.ts), then creates the sheet
+//   npm run screens -- --kept    creates the sheet from the existing screenshots
 //
 // Writes screens/contact-sheet.html and .png (both ignored by git) and docs/images/*.png.
 import { spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const screensDir = path.join(root, 'screens')
 const imagesDir = path.join(root, 'docs/images')
 
-/** The five pictures of the README, by what the walk calls them. */
+/** The five images of the README, by their names in the walk. */
 const ofReadme: Record<string, string> = {
   'home.png': 'client.home-light-1440.png',
   'threat.png': 'record-threat-light-1440.png',

@@ -3,13 +3,13 @@ import { importsOf, sourcesIn } from './source-imports.ts'
 
 const source = path.resolve(import.meta.dirname, '../apps/server/src')
 
-/** The room of a file: its feature, the folder in `src` that it is in, or the file itself when it is in none. */
+/** The room of a file: its feature, its folder in `src`, or the file itself when it is in none. */
 function roomOf(file: string): string {
   const [first = '', second = ''] = path.relative(source, file).split(path.sep)
   return first === 'features' ? second : path.basename(first, '.ts')
 }
 
-/** Which rooms of the server each room imports, types included. Tests may import everything. */
+/** Which rooms of the server each room imports, including types. Tests may import everything. */
 function arrows(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const file of sourcesIn(source).filter((name) => !name.endsWith('.test.ts'))) {
@@ -25,7 +25,7 @@ function arrows(): Map<string, Set<string>> {
 }
 
 /**
- * The rooms of the server by floor: each imports rooms of lower floors only. The order is not written anywhere else.
+ * The rooms of the server by floor: each room only imports rooms of lower floors. The order is not defined anywhere else.
  *
  * @returns the floors from the lowest to the highest, and each cycle of rooms, which has no floor
  */

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The TypeScript files of a folder and those below. */
+/** The TypeScript files of a folder and its subfolders. */
 export function sourcesIn(directory: string): string[] {
   if (!fs.existsSync(directory)) return []
   return fs.readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
@@ -11,7 +11,7 @@ export function sourcesIn(directory: string): string[] {
   })
 }
 
-/** What a file imports, as it is written there. */
+/** The imports of a file, as written in it. */
 export function importsOf(file: string): { specifier: string; isDynamic: boolean }[] {
   const text = fs.readFileSync(file, 'utf8')
   const found = text.matchAll(
@@ -19,7 +19,7 @@ export function importsOf(file: string): { specifier: string; isDynamic: boolean
   )
   return [...found].map((match) => ({
     specifier: match[1] ?? match[2] ?? match[3] ?? '',
-    // A deliberate break of the chain.
+    // A dynamic import deliberately separates the chunks.
     isDynamic: match[3] !== undefined,
   }))
 }

@@ -1,4 +1,4 @@
-// `npm start`: builds the portal when its sources changed, then serves with the demo loaded.
+// `npm start`: builds the portal if its sources have changed, then serves it with the demo loaded.
 import { buildPortal } from './build-portal.ts'
 
 if (!buildPortal()) {
@@ -6,7 +6,7 @@ if (!buildPortal()) {
   process.exit(1)
 }
 process.env['SIGNET_DEMO'] ??= '1'
-// A person watches: requests need not scroll by. SIGNET_LOG=info shows them.
+// A person reads the output, so requests are not logged by default. SIGNET_LOG=info logs them.
 process.env['SIGNET_LOG'] ??= 'warn'
 const { main } = await import('../apps/server/src/commands/cli.ts')
 await main(['serve', ...process.argv.slice(2)])

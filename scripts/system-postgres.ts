@@ -3,7 +3,7 @@ import { newPostgres } from '../apps/server/test/own-postgres.ts'
 
 export { findSystemPostgres, freePort } from '../apps/server/test/own-postgres.ts'
 
-/** Installs a Debian package when this machine and user can; says whether it worked. */
+/** Installs a Debian package if this machine and user can; returns whether it worked. */
 export function installDebianPackage(name: string): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
   console.error(`Installing ${name} …`)
@@ -17,7 +17,7 @@ export function installDebianPackage(name: string): boolean {
 const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Starts a PostgreSQL of its own for a run of tests: fast, and not made to survive a power cut.
+ * Starts a separate PostgreSQL for a test run: fast, but not durable after a power failure.
  *
  * @param bin folder with `initdb` and `postgres`
  */

@@ -1,6 +1,6 @@
-// `npm test`: everything that must hold, in one run: lint, format, imports, types, unit, server on the embedded PostgreSQL, what depends
-// on the database on a PostgreSQL server as well (`npm run test:all`: everything on both), portal build and budgets, browser.
-// Ends with what each step took, what failed, the total time, and the plain line `N passed, N failed`; exit code 0 or 1.
+// `npm test`: all checks in one run: lint, format, imports, types, unit, server on the embedded PostgreSQL, tests that depend on the
+// database on a PostgreSQL server too (`npm run test:all`: all tests on both), portal build and budgets, browser. Ends with the time of
+// each step, the failures, the total time, and the plain line `N passed, N failed`; exit code 0 or 1.
 import { buildPortal } from './build-portal.ts'
 import { findSystemPostgres, installDebianPackage, startSystemPostgres } from './system-postgres.ts'
 import { chromium, noChromium } from './test/chromium.ts'
@@ -9,10 +9,10 @@ import { bin, booleanStep, check, headline, leaveOut, suite, sumUp } from './tes
 const startedAt = performance.now()
 const isCi = process.env['CI'] === 'true'
 const isAll = process.argv.includes('--all')
-/** By night each process is killed twice as often, and everybody who walks through the portal sees every look. */
+/** The nightly run kills each process twice as often, and every role checks all screen sizes and themes. */
 if (isAll) Object.assign(process.env, { TEST_KILLS: '20', WALK_ALL: '1' })
 
-/** What reads the sources and builds the portal; takes the time that tests spend waiting for processes. */
+/** Checks the sources while the tests wait for processes. */
 async function sources(): Promise<void> {
   const isQuiet = true
   await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], { isQuiet })
@@ -48,7 +48,7 @@ const url = configuredUrl ?? own?.url
 
 await Promise.all([sources(), tests(url)])
 
-// After the others: it measures how soon the portal answers.
+// Runs after the others because it measures how soon the portal responds.
 headline('portal build and budgets')
 let isBuilt = false
 await booleanStep('portal build', () => (isBuilt = buildPortal()))

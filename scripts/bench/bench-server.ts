@@ -11,7 +11,7 @@ import { openLog } from '../../apps/server/src/log.ts'
 import { environmentKeys } from '../../apps/server/src/secrets/key-provider.ts'
 import { openSecrets } from '../../apps/server/src/secrets/secrets.ts'
 
-/** The API on a free port of this machine. */
+/** The API on a free local port. */
 export interface BenchServer {
   origin: string
   keys: Keys

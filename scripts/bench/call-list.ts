@@ -1,13 +1,13 @@
-/** A call that is measured, and what it is compared with. */
+/** A measured call and its reference. */
 export interface BenchCall {
   name: string
   path: string
   as: 'client' | 'superAdmin' | 'qa'
-  /** Of all companies, not of the largest. */
+  /** The call covers all companies instead of the largest. */
   isOfAll?: true
 }
 
-/** Every list and dashboard call that a screen makes by itself, on the largest company, or on all. */
+/** Every list and dashboard call that a screen makes on its own, for the largest company or for all. */
 export const benchCalls: readonly BenchCall[] = [
   { name: 'list, page 1', path: '/threats/getAllThreats?limit=100', as: 'client' },
   { name: 'list, page 50', path: '/threats/getAllThreats?limit=100&pageNumber=50', as: 'client' },

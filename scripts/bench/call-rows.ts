@@ -18,12 +18,12 @@ import { ratioRows, type RatioRow } from './ratio-rows.ts'
 import { recordTransactions } from './recorded-statements.ts'
 import { decisionRow } from './decision-row.ts'
 
-/** What one call measured. */
+/** The measurements of one call. */
 export interface CallRow extends Figures {
   name: string
-  /** With one client, who waits for each answer before asking again. */
+  /** With a single client that waits for each response before the next request. */
   aloneMs: number
-  /** The same statements by pgbench; null without it, or when they cannot be replayed. */
+  /** The same statements with pgbench; null without pgbench, or when they can't be replayed. */
   pgbenchPerSecond: number | null
 }
 
@@ -32,7 +32,7 @@ export interface Measured {
   ratios: RatioRow[]
 }
 
-/** Every list and dashboard call over HTTP, beside its own SQL by pgbench, on a large data set. */
+/** Measures every list and dashboard call over HTTP and its SQL with pgbench, on a large data set. */
 export async function callRows(
   size: Size,
   { isNative, clients, seconds, only }: { isNative: boolean; clients: number; seconds: number; only: RegExp },
@@ -85,7 +85,7 @@ async function measure(
         if (answer.status !== 200) throw new Error(`${call.name} answered ${answer.status}: ${await answer.text()}`)
         await answer.arrayBuffer()
       })
-      // Neither the look-up of the session, which is one message, nor the log of earlier requests.
+      // Excludes the look-up of the session, which is one message, and the log of earlier requests.
       const own = transactions.filter(
         (sent) => sent.length > 1 && !sent.some(({ sql }) => /insert into request_logs\b/.test(sql)),
       )
@@ -97,7 +97,7 @@ async function measure(
         pgbenchPerSecond = await runPgbench(pgbench, database.connection, script, { clients, seconds })
       }
       const row = { name: call.name, aloneMs: alone.medianMs, ...figures, pgbenchPerSecond }
-      // Told at once: a run takes a quarter of an hour, and what was measured outlives what fails later.
+      // Printed immediately: a run takes a quarter of an hour, and later failures must not lose earlier results.
       say(JSON.stringify(row))
       rows.push(row)
     }
@@ -118,7 +118,7 @@ function addressOf(call: BenchCall, { companyKey }: LargeData): string {
   return `${call.path}${call.path.includes('?') ? '&' : '?'}company=${companyKey}`
 }
 
-/** The rows as a table for a person, in Markdown. */
+/** The rows as a Markdown table for people. */
 export function toCallTable(rows: readonly CallRow[]): string {
   const [first] = rows
   const lines = rows.map(({ name, aloneMs, perSecond, medianMs, p99Ms, pgbenchPerSecond }) =>

@@ -10,13 +10,13 @@ import { cpuSecondsOf, mediansOf, type Row } from './measure.ts'
 import { fewBrands, inventedBrands } from './names.ts'
 
 const width = 256
-/** Tiles of a round: the clock of the CPU time is coarse. */
+/** Number of tiles in a round, because the CPU clock has a coarse resolution. */
 const times = 100
-/** The reference is slow enough with fewer. */
+/** Fewer are enough for the slower reference. */
 const referenceTimes = 2
 const rounds = 5
 
-/** A data tile of a public log where the samples lie beside the project, else one of certificates made here. */
+/** A data tile of a public log if the samples are available, otherwise one with generated certificates. */
 function aTile(): { bytes: Buffer; what: string } {
   const sample = path.resolve(
     import.meta.dirname,
@@ -31,7 +31,7 @@ function aTile(): { bytes: Buffer; what: string } {
   return { bytes: log.tile('data', 0, width) as Buffer, what: 'a tile made here' }
 }
 
-/** Reading the names and dates out of a data tile, and matching them, beside Node's parser on the same certificates. */
+/** Compares reading names and dates from a data tile, and matching them, with Node's parser on the same certificates. */
 export async function ctRows(): Promise<Row[]> {
   const { bytes, what } = aTile()
   const brands = [...fewBrands, ...inventedBrands(42 - fewBrands.length)]
@@ -53,7 +53,7 @@ export async function ctRows(): Promise<Row[]> {
       run: () => {
         for (const certificate of certificates) {
           const node = new X509Certificate(certificate)
-          // The subject, of which we take the common name, may be empty.
+          // The subject, which contains the common name, may be empty.
           if (
             [node.subject, node.subjectAltName, node.validFrom, node.validTo, node.serialNumber, node.issuer].length !==
             6

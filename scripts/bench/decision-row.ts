@@ -10,7 +10,7 @@ import type { LargeData } from './large-data.ts'
 import { askThreads } from './list-row.ts'
 import { runPgbench } from './pgbench.ts'
 
-/** Decisions on threats that are all different, beside a transaction that does the same, written by hand. */
+/** Compares decisions on distinct threats with a handwritten transaction that does the same. */
 export async function decisionRow(
   database: Database,
   server: BenchServer,
@@ -42,7 +42,7 @@ export async function decisionRow(
   return { name: 'one decision', aloneMs: alone.medianMs, ...figures, pgbenchPerSecond }
 }
 
-/** What a decision is in SQL: the key of the request, the locked threat, its change, the audit of it, and the answer that is kept. */
+/** A decision in SQL: the key of the request, the locked threat, its change, its audit entry, and the stored response. */
 function transactionScript({ companyId, readers, largest }: LargeData): string {
   const { userId } = readers.client
   const id = `(lpad(to_hex(${companyId}), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid`

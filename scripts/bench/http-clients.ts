@@ -1,4 +1,4 @@
-// Runs in a thread of its own, so that the clients do not take turns with the server they ask.
+// Runs in a thread of its own, so that the clients do not compete with the server for its thread.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { parentPort } from 'node:worker_threads'
@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads'
 /** The clients' settings: target, concurrency and duration. */
 export interface Order {
   url: string
-  /** Addresses to write to, each once, instead of reading `url`; `body` is sent. When none is left, the run ends. */
+  /** Addresses to write to, each once, instead of reading `url`; `body` is sent. The run ends when none is left. */
   urls?: readonly string[]
   body?: string
   token: string
@@ -21,10 +21,10 @@ parentPort?.on('message', (order: Order) => {
   )
 })
 
-/** How an order ended. */
+/** The result of an order. */
 export type Answer = Figures | { error: string }
 
-/** Calls a second, and the time of one in ms: the middle one, and the one that a hundredth exceed. */
+/** Calls per second, and their median and 99th percentile in ms. */
 export interface Figures {
   perSecond: number
   medianMs: number

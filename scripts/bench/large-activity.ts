@@ -10,7 +10,7 @@ const requests = 200_000
 const signIns = 20_000
 const notifications = 5000
 
-/** Touts, a year of them; shaped as the threats are. */
+/** A year of touts, distributed like the threats. */
 export async function insertTouts(client: PoolClient, companyId: number, count: number): Promise<void> {
   await client.query(`insert into threats (company_id, id, kind, source, fingerprint, title, search, threat_type, severity, status, stage,
         fields, score, class, url, first_seen, last_seen, published_at)
@@ -25,8 +25,8 @@ export async function insertTouts(client: PoolClient, companyId: number, count: 
 }
 
 /**
- * The audit of all that was decided and published. It is inserted as every writer does, without links of the chain: those are added by
- * the program after the commit (docs/decisions/audit-chain.md).
+ * The audit of all decisions and publications. Entries are inserted without links of the chain, as all writers do: the program adds the
+ * links after the commit (docs/decisions/audit-chain.md).
  */
 export async function insertAudit(client: PoolClient, { companyId, readers }: LargeData): Promise<void> {
   await withoutIndexes(client, ['audit'], async () => {
@@ -55,7 +55,7 @@ export async function insertAudit(client: PoolClient, { companyId, readers }: La
   )
 }
 
-/** What the installation was asked in the last 90 days, and its sign-ins. */
+/** The requests and sign-ins of the installation in the last 90 days. */
 export async function insertLogs(database: Database, client: PoolClient): Promise<void> {
   await prepareDays(
     database,

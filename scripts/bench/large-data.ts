@@ -10,13 +10,13 @@ import { insertAudit, insertLogs, insertTouts } from './large-activity.ts'
 import { insertLeaks } from './large-leaks.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
-/** How much of everything the large data set holds. */
+/** The size of the large data set. */
 export interface Size {
   threats: number
   companies: number
   /** Threats of the largest company; the others share the rest by Zipf's law. */
   largest: number
-  /** Shared among the companies as the threats are. */
+  /** Distributed among the companies like the threats. */
   leaks: number
 }
 
@@ -27,12 +27,12 @@ export interface Reader {
 export interface LargeData {
   companyId: number
   companyKey: string
-  /** How many threats it has, in every stage. */
+  /** Number of its threats, in every stage. */
   largest: number
   readers: Record<'client' | 'superAdmin' | 'qa', Reader>
 }
 
-/** Companies with a year of everything, made by SQL; the first is the largest and has the people who read. */
+/** Inserts companies with a year of data, generated with SQL; the first company is the largest and has the users who read. */
 export async function insertLargeData(database: Database, size: Size, say: (line: string) => void): Promise<LargeData> {
   const client = await database.pool.connect()
   try {
@@ -64,7 +64,7 @@ export async function insertLargeData(database: Database, size: Size, say: (line
     await client.query('vacuum analyze')
     return data
   } finally {
-    // Without its own setting of the time limit.
+    // Destroys the connection, which has a different time limit.
     client.release(true)
   }
 }
@@ -85,7 +85,7 @@ async function insertCompanies(client: PoolClient, count: number): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Half look-alike domains, a third pages, the rest apps and profiles; the newest are waiting for review. */
+/** Half of them are look-alike domains, a third pages, the rest apps and profiles; the newest are waiting for review. */
 async function insertThreats(client: PoolClient, companyId: number, count: number): Promise<void> {
   await client.query(`insert into threats (company_id, id, source, fingerprint, title, search, threat_type, severity, status, stage,
         fields, score, class, url, category, first_seen, last_seen, published_at, indicators)
@@ -114,7 +114,7 @@ async function insertThreats(client: PoolClient, companyId: number, count: numbe
           from generate_series(1, ${count}::int) n) as drawn) as written`)
 }
 
-/** The records and cases of what was decided. */
+/** The records and cases of the decisions. */
 async function insertDecisions(client: PoolClient, companyId: number): Promise<void> {
   await client.query(
     `insert into takedowns (company_id, id, threat_id, status, requested_by_name, requested_at)

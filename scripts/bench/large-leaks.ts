@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg'
 import { withoutIndexes } from './without-indexes.ts'
 
-/** Leaks of three years with their figures, so many for each company; half of the sign-ins hold a password, as bytes nobody can open. */
+/**
+ * Inserts three years of leaks with their figures for each company; half of the sign-ins have a password, as bytes that can't be decrypted.
+ */
 export async function insertLeaks(
   client: PoolClient,
   companyIds: readonly number[],
@@ -50,7 +52,7 @@ async function insertLeaksOf(client: PoolClient, companyId: number, count: numbe
             from generate_series(1, ${count}::int) n) as drawn) as written`)
 }
 
-// As CountChanges (leak-counts.queries.ts) counts them.
+// Counts like CountChanges (leak-counts.queries.ts).
 const countingSql = `insert into leak_counts (company_id, dimension, leak_type, key, leaks, employees, with_password)
   select company_id, dimension, case when dimension = 'host' then '' else leak_type end, key, count(*),
     count(*) filter (where is_employee), count(*) filter (where has_password)

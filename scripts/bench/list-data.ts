@@ -19,7 +19,7 @@ export interface ListData {
   sessionId: string
 }
 
-/** One company with a year of published threats, and a client of it who is signed in. */
+/** Inserts one company with a year of published threats and a signed-in client. */
 export async function insertListData(database: Database): Promise<ListData> {
   const { companyId } = await addCompany(database, { key: 'bench', name: 'Bench' })
   const brands = await database.inCompanies([companyId], (tx) => addBrands(tx, companyId, fewBrands))
@@ -35,7 +35,7 @@ export async function insertListData(database: Database): Promise<ListData> {
     await database.inCompanies([companyId], (tx) => upsertThreats(tx, companyId, randomUUID(), seenAt, found))
   }
   await database.asOwner(async (db) => {
-    // Each at a time of its own; QA has published all but every tenth.
+    // Every threat has a different time; QA has published nine of ten.
     await sql`update threats set first_seen = first_seen + random() * interval '2 days',
       stage = case when get_byte(fingerprint, 0) % 10 = 0 then 'queued' else 'published' end`.execute(db)
     await sql`update threats set published_at = first_seen + interval '1 hour',

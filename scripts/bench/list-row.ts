@@ -23,7 +23,7 @@ const seconds = 3
 const rounds = 5
 const pageQuery = { pageNumber: '1', limit: '100' }
 
-/** The first page of a company's threats, over HTTP and through the data layer, beside the same SQL by pgbench. */
+/** Compares the first page of a company's threats, over HTTP and through the data layer, with the same SQL in pgbench. */
 export async function listRows(say: (line: string) => void): Promise<Row[]> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-bench-'))
   await chmod(directory, 0o711)
@@ -81,7 +81,7 @@ async function measure(
   }
 }
 
-/** What the call hands to the data layer. */
+/** The arguments that the call passes to the data layer. */
 function listArguments({ companyId, userId }: ListData) {
   const query = z.decode(
     definitionOf(listAllThreats).query as z.ZodMiniType<ThreatListQuery, typeof pageQuery>,
@@ -90,13 +90,13 @@ function listArguments({ companyId, userId }: ListData) {
   return [{ companyId, userId, kind: 'threat', stages: ['published'] as const }, query, query] as const
 }
 
-/** The statements that the list call really sends, in order. */
+/** The statements that the list call actually sends, in order. */
 async function issuedQueries(database: Database, data: ListData): Promise<CompiledQuery[]> {
   const issued: CompiledQuery[] = []
   const client = await database.pool.connect()
   try {
     await client.query(`begin; set local role signet_app; set local app.companies = '${data.companyId}'`)
-    // The very connection of the transaction, behind a data layer that tells what it sends.
+    // The transaction's own connection, behind a data layer that reports its statements.
     const pool = { connect: async () => client, end: async () => {} }
     const recorder = new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: pool as never }),

@@ -5,27 +5,27 @@ import { knownBrands } from '@signet/detection/known-brands'
 import type { Brand } from '@signet/contract/brands'
 import { fewBrands, inventedBrands, plausibleNames } from './names.ts'
 
-/** The public development set: where `SIGNET_CORPUS` says, else where it lies beside the project. */
+/** The public development set: in the folder that `SIGNET_CORPUS` names, otherwise at its default location outside the repository. */
 const corpus = process.env['SIGNET_CORPUS'] ?? path.resolve(import.meta.dirname, '../../../shared/data/domains')
 const backgrounds = ['background-nrd', 'background-top', 'background-hosts']
 const inventedLengthMin = 5
 
-/** What the matcher is measured with. */
+/** The input of the matching benchmarks. */
 export interface MatchInput {
-  /** Names, one a line, the last line ended. */
+  /** Names, one per line, with a line end after the last. */
   bytes: Buffer
   lines: number
-  /** Where they come from. */
+  /** The origin of the names. */
   source: string
-  /** Most brands there are; fewer are taken from the beginning. */
+  /** The largest list of brands; smaller benchmarks use its first brands. */
   brands: readonly Brand[]
 }
 
 /**
- * Names and brands: the background and brands of the public development set where it is there, else invented ones.
+ * Names and brands: the background and brands of the public development set if it is available, otherwise invented ones.
  *
- * The brands beyond the set are well-known names and invented ones, of at least five letters: shorter ones stand in
- * ordinary names by the ten thousand, so that what is measured would be the length of the list's shortest names.
+ * The brands beyond the set are well-known names and invented ones, of at least five letters: shorter ones occur in ordinary names by the
+ * ten thousand, so the benchmark would measure the length of the shortest names.
  */
 export function matchInput(lines: number): MatchInput {
   const known = [...knownBrands].filter((name) => name.length >= inventedLengthMin).map(brandOf)
@@ -47,7 +47,7 @@ function brandOf(name: string): Brand {
   return { id: `known-${name}`, name, aliases: [name], official: [`${name}.com`] }
 }
 
-/** The lines again and again until there are so many. */
+/** The lines, repeated until there are enough. */
 function repeated(bytes: Buffer, lines: number): Buffer {
   const parts: Buffer[] = []
   for (let left = lines; left > 0;) {

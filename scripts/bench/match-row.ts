@@ -11,22 +11,22 @@ import { cpuSecondsOfCommand, searchTool } from './search-tool.ts'
 
 const lineCount = 1_000_000
 const counts = [10, 40, 1000] as const
-/** Fewest brands at which the search is measured too. */
+/** Minimum number of brands for which the search is measured too. */
 const searchedMin = 40
 const bufferBytes = 1024 * 1024
 const rounds = 3
 const threshold = 0.5
 const signet = path.resolve(import.meta.dirname, '../../apps/server/bin/signet.mjs')
-/** What dnstwist made in a second on two shared cores, taken from the notes on peers; not measured in this run. */
+/** Permutations per second of dnstwist on two shared cores, measured earlier and not in this run. */
 const dnstwistPerSecond = 41_600
 const permuted = ['binance.com', 'metamask.io', 'bankofamerica.com']
 
 const indexOf = (brands: readonly Brand[]) => compileAssets(brands.map((brand) => ({ ...brand, owner: 'bench' })))
 
 /**
- * Matching a million names, beside a search for the brands' names as plain words in the same file. CPU seconds; of matching
- * those of this process, with scoring, reasons and the output written to a file, but for the start of the program, which the
- * row of the whole command has.
+ * Compares matching a million names with a plain-text search for the brands' names in the same file. Values are CPU seconds. Matching
+ * includes scoring, reasons and writing the output to a file, but not the start of the program, which only the row of the whole command
+ * includes.
  */
 export async function matchRows(): Promise<Row[]> {
   const input = matchInput(lineCount)
@@ -55,7 +55,7 @@ async function rowsOfMatching(input: MatchInput, folder: string): Promise<Row[]>
       count,
       output,
       match: () => cpuSecondsOf(() => matchToFile(index, input.bytes, output)),
-      // With a dozen words a search is over before the clock of the CPU time has ticked.
+      // With a dozen words, a search takes less than one tick of the CPU clock.
       search: () => (count >= searchedMin ? (tool?.cpuSeconds(words, names) ?? 0) : 0),
       command: () => cpuSecondsOfCommand([process.execPath, signet, 'match', '--brands', file], names, output),
     }
@@ -117,7 +117,7 @@ function* blocksOf(bytes: Buffer): Generator<Buffer> {
 
 async function rowsOfThreads({ bytes, brands, lines }: MatchInput): Promise<Row[]> {
   const index = indexOf(brands.slice(0, 40))
-  // Long enough that the start of the threads does not count.
+  // Long enough for the start of the threads to be negligible.
   const blocks = async function* () {
     for (let time = 0; time < 5; time += 1) yield* blocksOf(bytes)
   }
@@ -161,7 +161,7 @@ function rowOfCompiling(all: readonly Brand[]): Row {
   }
 }
 
-/** Bytes of all tables in a value. */
+/** Number of bytes of all tables in a value. */
 function bytesIn(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
   if (typeof value !== 'object' || value === null) return 0

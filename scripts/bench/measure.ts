@@ -1,10 +1,10 @@
-/** What one row of the bench measured: a rate, and the rate of a reference measured in the same run. */
+/** The result of one benchmark: a rate, and the rate of a reference measured in the same run. */
 export interface Row {
   name: string
-  /** What is counted, e.g. `names`. */
+  /** The counted unit, e.g. `names`. */
   unit: string
   perSecond: number
-  /** Null when there was nothing to measure against; `note` then says why. */
+  /** Null without a reference; `note` contains the reason. */
   reference: { name: string; perSecond: number } | null
   note?: string
 }
@@ -16,9 +16,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Runs every work once a round, in turn, so that a slow moment of the machine falls on all of them alike.
+ * Runs each work once per round, in turn, so that a slow phase of the machine affects all of them alike.
  *
- * @returns the median of each over the rounds; the first round only warms up
+ * @returns the median of each over the rounds; the first round is a warm-up and not counted
  */
 export async function mediansOf(
   rounds: number,
@@ -34,7 +34,7 @@ export async function mediansOf(
   return results.map(median)
 }
 
-/** CPU seconds, those of the garbage collector's threads included, that a work takes in this process. */
+/** CPU seconds that a work takes in this process, including the garbage collector's threads. */
 export function cpuSecondsOf(work: () => void): number {
   const before = process.cpuUsage()
   work()
@@ -44,13 +44,13 @@ export function cpuSecondsOf(work: () => void): number {
 
 const ratioOf = ({ perSecond, reference }: Row) => (reference ? perSecond / reference.perSecond : null)
 
-/** The rows with their ratios, for a program to read. */
+/** The rows with their ratios, for programs. */
 export const toJson = (rows: readonly Row[]) => rows.map((row) => ({ ...row, ratio: ratioOf(row) }))
 
-// Words stand to the left, figures to the right.
+// Text columns are left-aligned, figures right-aligned.
 const isWord = (column: number) => column === 0 || column === 2
 
-/** The rows as a table for a person. */
+/** The rows as a table for people. */
 export function toTable(rows: readonly Row[]): string {
   const heads = ['', 'per second', 'reference', 'per second', 'ratio']
   const cells = rows.map((row) => [

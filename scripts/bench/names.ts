@@ -1,6 +1,6 @@
 import type { Brand } from '@signet/contract/brands'
 
-/** Well-known names with their official domains: what a small installation protects. */
+/** Well-known names with their official domains: the brands of a small installation. */
 export const fewBrands: readonly Brand[] = [
   { id: 'coinbase', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com', 'coinbase.org'] },
   { id: 'binance', name: 'Binance', aliases: ['binance'], official: ['binance.com', 'binance.us'] },
@@ -22,7 +22,7 @@ const parents = ['www', 'mail', 'shop', 'blog', 'm', 'api', 'dev', 'login', 'cdn
 const cyrillic: Record<string, string> = { a: 'а', e: 'е', o: 'о', c: 'с', p: 'р', i: 'і' }
 const leet: Record<string, string> = { a: '4', e: '3', i: '1', o: '0', s: '5' }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -38,7 +38,7 @@ const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(rando
 const inventedWord = (random: Random, syllables: number) =>
   Array.from({ length: syllables }, () => pick(random, onsets) + pick(random, vowels) + pick(random, codas)).join('')
 
-/** Invented brands, of the lengths and numbers of aliases that real lists of brands have. */
+/** Invented brands, with the lengths and numbers of aliases that real lists of brands have. */
 export function inventedBrands(count: number): Brand[] {
   const random = randomOf(42)
   return Array.from({ length: count }, (_, at) => {
@@ -50,8 +50,8 @@ export function inventedBrands(count: number): Brand[] {
 }
 
 /**
- * Names as they come in a list of newly seen domains: made-up and dictionary words, subdomains, some addresses and
- * internationalised names, and one in fifty that imitates one of the brands.
+ * Names as in a list of newly seen domains: invented and dictionary words, subdomains, some addresses and internationalised names, and one
+ * in fifty that imitates one of the brands.
  */
 export function plausibleNames(count: number, brands: readonly Brand[]): string[] {
   const random = randomOf(7)

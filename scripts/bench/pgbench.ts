@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import type { Connection } from '../../apps/server/src/db/connection.ts'
 import type { Statement } from './recorded-statements.ts'
 
-/** Where Debian keeps the programs of each PostgreSQL version. */
+/** The folder in which Debian installs the programs of each PostgreSQL version. */
 const versionsDir = '/usr/lib/postgresql'
 
-/** PostgreSQL's own load generator, the newest that is installed; null when there is none. */
+/** PostgreSQL's own load generator, in the newest installed version; null when there is none. */
 export function findPgbench(): string | null {
   const versions = existsSync(versionsDir) ? readdirSync(versionsDir) : []
   return (
@@ -19,13 +19,13 @@ export function findPgbench(): string | null {
   )
 }
 
-/** A transaction as a file for pgbench, and the values of its variables. */
+/** A transaction as a file for pgbench, with the values of its variables. */
 export interface Script {
   file: string
   variables: string[]
 }
 
-/** The opening that the server gives every transaction of a company. */
+/** The first statements of every transaction of a company. */
 export const openingOf = (companyId: number): Statement => ({
   sql: `begin; set local role signet_app; set local app.companies = '${companyId}'`,
   parameters: [],
@@ -34,7 +34,7 @@ export const commit: Statement = { sql: 'commit', parameters: [] }
 
 const oneLine = (sql: string) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ')
 
-/** Writes whole transactions, as they were sent. An opening of several statements in one message becomes one message for each. */
+/** Writes whole transactions as they were sent. An opening with several statements in one message becomes one message per statement. */
 export function writeScript(file: string, statements: readonly Statement[]): Script {
   const variables: string[] = []
   const lines = statements.flatMap((statement) => {
@@ -44,7 +44,7 @@ export function writeScript(file: string, statements: readonly Statement[]): Scr
     for (const value of statement.parameters) variables.push(toVariable(value))
     return statement.sql.replaceAll(/\$(\d+)/g, (_, number: string) => {
       const value = statement.parameters[Number(number) - 1]
-      // A variable holds a text and is never empty, so what is null or empty is written out.
+      // A variable contains text and can't be empty, so null and empty values are written as literals.
       if (value === null) return 'null'
       return value === '' ? "''" : `:p${offset + Number(number)}`
     })
@@ -56,13 +56,13 @@ export function writeScript(file: string, statements: readonly Statement[]): Scr
 function toVariable(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(toVariable(item))).join(',')}}`
-  // Never used: see above.
+  // Never used, because these values are written as literals.
   if (value === null || value === '') return '0'
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new TypeError('pgbench takes no such value')
 }
 
-/** Transactions a second. */
+/** Transactions per second. */
 export async function runPgbench(
   pgbench: string,
   connection: Connection,
@@ -76,7 +76,7 @@ export async function runPgbench(
   const variables = script.variables.flatMap((variable) => ['-D', variable])
   const size = ['-c', String(load.clients), '-j', '2', '-T', String(load.seconds)]
   const what = ['-n', '-M', 'extended', ...size, '-f', script.file, ...variables, ...place]
-  // As the product connects (database.ts).
+  // The same connection settings as the product (database.ts).
   const env = { ...process.env, PGOPTIONS: '-c jit=off' }
   const { stdout } = await promisify(execFile)(pgbench, what, { env })
   const tps = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])

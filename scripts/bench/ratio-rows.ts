@@ -7,11 +7,11 @@ import { commit, openingOf, runPgbench, writeScript } from './pgbench.ts'
 import { recordTransactions, type Statement } from './recorded-statements.ts'
 import { upsertRow } from './upsert-row.ts'
 
-/** Two works on the same data, and what one may cost in terms of the other. */
+/** Two works on the same data, and the allowed ratio of their costs. */
 export interface RatioRow {
   name: string
   value: number
-  /** `at most` the bar, or `at least`. */
+  /** Whether the ratio must be at most or at least the limit. */
   is: 'at most' | 'at least'
   bar: number
 }
@@ -20,13 +20,13 @@ const rounds = 5
 const clients = 8
 const seconds = 2
 const searched = (from: string): Statement[] => [{ sql: `select count(*) from ${from}`, parameters: [] }]
-/** As many statements as the opening of a company, and no policy: pgbench sends each as a message of its own. */
+/** As many statements as the opening of a company, but without a policy: pgbench sends each as a separate message. */
 const ownerOpening = (companyId: number): Statement => ({
   sql: `begin; set local role none; set local app.companies = '${companyId}'`,
   parameters: [],
 })
 
-/** What row-level security and deep pages cost, and what the data layer keeps of pgbench's throughput. */
+/** Measures the cost of row-level security and of deep pages, and the data layer's share of pgbench's throughput. */
 export async function ratioRows(
   database: Database,
   data: LargeData,
@@ -116,7 +116,7 @@ async function runLayer(database: Database, data: LargeData): Promise<number> {
   return calls / ((performance.now() - startedAt) / 1000)
 }
 
-/** The ratios as a table for a person, in Markdown. */
+/** The ratios as a Markdown table for people. */
 export function toRatioTable(rows: readonly RatioRow[]): string {
   const lines = rows.map(({ name, value, is, bar }) => {
     const isMet = is === 'at most' ? value <= bar : value >= bar

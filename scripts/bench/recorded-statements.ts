@@ -1,14 +1,14 @@
 import { Client } from 'pg'
 
-/** A statement as it went to the server. */
+/** A statement as it was sent to the server. */
 export interface Statement {
   sql: string
   parameters: readonly unknown[]
 }
 
 /**
- * Runs the work and keeps every transaction the product's own pool ends meanwhile, each whole, with its opening and its end, in the
- * order of the ends; the queue has connections of its own.
+ * Runs the work and records every transaction that the product's own pool ends meanwhile, each complete with its opening and its end, in
+ * the order of the ends. The queue is not recorded because it has connections of its own.
  */
 export async function recordTransactions(work: () => Promise<void>): Promise<Statement[][]> {
   const transactions: Statement[][] = []

@@ -1,15 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** The tool that searches files for plain words: the yardstick of matching. */
+/** The tool that searches files for plain words: the reference of matching. */
 export interface SearchTool {
   name: string
-  /** CPU seconds of one search of a file for the words of another, counting lines. */
+  /** CPU seconds of one search of a file for the words in another, counting lines. */
   cpuSeconds(words: string, file: string): number
 }
 
 const times = 10
 
-/** ripgrep, or where it is not installed grep; null where there is neither or no shell that tells times. */
+/** ripgrep, or grep if it is not installed; null without either, or without a shell that measures times. */
 export function searchTool(): SearchTool | null {
   const command = ['rg', 'grep'].find((name) => spawnSync(name, ['--version']).status === 0)
   if (command === undefined) return null
@@ -25,7 +25,7 @@ export function searchTool(): SearchTool | null {
   }
 }
 
-/** CPU seconds of a command with its standard input and output from and to files. */
+/** CPU seconds of a command, with its standard input and output redirected to files. */
 export function cpuSecondsOfCommand(command: readonly string[], input: string, output: string): number {
   const script = 'in="$0"; out="$1"; shift; "$@" <"$in" >"$out"; times'
   const timing = execFileSync('sh', ['-c', script, input, output, ...command], { encoding: 'utf8' })
@@ -35,7 +35,7 @@ export function cpuSecondsOfCommand(command: readonly string[], input: string, o
   return user + system
 }
 
-/** `0m1.250s` in seconds. */
+/** Converts `0m1.250s` to seconds. */
 function secondsOf(text: string): number {
   const [, minutes = '0', seconds = '0'] = /^(\d+)m([\d.]+)s$/.exec(text) ?? []
   return Number(minutes) * 60 + Number(seconds)

@@ -20,23 +20,23 @@ const threats = 100_000
 const listers = 26
 const writers = 4
 const signers = 2
-// A user may make 600 calls a minute; each connection is a user of its own and stays below.
+// A user may make 600 calls a minute; each connection has a user of its own and stays below that.
 const pauseMs = 110
 const password = 'a long soaking password'
 const bin = path.resolve(import.meta.dirname, '../../apps/server/bin/signet.mjs')
 
-/** What a minute of everything at once did. */
+/** The results of the soak test. */
 export interface SoakResult {
   lists: number
   decisions: number
   signIns: number
   errors: string[]
-  /** Resident memory, MB: the middle of the first, the second and the last quarter. */
+  /** Resident memory, MB: the median of the first, the second and the last quarter. */
   programMb: number[]
   databaseMb: number[]
 }
 
-/** Lists, decisions and sign-ins over 32 connections against the program as it is started, on its embedded server. */
+/** Runs lists, decisions and sign-ins over 32 connections against the started program with its embedded server. */
 export async function soak(seconds: number, say: (line: string) => void): Promise<SoakResult> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-soak-'))
   await chmod(directory, 0o711)
@@ -184,7 +184,7 @@ async function expectOk(sent: Promise<Response>): Promise<void> {
   if (answer.status !== 200) throw new Error(`${answer.status} ${text.slice(0, 200)}`)
 }
 
-/** The middle of the first, the second and the last quarter. */
+/** The median of the first, the second and the last quarter. */
 function quarters(values: readonly number[]): number[] {
   const length = Math.max(1, values.length >> 2)
   const parts = [values.slice(0, length), values.slice(length, 2 * length), values.slice(-length)]
@@ -193,7 +193,7 @@ function quarters(values: readonly number[]): number[] {
 
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Resident memory of the database, MB; what its processes share is counted once. */
+/** Resident memory of the database, MB; memory shared between its processes is counted once. */
 function databaseMb(dataDir: string): number {
   const postmaster = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const backends = readdirSync('/proc').filter(
@@ -208,7 +208,7 @@ function statusOf(pid: number, field: string): number {
   try {
     return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return 0
   }
 }

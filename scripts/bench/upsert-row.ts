@@ -12,7 +12,10 @@ import type { RatioRow } from './ratio-rows.ts'
 const rowsAtOnce = 5000
 const rounds = 5
 
-/** New threats by the product's own statement, behind its policy, beside `COPY` of the same rows by the owner; all indexes are there. */
+/**
+ * Compares inserting new threats with the product's own statement, with its policy, with `COPY` of the same rows by the owner; all indexes
+ * exist.
+ */
 export async function upsertRow(database: Database, { companyId }: LargeData, directory: string): Promise<RatioRow> {
   const upserts: number[] = []
   const copies: number[] = []
@@ -27,7 +30,7 @@ export async function upsertRow(database: Database, { companyId }: LargeData, di
         .map((threat) => csvLine(companyId, threat))
         .join(''),
     )
-    // The server reads it with its own user.
+    // The server reads the file with its own user.
     await chmod(file, 0o644)
     const copy =
       sql.raw(`copy threats (company_id, id, kind, source, fingerprint, title, search, threat_type, severity, category,

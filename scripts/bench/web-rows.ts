@@ -2,7 +2,7 @@
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
 import { startWebStack, webUser } from './web-stack.ts'
 
-/** One figure beside its budget, which it must not exceed. */
+/** One figure and its budget, which it must not exceed. */
 export interface BudgetRow {
   what: string
   unit: 'KB' | 'ms' | 's' | '' | '%' | 'nodes'
@@ -30,7 +30,7 @@ interface Visit {
   close(): Promise<void>
 }
 
-/** Everything `npm run bench:web` measures. */
+/** Everything that `npm run bench:web` measures. */
 export async function webRows(visits: number, say: (line: string) => void): Promise<BudgetRow[]> {
   const stack = await startWebStack(say)
   const browser = await chromium.launch({
@@ -69,7 +69,7 @@ async function open(browser: Browser, origin: string): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1440, height: 900 },
-    // The budgets are of gzip.
+    // The budgets refer to gzip.
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
   })
   await context.addInitScript(() => {
@@ -105,13 +105,13 @@ async function open(browser: Browser, origin: string): Promise<Visit> {
 interface Seen {
   lcp: number
   shift: number
-  /** When the first row of the list stood in the page, ms since its start. */
+  /** When the first row of the list was in the page, ms since the navigation start. */
   rowsAt: number
   events: { name: string; duration: number }[]
 }
 const seenOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { signetSeen: Seen }).signetSeen)
 
-/** Scripts that the page had fetched by then (ms since its start), KB as they came over the wire. */
+/** Scripts that the page had fetched by then (ms since the navigation start), transferred KB. */
 const scriptKb = (page: Page, until = Infinity) =>
   page.evaluate(
     (until_) =>
@@ -151,7 +151,7 @@ async function measureList({ page }: Visit, add: Add): Promise<void> {
   add('first list: DOM', 'nodes', 1500, await page.evaluate(() => document.querySelectorAll('*').length))
 }
 
-/** The longest event of a step, ms, from the hand to the next paint, as the browser times it; under 16 ms it tells nothing. */
+/** The longest event of a step, ms, from the input to the next paint, as measured by the browser; it doesn't report events under 16 ms. */
 async function timed(page: Page, step: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     ;(globalThis as unknown as { signetSeen: Seen }).signetSeen.events.length = 0
@@ -170,7 +170,7 @@ async function measureSteps({ page }: Visit, add: Add): Promise<void> {
   const box = rows(page).nth(4).getByRole('checkbox')
   add('click on a checkbox', 'ms', 100, await timed(page, () => box.click()))
   await page.keyboard.press('Escape')
-  // Opened once before: the panel's code has come.
+  // Opened once before, so that the panel's code is loaded.
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Threat', exact: true }).getByRole('heading', { level: 2 }).waitFor()
   await page.keyboard.press('Escape')
@@ -190,7 +190,7 @@ async function measureSteps({ page }: Visit, add: Add): Promise<void> {
   const answered = page.waitForResponse((response) => /threatSeverity=Critical/.test(response.url()))
   add('toggle of a filter', 'ms', 200, await timed(page, () => option.first().click()))
   await answered
-  // The request as it is timed by the browser, brought to a server of 100 ms.
+  // The request time measured by the browser, adjusted to a server response of 100 ms.
   const request = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => name.includes('threatSeverity=Critical'))
@@ -245,7 +245,7 @@ async function measureScroll({ page, devtools }: Visit, add: Add): Promise<void>
   add('scroll of 12,000 rows: DOM', 'nodes', 1500, await page.evaluate(() => document.querySelectorAll('*').length))
 }
 
-/** What a route adds to what the first list loads. */
+/** Measures what a route loads in addition to the first list. */
 async function measureRoutes({ page }: Visit, add: Add): Promise<void> {
   const loaded: { route: string; scripts: Map<string, number> }[] = []
   for (const route of [list, ...otherRoutes]) {
@@ -269,7 +269,7 @@ async function measureRoutes({ page }: Visit, add: Add): Promise<void> {
 
 const decimals = { KB: 1, ms: 0, s: 2, '': 2, '%': 1, nodes: 0 } as const
 
-/** The rows as a table for a person, in Markdown. */
+/** The rows as a Markdown table for people. */
 export function toBudgetTable(all: readonly BudgetRow[]): string {
   return [
     '| what | measured | budget | |',

@@ -13,7 +13,7 @@ import { insertLargeData } from './large-data.ts'
 const bin = path.resolve(import.meta.dirname, '../../apps/server/bin/signet.mjs')
 export const webUser = { email: 'web@bench.example', password: 'a long measuring password' }
 
-/** The program as people start it, with 12,000 threats and somebody who may sign in. */
+/** Starts the program as users do, with 12,000 threats and a user who can sign in. */
 export async function startWebStack(
   say: (line: string) => void,
 ): Promise<{ origin: string; stop: () => Promise<void> }> {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** Inserts without the plain indexes of some tables and makes them again in one go each, which takes a fraction of the time. */
+/** Inserts without the non-unique indexes of some tables and creates each of them afterwards, which takes a fraction of the time. */
 export async function withoutIndexes(
   client: PoolClient,
   tables: readonly string[],

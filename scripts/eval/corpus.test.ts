@@ -24,7 +24,7 @@ test('says which file is missing, then reads plain and gzipped ones alike', () =
       { name: 'hosts', domains: ['a.quiet.org'] },
       { name: 'nrd', domains: ['quiet.org', 'pacmen.org'] },
     ],
-    // A set without suspects is a whole one.
+    // A set without suspects is valid.
     suspects: [],
   })
   if (typeof corpus === 'string') throw new Error(corpus)

@@ -7,17 +7,17 @@ import type { Brand } from '@signet/contract/brands'
 export interface Positive {
   domain: string
   brand: string
-  /** Further brands in the name; naming one of them is right too. */
+  /** Further brands in the name; a verdict for one of them is also correct. */
   also?: string[]
   class: string
 }
 
-/** A benign name that stands close to a brand. */
+/** A benign name that is similar to a brand. */
 export interface Negative {
   domain: string
   brand: string
   class: string
-  /** False for names that are shown, never counted. */
+  /** False for names that are reported but never counted. */
   counted?: boolean
 }
 
@@ -27,14 +27,14 @@ export interface Stratum {
   domains: string[]
 }
 
-/** A labelled set of names around some brands, and a stream of ordinary names beside it. */
+/** A labelled set of names around some brands, and a stream of ordinary names for comparison. */
 export interface Corpus {
   directory: string
   brands: Brand[]
   positives: Positive[]
   negatives: Negative[]
   background: Stratum[]
-  /** Background names nobody has labelled that look like impersonation; never counted. */
+  /** Unlabelled background names that look like impersonation; never counted. */
   suspects: { domain: string; brand: string }[]
 }
 
@@ -64,8 +64,8 @@ function recordsOf<T extends { domain: string }>(text: string): T[] {
 }
 
 /**
- * Reads a corpus: `brands.json`, `positives.jsonl`, `negatives.jsonl`, `background-*.txt`, and `suspects.jsonl` where
- * there is one, each plain or gzipped.
+ * Reads a corpus: `brands.json`, `positives.jsonl`, `negatives.jsonl`, `background-*.txt`, and optionally `suspects.jsonl`, each plain or
+ * gzipped.
  *
  * @returns a sentence when a file is missing
  */

@@ -73,7 +73,7 @@ test('flags of counted negatives cost precision, whichever brand they name; thos
   expect(figures.alarms).toEqual([{ domain: 'pacmen.org', kind: 'inside-word', brand: 'bolt', score: 0.7 }])
   expect(figures.negativeClasses.get('inside-word')).toEqual({ all: 2, flagged: 1, isCounted: true })
   expect(figures.negativeClasses.get('owned-unlisted')).toEqual({ all: 1, flagged: 1, isCounted: false })
-  // By rank: right, right, wrong, right; each quarter of the positives at the precision it comes at, and one never comes.
+  // By rank: right, right, wrong, right. Each positive counts a quarter, at the precision of its rank; one is never found.
   expect(figures.prAuc).toBeCloseTo((1 + 1 + 3 / 4) / 4, 12)
 })
 

@@ -1,15 +1,15 @@
 import type { Corpus, Negative, Positive } from './corpus.ts'
 
-/** Domain → brand → score, 0 to 1; what is not in it was never reported. */
+/** Domain → brand → score, 0 to 1; a missing entry was never reported. */
 export type Scores = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** How many of a kind there are, and how many were flagged. */
+/** The number of names of a kind, and how many were flagged. */
 export interface Tally {
   all: number
   flagged: number
 }
 
-/** A flagged name that should not be: a counted negative, or one of the background. */
+/** A false alarm: a flagged name that is a counted negative or in the background. */
 export interface Alarm {
   domain: string
   kind: string
@@ -18,13 +18,13 @@ export interface Alarm {
   score: number
 }
 
-/** What a set of scores comes to on a corpus. */
+/** The results of a set of scores on a corpus. */
 export interface Figures {
   threshold: number
   precision: number
   recall: number
   f1: number
-  /** Average precision over positives and counted negatives, ties taken together. */
+  /** Average precision over positives and counted negatives, with ties treated as one. */
   prAuc: number
   truePositives: number
   falsePositives: number
@@ -64,8 +64,8 @@ export function scoreOfPositive(scores: Scores, positive: Positive): number {
 }
 
 /**
- * Area under the precision-recall curve as average precision: the precision at each distinct score, weighted by the
- * positives it adds. Items that score 0 were never reported and add nothing.
+ * Area under the precision-recall curve as average precision: the precision at each distinct score, weighted by the positives it adds.
+ * Items with a score of 0 were never reported and add nothing.
  */
 function averagePrecision(items: { score: number; isPositive: boolean }[], positives: number): number {
   const ranked = items.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)
@@ -97,12 +97,12 @@ function flaggedNegatives(scores: Scores, negatives: readonly Negative[], isHit:
 }
 
 /**
- * What scores come to on a corpus.
+ * Computes the results of scores on a corpus.
  *
- * A positive is found when it is flagged for its brand (or one of its further brands); a counted negative, or a name of
- * the background, is a false alarm when it is flagged for any brand. Precision is taken over the labelled sets alone.
+ * A positive is found when it is flagged for its brand (or one of its further brands); a counted negative, or a name of the background, is
+ * a false alarm when it is flagged for any brand. Precision only covers the labelled sets.
  *
- * @param threshold names at and above it are flagged
+ * @param threshold names with at least this score are flagged
  */
 export function figuresOf(corpus: Corpus, scores: Scores, threshold: number): Figures {
   const isHit = (score: number) => score > 0 && score >= threshold
@@ -122,7 +122,7 @@ export function figuresOf(corpus: Corpus, scores: Scores, threshold: number): Fi
     if (isHit(bestOf(scores, positive.domain).score)) wrongBrand++
   }
 
-  // A name that stands in several lists of the background counts once, in the last of them.
+  // A name in several background lists counts once, in the last of them.
   const stratumOf = new Map<string, string>()
   const strata = new Map<string, Tally>()
   for (const { name, domains } of corpus.background) {

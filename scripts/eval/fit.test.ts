@@ -5,7 +5,7 @@ import { reliabilityOf } from './reliability.ts'
 import { type Row, scoresOfRows } from './rows.ts'
 
 /*
- * A corpus of twelve brands: what stands alone imitates them (`place.literal.label`), what stands in words does not
+ * A corpus of twelve brands: names that consist of the brand imitate it (`place.literal.label`), names that contain it in words do not
  * (`place.literal.inside`). Each brand has a term of its own on its positives, `stray.<brand>`.
  */
 const ids = Array.from({ length: 12 }, (_, at) => `brand${at}`)
@@ -36,7 +36,7 @@ test('a brand is judged by weights that none of its own names, and none of its f
     expect(weights.get('place.literal.label')).toBeGreaterThan(50)
     expect(weights.get('place.literal.inside')).toBeLessThan(50)
     for (const [other, otherId] of ids.entries()) {
-      // The folds are every fifth brand.
+      // Each fold contains every fifth brand.
       expect(weights.has(`stray.${otherId}`), `${otherId} in the weights for ${id}`).toBe(at % 5 !== other % 5)
     }
   }
@@ -109,7 +109,7 @@ test('reliability: of names in a tenth of the score, what was expected and what 
   const scores = new Map(
     ['a.net', 'b.net', 'd.net', 'e.net', 'owned.net'].map((domain) => [domain, new Map([['brand0', 0.5]])]),
   )
-  // Named for another brand only: as good as never reported.
+  // Only reported for another brand, which counts as not reported.
   scores.set('c.net', new Map([['brand1', 0.99]]))
   const bins = reliabilityOf(judged, scores)
   expect(bins).toHaveLength(10)

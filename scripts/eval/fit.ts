@@ -3,7 +3,7 @@ import type { Corpus } from './corpus.ts'
 import { type Example, fitLogistic } from './logistic.ts'
 import type { Row } from './rows.ts'
 
-/** Points that are set, not fitted: vetoes, and the rare host that says all by itself. */
+/** Points that are set manually instead of fitted: vetoes, and the rare host that is decisive on its own. */
 export const fixed: Readonly<Record<string, number>> = {
   'veto.parent': -150,
   'veto.closed': -90,
@@ -17,21 +17,21 @@ export const fixed: Readonly<Record<string, number>> = {
   'spelled.dotless': 35,
 }
 
-/** Rounds of choosing each name's best place and fitting again. */
+/** Rounds of choosing the best position in each name and fitting again. */
 const rounds = 3
 const folds = 5
-/** Terms seen on fewer names than this say nothing yet. */
+/** Terms that occur in fewer names than this are not fitted. */
 const namesMin = 3
 const wordNamesMin = 4
 const wordBrandsMin = 2
 
-/** How much a background name counts: nobody has labelled it, but there are far more like it than the set has. */
+/** The weight of a background name: it is unlabelled, but there are far more such names than the set contains. */
 export const backgroundWeight = 2
-/** Classes with few examples count more, up to this much, so that common ones do not drown them. */
+/** Classes with few examples get a higher weight, up to this factor, so that common classes don't dominate. */
 const classWeightMax = 4
 const classCommon = 400
 
-/** What a name of the corpus is, for the fit; names that nobody has labelled are in no list. */
+/** The label of a name of the corpus for the fit; unlabelled names are in no list. */
 interface Label {
   kind: 'positive' | 'negative' | 'background'
   brands: ReadonlySet<string>
@@ -66,7 +66,7 @@ function labelsOf(corpus: Corpus): Map<string, Label> {
   return labels
 }
 
-/** How strongly a weight is drawn to 0: words and suffixes are many and each is rare. */
+/** How strongly a weight is regularised towards 0: there are many words and suffixes, and each is rare. */
 function penaltyOf(key: string): number {
   if (key.startsWith('word.') || key.startsWith('far.')) return 2
   if (key.startsWith('suffix.') || key.startsWith('far-suffix.')) return 2
@@ -77,7 +77,7 @@ function isWordKey(key: string): boolean {
   return key.startsWith('word.') || key.startsWith('far.')
 }
 
-/** The terms that are seen often enough to be fitted, in a fixed order. */
+/** The terms that occur often enough to be fitted, in a fixed order. */
 function keysOf(rows: readonly Row[]): string[] {
   const seen = new Map<string, { names: Set<string>; brands: Set<string> }>()
   for (const { domain, brand, terms } of rows) {
@@ -107,7 +107,7 @@ function examplesOf(rows: readonly Row[], labels: ReadonlyMap<string, Label>, ke
   const numbers = new Map(keys.map((key, number) => [key, number]))
   return rows.flatMap((row) => {
     const label = labels.get(row.domain)
-    // Another brand in a positive is neither right nor wrong; a veto leaves nothing to weigh.
+    // Another brand in a positive is neither right nor wrong; after a veto, nothing is left to weigh.
     if (!label || (label.kind === 'positive' && !label.brands.has(row.brand))) return []
     if (row.terms.some(({ key }) => key in fixed)) return []
     const sums = new Map<number, number>()
@@ -131,7 +131,7 @@ function oddsOf({ terms, times }: Example, weights: Float64Array): number {
   return odds
 }
 
-/** Of each name and brand, the place that speaks loudest: it is the one that decides the verdict. */
+/** For each name and brand, the position with the highest score, because it decides the verdict. */
 function loudest(all: readonly LabelledRow[], weights: Float64Array): Example[] {
   const best = new Map<string, { example: Example; odds: number }>()
   for (const { row, example } of all) {
@@ -143,7 +143,7 @@ function loudest(all: readonly LabelledRow[], weights: Float64Array): Example[] 
   return [...best.values()].map(({ example }) => example)
 }
 
-/** Fits the weights on rows of a corpus; in points, with the even odds of a score of 0.5 in the weights of places. */
+/** Fits the weights on rows of a corpus, in points; the even odds of a score of 0.5 are included in the weights of places. */
 export function fitWeights(corpus: Corpus, rows: readonly Row[]): Map<string, number> {
   const labels = labelsOf(corpus)
   const keys = keysOf(rows)

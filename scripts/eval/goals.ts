@@ -1,6 +1,6 @@
 import type { Figures } from './figures.ts'
 
-/** One thing the detector must reach, and what it reaches. */
+/** A target value of the detector, and the measured value. */
 export interface Goal {
   name: string
   wanted: string
@@ -8,7 +8,7 @@ export interface Goal {
   isReached: boolean
 }
 
-/** Least share of the positives of a class that must be found. */
+/** Minimum share of the positives of a class that must be found. */
 const classFloors: Record<string, number> = {
   combosquat: 0.97,
   subdomain: 0.97,
@@ -25,12 +25,12 @@ const ratioGoals = { precision: 0.97, recall: 0.97, f1: 0.97, prAuc: 0.985 } as 
 const ratioNames = { precision: 'precision', recall: 'recall', f1: 'F1', prAuc: 'PR-AUC' } as const
 const falsePerMillionMax = 200
 
-/** A share as per cent with two decimals, e.g. `98.55 %`. */
+/** A share as a percentage with two decimals, e.g. `98.55 %`. */
 export function percent(share: number): string {
   return `${(100 * share).toFixed(2)} %`
 }
 
-/** What a set of figures must reach, in the order of the report. */
+/** The target values of a set of figures, in the order of the report. */
 export function goalsOf(figures: Figures): Goal[] {
   const goals: Goal[] = (['precision', 'recall', 'f1', 'prAuc'] as const).map((key) => ({
     name: ratioNames[key],

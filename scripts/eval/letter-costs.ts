@@ -1,15 +1,15 @@
 import type { Corpus } from './corpus.ts'
 
 const symbols = 27
-/** See `letter-odds.ts`: halves of a bit, from `]` on. */
+/** See `letter-odds.ts`: half bits, starting at `]`. */
 const stepsPerBit = 2
 const firstCode = 0x5d
 const stepsMax = 33
 
 /**
- * How rare each pair of letters is in the words of ordinary names, as the text that `letter-odds.ts` reads.
+ * How rare each pair of letters is in the words of ordinary names, in the text format of `letter-odds.ts`.
  *
- * Only counts of pairs go in: no name can be read back from them.
+ * It only contains counts of pairs, so no name can be reconstructed from it.
  */
 export function letterCostsOf(corpus: Corpus): string {
   const counts = new Float64Array(symbols * symbols).fill(0.5)

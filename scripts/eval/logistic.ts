@@ -1,13 +1,13 @@
-/** One example: the terms that hold, how strongly, and what it is. */
+/** One example: its terms, how strongly each holds, and its label. */
 export interface Example {
-  /** Numbers of the terms and, beside each, how often it holds. */
+  /** Numbers of the terms and, for each, how often it holds. */
   terms: Int32Array
   times: Float64Array
   isPositive: boolean
   weight: number
 }
 
-/** Steps of Newton's method; far fewer are needed to the fourth decimal. */
+/** Maximum number of steps of Newton's method; four correct decimals need far fewer. */
 const stepsMax = 25
 const precision = 1e-5
 
@@ -42,11 +42,11 @@ function oddsOf({ terms, times }: Example, weights: Float64Array): number {
 }
 
 /**
- * Fits a logistic model: the weights whose sums, as log-odds, explain the examples best, drawn towards 0 where little
- * speaks for another value. Newton's method, so that the same examples always give the same weights.
+ * Fits a logistic model: the weights whose sums, as log-odds, explain the examples best, regularised towards 0. It uses Newton's method, so
+ * that the same examples always give the same weights.
  *
- * @param penalties for each term, how strongly its weight is drawn to 0: the inverse variance of its prior
- * @param start weights to begin from
+ * @param penalties for each term, how strongly its weight is regularised towards 0: the inverse variance of its prior
+ * @param start initial weights
  */
 export function fitLogistic(examples: readonly Example[], penalties: Float64Array, start?: Float64Array): Float64Array {
   const n = penalties.length

@@ -5,22 +5,22 @@ import { fitFolds, fitWeights } from './fit.ts'
 import { reliabilityOf, type ReliabilityBin } from './reliability.ts'
 import { rowsOf, scoresOfRows } from './rows.ts'
 
-/** Scores below this are as good as none. */
+/** Lower scores are treated as none. */
 const scoreMin = 0.01
 
-/** What the detector comes to on a corpus. */
+/** The results of the detector on a corpus. */
 export interface Measured {
-  /** Each brand judged by weights that were fitted without it. */
+  /** Each brand is evaluated with weights that were fitted without it. */
   heldOut: Figures
-  /** The detector as it is shipped, fitted on all brands. */
+  /** The detector with its shipped weights, fitted on all brands. */
   shipped: Figures
-  /** Of the held-out scores. */
+  /** Computed from the held-out scores. */
   reliability: ReliabilityBin[]
 }
 
-/** Scores of every name of the corpus by the detector as it is shipped. */
+/** Scores of every name of the corpus with the shipped weights. */
 function shippedScores(corpus: Corpus): Scores {
-  // One owner for all, as `signet match --brands` takes a file: what is official for one brand is silent for all.
+  // All brands have one owner, as with `signet match --brands`: the official hosts of one brand are ignored for all brands.
   const index = compileAssets(corpus.brands.map((brand) => ({ ...brand, owner: 'corpus' })))
   const scores = new Map<string, Map<string, number>>()
   for (const domain of namesOf(corpus)) {

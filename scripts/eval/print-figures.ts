@@ -34,14 +34,14 @@ function goalLines(figures: Figures): string[] {
   return ['goals not reached', ...missed.map(({ name, wanted, reached }) => `  ${name}: ${reached}, wanted ${wanted}`)]
 }
 
-/** The worst misses, one a line. */
+/** The worst misses, one per line. */
 export function missLines(figures: Figures, limit: number): string[] {
   return figures.misses
     .slice(0, limit)
     .map((miss) => `miss ${miss.class} ${miss.brand} ${miss.domain} ${miss.score.toFixed(2)}`)
 }
 
-/** The worst false alarms, one a line. */
+/** The worst false alarms, one per line. */
 export function alarmLines(alarms: readonly Alarm[], limit: number): string[] {
   return alarms.slice(0, limit).map((alarm) => `${alarm.kind} ${alarm.brand} ${alarm.domain} ${alarm.score.toFixed(2)}`)
 }

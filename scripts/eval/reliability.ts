@@ -3,20 +3,20 @@ import { backgroundWeight } from './fit.ts'
 import type { Corpus } from './corpus.ts'
 import { type Scores, scoreOfPositive } from './figures.ts'
 
-/** Names whose scores lie in one tenth, and how many of them were imitations. */
+/** Names with scores in one interval of a tenth, and how many of them were imitations. */
 export interface ReliabilityBin {
   from: number
   to: number
   names: number
-  /** What the scores say, on average: 0 to 1. */
+  /** The average predicted probability: 0 to 1. */
   expected: number
-  /** What it was: the share of imitations, a background name counting as in the fit. */
+  /** The observed share of imitations; a background name has the same weight as in the fit. */
   observed: number
 }
 
 const bins = 10
 
-/** How well the confidence of scores holds, in tenths of the score; names that were never reported are in none. */
+/** The reliability of the scores' confidence, in intervals of a tenth; names that were never reported are not included. */
 export function reliabilityOf(corpus: Corpus, scores: Scores): ReliabilityBin[] {
   const sums = Array.from({ length: bins }, () => ({ names: 0, weight: 0, expected: 0, right: 0 }))
   const add = (score: number, isPositive: boolean, weight: number) => {
@@ -41,11 +41,11 @@ export function reliabilityOf(corpus: Corpus, scores: Scores): ReliabilityBin[] 
   }))
 }
 
-/** Sides of the plot in pixels, and the room for its labels. */
+/** Side of the plot in pixels, and the margin for its labels. */
 const size = 320
 const margin = 44
 
-/** The plot of confidence against what was observed, as an SVG that is readable on light and dark pages. */
+/** The plot of predicted against observed probability, as an SVG that is readable on light and dark pages. */
 export function reliabilityPlot(all: readonly ReliabilityBin[]): string {
   const x = (share: number) => (margin + share * size).toFixed(1)
   const y = (share: number) => (margin / 2 + (1 - share) * size).toFixed(1)

@@ -6,16 +6,16 @@ import { termsOf, termsOfSpelledOut } from '@signet/detection/terms'
 import { type Corpus, namesOf } from './corpus.ts'
 import type { Scores } from './figures.ts'
 
-/** A name, a brand it may imitate, and what the score takes into account there. */
+/** A name, a brand it may imitate, and the terms of the score. */
 export interface Row {
   domain: string
   brand: string
   terms: Term[]
 }
 
-/** Every place in the names of a corpus that may imitate a brand, hopeless ones included. */
+/** Every position in the names of a corpus that may imitate a brand, including those with a low score. */
 export function rowsOf(corpus: Corpus): Row[] {
-  // One owner for all, as `signet match --brands` takes a file: what is official for one brand is silent for all.
+  // All brands have one owner, as with `signet match --brands`: the official hosts of one brand are ignored for all brands.
   const index = compileAssets(corpus.brands.map((brand) => ({ ...brand, owner: 'corpus' })))
   const rows: Row[] = []
   for (const domain of namesOf(corpus)) {
@@ -31,7 +31,7 @@ export function rowsOf(corpus: Corpus): Row[] {
   return rows
 }
 
-/** The scores that rows come to, the best place of a name counting for each brand. */
+/** The scores of rows; for each brand, the highest score in a name counts. */
 export function scoresOfRows(rows: readonly Row[], weightsOf: (brand: string) => Weights): Scores {
   const scores = new Map<string, Map<string, number>>()
   for (const { domain, brand, terms } of rows) {

@@ -3,14 +3,14 @@ import path from 'node:path'
 
 const head = '// Written by `npm run eval:domains -- --fit`; manual changes are lost at the next fit.\n\n'
 
-/** Weights a line of the file holds, so that a fit changes few lines and the file stays short. */
+/** Maximum line length of the file, so that a fit changes few lines and the file stays short. */
 const lineLengthMax = 110
 
 function groupOf(key: string): string {
   return key.slice(0, key.indexOf('.'))
 }
 
-/** Writes the fitted weights as source: one text a group, `name points` pairs in alphabetical order. */
+/** Writes the fitted weights as source: one string per group, with `name points` pairs in alphabetical order. */
 export function writeWeights(root: string, weights: ReadonlyMap<string, number>): void {
   const groups = new Map<string, string[]>()
   for (const [key, points] of [...weights].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -48,7 +48,7 @@ export const weights: Weights = readWeights()
   fs.writeFileSync(path.join(root, 'packages/detection/src/weights.ts'), text)
 }
 
-/** Writes the costs of pairs of letters as source. */
+/** Writes the costs of letter pairs as source. */
 export function writeLetterCosts(root: string, costs: string): void {
   const lines = costs.match(/.{1,108}/g) ?? []
   const text = `${head}/**

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { installDebianPackage } from '../system-postgres.ts'
 
-/** Where Chromium is on this machine, installed when that is possible; null when there is none. */
+/** The path of Chromium on this machine, installed if possible; null when there is none. */
 export function chromium(): string | null {
   if (!findChromium() && !installDebianPackage('chromium-headless-shell')) installDebianPackage('chromium')
   return findChromium()
@@ -10,7 +10,7 @@ export function chromium(): string | null {
 function findChromium(): string | null {
   const places = [
     process.env['CHROMIUM_PATH'],
-    // The same without windows to draw: the browser tests take an eighth less.
+    // The same browser without drawing windows, which makes the browser tests an eighth faster.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',

@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that start programs, load the demo or try every route take longest: begun last, one of them would keep the run waiting. */
+/** Files that start programs, load the demo or try every route take the longest; if one of them started last, the run would wait for it. */
 const long =
   /\/test\/(access|crash|database-loss|demo-calls|kill|odd-requests|start-up)[\w-]*\.test\.ts$|\/e2e\/(walk-|screens|shell|main-job|job-search)[\w-]*\.test\.ts$/
 
 const rank = (file: TestSpecification) =>
   2 * file.project.config.sequence.groupOrder + (long.test(file.moduleId) ? 0 : 1)
 
-/** Where nothing is known of earlier runs (a fresh checkout), files that are known to be long go first. */
+/** If there are no timings of earlier runs (a fresh checkout), files that are known to be long run first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // eslint-disable-next-line unicorn/no-array-sort -- not that of arrays

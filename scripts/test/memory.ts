@@ -7,8 +7,8 @@ const memory = '/dev/shm'
 const roomBytes = 6 * 1024 ** 3
 
 /**
- * Where tests keep what they write: in memory where there is room for it, since a hundred clusters and the thousands of small files of a
- * demo take a minute of a disk; otherwise where temporary files are. Goes away with this process.
+ * The directory for files of tests: in memory if there is room, because writing a hundred clusters and the thousands of small files of a
+ * demo to disk takes a minute; otherwise in the default temporary directory. It is deleted with this process.
  */
 export function temporaryDirectory(): string {
   made ??= make()
@@ -31,7 +31,7 @@ function hasRoom(): boolean {
   return Math.min(bavail * bsize, os.freemem()) >= roomBytes
 }
 
-/** Some machines run nothing from memory; the embedded PostgreSQL lies in the data directory. */
+/** Some machines don't execute programs from memory, and the embedded PostgreSQL is in the data directory. */
 function runsPrograms(directory: string): boolean {
   const program = path.join(directory, 'program')
   fs.writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })

@@ -1,13 +1,13 @@
-// `npm run test:quick [-- BASE]`: what a change touches, in under two minutes: the nearest tests, lint and types. The change is what differs
-// from where this branch left main (or from BASE), with what is not committed yet. `npm test` stays the gate.
+// `npm run test:quick [-- BASE]`: tests a change in under two minutes: the nearest tests, lint and types. The change is the difference from
+// the point where this branch left main (or from BASE), including uncommitted changes. `npm test` remains the full check.
 import { spawnSync } from 'node:child_process'
 import { relatedTests } from './related-tests.ts'
 import { bin, check, headline, root, suite, sumUp } from './steps.ts'
 
 const startedAt = performance.now()
-/** So many files of the server take a minute beside lint and types; those of the other suites take a fraction. */
+/** This number of server files takes about a minute while lint and types run; those of the other suites take a fraction. */
 const filesMax = { unit: 60, portal: 40, server: 24 }
-/** Start programs, load the demo or try every route: half a minute each. */
+/** Tests that start programs, load the demo or try every route: half a minute each. */
 const isLong = (file: string) =>
   /\/test\/(crash|database-loss|kill|start-up|demo-calls|access|odd-requests)[\w-]*\.test\.ts$/.test(file)
 
@@ -16,7 +16,7 @@ function git(...args: string[]): string[] | null {
   return status === 0 ? stdout.split('\n').filter(Boolean) : null
 }
 
-/** What the change is measured against. */
+/** The commit that the change is compared with. */
 function baseOf(): string {
   const chosen = process.argv[2]
   if (chosen) return chosen
@@ -34,7 +34,7 @@ const changed = [...new Set([...differing, ...(git('ls-files', '--others', '--ex
 
 headline(`${changed.length} files differ from ${base.slice(0, 12)}`)
 const { tests, shared } = relatedTests(root, changed)
-// A test that was changed itself is tried whatever it costs.
+// A changed test always runs, even if it is long.
 const near = tests.filter((file) => changed.includes(file) || !isLong(file))
 const isServer = (file: string) => file.startsWith('apps/server/')
 const isPortal = (file: string) => file.startsWith('apps/web/')

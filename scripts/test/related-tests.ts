@@ -11,7 +11,7 @@ const rooms = [
   'scripts',
 ]
 
-/** Files that put everything together: nearly every test of a room depends on them, so that they say nothing of what a change touches. */
+/** Files that combine everything: nearly every test of a room depends on them, so they don't help to find the related tests. */
 const meetingPoints = new Set([
   'apps/server/src/commands/cli.ts',
   'apps/server/src/http/build-server.ts',
@@ -31,12 +31,12 @@ const meetingPoints = new Set([
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 /**
- * The tests that a change touches, the nearest first: those in the folder of a changed file, then those that import it, over one file, over
- * two … up to where everything meets.
+ * The tests that a change affects, the nearest first: those in the folder of a changed file, then those that import it directly, through
+ * one file, through two and so on, up to the files that combine everything.
  *
  * @param root folder of the project
- * @param changed names from there, with `/`
- * @returns names from there; `shared` are the changed files that nearly every test depends on
+ * @param changed file names relative to it, with `/`
+ * @returns file names relative to it; `shared` are the changed files that nearly every test depends on
  */
 export function relatedTests(root: string, changed: readonly string[]): { tests: string[]; shared: string[] } {
   const importers = importersOf(root)
@@ -63,13 +63,13 @@ export function relatedTests(root: string, changed: readonly string[]): { tests:
   }
 }
 
-/** What is read by every test of a room without being imported. */
+/** Files that every test of a room reads without importing them. */
 const isSetting = (file: string) =>
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig.*\.json|apps\/server\/migrations\/.*|apps\/server\/test\/(cluster|each-file)\.ts)$/.test(
     file,
   )
 
-/** For each file of the project those that import it. */
+/** For each file of the project, the files that import it. */
 function importersOf(root: string): Map<string, string[]> {
   const files = rooms.flatMap((room) => sourcesIn(path.join(root, room)))
   const nameOf = (file: string) => path.relative(root, file).replaceAll(path.sep, '/')
@@ -80,7 +80,7 @@ function importersOf(root: string): Map<string, string[]> {
   return importers
 }
 
-/** The file that is meant; of a package outside of the project, a name that no file has. */
+/** The imported file; for a package outside of the project, a name that no file has. */
 function targetOf(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
   const [, room, inner = 'index'] = /^@signet\/([\w-]+)(?:\/(.+))?$/.exec(specifier) ?? []

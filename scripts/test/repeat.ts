@@ -1,5 +1,5 @@
-// `npm run test:repeat -- N [process|browser]`: runs the suites that depend on time (programs that start, stop and die; the browser) N times
-// while other programs use every core, and appends what came to docs/repeated-runs.md. A test that fails once in many runs shows here.
+// `npm run test:repeat -- N [process|browser]`: runs the suites that depend on time (programs that start, stop and are killed; the browser)
+// N times while other programs use every core, and appends the results to docs/repeated-runs.md. This finds tests that rarely fail.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -8,7 +8,7 @@ import { buildPortal } from '../build-portal.ts'
 import { chromium, noChromium } from './chromium.ts'
 import { booleanStep, failedSteps, root, suite, sumUp } from './steps.ts'
 
-/** Everything that starts a program or waits for a job. */
+/** All tests that start a program or wait for a job. */
 const processFiles = [
   'apps/server/test/crash',
   'apps/server/test/database-loss',

@@ -8,17 +8,17 @@ export const root = path.resolve(import.meta.dirname, '../..')
 const binDir = path.join(root, 'node_modules/.bin')
 export const bin = (name: string) => path.join(binDir, name)
 
-// A machine's own Node may lack what npm put first on the PATH.
+// The machine's own Node installation may lack the programs that npm put first on the PATH.
 process.env['PATH'] = `${binDir}${path.delimiter}${process.env['PATH'] ?? ''}`
 
-/** What became of one step. */
+/** The result of one step. */
 export interface Step {
   name: string
   ms: number
   passed: number
   failed: number
   skipped: number
-  /** The tests that failed; for a check nothing. */
+  /** The failed tests; empty for a check. */
   failures: string[]
 }
 
@@ -28,13 +28,13 @@ const notOk: Result = { passed: 0, failed: 1, skipped: 0, failures: [] }
 
 interface RunOptions {
   env?: Record<string, string>
-  /** Said under the headline when the step has ended, so that steps side by side do not mix. */
+  /** The output is printed under the headline when the step has ended, so that the output of parallel steps does not mix. */
   isQuiet?: boolean
 }
 
 const steps: Step[] = []
 
-/** Does one step, measures it, and keeps what became of it for the summary. */
+/** Runs and times one step, and stores its result for the summary. */
 export async function step(name: string, work: () => Promise<Result> | Result): Promise<void> {
   const startedAt = performance.now()
   const result = await work()
@@ -48,7 +48,7 @@ export function check(name: string, command: string, args: readonly string[], op
 
 export const booleanStep = (name: string, work: () => boolean): Promise<void> => step(name, () => (work() ? ok : notOk))
 
-/** A step that cannot be done here, and why. */
+/** Records a step that can't run here, with the reason. */
 export function leaveOut(name: string, why: string, counts: 'skipped' | 'failed'): Promise<void> {
   headline(name)
   console.log(why)
@@ -69,7 +69,7 @@ export function suite(
     const status = await run(name, bin('node'), args, { env: { TMPDIR: temporaryDirectory(), ...env } })
     const result = fs.existsSync(report) ? read(report) : notOk
     fs.rmSync(directory, { recursive: true, force: true })
-    // A file that could not even be loaded has no failed test; the run says so by its status.
+    // A file that could not be loaded has no failed test, but the exit code of the run is not 0.
     return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
   })
 }
@@ -126,7 +126,8 @@ export function headline(text: string): void {
 const shownFailures = 30
 
 /**
- * Says what each step took and what failed, then the time of all, then in the last line how many passed and failed; sets the exit code.
+ * Prints the duration and the failures of each step, then the total time, and in the last line how many passed and failed; sets the exit
+ * code.
  *
  * @param startedAt by `performance.now()`
  */
@@ -157,5 +158,5 @@ function duration(ms: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-/** How many steps failed so far. */
+/** The steps that have failed so far. */
 export const failedSteps = (): Step[] => steps.filter(({ failed }) => failed > 0)

@@ -53,11 +53,11 @@ export type RequestReached = Partial<Record<RequestStatus, string>>
 /**
  * The four steps of a request as the stepper shows them. It is accepted once someone works on it. A declined one ends at its current step.
  *
- *     | status              | Sent      | Accepted  | In progress       | Done      |
- *     | open                | completed | active    | todo              | todo      |
- *     | inProgress, waiting | completed | completed | active, has begun | todo      |
- *     | done                | completed | completed | completed         | completed |
- *     | declined            | the completed steps remain, the next one is aborted, the rest todo |
+ * | status              | Sent      | Accepted  | In progress       | Done      |
+ * | open                | completed | active    | todo              | todo      |
+ * | inProgress, waiting | completed | completed | active, has begun | todo      |
+ * | done                | completed | completed | completed         | completed |
+ * | declined            | the completed steps remain, the next one is aborted, the rest todo |
  *
  * @param reachedAt when each status was last reached; always contains `open`
  */
