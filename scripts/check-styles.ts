@@ -1,5 +1,5 @@
 // Checks the style sheets of the portal: every class is used and every used class exists; spacing, radii, font sizes, shadows and colours
-// come from tokens.css; there are only a few breakpoints. Prints every violation and exits with 1.
+// come from tokens.css; there are only a few breakpoints. Prints every violation and exits with 1 when there is one.
 import fs from 'node:fs'
 import path from 'node:path'
 import { sourcesIn } from './source-imports.ts'

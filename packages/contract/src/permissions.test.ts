@@ -123,7 +123,7 @@ const mayCall = (role: Role, { access }: RouteDefinition) => access === 'PUBLIC'
 
 test('peekers without actions never write anything but their own account', () => {
   const ownMatters = new Set<string>(['account:own', 'notifications:own'])
-  // Saved news are only visible to the user who saved them.
+  // Saved news items are only visible to the user who saved them.
   const isOwn = ({ access, path }: RouteDefinition) => ownMatters.has(access) || path === '/news/{newsId}/saved'
   for (const call of calls.filter((each) => each.method !== 'GET' && !isOwn(each))) {
     for (const role of ['adminPeeker', 'subAdminPeekerOne', 'clientPeeker'] as const) {
