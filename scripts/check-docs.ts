@@ -1,5 +1,5 @@
 // Checks that the exports of the packages are documented, and that every page named in a comment or a document exists. Prints each
-// violation and exits with 1 when there is one; `--list` also prints the undocumented exports while their share is low enough.
+// violation and exits with 1 when there is one; `--list` also prints undocumented exports when the share of documented ones is high enough.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

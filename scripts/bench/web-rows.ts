@@ -190,7 +190,7 @@ async function measureSteps({ page }: Visit, add: Add): Promise<void> {
   const answered = page.waitForResponse((response) => /threatSeverity=Critical/.test(response.url()))
   add('toggle of a filter', 'ms', 200, await timed(page, () => option.first().click()))
   await answered
-  // The request time measured by the browser, adjusted to a server response of 100 ms.
+  // The duration of the request as measured by the browser.
   const request = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => name.includes('threatSeverity=Critical'))

@@ -47,7 +47,8 @@ export async function startCtWorld(kinds: Record<string, 'rfc6962' | 'static-ct'
     grow(log, count) {
       for (let added = 0; added < count; added += 1) {
         const names = [`n${log.size}.${log.name}.example`]
-        // Names tiles are made from names, data tiles from certificates; the serial number makes each certificate distinct.
+        // Names tiles contain the given names, so entries can share certificates. Data tiles contain certificates, so each entry needs its
+        // own.
         if (spare.length < 64) spare.push(makeCertificate({ names: [`spare${spare.length}.example`] }))
         log.add(
           log.faults.hasNames === false ? makeCertificate({ names }) : (spare.at(log.size % 64) as MadeCertificate),
