@@ -107,7 +107,7 @@ function clientPerson(world: DemoWorld, random: Random): UserKey | Person {
   return random.chance(0.55) ? 'client' : random.pick(world.colleagues)
 }
 
-/** Records actions; each action on a threat increments the threat's version. */
+/** Returns a function that records actions. Callers increment the version of a threat when they decide or reopen it. */
 function recorder(random: Random, cases: Cases) {
   return (
     entry: { at: Date; by: Actor; action: string; before?: object; after: object } & Pick<
