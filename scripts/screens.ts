@@ -1,6 +1,6 @@
 // `npm run screens`: a contact sheet of every screen for every role, and the images of the README.
 //
-//   npm run screens              walks through the portal (e2e/walk*.test.ts), then creates the sheet
+//   npm run screens              walks through the portal (e2e/walk*.test.ts and e2e/screens.test.ts), then creates the sheet
 //   npm run screens -- --kept    creates the sheet from the existing screenshots
 //
 // Writes screens/contact-sheet.html and .png (both ignored by git) and docs/images/*.png.
@@ -17,7 +17,7 @@ const imagesDir = path.join(root, 'docs/images')
 /** The five images of the README, by their names in the walk. */
 const ofReadme: Record<string, string> = {
   'home.png': 'client.home-light-1440.png',
-  'threat.png': 'record-threat-light-1440.png',
+  'threat.png': 'threat-panel-light-1440.png',
   'review.png': 'qa.QA.dashboard-light-1440.png',
   'takedown.png': 'record-takedown-light-1440.png',
   'leaks.png': 'client.leaks-dark-1440.png',
@@ -25,7 +25,7 @@ const ofReadme: Record<string, string> = {
 
 if (!process.argv.includes('--kept')) {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
-  const walked = spawnSync(process.execPath, [vitest, 'run', '--project', 'browser', 'e2e/walk'], {
+  const walked = spawnSync(process.execPath, [vitest, 'run', '--project', 'browser', 'e2e/walk', 'e2e/screens'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, SIGNET_LOG: 'warn', WALK_ALL: '1', KEEP_SCREENS: '1' },
