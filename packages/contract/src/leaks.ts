@@ -45,7 +45,7 @@ export type LeakStatus = (typeof leakStatuses)[number]
 export const leakDateTypes = ['leaked', 'added'] as const
 
 /** The kind of a leaked password: plain text, its hash, or an active session or API token. */
-export const passwordKinds = { plain: 'Plain text', hashed: 'Hashed', token: 'Session or token' } as const
+export const passwordKinds = { plain: 'Plain text', hashed: 'Hashed', token: 'Token' } as const
 /** One of `passwordKindKeys`. */
 export type PasswordKind = keyof typeof passwordKinds
 /** Every kind of password, in the order of `passwordKinds`. */
