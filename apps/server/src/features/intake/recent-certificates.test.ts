@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -75,9 +76,13 @@ async function work(company: TestCompany, scanId: string, setting: Setting = {})
   const place = setting.list === undefined ? list : setting.list
   const stop = new AbortController()
   let batches = 0
-  const enqueue: typeof queue.enqueue = (tx, name, data) => {
+  const enqueue: typeof queue.enqueue = async (tx, name, data) => {
     batches += 1
-    if (batches === setting.stopsAfter) stop.abort()
+    if (batches === setting.stopsAfter) {
+      stop.abort()
+      // The other logs have stopped when this batch is stored.
+      await sleep(100)
+    }
     return queue.enqueue(tx, name, data)
   }
   const parts = {
@@ -177,8 +182,15 @@ describe('a first scan', () => {
     old.faults.shortAnswers = 20
     for (let stops = 0; stops < 4; stops += 1) {
       expect(await work(company, scanId, { looksUp: false, stopsAfter: 2 })).not.toBeNull()
+      const stored = (await titlesOf(company)).length
+      // Nothing is stored any more after the scan has stopped.
+      await sleep(150)
       const { state, found } = await lastOf(company)
-      expect({ state, found }).toEqual({ state: 'running', found: (await titlesOf(company)).length })
+      expect({ state, found, threats: (await titlesOf(company)).length }).toEqual({
+        state: 'running',
+        found: stored,
+        threats: stored,
+      })
     }
     old.faults.shortAnswers = 1000
     expect(await work(company, scanId, { looksUp: false })).toBeNull()

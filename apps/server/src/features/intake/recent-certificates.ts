@@ -122,14 +122,14 @@ class RecentReading {
     }
     const before = await known()
     const missing = logs.filter(({ logId }) => !before.has(logId))
-    await Promise.all(missing.map((log) => attempt(log, () => this.#open(log))))
+    await allEnded(missing.map((log) => attempt(log, () => this.#open(log))))
     const opened = await known()
     // A log that is no longer listed isn't read any further; entries already read still count.
     const listed = new Set(logs.map(({ logId }) => logId))
     const sizeOf = ({ logId, first, next, until }: ScanLog) => (listed.has(logId) ? until : next) - first
     const total = [...opened.values()].reduce((sum, row) => sum + sizeOf(row), 0)
     await this.#inCompany((tx) => keepTotal(tx, this.#work, total))
-    await Promise.all(
+    await allEnded(
       logs.map(async (log) => {
         const row = opened.get(log.logId)
         if (row && row.next < row.until) await attempt(log, () => this.#read(log, row))
@@ -222,4 +222,10 @@ class RecentReading {
   #inCompany<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#parts.database.inCompanies([this.#work.companyId], work)
   }
+}
+
+/** Waits until no log has a write under way, also after a failure. */
+async function allEnded(attempts: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(attempts)
+  await Promise.all(attempts)
 }
