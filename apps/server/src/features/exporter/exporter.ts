@@ -8,7 +8,7 @@ import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Cell, Column } from './cells.ts'
 
-/** The user for whom rows are read; their permissions are checked again when the job runs. */
+/** The user who gets the rows; their permissions are checked again when the job runs. */
 export interface Reader {
   tx: Tx
   company: CompanyRef

@@ -113,7 +113,7 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Copied profile photo':
       'The profile uses the photo of the official account, which is the first thing people notice in a list of accounts.',
     'Few followers':
-      'The account has few followers. Check whom it contacts: impersonators often reply under the bank’s own posts.',
+      'The account has few followers. Check who it contacts: impersonators often reply under the bank’s own posts.',
   },
   Twitter: {
     'Unverified account':

@@ -106,7 +106,7 @@ async function figuresOfActivity(
     ],
     charts: [
       { title: 'What was done', form: 'bars', data: barsOf(actions) },
-      { title: 'By whom', form: 'bars', data: barsOf(people) },
+      { title: 'By person', form: 'bars', data: barsOf(people) },
       await trend({ tx, zone }, 'Over time', sql`(${tx.selectFrom(found.as('f')).select('f.at')})`),
       bySource(counted),
     ],
