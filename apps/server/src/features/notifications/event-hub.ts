@@ -1,11 +1,20 @@
 import { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import type { LiveEvent } from '@signet/contract/notifications'
 import type { App, SignedIn, StreamLimits } from '../../app/app.ts'
 import type { Actor } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
-import { countAfter, cursorNow, eventChannel, eventsAfter, type Cursor, type EventRow } from './live-events.queries.ts'
+import {
+  countAfter,
+  cursorNow,
+  eventChannel,
+  eventsAfter,
+  type Cursor,
+  type EventRow,
+  type Listener,
+} from './live-events.queries.ts'
 
 /** Times and sizes of the live channel. */
 export const hubLimits: StreamLimits = {
@@ -30,8 +39,8 @@ const reconnectMs = { first: 250, most: 5000 }
 
 interface Subscriber {
   sessionId: string
-  userId: string
-  companyIds: ReadonlySet<number>
+  /** Who listens, with the rights of the last check. */
+  listener: Listener
   stream: Readable
   cursor: Cursor
   /** Whether the first read has happened; it may find more missed events than are worth sending. */
@@ -62,7 +71,7 @@ export class EventHub {
 
   /** How many streams a user has in this process. */
   streamsOf(userId: string): number {
-    return [...this.#subscribers].filter((subscriber) => subscriber.userId === userId).length
+    return [...this.#subscribers].filter(({ listener }) => listener.userId === userId).length
   }
 
   /**
@@ -71,15 +80,14 @@ export class EventHub {
    * @param cursor where the reader stopped; null to begin now
    */
   async subscribe(actor: Actor, cursor: Cursor | null): Promise<Readable> {
-    const companyIds = companyIdsOf(actor)
-    const now = await this.#database.inCompanies(companyIds, (tx) => cursorNow(tx))
+    const listener = listenerOf(actor)
+    const now = await this.#database.inCompanies(listener.companyIds, (tx) => cursorNow(tx))
     // A cursor from the future belongs to a database that was replaced since.
     const start = cursor && cursor.xid <= now.xid + 1n ? cursor : now
     const stream = new Readable({ read() {} })
     const subscriber: Subscriber = {
       sessionId: actor.sessionId,
-      userId: actor.userId,
-      companyIds: new Set(companyIds),
+      listener,
       stream,
       cursor: start,
       isCaughtUp: false,
@@ -139,7 +147,7 @@ export class EventHub {
     client.on('end', () => again(reconnectMs.first))
     client.on('notification', ({ payload = '' }) => {
       const companyId = Number(payload.split(':')[0])
-      this.#wake([...this.#subscribers].filter(({ companyIds }) => companyIds.has(companyId)))
+      this.#wake([...this.#subscribers].filter(({ listener }) => listener.companyIds.includes(companyId)))
     })
     try {
       await client.connect()
@@ -178,20 +186,20 @@ export class EventHub {
     if (!this.#subscribers.has(subscriber)) return
     if (!hasTakenAll(subscriber)) return this.#wakeAfter(subscriber, this.#limits.settleMs)
     try {
-      // Checked each time, so that an ended session, a changed role or a removed company takes effect immediately.
-      const actor = await this.#signedIn.actorOf(subscriber.sessionId)
-      if (!actor) return this.#end(subscriber)
-      const companyIds = companyIdsOf(actor)
-      subscriber.companyIds = new Set(companyIds)
-      const reader = { companyIds, userId: actor.userId, role: actor.role }
-      const found = await this.#database.inCompanies(companyIds, async (tx) => {
-        const cursor = subscriber.cursor
+      const { listener } = subscriber
+      const found = await this.#database.inCompanies(listener.companyIds, async (tx) => {
+        const { cursor, isCaughtUp } = subscriber
         const { missedMax } = this.#limits
-        if (!subscriber.isCaughtUp && (await countAfter(tx, reader, cursor, missedMax + 1)) > missedMax) {
+        if (!isCaughtUp && (await countAfter(tx, listener, cursor, missedMax + 1)) > missedMax) {
           return { restart: await cursorNow(tx) }
         }
-        return eventsAfter(tx, reader, cursor, batchSize)
+        return eventsAfter(tx, listener, cursor, batchSize)
       })
+      // Checked each time and after the query: nothing is sent that was published after the session ended or the rights changed.
+      const actor = await this.#signedIn.actorOf(subscriber.sessionId)
+      if (!actor) return this.#end(subscriber)
+      subscriber.listener = listenerOf(actor)
+      if (!isDeepStrictEqual(subscriber.listener, listener)) return this.#wakeAfter(subscriber, 0)
       subscriber.isCaughtUp = true
       if ('restart' in found) {
         const { restart } = found
@@ -223,7 +231,7 @@ export class EventHub {
       if (hasTakenAll(subscriber)) subscriber.unreadSince = null
       else subscriber.unreadSince ??= now
       if (subscriber.unreadSince === null || now - subscriber.unreadSince < this.#limits.slowMs) continue
-      this.#log.info({ userId: subscriber.userId }, 'a reader of events that did not read was dropped')
+      this.#log.info({ userId: subscriber.listener.userId }, 'a reader of events that did not read was dropped')
       subscriber.stream.destroy()
     }
   }
@@ -254,7 +262,11 @@ function push({ stream }: Subscriber, text: string): void {
   if (!stream.destroyed && !stream.readableEnded) stream.push(text)
 }
 
-const companyIdsOf = (actor: Actor) => [...new Set([actor.company.id, ...actor.adminCompanies.map(({ id }) => id)])]
+const listenerOf = ({ userId, role, company, adminCompanies }: Actor): Listener => ({
+  companyIds: [...new Set([company.id, ...adminCompanies.map(({ id }) => id)])].toSorted((a, b) => a - b),
+  userId,
+  role,
+})
 
 const textOf = ({ xid, seq }: Cursor) => `${xid}-${seq}`
 

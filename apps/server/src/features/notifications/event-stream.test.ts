@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '@signet/contract/permissions'
 import { publishThreat } from '@signet/contract/qa'
@@ -23,7 +24,7 @@ import { buildServer } from '../../http/build-server.ts'
 import { openLog } from '../../log.ts'
 import { endSession } from '../sessions/sessions.queries.ts'
 import { hubLimits } from './event-hub.ts'
-import { publishEvent, publishEvents } from './live-events.queries.ts'
+import { eventChannel, publishEvent, publishEvents } from './live-events.queries.ts'
 import { notify } from './notify.ts'
 
 const world = useWorld()
@@ -254,6 +255,27 @@ describe('the end', () => {
       tx.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute(),
     )
     await say(company, 1)
+    await reader.ended()
+    expect(reader.events).toEqual([])
+  })
+
+  test('comes before an event of after it, even if the events were already being read', async () => {
+    const company = await newCompany()
+    const user = await newUser('client', company)
+    const reader = await listen(user, undefined, await anotherProcess({ sessionCheckMs: 60_000 }))
+    const { pool, asOwner, inIdentity } = world().database
+    await asOwner((db) =>
+      db.transaction().execute(async (tx) => {
+        await sql`lock table live_events in access exclusive mode`.execute(tx)
+        await pool.query('select pg_notify($1, $2)', [eventChannel, `${company.id}:`])
+        const readsWaiting = `select count(*)::int as count from pg_locks where relation = 'live_events'::regclass and not granted`
+        await expect.poll(async () => (await pool.query<{ count: number }>(readsWaiting)).rows[0]?.count).toBe(1)
+        await inIdentity((own) =>
+          own.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute(),
+        )
+        await publishEvent(tx, { companyId: company.id, type: 'threat.changed', data: { number: 1 } })
+      }),
+    )
     await reader.ended()
     expect(reader.events).toEqual([])
   })
