@@ -82,5 +82,5 @@ export function brandKeyIn(world: DemoWorld, text: string): string {
 /** The name of a fake profile. */
 export function profileName(world: DemoWorld, random: Random, theme: ProfileTheme, places: readonly string[]): string {
   const name = random.pick(world.profileNames[theme])
-  return random.chance(0.25) ? `${name} ${random.pick([...places, 'UK', '2', 'HQ', 'Live'])}` : name
+  return random.chance(0.25) ? `${name} ${random.pick([...places, 'Europe', '2', 'HQ', 'Live'])}` : name
 }

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
+import { dayMs, minuteMs } from '@signet/contract/time'
 import type { Campaign } from './demo-data.ts'
 import type { Random } from './random.ts'
 
@@ -16,7 +16,6 @@ const waves: readonly { campaign: Campaign; middle: number; width: number; heigh
   { campaign: 'reward-lures', middle: 11, width: 2.2, height: 12 },
   { campaign: 'fake-helpline', middle: 158, width: 3.5, height: 8 },
 ]
-const weekendShare = 0.45
 // The last weeks have more threats, and an ordinary day now has more than one a year ago.
 const recentHeight = 11
 const recentFadeDays = 14
@@ -25,40 +24,34 @@ const growth = 0.7
 /** The last sightings in minutes before now, so that a fresh demo has recent activity. */
 const lastHoursMinutes = [6, 14, 31, 52, 63, 74, 88, 117, 171, 205, 262, 318, 344, 401, 473, 590]
 
-// More is found during the day: share of each UTC hour.
-const hourWeights = [3, 2, 2, 2, 2, 3, 5, 7, 9, 10, 10, 10, 9, 10, 10, 9, 9, 8, 8, 7, 7, 6, 5, 4]
+// The last minutes before now, and before the same time of each day, have no threats.
+const quietSeconds = 300
 
 const swell = (daysBack: number, wave: (typeof waves)[number]) =>
   wave.height * Math.exp(-(((daysBack - wave.middle) / wave.width) ** 2) / 2)
 
-/** When `count` threats were first seen, oldest first; none later than `today`. */
+/**
+ * When `count` threats were first seen, oldest first; none later than `today`. Everything is counted back from that instant and nothing
+ * depends on the calendar, so that the demo is the same on every day and at every hour.
+ */
 export function timelineOf(random: Random, today: Date, count: number): Moment[] {
-  const midnight = Math.floor(today.getTime() / dayMs) * dayMs
-  const days = Array.from({ length: historyDays }, (_, daysBack) => {
-    const start = midnight - daysBack * dayMs
-    const weekday = new Date(start).getUTCDay()
-    const ordinary =
-      1 + growth * (1 - daysBack / historyDays) + (recentHeight - growth) * Math.exp(-daysBack / recentFadeDays)
-    const rhythm = weekday === 0 || weekday === 6 ? weekendShare : 1
-    const swells = waves.map((wave) => swell(daysBack, wave))
-    // The current day only has the share of the part that has passed.
-    const share = daysBack === 0 ? (today.getTime() - midnight) / dayMs : 1
-    return { start, ordinary: ordinary * rhythm * share, swells: swells.map((height) => height * share) }
-  })
+  const days = Array.from({ length: historyDays }, (_, daysBack) => ({
+    ordinary:
+      1 + growth * (1 - daysBack / historyDays) + (recentHeight - growth) * Math.exp(-daysBack / recentFadeDays),
+    swells: waves.map((wave) => swell(daysBack, wave)),
+  }))
   const dayWeights = Object.fromEntries(
     days.map(({ ordinary, swells }, index) => [String(index), ordinary + swells.reduce((sum, one) => sum + one, 0)]),
   )
-  const hours = Object.fromEntries(hourWeights.map((weight, hour) => [String(hour), weight]))
-
   const moments: Moment[] = lastHoursMinutes.map((minutes) => ({
     at: wholeSecond(today.getTime() - minutes * minuteMs - random.int(0, 50) * 1000),
     campaign: null,
   }))
   while (moments.length < count) {
-    const day = days[Number(random.weighted(dayWeights))]
+    const daysBack = Number(random.weighted(dayWeights))
+    const day = days[daysBack]
     if (!day) continue
-    const instant = day.start + Number(random.weighted(hours)) * hourMs + random.int(0, 3599) * 1000
-    if (instant > today.getTime() - 5 * minuteMs) continue
+    const instant = today.getTime() - daysBack * dayMs - random.int(quietSeconds, dayMs / 1000) * 1000
     const which = random.weighted({ none: day.ordinary, 0: day.swells[0] ?? 0, 1: day.swells[1] ?? 0 })
     moments.push({
       at: wholeSecond(instant),
