@@ -24,3 +24,4 @@ export { type Permutation, type PermutationClass, permutationsOf } from './permu
 export { type LineSink, type ScannedLines, scanNames } from './scan-names.ts'
 export { confidenceOf, findingScoreMin, scoreOf } from './score.ts'
 export { splitName, type SplitName } from './split-name.ts'
+export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './xarf-report.ts'
