@@ -18,7 +18,13 @@ create table mails (
   text text not null,
   html text,
   is_essential boolean not null default false,
-  state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed')),
+  -- Earlier emails to the same recipient on the same subject, oldest first: References and In-Reply-To.
+  follows uuid[] not null default '{}',
+  -- The files that it carries: of the file store, or with their text.
+  attachments jsonb not null default '[]',
+  -- held: not to be sent before someone releases it.
+  state text not null default 'queued'
+    check (state in ('held', 'queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed')),
   attempts smallint not null default 0,
   error text check (length(error) <= 500),
   is_demo boolean not null default false,

@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,7 @@ import type { Lifetimes } from './app/session-settings.ts'
 import type { LookUpSettings } from './app/settings.ts'
 import { readKek } from './secrets/key-provider.ts'
 import type { S3Settings } from './files/s3-file-store.ts'
-import { readMailServer, type MailServer } from './features/mail/deliver.ts'
+import { readMailServer, type DkimKey, type MailServer } from './features/mail/deliver.ts'
 import { readSender } from './features/mail/mail-address.ts'
 
 /** All settings of the program. Environment variables are read in this file only. */
@@ -46,7 +47,7 @@ export interface Env {
   /** Addresses or networks of proxies that are trusted to report a visitor's address. */
   proxies: string[]
   /** The mail server and the sender of emails; null keeps every email on this machine. */
-  mail: { smtp: MailServer; from: MailAddress } | null
+  mail: { smtp: MailServer; from: MailAddress; dkim: DkimKey | null } | null
   /** The bucket that stores files instead of the data directory. */
   s3: S3Settings | null
   /** Requests per user and minute; further requests are answered with 429. */
@@ -106,6 +107,10 @@ const Settings = z.object({
   SIGNET_PROXIES: z._default(z.string().check(z.refine((text) => listOf(text).every(isNetwork))), ''),
   SIGNET_SMTP_URL: z.optional(z.string().check(z.refine((text) => readMailServer(text) !== null))),
   SIGNET_MAIL_FROM: z.optional(z.string().check(z.refine((text) => readSender(text) !== null))),
+  SIGNET_DKIM_KEY: z.optional(z.string().check(z.refine((place) => readDkimKey(place) !== null))),
+  SIGNET_DKIM_SELECTOR: z.optional(
+    z.string().check(z.regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*$/i)),
+  ),
   SIGNET_S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
   SIGNET_S3_ENDPOINT: z.optional(z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/))),
   SIGNET_S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/)), 'us-east-1'),
@@ -177,7 +182,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     ssoAllow: listOf(settings.SIGNET_SSO_ALLOW),
     origin: settings.SIGNET_ORIGIN ?? null,
     proxies: listOf(settings.SIGNET_PROXIES),
-    mail: mailOf(settings.SIGNET_SMTP_URL, settings.SIGNET_MAIL_FROM),
+    mail: mailOf(settings),
     s3: s3Of(settings),
     requestsPerMinute: Number(settings.SIGNET_REQUESTS_PER_MINUTE),
     logDays: Number(settings.SIGNET_LOG_DAYS),
@@ -191,10 +196,32 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   return env
 }
 
-function mailOf(url: string | undefined, sender: string | undefined): Env['mail'] {
+/** @throws ProgramError if there is a mail server without a sender, or only one of the two settings that sign emails */
+function mailOf(settings: z.output<typeof Settings>): Env['mail'] {
+  const {
+    SIGNET_SMTP_URL: url,
+    SIGNET_MAIL_FROM: sender,
+    SIGNET_DKIM_KEY: key,
+    SIGNET_DKIM_SELECTOR: selector,
+  } = settings
+  if ((key === undefined) !== (selector === undefined)) {
+    throw new ProgramError('SETTING_INVALID', { name: key === undefined ? 'SIGNET_DKIM_KEY' : 'SIGNET_DKIM_SELECTOR' })
+  }
   if (!url) return null
   if (!sender) throw new ProgramError('MAIL_SENDER_MISSING')
-  return { smtp: readMailServer(url) as MailServer, from: readSender(sender) as MailAddress }
+  const dkim = key && selector ? { selector, privateKey: readDkimKey(key) as string } : null
+  return { smtp: readMailServer(url) as MailServer, from: readSender(sender) as MailAddress, dkim }
+}
+
+/** The private key in a PEM file; null if there is none that can sign emails (RSA, as DKIM requires). */
+function readDkimKey(place: string): string | null {
+  try {
+    const pem = readFileSync(place, 'utf8')
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa' ? pem : null
+  } catch {
+    // No such file, or not a key. The variable is named; its content never is.
+    return null
+  }
 }
 
 /** @throws ProgramError if a bucket is set without its keys, or keys without a bucket */

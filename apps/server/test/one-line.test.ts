@@ -236,7 +236,10 @@ describe('a threat with a hostile title', () => {
     )
     expect(rows).toHaveLength(hostile.length)
     for (const { id, text } of rows) {
-      await sendMail({ database: world().database, mailer, log: openLog('silent') }, { companyId: own.id, mailId: id })
+      await sendMail(
+        { ...world(), mailer, mailSettled: async () => {}, log: openLog('silent') },
+        { companyId: own.id, mailId: id },
+      )
       // The heading, one line for the threat, the link, and the footer: no part of the title is on a line of its own.
       expect(text).not.toMatch(/^(?:Bcc|b)\b/m)
     }

@@ -4,12 +4,15 @@ import type { App } from './app.ts'
 import type { FollowLook } from './follow-look.ts'
 import type { Handlers } from './handler.ts'
 import type { Enqueue, JobParts, Worker } from './jobs.ts'
+import type { MailSettled } from './mailer.ts'
 
 /** Rows of a company that the nightly clean-up deletes some time after `since`. */
 export interface KeptRows {
   table: keyof Tables
   since: 'at' | 'created_at' | 'until'
   forMs: number
+  /** Rows with this value in this column are never deleted. */
+  except?: { column: string; value: string }
 }
 
 /** What a feature contributes. Its `feature.ts` exports one as `feature`; `npm run generate` collects them. */
@@ -25,6 +28,8 @@ export interface Feature<H = object> {
   nightly?(parts: JobParts, now: Date): Promise<unknown>
   /** For a feature whose cases depend on the checks of a domain. */
   followLook?(enqueue: Enqueue): FollowLook
+  /** For a feature whose cases depend on what becomes of their emails. */
+  mailSettled?(enqueue: Enqueue): MailSettled
 }
 
 /** Declares a feature; parts that are left out get an empty default. */

@@ -1,3 +1,5 @@
+import type { Tx } from '../db/database.ts'
+
 /** A person and their email address. The two are separate, so that no text is ever parsed into addresses. */
 export interface MailAddress {
   name: string
@@ -15,13 +17,27 @@ export type Delivery =
 export interface OutgoingMail {
   /** Without angle brackets; the same for every attempt, so that the email can be found in the receiver's log. */
   messageId: string
+  /** Message ids of earlier emails of the same correspondence, oldest first. */
+  references: readonly string[]
   from: MailAddress
   replyTo: MailAddress | null
   to: MailAddress
   subject: string
   text: string
   html: string | null
+  attachments: readonly { name: string; type: string; content: Buffer }[]
 }
+
+/**
+ * Further work once it is known what became of an email, in the transaction that stores it.
+ *
+ * @param outcome `failed` includes emails that were never handed over
+ */
+export type MailSettled = (
+  tx: Tx,
+  mail: { companyId: number; mailId: string },
+  outcome: 'sent' | 'failed' | 'unknown',
+) => Promise<void>
 
 /** Where emails are sent: a mail server, or the local mail catcher. */
 export interface Mailer {

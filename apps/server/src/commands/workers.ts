@@ -1,4 +1,5 @@
 import type { FollowLook } from '../app/follow-look.ts'
+import type { MailSettled } from '../app/mailer.ts'
 import { worker, type JobParts, type Queue, type Worker } from '../app/jobs.ts'
 import { features } from '../http/features.generated.ts'
 import { cleanUp } from '../jobs/clean-up.job.ts'
@@ -8,7 +9,8 @@ import { resealCompany } from '../secrets/reseal.job.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 
 /** What jobs work with in addition to the queue; parts that are left out disable certificate logs and domain lookups. */
-type WorkerParts = Omit<JobParts, 'enqueue' | 'follow' | 'ct' | 'lookUps'> & Partial<Pick<JobParts, 'ct' | 'lookUps'>>
+type WorkerParts = Omit<JobParts, 'enqueue' | 'follow' | 'mailSettled' | 'ct' | 'lookUps'> &
+  Partial<Pick<JobParts, 'ct' | 'lookUps'>>
 
 const workers: readonly Worker[] = [
   ...features.flatMap((feature) => feature.workers),
@@ -39,6 +41,10 @@ export function startWorkers(queue: Queue, parts: WorkerParts): Promise<void> {
     const soonest = Math.min(...wanted)
     return soonest === Infinity ? null : soonest
   }
+  const settlers = features.flatMap((feature) => feature.mailSettled?.(enqueue) ?? [])
+  const mailSettled: MailSettled = async (...settled) => {
+    for (const each of settlers) await each(...settled)
+  }
   const ct = { list: null, stream: null, backfill: 0, lookback: 0 }
-  return queue.work(workers, { ct, lookUps: null, ...parts, enqueue, follow })
+  return queue.work(workers, { ct, lookUps: null, ...parts, enqueue, follow, mailSettled })
 }

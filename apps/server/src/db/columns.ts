@@ -75,7 +75,7 @@ export const checkedValues = {
   'leaks.password_kind': passwordKindKeys,
   'leaks.status': leakStatuses,
   // `unknown`: its worker ended while the email was being sent.
-  'mails.state': ['queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed'],
+  'mails.state': ['held', 'queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed'],
   'notice_rules.channels': alertChannels,
   'passkey_challenges.purpose': ['register', 'signIn', 'stepUp'],
   'qa_watches.every_days': checkDays,
@@ -152,6 +152,7 @@ export interface JsonColumns {
   'ingest_jobs.rejected': IngestAnswer['rejected']
   'live_events.data': Record<string, unknown>
   'lookups.answer': object
+  'mails.attachments': MailAttachment[]
   'notifications.words': NonNullable<Notification['words']>
   'requests.reached_at': RequestReached
   'saved_views.columns': ColumnChoice[]
@@ -167,6 +168,9 @@ interface StoredHandle {
   source: AnySource
   handle: string
 }
+
+/** A file of an email: its bytes are in the file store, or it is a short text. */
+export type MailAttachment = { name: string; type: string } & ({ sha256: string; size: number } | { text: string })
 
 /** A protected person as stored; lists of leaked credentials refer to its id. */
 export interface StoredPerson {

@@ -449,6 +449,8 @@ export interface Tables {
     text: string
     html: string | null
     is_essential: Generated<boolean>
+    follows: Generated<string[]>
+    attachments: ColumnType<JsonColumns['mails.attachments'], string | undefined, string>
     state: Generated<ColumnValue<'mails.state'>>
     attempts: Generated<number>
     error: string | null

@@ -11,9 +11,10 @@ const answersForRetries: KeptRows = { table: 'idempotency_keys', since: 'at', fo
 export async function cleanUp(database: Database, kept: readonly KeptRows[], now: Date): Promise<void> {
   for (const companyId of await everyCompanyId(database)) {
     await database.inCompanies([companyId], async (tx) => {
-      for (const { table, since, forMs } of [answersForRetries, ...kept])
+      for (const { table, since, forMs, except } of [answersForRetries, ...kept])
         await sql`delete from ${sql.table(table)}
-          where company_id = ${companyId} and ${sql.ref(since)} < ${new Date(now.getTime() - forMs)}`.execute(tx)
+          where company_id = ${companyId} and ${sql.ref(since)} < ${new Date(now.getTime() - forMs)}
+            ${except ? sql`and ${sql.ref(except.column)} <> ${except.value}` : sql``}`.execute(tx)
     })
   }
 }

@@ -13,6 +13,13 @@ export interface MailServer {
   password: string
 }
 
+/** The key that signs emails (DKIM, RFC 6376), and the selector of its public key in the DNS of the sender's domain. */
+export interface DkimKey {
+  selector: string
+  /** PEM. */
+  privateKey: string
+}
+
 /** Timeouts for a mail server in milliseconds. */
 export const patience = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000 }
 
@@ -37,8 +44,13 @@ export function readMailServer(text: string): MailServer | null {
 }
 
 /** Sends one email to the mail server, once, and returns what is known about the result. */
-export async function deliver(server: MailServer, mail: OutgoingMail, waits = patience): Promise<Delivery> {
-  const message = await compose(mail)
+export async function deliver(
+  server: MailServer,
+  mail: OutgoingMail,
+  waits = patience,
+  dkim: DkimKey | null = null,
+): Promise<Delivery> {
+  const message = await compose(mail, dkim)
   const connection = new SMTPConnection({
     host: server.host,
     port: server.port,
@@ -112,15 +124,28 @@ export const isThisMachine = (host: string) => host === 'localhost' || host === 
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'crlf' })
 
-async function compose(mail: OutgoingMail): Promise<Buffer> {
+async function compose(mail: OutgoingMail, dkim: DkimKey | null): Promise<Buffer> {
   const { message } = await composer.sendMail({
     from: mail.from,
     to: [mail.to],
     ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
     messageId: `<${mail.messageId}>`,
+    ...(mail.references.length > 0
+      ? { inReplyTo: `<${mail.references.at(-1) ?? ''}>`, references: mail.references.map((id) => `<${id}>`) }
+      : {}),
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
+    attachments: mail.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    ...(dkim
+      ? {
+          dkim: {
+            domainName: mail.from.address.slice(mail.from.address.indexOf('@') + 1),
+            keySelector: dkim.selector,
+            privateKey: dkim.privateKey,
+          },
+        }
+      : {}),
     headers: { 'Auto-Submitted': 'auto-generated' },
     // A value that looks like a file path or URL is treated as text.
     disableFileAccess: true,

@@ -2,6 +2,7 @@ import { dayMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import { endLostMails } from './end-lost-mails.ts'
+import { noticeTemplate } from './queue-mail.ts'
 import { sendMailJob } from './mail.jobs.ts'
 import * as routes from './mail.routes.ts'
 import { sendMail } from './send-mail.job.ts'
@@ -10,8 +11,8 @@ export const feature = defineFeature({
   handlers: routes,
   workers: [worker(sendMailJob, sendMail)],
   kept: [
-    // The content of an email; longer than any list goes back.
-    { table: 'mails', since: 'created_at', forMs: 400 * dayMs },
+    // The content of an email; longer than any list goes back. Notices to providers are part of a case and stay.
+    { table: 'mails', since: 'created_at', forMs: 400 * dayMs, except: { column: 'template', value: noticeTemplate } },
     { table: 'caught_mails', since: 'at', forMs: 30 * dayMs },
     { table: 'mail_suppressions', since: 'until', forMs: 0 },
   ],

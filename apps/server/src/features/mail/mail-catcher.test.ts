@@ -46,6 +46,8 @@ test('the catcher rejects mail without its password', async () => {
   const catcher = await openMailCatcher(world().database)
   const mail = {
     messageId: 'c1.x@test.example',
+    references: [],
+    attachments: [],
     from: { name: 'x', address: 'x@test.example' },
     replyTo: null,
     to: { name: 'x', address: 'x@test.example' },

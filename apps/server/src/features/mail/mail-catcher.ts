@@ -13,7 +13,8 @@ export interface MailCatcher {
   close(): Promise<void>
 }
 
-const sizeMax = 5 * 1024 * 1024
+/** In bytes; a notice with its files is the largest email. */
+const sizeMax = 20 * 1024 * 1024
 
 /**
  * Starts the catcher on a free port of the loopback address. It accepts emails only with a password generated now, so that no other program

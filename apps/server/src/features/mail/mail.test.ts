@@ -1,12 +1,15 @@
+import { createHash, generateKeyPairSync, verify } from 'node:crypto'
+import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listCaughtMails } from '@signet/contract/mail'
+import type { MailSettled } from '../../app/mailer.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { openFakeSmtp, type FakeSmtpServer, type SmtpManners } from '../../../test/smtp-server.ts'
 import { deliver, readMailServer } from './deliver.ts'
 import { layOutMail } from './lay-out-mail.ts'
 import { isMailAddress, readSender } from './mail-address.ts'
-import { queueMail, type NewMail } from './queue-mail.ts'
+import { queueMail, releaseMail, type NewMail } from './queue-mail.ts'
 import { mailLimits, portalBase, sendMail } from './send-mail.job.ts'
 import { openLog } from '../../log.ts'
 
@@ -43,10 +46,14 @@ async function run(company: TestCompany, mailId: string | null, server: FakeSmtp
       deliver(target, mail, { connectMs: 500, greetingMs: 500, silenceMs: 500 }),
   }
   await sendMail(
-    { database: world().database, mailer, log: openLog('silent'), limits },
+    { database: world().database, files: world().files, mailer, mailSettled: settled, log: openLog('silent'), limits },
     { companyId: company.id, mailId: mailId as string },
   )
 }
+
+/** What the features are notified of, in order. */
+const outcomes: string[] = []
+const settled: MailSettled = (_tx, { mailId }, outcome) => Promise.resolve(void outcomes.push(`${mailId} ${outcome}`))
 
 const rowOf = (company: TestCompany, mailId: string | null) =>
   world().database.inCompanies([company.id], (tx) =>
@@ -61,6 +68,15 @@ const force = (company: TestCompany, mailId: string | null, state: ColumnValue<'
   world().database.inCompanies([company.id], (tx) =>
     tx.updateTable('mails').set({ state }).where('company_id', '=', company.id).where('id', '=', mailId).execute(),
   )
+
+const attachmentsOf = async (message: string) =>
+  (await PostalMime.parse(Buffer.from(message, 'latin1'))).attachments.map(({ filename, mimeType, content }) => [
+    filename,
+    mimeType,
+    Buffer.from(content as ArrayBuffer).toString(),
+  ])
+const release = (company: TestCompany, mailId: string) =>
+  world().database.inCompanies([company.id], (tx) => releaseMail(tx, world().queue.enqueue, company.id, mailId))
 
 describe('a mail of the outbox', () => {
   test('reaches one recipient with both its forms, and is sent', async () => {
@@ -212,6 +228,123 @@ describe('a mail server', () => {
     await run(elsewhere, await put(elsewhere), server)
     expect(server.messages).toHaveLength(2)
   })
+})
+
+describe('a mail with files', () => {
+  test('carries those of the file store and those that are texts', async () => {
+    const [company, server] = [await newCompany(), await smtp()]
+    const stored = await world().files.put(Buffer.from('a picture'))
+    const attachments = [
+      { name: 'report\r\nBcc: x.json', type: 'application/json', text: '{"name":"Zürich"}' },
+      { name: 'capture.png', type: 'image/png', ...stored },
+    ]
+    await run(company, await put(company, { attachments }), server)
+    const [message = ''] = server.messages
+    expect(message).toMatch(/^Content-Type: multipart\/mixed;/m)
+    expect(await attachmentsOf(message)).toEqual([
+      ['report Bcc: x.json', 'application/json', '{"name":"Zürich"}'],
+      ['capture.png', 'image/png', 'a picture'],
+    ])
+  })
+
+  test('of which one is no longer stored is not sent, and says which', async () => {
+    const [company, server] = [await newCompany(), await smtp()]
+    const attachments = [{ name: 'capture.png', type: 'image/png', sha256: 'a'.repeat(64), size: 1 }]
+    const mailId = await put(company, { attachments })
+    await run(company, mailId, server)
+    expect(server.messages).toEqual([])
+    expect(await rowOf(company, mailId)).toMatchObject({
+      state: 'failed',
+      error: 'The file capture.png is no longer stored',
+    })
+    expect(outcomes).toContain(`${mailId} failed`)
+  })
+})
+
+test('a follow-up names the mails before it', async () => {
+  const [company, server] = [await newCompany(), await smtp()]
+  const [first, second] = [await put(company), await put(company)] as [string, string]
+  await run(company, await put(company, { follows: [first, second] }), server)
+  const id = (mailId: string) => `<c${company.id}.${mailId}@sender.example>`
+  const head = server.messages[0]?.replaceAll(/\r\n[ \t]+/g, ' ')
+  expect(head).toContain(`In-Reply-To: ${id(second)}`)
+  expect(head).toContain(`References: ${id(first)} ${id(second)}`)
+})
+
+describe('a mail that is held', () => {
+  test('is sent only once it is released', async () => {
+    const [company, server] = [await newCompany(), await smtp()]
+    const mailId = (await put(company, { isHeld: true })) as string
+    await run(company, mailId, server)
+    expect([server.messages.length, (await rowOf(company, mailId)).state]).toEqual([0, 'held'])
+    expect([await release(company, mailId), await release(company, mailId)]).toEqual([true, false])
+    await run(company, mailId, server)
+    expect(server.messages).toHaveLength(1)
+    expect(await release(company, mailId)).toBe(false)
+    expect(outcomes.filter((line) => line.startsWith(mailId))).toEqual([`${mailId} sent`])
+  })
+
+  test('or of which nobody knows whether it arrived is sent again under the same Message-ID', async () => {
+    const [company, server] = [await newCompany(), await smtp({ message: 'break' })]
+    const mailId = (await put(company)) as string
+    await run(company, mailId, server)
+    server.manners = {}
+    await release(company, mailId)
+    await run(company, mailId, server)
+    const ids = server.messages.map((message) => /^Message-ID: (.*)\r$/m.exec(message)?.[1])
+    expect(ids).toEqual([`<c${company.id}.${mailId}@sender.example>`, `<c${company.id}.${mailId}@sender.example>`])
+    expect(outcomes.filter((line) => line.startsWith(mailId))).toEqual([`${mailId} unknown`, `${mailId} sent`])
+  })
+})
+
+test('a mail is signed when there is a key', async () => {
+  const server = await smtp()
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const target = { host: '127.0.0.1', port: server.port, isSecure: false, user: '', password: '' }
+  const mail = {
+    messageId: 'one@sender.example',
+    references: [],
+    from: { name: 'Signet', address: 'signet@sender.example' },
+    replyTo: null,
+    to: words.to,
+    subject: 'A subject',
+    text: 'Some text',
+    html: null,
+    attachments: [],
+  }
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  await deliver(target, mail, undefined, { selector: 'key1', privateKey: pem })
+  const [head = '', body = ''] = server.messages[0]?.split(/\r\n\r\n([^]*)/, 2) ?? []
+  const signature = /^DKIM-Signature: ((?:.*\r\n[ \t])*.*)/m.exec(`${head}\r\n`)?.[1] ?? ''
+  const tags = Object.fromEntries(
+    signature.split(';').map((tag) => [
+      tag.trim().split('=', 1)[0],
+      tag
+        .trim()
+        .replace(/^[^=]*=/, '')
+        .replaceAll(/\s/g, ''),
+    ]),
+  )
+  expect(tags).toMatchObject({ d: 'sender.example', s: 'key1', a: 'rsa-sha256', c: 'relaxed/relaxed' })
+  // RFC 6376, section 3.7, with relaxed canonicalization: the hash of the body, then the signed headers with the signature left out.
+  const relaxed = `${body
+    .replaceAll(/[ \t]+(?=\r\n|$)/g, '')
+    .replaceAll(/[ \t]+/g, ' ')
+    .replace(/(\r\n)*$/, '')}\r\n`
+  expect(createHash('sha256').update(relaxed).digest('base64')).toBe(tags['bh'])
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const line = (name: string): string => {
+    const value = lines.find((one: string) => one.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1) ?? ''
+    return `${name}:${value.replaceAll(/\s+/g, ' ').trim()}`
+  }
+  const signed = (tags['h'] ?? '').split(':').map((name: string) => line(name.toLowerCase()))
+  const own = `dkim-signature:${signature
+    .replaceAll(/\r\n/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/\bb=[^;]*$/, 'b=')
+    .trim()}`
+  const data = Buffer.from([...signed, own].join('\r\n'))
+  expect(verify('sha256', data, publicKey, Buffer.from(tags['b'] ?? '', 'base64'))).toBe(true)
 })
 
 test('a link to the portal gets its address when the mail is sent', async () => {

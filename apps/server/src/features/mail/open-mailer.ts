@@ -1,6 +1,6 @@
 import type { MailAddress, Mailer } from '../../app/mailer.ts'
 import type { Database } from '../../db/database.ts'
-import { deliver, type MailServer } from './deliver.ts'
+import { deliver, patience, type DkimKey, type MailServer } from './deliver.ts'
 import { openMailCatcher } from './mail-catcher.ts'
 
 export interface OpenMailer extends Mailer {
@@ -14,7 +14,7 @@ const catcherSender: MailAddress = { name: 'Signet', address: 'signet@mail.examp
 
 /** Opens the transport for emails: the configured mail server, otherwise the local catcher. Once per worker process. */
 export async function openMailer(
-  settings: { smtp: MailServer; from: MailAddress } | null,
+  settings: { smtp: MailServer; from: MailAddress; dkim: DkimKey | null } | null,
   database: Database,
   origin: string,
 ): Promise<OpenMailer> {
@@ -23,7 +23,7 @@ export async function openMailer(
       from: settings.from,
       origin,
       isCatching: false,
-      deliver: (mail) => deliver(settings.smtp, mail),
+      deliver: (mail) => deliver(settings.smtp, mail, patience, settings.dkim),
       close: async () => {},
     }
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { sendMailJob } from './mail.jobs.ts'
 import type { MailAddress } from '../../app/mailer.ts'
+import type { MailAttachment } from '../../db/columns.ts'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
@@ -26,7 +27,15 @@ export interface NewMail {
   sendingId?: string
   /** An email that a person is waiting for (an invitation, a forgotten password): no daily limit, no suppression. */
   isEssential?: boolean
+  /** Earlier emails of the same correspondence, oldest first. */
+  follows?: readonly string[]
+  attachments?: readonly MailAttachment[]
+  /** Only stored; `releaseMail` sends it. */
+  isHeld?: boolean
 }
+
+/** The kind of email that asks a provider to remove something. */
+export const noticeTemplate = 'takedown-notice'
 
 const bodyMax = 500_000
 
@@ -64,6 +73,11 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
         text: mail.text.replaceAll('\0', ''),
         html: mail.html?.replaceAll('\0', '') ?? null,
         is_essential: mail.isEssential ?? false,
+        follows: [...(mail.follows ?? [])],
+        attachments: JSON.stringify(
+          (mail.attachments ?? []).map((file) => ({ ...file, name: asOneLine(file.name) || 'file' })),
+        ),
+        ...(mail.isHeld ? { state: 'held' as const } : {}),
         error: null,
         sending_at: null,
         ended_at: null,
@@ -74,8 +88,44 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
     return numInsertedOrUpdatedRows === 1n
   })
   if (!isWritten) return null
-  await enqueue(tx, sendMailJob, { companyId: mail.companyId, mailId })
+  if (!mail.isHeld) await enqueue(tx, sendMailJob, { companyId: mail.companyId, mailId })
   return mailId
+}
+
+/**
+ * Sends an email that is held, failed, or of which it isn't known whether it arrived, under the Message-ID that it already has: a mail
+ * server that has it recognizes the copy.
+ *
+ * @returns whether it was in one of these states
+ */
+export async function releaseMail(tx: Tx, enqueue: Enqueue, companyId: number, mailId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ state: 'queued', attempts: 0, error: null, ended_at: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('state', 'in', ['held', 'failed', 'suppressed', 'unknown'])
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await enqueue(tx, sendMailJob, { companyId, mailId })
+  return true
+}
+
+/** Ends emails that have not been sent yet, for a reason that is stored with them. Held ones stay as they are. */
+export async function cancelMails(
+  tx: Tx,
+  companyId: number,
+  mailIds: readonly string[],
+  reason: string,
+): Promise<void> {
+  if (mailIds.length === 0) return
+  await tx
+    .updateTable('mails')
+    .set({ state: 'failed', error: reason, ended_at: new Date() })
+    .where('company_id', '=', companyId)
+    .where('id', 'in', mailIds)
+    .where('state', '=', 'queued')
+    .execute()
 }
 
 /**

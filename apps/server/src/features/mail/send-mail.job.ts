@@ -1,7 +1,11 @@
-import type { Mailer, OutgoingMail } from '../../app/mailer.ts'
-import type { Database } from '../../db/database.ts'
+import type { MailAddress, Mailer, MailSettled, OutgoingMail } from '../../app/mailer.ts'
+import type { ColumnValue } from '../../db/columns.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import type { Logger } from '../../log.ts'
 import { claimMail, countToday, settleMail, suppress, suppressionOf, type MailRow } from './mails.queries.ts'
+
+type State = ColumnValue<'mails.state'>
 
 /**
  * Placeholder for the portal's origin in the text of an email: the code that writes it may not know the origin, but the code that sends it
@@ -26,37 +30,52 @@ export const mailLimits = {
  * @throws Error if the server asked to retry later, so that the queue retries the job
  */
 export async function sendMail(
-  parts: { database: Database; mailer: Mailer; log: Logger; limits?: typeof mailLimits },
+  parts: {
+    database: Database
+    files: FileStore
+    mailer: Mailer
+    mailSettled: MailSettled
+    log: Logger
+    limits?: typeof mailLimits
+  },
   { companyId, mailId }: { companyId: number; mailId: string },
 ): Promise<void> {
-  const { database, mailer, log, limits = mailLimits } = parts
+  const { database, files, mailer, mailSettled, log, limits = mailLimits } = parts
   const inCompany = <T>(work: Parameters<typeof database.inCompanies<T>>[1]) => database.inCompanies([companyId], work)
+  const end = async (
+    tx: Tx,
+    from: readonly State[],
+    state: 'sent' | 'failed' | 'suppressed' | 'unknown',
+    why?: string,
+  ) => {
+    const isEnded = await settleMail(tx, companyId, mailId, from, state, why)
+    if (isEnded) await mailSettled(tx, { companyId, mailId }, state === 'suppressed' ? 'failed' : state)
+    return isEnded
+  }
 
   const row = await inCompany(async (tx) => {
-    const isCutOff = await settleMail(
-      tx,
-      companyId,
-      mailId,
-      ['sending'],
-      'unknown',
-      'The worker ended while it was sent',
-    )
+    const isCutOff = await end(tx, ['sending'], 'unknown', 'The worker ended while it was sent')
     if (isCutOff) log.warn({ mailId }, 'a mail was cut off while it was sent; it is not sent again')
     const tried = await countToday(tx, companyId)
     const claimed = await claimMail(tx, companyId, mailId)
     if (!claimed || claimed.is_essential) return claimed
     const suppressed = await suppressionOf(tx, companyId, claimed.to_address)
     if (suppressed) {
-      await settleMail(tx, companyId, mailId, ['sending'], 'suppressed', suppressed)
+      await end(tx, ['sending'], 'suppressed', suppressed)
       return undefined
     }
     if (tried < limits.perDay) return claimed
-    await settleMail(tx, companyId, mailId, ['sending'], 'failed', 'The daily limit of the company is reached')
+    await end(tx, ['sending'], 'failed', 'The daily limit of the company is reached')
     return undefined
   })
   if (!row) return
 
-  const result = await mailer.deliver(outgoing(row, mailer))
+  const attachments = await readAttachments(files, row)
+  if (typeof attachments === 'string') {
+    await inCompany((tx) => end(tx, ['sending'], 'failed', `The file ${attachments} is no longer stored`))
+    return
+  }
+  const result = await mailer.deliver(outgoing(row, mailer, attachments))
   // Corrects the `unknown` of a second run that considered this one dead: this run knows the result.
   const from = ['sending', 'unknown'] as const
   if (result.state === 'temporary' && row.attempts < limits.attempts) {
@@ -64,20 +83,46 @@ export async function sendMail(
     throw new Error(`The mail server asks for patience: ${result.reason}`)
   }
   await inCompany(async (tx) => {
-    if (result.state === 'sent') return settleMail(tx, companyId, mailId, from, 'sent')
-    if (result.state === 'unknown') return settleMail(tx, companyId, mailId, from, 'unknown', result.reason)
+    if (result.state === 'sent') return end(tx, from, 'sent')
+    if (result.state === 'unknown') return end(tx, from, 'unknown', result.reason)
     if (result.state === 'refused' && result.isAddressRefused) {
       await suppress(tx, companyId, row.to_address, result.reason, limits.suppressedDays)
     }
-    return settleMail(tx, companyId, mailId, from, 'failed', result.reason)
+    return end(tx, from, 'failed', result.reason)
   })
 }
 
-function outgoing(row: MailRow, { from: sender, origin }: Mailer): OutgoingMail {
+/** The files of an email with their content, or the name of one that is no longer stored. */
+async function readAttachments(
+  files: FileStore,
+  { attachments }: MailRow,
+): Promise<OutgoingMail['attachments'][number][] | string> {
+  const read: OutgoingMail['attachments'][number][] = []
+  for (const { name, type, ...stored } of attachments) {
+    const stream = 'text' in stored ? null : await files.open(stored.sha256)
+    if (!stream && !('text' in stored)) return name
+    const content = stream
+      ? Buffer.concat((await stream.toArray()) as Buffer[])
+      : Buffer.from('text' in stored ? stored.text : '')
+    read.push({ name, type, content })
+  }
+  return read
+}
+
+/** The Message-ID of an email of this installation, without angle brackets. */
+export function messageIdOf(companyId: number, mailId: string, sender: MailAddress): string {
+  return `c${companyId}.${mailId}@${sender.address.slice(sender.address.indexOf('@') + 1)}`
+}
+
+function outgoing(
+  row: MailRow,
+  { from: sender, origin }: Mailer,
+  attachments: OutgoingMail['attachments'],
+): OutgoingMail {
   const author = row.from_address === null ? null : { name: row.from_name ?? '', address: row.from_address }
-  const domain = sender.address.slice(sender.address.indexOf('@') + 1)
   return {
-    messageId: `c${row.company_id}.${row.id}@${domain}`,
+    messageId: messageIdOf(row.company_id, row.id, sender),
+    references: row.follows.map((mailId) => messageIdOf(row.company_id, mailId, sender)),
     // The address is always that of the installation, which its domain authorizes; replies go to the author.
     from: { name: author?.name || sender.name, address: sender.address },
     replyTo: author,
@@ -85,6 +130,7 @@ function outgoing(row: MailRow, { from: sender, origin }: Mailer): OutgoingMail 
     subject: row.subject,
     text: row.text.replaceAll(portalBase, origin),
     html: row.html?.replaceAll(portalBase, origin) ?? null,
+    attachments,
   }
 }
 

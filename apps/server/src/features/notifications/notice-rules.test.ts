@@ -71,7 +71,7 @@ async function sendAll(company: TestCompany, { port }: FakeSmtpServer): Promise<
   )
   for (const { id } of rows) {
     await sendMail(
-      { database: world().database, mailer, log: openLog('silent'), limits: mailLimits },
+      { ...world(), mailer, mailSettled: async () => {}, log: openLog('silent'), limits: mailLimits },
       { companyId: company.id, mailId: id },
     )
   }
