@@ -12,7 +12,7 @@ import { changesOf, isSameState, stateOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import type { DomainLookups } from './look-up-domain.ts'
 import type { Lookup } from './lookups.queries.ts'
-import type { ObservationRow } from './observations.queries.ts'
+import type { ObservationRow } from '../evidence/observations.queries.ts'
 
 /** A state of a domain that replaced another. */
 export interface Changed {

@@ -6,7 +6,7 @@ import { hostOfThreat } from '../threats/domain-watches.queries.ts'
 import { recordAt } from '../threats/record-handlers.ts'
 import { scopeOf } from '../threats/threat-filter.ts'
 import { findThreat } from '../threats/threats.queries.ts'
-import { observationsOf } from './observations.queries.ts'
+import { observationsOf } from '../evidence/observations.queries.ts'
 
 /** @throws AppError `NOT_FOUND` if the threat is outside the company or not published */
 export const getObservations: Handler<typeof contract.getObservations> = async (context, { params }) => {

@@ -1,5 +1,5 @@
 import type { Bar, Chart } from '../exporter/exporter.ts'
-import { face, ink, printable, toneColour } from './pdf-look.ts'
+import { face, ink, line, printable, toneColour } from '../exporter/pdf-look.ts'
 
 type Doc = PDFKit.PDFDocument
 interface Box {
@@ -99,30 +99,4 @@ function niceStep(most: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10
   return factor * power
-}
-
-/** One line of text, shortened with an ellipsis if it doesn't fit. */
-export function line(
-  doc: Doc,
-  text: string,
-  x: number,
-  y: number,
-  width: number,
-  align: 'left' | 'right' | 'center' = 'left',
-): void {
-  const whole = printable(text)
-  let shown = whole
-  if (doc.widthOfString(whole) > width) {
-    // A binary search for the length that fits, because a title may have 500 characters.
-    let [fits, tooLong] = [0, whole.length]
-    while (tooLong - fits > 1) {
-      const middle = Math.floor((fits + tooLong) / 2)
-      if (doc.widthOfString(`${whole.slice(0, middle)}…`) <= width) fits = middle
-      else tooLong = middle
-    }
-    shown = `${whole.slice(0, fits)}…`
-  }
-  const free = width - doc.widthOfString(shown)
-  const shift = align === 'left' ? 0 : align === 'right' ? free : free / 2
-  doc.text(shown, x + shift, y, { lineBreak: false })
 }

@@ -4,9 +4,9 @@ import PDFDocument from 'pdfkit'
 import { severities, type Severity } from '@signet/contract/severities'
 import { wallClock } from '../companies/company-zone.ts'
 import type { Cell } from '../exporter/cells.ts'
-import { drawChart, line } from './draw-charts.ts'
 import type { Figures } from '../exporter/exporter.ts'
-import { face, ink, printable, sheet, toneColour } from './pdf-look.ts'
+import { face, ink, line, printable, sheet, toneColour } from '../exporter/pdf-look.ts'
+import { drawChart } from './draw-charts.ts'
 
 /** Maximum number of table rows in a printed report; the figures and charts before the table cover all rows. */
 export const printedRowsMax = 1000

@@ -40,3 +40,29 @@ export function printable(text: string): string {
     return shown(base) ? base : '?'
   }).join('')
 }
+
+/** One line of text, shortened with an ellipsis if it doesn't fit. */
+export function line(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  align: 'left' | 'right' | 'center' = 'left',
+): void {
+  const whole = printable(text)
+  let shown = whole
+  if (doc.widthOfString(whole) > width) {
+    // A binary search for the length that fits, because a title may have 500 characters.
+    let [fits, tooLong] = [0, whole.length]
+    while (tooLong - fits > 1) {
+      const middle = Math.floor((fits + tooLong) / 2)
+      if (doc.widthOfString(`${whole.slice(0, middle)}…`) <= width) fits = middle
+      else tooLong = middle
+    }
+    shown = `${whole.slice(0, fits)}…`
+  }
+  const free = width - doc.widthOfString(shown)
+  const shift = align === 'left' ? 0 : align === 'right' ? free : free / 2
+  doc.text(shown, x + shift, y, { lineBreak: false })
+}
