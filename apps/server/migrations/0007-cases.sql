@@ -102,6 +102,61 @@ create table takedown_checks (
 create index takedown_checks_at on takedown_checks (company_id, at);
 select protect_company_table('takedown_checks', 'select, insert, delete');
 
+-- The keys that evidence packs are signed with (Ed25519). Public keys are kept for the packs of the past; a retired private key is deleted.
+create table signing_keys (
+  -- SHA-256 of the public key in hex.
+  id text primary key check (length(id) = 64),
+  -- SubjectPublicKeyInfo in DER.
+  public_key bytea not null,
+  -- The private key, encrypted with a key of the installation.
+  sealed bytea,
+  created_at timestamptz not null default now(),
+  retired_at timestamptz,
+  constraint signing_keys_retired check ((sealed is null) = (retired_at is not null))
+);
+-- One current key.
+create unique index signing_keys_current on signing_keys ((retired_at is null)) where retired_at is null;
+grant select, insert, update on signing_keys to signet_identity;
+
+-- The evidence packs that were made. Those of a company are a chain: each manifest contains the hash of the one before.
+create table evidence_packs (
+  company_id int not null,
+  sequence int not null check (sequence >= 1),
+  takedown_id uuid not null,
+  -- SHA-256 of what the case consisted of: a case that hasn't changed since its last pack gets no new one.
+  content_hash text not null check (length(content_hash) = 64),
+  -- SHA-256 of the manifest, and of the one before.
+  manifest_hash text not null check (length(manifest_hash) = 64),
+  previous_hash text,
+  -- Of signing_keys.
+  key_id text not null check (length(key_id) = 64),
+  made_at timestamptz not null,
+  made_by uuid not null,
+  made_by_name text not null,
+  primary key (company_id, sequence),
+  unique (company_id, manifest_hash),
+  -- No two packs follow the same one.
+  unique (company_id, previous_hash),
+  constraint evidence_packs_first check ((sequence = 1) = (previous_hash is null)),
+  foreign key (company_id, previous_hash) references evidence_packs (company_id, manifest_hash),
+  foreign key (company_id, takedown_id) references takedowns (company_id, id)
+);
+create index evidence_packs_takedown on evidence_packs (company_id, takedown_id, sequence);
+select protect_company_table('evidence_packs', 'select, insert');
+
+-- The files of a pack, in the order of the archive; the bytes are in the file store under their SHA-256.
+create table evidence_pack_files (
+  company_id int not null,
+  sequence int not null,
+  position int not null,
+  path text not null,
+  sha256 text not null check (length(sha256) = 64),
+  primary key (company_id, sequence, position),
+  foreign key (company_id, sequence) references evidence_packs (company_id, sequence)
+);
+create index evidence_pack_files_sha256 on evidence_pack_files (company_id, sha256);
+select protect_company_table('evidence_pack_files', 'select, insert');
+
 create table deeper_analyses (
   company_id int not null,
   id uuid not null,

@@ -115,6 +115,25 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
         leads_to: `${marker}.example`,
       })
       .execute()
+    const pack = { company_id: company.id, sequence: 1 }
+    await tx
+      .insertInto('evidence_packs')
+      .values({
+        ...pack,
+        takedown_id: requested.id,
+        content_hash: 'a'.repeat(64),
+        manifest_hash: 'b'.repeat(64),
+        previous_hash: null,
+        key_id: 'c'.repeat(64),
+        made_at: new Date(),
+        made_by: user.id,
+        made_by_name: marker,
+      })
+      .execute()
+    await tx
+      .insertInto('evidence_pack_files')
+      .values({ ...pack, position: 0, path: marker, sha256: 'a'.repeat(64) })
+      .execute()
     await tx
       .insertInto('deeper_analyses')
       .values({ ...base, ...requested })

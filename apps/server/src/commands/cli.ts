@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConnectorError } from '@signet/connectors'
 import { ProgramError } from '@signet/contract/program-errors'
 import { sentenceOf } from '../errors/sentences.ts'
+import { productVersion } from '../version.ts'
 import type { Terminal } from './command.ts'
 import { declarations } from './commands.generated.ts'
 
@@ -17,7 +18,7 @@ const lingerMs = 3000
 function commandLine(terminal: Terminal): Command {
   const program = new Command('signet')
     .description('Self-hosted brand protection and threat monitoring')
-    .version('0.1.0')
+    .version(productVersion)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),

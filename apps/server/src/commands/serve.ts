@@ -9,6 +9,7 @@ import { projectRoot, readEnv, type Env, type Service } from '../env.ts'
 import { keepAudit, type AuditKeeper } from '../features/audit/keep-audit.ts'
 import { buildServer } from '../http/build-server.ts'
 import { openLog } from '../log.ts'
+import { productVersion } from '../version.ts'
 import { openProgram, type Program } from './program.ts'
 import { say, type CommonOptions } from './command.ts'
 import { keepHeapSmall } from './small-heap.ts'
@@ -91,7 +92,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
         lifetimes: { ...defaultSessionSettings.lifetimes, ...env.lifetimes },
       },
     },
-    '0.1.0',
+    productVersion,
     hasPortal ? portalDir : null,
   )
   try {

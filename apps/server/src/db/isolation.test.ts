@@ -35,6 +35,7 @@ const identityTables = [
   'sso_used',
   'scim_tokens',
   'scim_users',
+  'signing_keys',
 ]
 const installationTables = [
   'announcements',

@@ -284,6 +284,25 @@ export interface Tables {
     shown_type: string | null
     shown_size: number | null
   }
+  evidence_pack_files: {
+    company_id: number
+    sequence: number
+    position: number
+    path: string
+    sha256: string
+  }
+  evidence_packs: {
+    company_id: number
+    sequence: number
+    takedown_id: string
+    content_hash: string
+    manifest_hash: string
+    previous_hash: string | null
+    key_id: string
+    made_at: Date
+    made_by: string
+    made_by_name: string
+  }
   exports: {
     company_id: number
     id: string
@@ -757,6 +776,13 @@ export interface Tables {
     user_agent: string | null
     result: ColumnValue<'sign_ins.result'>
     reason: ColumnValue<'sign_ins.reason'> | null
+  }
+  signing_keys: {
+    id: string
+    public_key: Buffer
+    sealed: Buffer | null
+    created_at: Generated<Date>
+    retired_at: Date | null
   }
   sso_domains: {
     domain: string

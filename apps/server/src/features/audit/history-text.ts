@@ -47,6 +47,7 @@ const texts: Record<string, string> = {
   'request.moved': 'Request status changed',
   'takedown.checked': 'Check',
   'takedown.fileAdded': 'File added',
+  'takedown.packMade': 'Evidence pack made',
   'takedown.written': 'Message',
   'takedown.attemptAdded': 'Channel contacted',
   'takedown.attemptChanged': 'Channel status changed',

@@ -4,7 +4,7 @@ import { addEvidence } from '@signet/contract/files'
 import { hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { namingColumns, namingTables, removeUnnamedFiles } from './remove-unnamed-files.ts'
+import { namingColumns, removeUnnamedFiles } from './remove-unnamed-files.ts'
 
 const world = useWorld()
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs)
@@ -79,6 +79,6 @@ test('every table that names stored files is asked', async () => {
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%sha256'`,
   )
-  const columns = namingTables.flatMap((table) => namingColumns.map((column) => `${table}.${column}`))
+  const columns = namingColumns.map((column) => column.join('.'))
   expect(rows.map(({ name }) => name).toSorted()).toEqual(columns)
 })

@@ -8,10 +8,14 @@ import { lockOf } from './files.queries.ts'
 // Number of files checked at once.
 const batchSize = 500
 
-/** The tables that refer to files of the store. */
-export const namingTables = ['evidence', 'files'] as const
-/** Their columns with hashes: the original, and the displayed version. */
-export const namingColumns = ['sha256', 'shown_sha256'] as const
+/** The columns with hashes of files of the store. */
+export const namingColumns = [
+  ['evidence', 'sha256'],
+  ['evidence', 'shown_sha256'],
+  ['evidence_pack_files', 'sha256'],
+  ['files', 'sha256'],
+  ['files', 'shown_sha256'],
+] as const
 
 /**
  * Deletes stored files that no row refers to: those of refused requests and of deleted records.
@@ -55,21 +59,14 @@ export async function removeUnnamedFiles(
   return removed
 }
 
-/** The hashes among these that a row refers to. Indexes: evidence_sha256, evidence_shown_sha256, and the same of files. */
+/** The hashes among these that a row refers to. Indexes: evidence_sha256, evidence_shown_sha256, and the same of the other tables. */
 async function namedAmong(tx: Tx, companyIds: readonly number[], hashes: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>()
   if (hashes.length === 0 || companyIds.length === 0) return named
-  for (const table of namingTables) {
-    for (const column of namingColumns) {
-      const rows = await tx
-        .selectFrom(table)
-        .select(column)
-        .distinct()
-        .where('company_id', 'in', companyIds)
-        .where(column, 'in', hashes)
-        .execute()
-      for (const row of rows) named.add(Object.values(row)[0] as string)
-    }
+  for (const [table, column] of namingColumns) {
+    const { rows } = await sql<{ sha256: string }>`select distinct ${sql.ref(column)} as sha256 from ${sql.table(table)}
+      where company_id in (${sql.join(companyIds)}) and ${sql.ref(column)} in (${sql.join(hashes)})`.execute(tx)
+    for (const { sha256 } of rows) named.add(sha256)
   }
   return named
 }

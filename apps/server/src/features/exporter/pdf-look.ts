@@ -26,7 +26,7 @@ export const face = { plain: 'Helvetica', bold: 'Helvetica-Bold' }
 // Characters of the built-in fonts beyond Latin-1 (Windows-1252).
 const extra = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
 
-const shown = (sign: string) =>
+const isPrintable = (sign: string) =>
   (sign >= ' ' && sign <= '~') || (sign >= '\u00a0' && sign <= '\u00ff') || extra.has(sign)
 
 /**
@@ -35,9 +35,9 @@ const shown = (sign: string) =>
  */
 export function printable(text: string): string {
   return Array.from(text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' '), (sign) => {
-    if (shown(sign)) return sign
+    if (isPrintable(sign)) return sign
     const [base = ''] = sign.normalize('NFKD')
-    return shown(base) ? base : '?'
+    return isPrintable(base) ? base : '?'
   }).join('')
 }
 

@@ -59,7 +59,7 @@ test('the pack of a case holds its story, its evidence and its files, each with 
   expect(entries.get('case/notice-2.png')).toEqual(Buffer.from(notes[1]))
   expect([...entries.keys()].filter((name) => name.includes('..'))).toEqual([])
   const sums = entries.get('SHA256SUMS')?.toString().trimEnd().split('\n') ?? []
-  expect(sums).toHaveLength(3)
+  expect(sums).toHaveLength(entries.size - 1)
   for (const line of sums) {
     const [sum = '', path = ''] = line.split('  ')
     expect(sha256Of(entries.get(path) ?? Buffer.alloc(0)), path).toBe(sum)

@@ -1,0 +1,128 @@
+import type { Observation } from '@signet/contract/observations'
+import type { PackItemKind } from '@signet/contract/evidence-pack'
+import type { AssetCheck, Attempt, Takedown } from '@signet/contract/takedowns'
+import type { HistoryEvent } from '@signet/contract/threats'
+import type { Actor, CompanyRef } from '../../app/context.ts'
+import type { Tx } from '../../db/database.ts'
+import { caseEvents } from '../cases/case-events.ts'
+import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
+import { findEvidenceFile, listEvidence } from '../evidence/evidence.queries.ts'
+import { observationsOf } from '../evidence/observations.queries.ts'
+import { withMerged } from '../threats/merges.queries.ts'
+import { attemptsOf } from './attempts.queries.ts'
+import { checksOf } from './checks.queries.ts'
+
+/** A stored file of the case. */
+export interface PackedFile {
+  /** Within the archive. */
+  path: string
+  kind: PackItemKind
+  sha256: string
+  /** In bytes. */
+  size: number
+  at: string
+}
+
+/** What is known about a case when its pack is made. */
+export interface PackedCase {
+  takedown: Takedown
+  address: string | null
+  company: string
+  attempts: Attempt[]
+  /** The latest 300 checks of the target. */
+  checks: AssetCheck[]
+  events: HistoryEvent[]
+  files: PackedFile[]
+  /** What was observed of the domain, newest first. */
+  observations: Observation[]
+}
+
+/** The action of the audit record of a pack. Packs are left out of the history inside a pack: making one doesn't change the case. */
+export const packMade = 'takedown.packMade'
+
+const filesMax = 100
+
+/** Everything stored for a case that the actor may see; null if the takedown is outside the company. */
+export async function readCase(
+  tx: Tx,
+  company: CompanyRef,
+  actor: Pick<Actor, 'role'>,
+  takedownId: string,
+): Promise<PackedCase | null> {
+  const row = await findTakedown(tx, company.id, takedownId)
+  if (!row) return null
+  const threat = { id: row.threat_id, host: null }
+  return {
+    takedown: toTakedown(row, company),
+    address: await addressOf(tx, company.id, row.threat_id),
+    company: company.name,
+    attempts: await attemptsOf(tx, company.id, row.id),
+    checks: await checksOf(tx, { companyId: company.id, takedownId: row.id }, new Date(0)),
+    events: (await caseEvents({ tx, company }, row.id)).filter(({ action }) => action !== packMade),
+    files: await filesOfCase(tx, company.id, actor, row),
+    observations: (await observationsOf(tx, company.id, threat)).items,
+  }
+}
+
+async function addressOf(tx: Tx, companyId: number, threatId: string): Promise<string | null> {
+  const threat = await tx
+    .selectFrom('threats')
+    .select('url')
+    .where('company_id', '=', companyId)
+    .where('id', '=', threatId)
+    .executeTakeFirst()
+  return threat?.url ?? null
+}
+
+/** The evidence of the threat and the files of the case, under unique names. */
+async function filesOfCase(
+  tx: Tx,
+  companyId: number,
+  actor: Pick<Actor, 'role'>,
+  row: TakedownWithThreat,
+): Promise<PackedFile[]> {
+  const rule = { onlyPublished: actor.role !== 'qa' }
+  const packed: PackedFile[] = []
+  const taken = new Set<string>()
+  const add = (folder: string, name: string, file: Omit<PackedFile, 'path'>) => {
+    const path = freePath(folder, name, taken)
+    taken.add(path.toLowerCase())
+    packed.push({ path, ...file })
+  }
+  for (const { id, capturedAt } of await listEvidence(tx, companyId, withMerged(companyId, row.threat_id), () => '')) {
+    const file = await findEvidenceFile(tx, companyId, id, rule)
+    if (file) add('evidence', file.name, { kind: file.kind, sha256: file.sha256, size: file.size, at: capturedAt })
+  }
+  const files = await tx
+    .selectFrom('files')
+    .select(['name', 'sha256', 'size', 'created_at'])
+    .where('company_id', '=', companyId)
+    .where('owner_kind', '=', 'takedown')
+    .where('owner_id', '=', row.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(filesMax)
+    .execute()
+  for (const { name, sha256, size, created_at: at } of files)
+    add('case', name, { kind: 'file', sha256, size, at: at.toISOString() })
+  return packed
+}
+
+/** In UTF-8: the verifier takes paths of 255 bytes. */
+const nameBytesMax = 180
+
+/** A path that every file system supports and no other file of the archive has. */
+function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
+  const plain =
+    name
+      .normalize('NFC')
+      .replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')
+      .replaceAll(/^\.+|\.{2,}|[. ]+$/g, '_') || 'file'
+  const dot = plain.lastIndexOf('.')
+  const [stem, ending] = dot > 0 && plain.length - dot <= 10 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, '']
+  const short = new TextDecoder().decode(Buffer.from(stem).subarray(0, nameBytesMax)).replaceAll('\uFFFD', '')
+  for (let count = 1; ; count += 1) {
+    const path = `${folder}/${short}${count === 1 ? '' : `-${count}`}${ending}`
+    if (!taken.has(path.toLowerCase())) return path
+  }
+}
