@@ -1,16 +1,17 @@
 import { emailTemplateNames, sendEmail, type EmailTemplate } from '@signet/contract/email'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import { call } from '../../api/call.ts'
-import { focusFirstProblem, noProblems, problemAt, problemsOf, type Problems } from '../../api/field-problems.ts'
+import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { useCompanyNames } from '../../session/client-info.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { AreaField, InputField, SelectField } from '../../ui/forms/field.tsx'
 import { FormProblem, FormSection, SaveBar } from '../../ui/forms/form-section.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { useSettled } from '../../ui/forms/use-settled.ts'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -29,22 +30,40 @@ interface Draft {
   subject: string
   body: string
 }
+interface Values {
+  audience: ChosenAudience
+  /** Null until the user edits the text of the first template. */
+  draft: Draft | null
+}
+type Recipients = Pick<Email, 'companies' | 'users'>
 
 /** The form: recipients, template, preview, a test email, and sending with the exact number of recipients. */
 export function WriteEmail({ onSent }: { onSent: () => void }) {
   const user = useUser()
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
   const lackingId = useId()
   const templates = useQuery(templatesQuery).data
-  const [audience, setAudience] = useState<ChosenAudience>({ kind: 'companies', companies: [], users: [] })
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const [problems, setProblems] = useState<Problems>(noProblems)
-  const [busy, setBusy] = useState<'test' | 'send' | null>(null)
   const [isAsked, setIsAsked] = useState(false)
+  const [isTest, setIsTest] = useState(false)
+  const send = async ({ draft: written }: Values, to: Recipients) => {
+    const body = { ...(written ?? draftOf(templates, 'message')), ...to }
+    const sent = await call(sendEmail, { body })
+    await client.invalidateQueries({ queryKey: ['email', 'sent'] })
+    return sent
+  }
+  const form = useForm<Values>({
+    initial: { audience: { kind: 'companies', companies: [], users: [] }, draft: null },
+    fields,
+    save: async (values) => {
+      const sent = await send(values, recipientsOf(values.audience))
+      snackbar(t('sending', { count: sent.recipients }))
+      onSent()
+    },
+  })
+  const { audience, draft } = form.values
   const words = draft ?? draftOf(templates, 'message')
   const chosen = audience[audience.kind]
-  const to = audience.kind === 'companies' ? { companies: audience.companies } : { users: audience.users }
+  const to = recipientsOf(audience)
   const nobody = chosen.length === 0
   const counted = useSettled(nobody ? null : previewOf(words, to), settleMs)
   const preview = useQuery(previewQuery(counted))
@@ -67,61 +86,50 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
     (recipients === 0 ? t('noReachableRecipients') : recipients === undefined ? t('counting') : null)
   const isBlank = words.subject.trim() === '' && words.body === draftOf(templates, words.template).body
 
-  const refuse = (found: Problems) => {
-    setProblems(found)
-    focusFirstProblem(form.current)
+  const sendTest = () => {
+    setIsTest(true)
+    form.submit(async (values) => {
+      await send(values, { users: [user.id] })
+      snackbar(t('sendingTest', { email: user.email }))
+    })
   }
-  const send = async (what: 'test' | 'send') => {
-    setIsAsked(false)
-    setBusy(what)
-    try {
-      const body: Email = { ...words, ...(what === 'test' ? { users: [user.id] } : to) }
-      const sent = await call(sendEmail, { body })
-      setProblems(noProblems)
-      await client.invalidateQueries({ queryKey: ['email', 'sent'] })
-      if (what === 'test') snackbar(t('sendingTest', { email: user.email }))
-      else {
-        snackbar(t('sending', { count: sent.recipients }))
-        onSent()
-      }
-    } catch (error) {
-      refuse(problemsOf(error, fields))
-    } finally {
-      setBusy(null)
-    }
-  }
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!lacking && recipients) setIsAsked(true)
   }
   return (
     <div className={`${css.columns} split`}>
-      <Stack ref={form} as="form" noValidate aria-label={t('newEmail')} onSubmit={onSubmit}>
+      <Stack as="form" {...form.props} aria-label={t('newEmail')} onSubmit={onSubmit}>
         <Audience
           value={audience}
-          problem={problemAt(problems, audience.kind)}
+          problem={problemAt(form.problems, audience.kind)}
           recipients={isUncounted ? null : recipients}
-          onChange={setAudience}
+          onChange={(chosenAudience) => form.set({ audience: chosenAudience })}
         />
         <FormSection title={t('email')}>
-          <Words words={words} templates={templates} problems={problems} onChange={setDraft} />
+          <Words
+            words={words}
+            templates={templates}
+            problems={form.problems}
+            onChange={(text) => form.set({ draft: text })}
+          />
         </FormSection>
         <SaveBar>
-          <FormProblem>{problems.form}</FormProblem>
+          <FormProblem>{form.problems.form}</FormProblem>
           <Button
             type="submit"
             kind="primary"
-            isBusy={busy === 'send'}
-            disabled={busy !== null || lacking !== null}
+            isBusy={form.isBusy && !isTest}
+            disabled={form.isBusy || lacking !== null}
             aria-describedby={lacking ? lackingId : undefined}
           >
             {recipients ? t('sendToPeople', { count: recipients }) : t('send')}
           </Button>
           <Button
-            isBusy={busy === 'test'}
-            disabled={busy !== null || unwritten !== null}
+            isBusy={form.isBusy && isTest}
+            disabled={form.isBusy || unwritten !== null}
             aria-describedby={lacking ? lackingId : undefined}
-            onClick={() => void send('test')}
+            onClick={sendTest}
           >
             {t('sendTestEmail')}
           </Button>
@@ -151,7 +159,11 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           words={words}
           audience={audience}
           recipients={recipients}
-          onSend={() => void send('send')}
+          onSend={() => {
+            setIsAsked(false)
+            setIsTest(false)
+            form.submit()
+          }}
           onClose={() => setIsAsked(false)}
         />
       )}
@@ -205,46 +217,42 @@ function Words({
     onChange(isOwn || words.body.trim() === '' ? draftOf(templates, template) : { ...words, template })
   return (
     <>
-      <Field label={t('template')} problem={problemAt(problems, 'template')}>
-        {(control) => (
-          <select {...control} value={words.template} onChange={(event) => choose(event.target.value as TemplateName)}>
-            {emailTemplateNames.map((name) => (
-              <option key={name} value={name}>
-                {nameOf(name)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('template')}
+        all={emailTemplateNames}
+        labelOf={nameOf}
+        value={words.template}
+        problem={problemAt(problems, 'template')}
+        onChange={choose}
+      />
       {!isOwn && own.body !== '' && (
         <div>
           <Button onClick={() => onChange(own)}>{t('resetToTemplate')}</Button>
         </div>
       )}
-      <Field label={t('subject')} problem={problemAt(problems, 'subject')}>
-        {(control) => (
-          <input
-            {...control}
-            maxLength={200}
-            value={words.subject}
-            onChange={(event) => onChange({ ...words, subject: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t('subject')}
+        maxLength={200}
+        value={words.subject}
+        problem={problemAt(problems, 'subject')}
+        onChange={(subject) => onChange({ ...words, subject })}
+      />
       <div className={css.text}>
-        <Field label={t('body')} hint={t('placeholdersHint')} problem={problemAt(problems, 'body')}>
-          {(control) => (
-            <textarea
-              {...control}
-              maxLength={20_000}
-              value={words.body}
-              onChange={(event) => onChange({ ...words, body: event.target.value })}
-            />
-          )}
-        </Field>
+        <AreaField
+          label={t('body')}
+          hint={t('placeholdersHint')}
+          maxLength={20_000}
+          value={words.body}
+          problem={problemAt(problems, 'body')}
+          onChange={(body) => onChange({ ...words, body })}
+        />
       </div>
     </>
   )
+}
+
+function recipientsOf({ kind, companies, users }: ChosenAudience): Recipients {
+  return kind === 'companies' ? { companies } : { users }
 }
 
 function draftOf(templates: readonly EmailTemplate[] | undefined, template: TemplateName): Draft {
@@ -253,7 +261,7 @@ function draftOf(templates: readonly EmailTemplate[] | undefined, template: Temp
 }
 
 /** An email that can be previewed while parts of it are still missing. */
-function previewOf(words: Draft, to: Pick<Email, 'companies' | 'users'>): Email {
+function previewOf(words: Draft, to: Recipients): Email {
   const subject = words.subject.trim() || t('noSubjectYet')
   return { ...words, subject, body: words.body.trim() || t('noTextYet'), ...to }
 }

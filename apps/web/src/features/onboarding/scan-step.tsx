@@ -254,7 +254,12 @@ function Start({
       )}
       <FormProblem>{form.problems.form}</FormProblem>
       <Inline wrap>
-        <Button kind={isFirst ? 'primary' : 'plain'} isBusy={form.isBusy} disabled={!hasBrands} onClick={form.submit}>
+        <Button
+          kind={isFirst ? 'primary' : 'plain'}
+          isBusy={form.isBusy}
+          disabled={!hasBrands}
+          onClick={() => form.submit()}
+        >
           {t('startScan')}
         </Button>
         {!hasBrands && (

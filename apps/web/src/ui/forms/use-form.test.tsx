@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { InputField, SelectField } from './field.tsx'
@@ -99,6 +99,16 @@ test('a second submit while one runs sends nothing; the values are those of the 
     await promise
   })
   expect(save.mock.calls).toEqual([[{ name: 'Larkspur', day: '', colour: 'blue' }]])
+})
+
+test('another request with the values, such as a test, shows its refusal as the form does', async () => {
+  const save = vi.fn<() => Promise<void>>(async () => {})
+  const sendTest = vi.fn<(values: { day: string }) => Promise<void>>().mockRejectedValueOnce(refusal('body.day'))
+  const { result } = renderHook(() => useForm({ initial: { day: 'today' }, save }))
+  await act(async () => result.current.submit(sendTest))
+  expect(sendTest.mock.calls).toEqual([[{ day: 'today' }]])
+  expect(result.current.problems.fields).toEqual({ day: 'Enter at least 3 characters.' })
+  expect(save).not.toHaveBeenCalled()
 })
 
 test('a form knows whether it was changed, and goes back to what it began with', () => {

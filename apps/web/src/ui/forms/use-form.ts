@@ -9,7 +9,7 @@ import {
 } from '../../api/field-problems.ts'
 import { useAction } from '../controls/use-action.ts'
 
-interface FormOptions<T> {
+export interface FormOptions<T> {
   initial: T | (() => T)
   /** The fields that the server may name. Default: those of the values. */
   fields?: readonly string[] | ((values: T) => readonly string[])
@@ -37,8 +37,8 @@ export function useForm<T extends object>({ initial, fields, check, save, explai
     focusFirstProblem(element.current)
   }
   const { isBusy, run } = useAction(
-    async () => {
-      await save(values)
+    async (request: typeof save) => {
+      await request(values)
       setProblems(noProblems)
     },
     {
@@ -51,11 +51,12 @@ export function useForm<T extends object>({ initial, fields, check, save, explai
       },
     },
   )
-  const submit = () => {
+  /** Checks and saves the values, or makes another request with them, such as a test. */
+  const submit = (request = save) => {
     const wrong = Object.entries(check?.(values) ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]))
     const { form = null, ...atFields } = Object.fromEntries(wrong)
     if (wrong.length > 0) refuse({ fields: atFields, form })
-    else run()
+    else run(request)
   }
   const set = (changes: Partial<T>) => setValues((old) => ({ ...old, ...changes }))
   return {
