@@ -1,6 +1,5 @@
 import { putAssets, type Assets } from '@signet/contract/assets'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { putAnswer } from '../../api/put-answer.ts'
 import { assetFieldNames, assetsOf, draftsOf, faultsOf } from '../../parts/assets/asset-drafts.ts'
@@ -8,7 +7,7 @@ import { AssetFields } from '../../parts/assets/asset-fields.tsx'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
 import { assetsQuery, readSetup } from './onboarding.api.ts'
-import { StepForm, type StepProps } from './step-form.tsx'
+import { StepForm, useStepForm, type StepProps } from './step-form.tsx'
 
 /** What the company protects. Lists can be pasted with one value per line. */
 export function AssetsStep(props: StepProps) {
@@ -22,22 +21,21 @@ export function AssetsStep(props: StepProps) {
 
 function AssetsForm({ company, onNext, assets }: StepProps & { assets: Assets }) {
   const client = useQueryClient()
-  const [drafts, setDrafts] = useState(() => draftsOf(assets, company.name))
-  const save = async () => {
-    const body = { company: company.key, ...assetsOf(drafts), version: assets.version }
-    const saved = await call(putAssets, { query: { company: company.key }, body })
-    putAnswer(client, assetsQuery(company.key).queryKey, saved)
-    await readSetup(company.key)
-    onNext()
-  }
+  const form = useStepForm({
+    initial: () => draftsOf(assets, company.name),
+    fields: assetFieldNames,
+    check: faultsOf,
+    save: async (drafts) => {
+      const body = { company: company.key, ...assetsOf(drafts), version: assets.version }
+      const saved = await call(putAssets, { query: { company: company.key }, body })
+      putAnswer(client, assetsQuery(company.key).queryKey, saved)
+      await readSetup(company.key)
+      onNext()
+    },
+  })
   return (
-    <StepForm
-      label={t('brandsAndAssets')}
-      fields={assetFieldNames(drafts)}
-      onCheck={() => faultsOf(drafts)}
-      onSave={save}
-    >
-      {(problems) => <AssetFields company={company.key} drafts={drafts} problems={problems} onChange={setDrafts} />}
+    <StepForm label={t('brandsAndAssets')} form={form}>
+      <AssetFields company={company.key} drafts={form.values} problems={form.problems} onChange={form.set} />
     </StepForm>
   )
 }

@@ -4,7 +4,7 @@ import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { newId } from '../../api/new-id.ts'
 import { keyOf } from '../../parts/assets/asset-lines.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { AreaField, InputField, SelectField } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { PageText } from '../../ui/text/page-text-view.tsx'
@@ -76,32 +76,24 @@ export function ExtraPages({
           <Inline wrap>
             {isOwnPage(row.pageRoute) || row.isNew ? null : (
               <Stack gap={0} className={css.words}>
-                <Field label={t('page')} problem={problemAt(problems, `config.pages.${index}.pageRoute`)}>
-                  {(control) => (
-                    <select
-                      {...control}
-                      value={row.pageRoute}
-                      onChange={(event) => set(index, { pageRoute: event.target.value })}
-                    >
-                      {[row.pageRoute, ...free].map((route) => (
-                        <option key={route}>{route}</option>
-                      ))}
-                    </select>
-                  )}
-                </Field>
+                <SelectField
+                  label={t('page')}
+                  all={[row.pageRoute, ...free]}
+                  labelOf={(route) => route}
+                  value={row.pageRoute}
+                  problem={problemAt(problems, `config.pages.${index}.pageRoute`)}
+                  onChange={(pageRoute) => set(index, { pageRoute })}
+                />
               </Stack>
             )}
             <Stack gap={0} className={css.words}>
-              <Field label={t('menuName')} problem={problemAt(problems, `config.pages.${index}.pageName`)}>
-                {(control) => (
-                  <input
-                    {...control}
-                    maxLength={40}
-                    value={row.pageName}
-                    onChange={(event) => set(index, { pageName: event.target.value })}
-                  />
-                )}
-              </Field>
+              <InputField
+                label={t('menuName')}
+                maxLength={40}
+                value={row.pageName}
+                problem={problemAt(problems, `config.pages.${index}.pageName`)}
+                onChange={(pageName) => set(index, { pageName })}
+              />
             </Stack>
             <IconButton
               label={t('removePage', { name: row.pageName || row.pageRoute || t('page') })}
@@ -155,16 +147,14 @@ function OwnText({
 }) {
   return (
     <>
-      <Field label={t('pageText')} hint={t('pageTextHint')} problem={problem}>
-        {(control) => (
-          <textarea
-            {...control}
-            maxLength={pageContentMax}
-            value={text}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
+      <AreaField
+        label={t('pageText')}
+        hint={t('pageTextHint')}
+        maxLength={pageContentMax}
+        value={text}
+        problem={problem}
+        onChange={onChange}
+      />
       {text.trim() === '' ? null : (
         <details className={css.preview}>
           <summary>{t('preview')}</summary>

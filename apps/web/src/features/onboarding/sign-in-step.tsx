@@ -2,13 +2,12 @@ import { addScimToken, putSso, type SsoProtocol, type SsoSettings } from '@signe
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../api/call.ts'
-import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { FormProblem, FormSection, Tick, TickGroup } from '../../ui/forms/form-section.tsx'
+import { AreaField, InputField } from '../../ui/forms/field.tsx'
+import { FormProblem, FormSection, Tick } from '../../ui/forms/form-section.tsx'
 import { t } from './words.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { listOf, textOf } from '../../parts/assets/asset-lines.ts'
@@ -16,7 +15,9 @@ import { Columns, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { readSetup, ssoQuery } from './onboarding.api.ts'
 import { OnceShown } from './once-shown.tsx'
 import css from './setup.module.css'
-import { StepForm, type StepProps } from './step-form.tsx'
+import { StepForm, useStepForm, type StepProps } from './step-form.tsx'
+import { TickOne } from '../../ui/forms/tick-one.tsx'
+import type { Form } from '../../ui/forms/use-form.ts'
 import { useAction } from '../../ui/controls/use-action.ts'
 
 /** How the people of the company sign in, and the API keys of its programs. */
@@ -45,198 +46,128 @@ export function SignInStep(props: StepProps) {
 const protocolNames: Readonly<Record<SsoProtocol, string>> = { oidc: 'OpenID Connect', saml: 'SAML 2.0' }
 const webAddress = 'https://'
 
-const fields = ['issuer', 'clientId', 'clientSecret', 'entryPoint', 'idpCert', 'domains', 'enforced', 'protocol']
-
-function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings; after: ReactNode }) {
-  const client = useQueryClient()
-  const [protocol, setProtocol] = useState<SsoProtocol | null>(sso.protocol)
-  const [value, setValue] = useState({
-    issuer: sso.issuer ?? '',
-    clientId: sso.clientId ?? '',
-    clientSecret: '',
-    entryPoint: sso.entryPoint ?? '',
-    idpCert: sso.idpCert ?? '',
-  })
-  const [domains, setDomains] = useState(textOf(sso.domains))
-  const [isEnforced, setIsEnforced] = useState(sso.enforced)
-  const set = (changes: Partial<typeof value>) => setValue({ ...value, ...changes })
-
-  const save = async () => {
-    const { issuer, clientId, clientSecret, entryPoint, idpCert } = value
-    const own =
-      protocol === 'oidc'
-        ? { issuer, clientId, ...(clientSecret ? { clientSecret } : {}) }
-        : protocol === 'saml'
-          ? { entryPoint, idpCert }
-          : {}
-    const body = {
-      protocol,
-      ...own,
-      domains: protocol ? listOf(domains) : [],
-      enforced: protocol !== null && isEnforced,
-      version: sso.version,
-    }
-    client.setQueryData(ssoQuery(company.key).queryKey, await call(putSso, { params: { company: company.key }, body }))
-    await readSetup(company.key)
-    onNext()
-  }
-  return (
-    <StepForm
-      after={after}
-      label={t('signIn')}
-      fields={fields}
-      onCheck={() => wrongOf(protocol, value, domains)}
-      onSave={save}
-    >
-      {(problems) => (
-        <FormSection title={t('signIn')}>
-          <TickGroup label={t('signInMethod')} isWide problem={problemAt(problems, 'protocol')}>
-            <Tick
-              type="radio"
-              name="protocol"
-              label={t('password')}
-              hint={t('passwordsHint')}
-              isOn={protocol === null}
-              onChange={() => setProtocol(null)}
-            />
-            <Tick
-              type="radio"
-              name="protocol"
-              label={protocolNames.oidc}
-              hint={t('oidcHint')}
-              isOn={protocol === 'oidc'}
-              onChange={() => setProtocol('oidc')}
-            />
-            <Tick
-              type="radio"
-              name="protocol"
-              label={protocolNames.saml}
-              hint={t('samlHint')}
-              isOn={protocol === 'saml'}
-              onChange={() => setProtocol('saml')}
-            />
-          </TickGroup>
-          {protocol === 'oidc' && (
-            <OidcFields value={value} problems={problems} hasSecret={sso.hasClientSecret} onChange={set} />
-          )}
-          {protocol === 'saml' && <SamlFields value={value} problems={problems} onChange={set} />}
-          {protocol && (
-            <>
-              <div className={css.short}>
-                <Field label={t('emailDomains')} hint={t('emailDomainsHint')} problem={problemAt(problems, 'domains')}>
-                  {(control) => (
-                    <textarea
-                      {...control}
-                      spellCheck={false}
-                      value={domains}
-                      onChange={(event) => setDomains(event.target.value)}
-                    />
-                  )}
-                </Field>
-              </div>
-              <Tick label={t('requireSso')} hint={t('ssoOnlyHint')} isOn={isEnforced} onChange={setIsEnforced} />
-              <CopyRow label={t('callbackUrl')} text={sso.callbackUrl} />
-            </>
-          )}
-        </FormSection>
-      )}
-    </StepForm>
-  )
-}
+const methodHints = { password: 'passwordsHint', oidc: 'oidcHint', saml: 'samlHint' } as const
 
 interface Values {
+  protocol: SsoProtocol | 'password'
   issuer: string
   clientId: string
   clientSecret: string
   entryPoint: string
   idpCert: string
-}
-interface FieldsProps {
-  value: Values
-  problems: Problems
-  onChange: (changes: Partial<Values>) => void
+  /** One per line. */
+  domains: string
+  enforced: boolean
 }
 
-function OidcFields({ value, problems, hasSecret, onChange }: FieldsProps & { hasSecret: boolean }) {
+function SsoForm({ company, onNext, sso, after }: StepProps & { sso: SsoSettings; after: ReactNode }) {
+  const client = useQueryClient()
+  const form = useStepForm<Values>({
+    initial: {
+      protocol: sso.protocol ?? 'password',
+      issuer: sso.issuer ?? '',
+      clientId: sso.clientId ?? '',
+      clientSecret: '',
+      entryPoint: sso.entryPoint ?? '',
+      idpCert: sso.idpCert ?? '',
+      domains: textOf(sso.domains),
+      enforced: sso.enforced,
+    },
+    check: wrongOf,
+    save: async (values) => {
+      const body = { ...ssoOf(values), version: sso.version }
+      const saved = await call(putSso, { params: { company: company.key }, body })
+      client.setQueryData(ssoQuery(company.key).queryKey, saved)
+      await readSetup(company.key)
+      onNext()
+    },
+  })
+  const { protocol, enforced } = form.values
+  return (
+    <StepForm label={t('signIn')} form={form} after={after}>
+      <FormSection title={t('signIn')}>
+        <TickOne
+          label={t('signInMethod')}
+          isWide
+          all={['password', 'oidc', 'saml']}
+          labelOf={(method) => (method === 'password' ? t('password') : protocolNames[method])}
+          hintOf={(method) => t(methodHints[method])}
+          {...form.field('protocol')}
+        />
+        {protocol === 'oidc' && <OidcFields form={form} hasSecret={sso.hasClientSecret} />}
+        {protocol === 'saml' && <SamlFields form={form} />}
+        {protocol !== 'password' && (
+          <>
+            <div className={css.short}>
+              <AreaField
+                label={t('emailDomains')}
+                hint={t('emailDomainsHint')}
+                spellCheck={false}
+                {...form.field('domains')}
+              />
+            </div>
+            <Tick
+              label={t('requireSso')}
+              hint={t('ssoOnlyHint')}
+              isOn={enforced}
+              onChange={(isOn) => form.set({ enforced: isOn })}
+            />
+            <CopyRow label={t('callbackUrl')} text={sso.callbackUrl} />
+          </>
+        )}
+      </FormSection>
+    </StepForm>
+  )
+}
+
+function OidcFields({ form, hasSecret }: { form: Form<Values>; hasSecret: boolean }) {
   return (
     <>
-      <Field label={t('issuer')} problem={problemAt(problems, 'issuer')}>
-        {(control) => (
-          <input
-            {...control}
-            type="url"
-            placeholder={webAddress}
-            value={value.issuer}
-            onChange={(event) => onChange({ issuer: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField label={t('issuer')} type="url" placeholder={webAddress} {...form.field('issuer')} />
       <Columns>
-        <Field label={t('clientId')} problem={problemAt(problems, 'clientId')}>
-          {(control) => (
-            <input
-              {...control}
-              autoComplete="off"
-              value={value.clientId}
-              onChange={(event) => onChange({ clientId: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field
+        <InputField label={t('clientId')} autoComplete="off" {...form.field('clientId')} />
+        <InputField
           label={t('clientSecret')}
           hint={hasSecret ? t('secretKept') : t('secretHint')}
-          problem={problemAt(problems, 'clientSecret')}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              autoComplete="new-password"
-              value={value.clientSecret}
-              onChange={(event) => onChange({ clientSecret: event.target.value })}
-            />
-          )}
-        </Field>
+          type="password"
+          autoComplete="new-password"
+          {...form.field('clientSecret')}
+        />
       </Columns>
     </>
   )
 }
 
-function SamlFields({ value, problems, onChange }: FieldsProps) {
+function SamlFields({ form }: { form: Form<Values> }) {
   return (
     <>
-      <Field label={t('entryPoint')} problem={problemAt(problems, 'entryPoint')}>
-        {(control) => (
-          <input
-            {...control}
-            type="url"
-            placeholder={webAddress}
-            value={value.entryPoint}
-            onChange={(event) => onChange({ entryPoint: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('certificate')} hint={t('certificateHint')} problem={problemAt(problems, 'idpCert')}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="mono"
-            spellCheck={false}
-            value={value.idpCert}
-            onChange={(event) => onChange({ idpCert: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField label={t('entryPoint')} type="url" placeholder={webAddress} {...form.field('entryPoint')} />
+      <AreaField
+        label={t('certificate')}
+        hint={t('certificateHint')}
+        className="mono"
+        spellCheck={false}
+        {...form.field('idpCert')}
+      />
     </>
   )
 }
 
-function wrongOf(protocol: SsoProtocol | null, value: Values, domains: string): Record<string, string> {
-  if (!protocol) return {}
-  const needed: (keyof Values)[] = protocol === 'oidc' ? ['issuer', 'clientId'] : ['entryPoint', 'idpCert']
+function ssoOf({ protocol, issuer, clientId, clientSecret, entryPoint, idpCert, domains, enforced }: Values) {
+  if (protocol === 'password') return { protocol: null, domains: [], enforced: false }
+  const shared = { domains: listOf(domains), enforced }
+  return protocol === 'oidc'
+    ? { protocol, issuer, clientId, ...(clientSecret ? { clientSecret } : {}), ...shared }
+    : { protocol, entryPoint, idpCert, ...shared }
+}
+
+function wrongOf(values: Values) {
+  const { protocol } = values
+  if (protocol === 'password') return {}
+  const needed = protocol === 'oidc' ? (['issuer', 'clientId'] as const) : (['entryPoint', 'idpCert'] as const)
   return {
-    ...Object.fromEntries(needed.flatMap((name) => (value[name].trim() === '' ? [[name, t('fieldRequired')]] : []))),
-    ...(listOf(domains).length === 0 ? { domains: t('domainRequired') } : {}),
+    ...Object.fromEntries(needed.map((name) => [name, values[name].trim() === '' && t('fieldRequired')])),
+    domains: listOf(values.domains).length === 0 && t('domainRequired'),
   }
 }
 

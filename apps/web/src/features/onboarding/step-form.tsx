@@ -1,14 +1,13 @@
 import type { Company } from '@signet/contract/onboarding'
 import type { Setup } from '@signet/contract/scans'
 import { useId, type ReactNode } from 'react'
-import type { Problems } from '../../api/field-problems.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, SaveBar } from '../../ui/forms/form-section.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
 import type { StepKey } from './onboarding-search.ts'
 import css from './setup.module.css'
-import { useForm } from '../../ui/forms/use-form.ts'
+import { useForm, type Form, type FormOptions } from '../../ui/forms/use-form.ts'
 
 /** What every step receives: the company, its setup status, and a function to go on. */
 export interface StepProps {
@@ -20,42 +19,37 @@ export interface StepProps {
   onStep: (step: StepKey) => void
 }
 
-/** A step that is a form: saves it, shows refused values at their fields, and goes on. */
+/** The form of a step. Saving says so and goes on. */
+export function useStepForm<T extends object>({ save, ...options }: FormOptions<T>) {
+  return useForm<T>({
+    ...options,
+    save: async (values) => {
+      await save(values)
+      toast(t('saved'))
+    },
+  })
+}
+
+/** A step that is a form, with its fields and the button that saves it. */
 export function StepForm({
   label,
-  fields,
+  form,
   saveLabel,
-  onCheck,
-  onSave,
   after,
   children,
 }: {
   label: string
-  /** The fields of the step, under the names that the server uses. */
-  fields: readonly string[]
+  form: Pick<Form<object>, 'props' | 'problems' | 'isBusy'>
   saveLabel?: string
-  /** The problems by field, checked before anything is sent. */
-  onCheck?: () => Record<string, string>
-  /** Rejects with the error of the call. The form goes on after success. */
-  onSave: () => Promise<void>
   /** Additional content between the fields and the button, which saves itself. */
   after?: ReactNode
-  children: (problems: Problems) => ReactNode
+  children: ReactNode
 }) {
   const id = useId()
-  const form = useForm({
-    initial: {},
-    fields,
-    ...(onCheck ? { check: onCheck } : {}),
-    save: async () => {
-      await onSave()
-      toast(t('saved'))
-    },
-  })
   return (
     <div className={css.stack}>
       <form {...form.props} id={id} className={css.stack} aria-label={label}>
-        {children(form.problems)}
+        {children}
       </form>
       {after}
       <SaveBar>
