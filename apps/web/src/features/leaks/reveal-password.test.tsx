@@ -97,8 +97,8 @@ test('the password is hidden when its reader leaves the window', async () => {
 
 test('a wrong code and a reached limit are explained', async () => {
   open()
-  reveal = () =>
-    json({ code: 'BAD_REQUEST', message: 'x', details: [{ path: 'body.totp', message: 'is not valid' }] }, 400)
+  const wrongCode = { path: 'body.totp', reason: 'CODE_WRONG', parameters: {}, message: 'is not valid' }
+  reveal = () => json({ code: 'BAD_REQUEST', message: 'x', details: [wrongCode] }, 400)
   await giveCode('000000')
   await screen.findByText(/That code isn't valid/)
   reveal = () => json({ code: 'TOO_MANY_REQUESTS', message: 'x' }, 429, { 'retry-after': '7200' })

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { startEnrolment } from './identity-client.ts'
 import { signIn } from '../../session/session-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CodeList } from '../../parts/account/code-list.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { QrCode } from '../../parts/account/qr-code.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
@@ -25,13 +26,23 @@ export function EnrolStep({
   onBack: () => void
 }) {
   const [factor, setFactor] = useState<{ secret: string; uri: string } | null>(null)
-  const [code, setCode] = useState('')
-  const [isTried, setIsTried] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [startFailure, setStartFailure] = useState<string | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
   const place = useRef<HTMLDivElement>(null)
-  const toField = () => place.current?.querySelector<HTMLElement>('[name=totp]')?.focus()
+  const form = useForm({
+    initial: { totp: '' },
+    check: ({ totp }) => ({ totp: totp.trim() === '' && t('codeRequired') }),
+    save: async ({ totp }) => {
+      const answer = await signIn({ ...credentials, enrol: token, totp: totp.trim() })
+      if (!answer.ok) throw new RefusedCode(answer.error ?? '')
+      setRecoveryCodes(answer.recoveryCodes)
+      if (answer.recoveryCodes.length === 0) await onDone()
+    },
+    explain: (error) => {
+      place.current?.querySelector<HTMLElement>('[name=totp]')?.focus()
+      return error instanceof RefusedCode ? (authErrorText(error.code) ?? t('codeNotChecked')) : noAnswer()
+    },
+  })
 
   useEffect(() => {
     let isGone = false
@@ -39,9 +50,9 @@ export function EnrolStep({
       const started = await startEnrolment(token)
       if (isGone) return
       setFactor(started)
-      if (!started) setFailure(t('setupExpired'))
+      if (!started) setStartFailure(t('setupExpired'))
     }
-    start().catch(() => setFailure(noAnswer()))
+    start().catch(() => setStartFailure(noAnswer()))
     return () => {
       isGone = true
     }
@@ -51,26 +62,6 @@ export function EnrolStep({
     // Each view replaces the one that contained the focus.
     if (view) place.current?.querySelector<HTMLElement>(view === 'codes' ? '[data-first]' : '[name=totp]')?.focus()
   }, [view])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setIsTried(true)
-    if (code.trim() === '') {
-      toField()
-      return
-    }
-    setIsBusy(true)
-    setFailure(null)
-    const answer = await signIn({ ...credentials, enrol: token, totp: code.trim() }).catch(() => null)
-    setIsBusy(false)
-    if (answer?.ok) {
-      setRecoveryCodes(answer.recoveryCodes)
-      if (answer.recoveryCodes.length === 0) await onDone()
-      return
-    }
-    setFailure(answer ? (authErrorText(answer.error ?? '') ?? t('codeNotChecked')) : noAnswer())
-    toField()
-  }
 
   if (recoveryCodes.length > 0) {
     return (
@@ -89,7 +80,7 @@ export function EnrolStep({
   }
   return (
     <div ref={place}>
-      <AuthFailure text={failure} />
+      <AuthFailure text={startFailure ?? form.problems.form} />
       {factor && (
         <>
           <Text as="p" tone="quiet" below={4} className={css.text}>
@@ -102,20 +93,17 @@ export function EnrolStep({
             <QrCode text={factor.uri} label={t('setupQrCode')} />
             <p className={`mono ${css.secret}`}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</p>
           </Stack>
-          <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
+          <Stack as="form" {...form.props}>
             <TextField
               size="large"
               label={t('firstCode')}
               name="totp"
-              type="text"
               inputMode="numeric"
               autoComplete="one-time-code"
-              value={code}
-              problem={isTried && code.trim() === '' ? t('codeRequired') : undefined}
-              onChange={setCode}
+              {...form.field('totp')}
             />
-            <Button type="submit" kind="primary" isBusy={isBusy} className={css.submit}>
-              {isBusy ? t('checking') : t('confirmAndSignIn')}
+            <Button type="submit" kind="primary" isBusy={form.isBusy} className={css.submit}>
+              {form.isBusy ? t('checking') : t('confirmAndSignIn')}
             </Button>
           </Stack>
         </>
@@ -127,4 +115,13 @@ export function EnrolStep({
       </Stack>
     </div>
   )
+}
+
+/** The server refused the code, or the sign-in with it. */
+class RefusedCode extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super('Refused')
+    this.code = code
+  }
 }

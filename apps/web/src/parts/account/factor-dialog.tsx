@@ -2,19 +2,24 @@ import { passkeyAssertion, type PasskeyAssertion } from '@signet/contract/factor
 import { getUserDetails } from '@signet/contract/account'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { askPasskey } from './ask-passkey.ts'
 import { call } from '../../api/call.ts'
 import { duration } from '../../format/duration.ts'
 import { t } from './words.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
 import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { Text } from '../../ui/layout/parts.tsx'
+import { InputField } from '../../ui/forms/field.tsx'
+import { FormProblem } from '../../ui/forms/form-section.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { Stack, Text } from '../../ui/layout/parts.tsx'
 
 const codeMax = 40
+/** Apps show codes in groups of digits, which users copy with the space. */
+const plain = (code: string) => code.replaceAll(/\s+/g, '')
 
 /** Why a second factor was refused, as text. */
 function refusalText(error: unknown): string {
@@ -105,70 +110,48 @@ function Factors({
   onConfirm: (factor: { totp: string } | { passkey: PasskeyAssertion }) => Promise<void>
   onClose: () => void
 }) {
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState<'code' | 'passkey' | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-
-  const run = async (kind: 'code' | 'passkey', work: () => Promise<void>) => {
-    setBusy(kind)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(refusalText(error))
-      setBusy(null)
-      if (kind === 'code') field.current?.select()
-      return
-    }
-    setBusy(null)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const totp = code.replaceAll(/\s+/g, '')
-    if (!totp) {
-      setProblem(t('codeRequired'))
-      field.current?.focus()
-      return
-    }
-    void run('code', () => onConfirm({ totp }))
-  }
-  const withPasskey = () =>
-    void run('passkey', async () => {
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: plain(code) === '' && t('codeRequired') }),
+    save: ({ code }) => onConfirm({ totp: plain(code) }),
+    explain: (error) => {
+      field.current?.select()
+      return { fields: { code: refusalText(error) }, form: null }
+    },
+  })
+  const passkey = useAction(
+    async () => {
       const signed = await askPasskey(await call(passkeyAssertion, {}))
       // Closed or timed out. The browser has already shown this.
       if (signed) await onConfirm({ passkey: signed })
-    })
+    },
+    { isInline: true, failed: (_, error) => refusalText(error) },
+  )
+  const isBusy = form.isBusy || passkey.isBusy
 
   return (
-    <form noValidate onSubmit={submit} style={{ display: 'grid', gap: 14 }}>
+    <Stack as="form" gap={3} {...form.props}>
       <Text as="p" tone="quiet">
         {text}
       </Text>
       {hasCode ? (
-        <Field label={t('verificationCode')} hint={t('verificationCodeHint')} problem={problem}>
-          {(control) => (
-            <input
-              {...control}
-              ref={field}
-              value={code}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={codeMax}
-              spellCheck={false}
-              // Entering a code is the purpose of the dialog.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('verificationCode')}
+          hint={t('verificationCodeHint')}
+          {...form.field('code')}
+          problem={form.problems.fields['code'] ?? passkey.problem}
+          ref={field}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={codeMax}
+          spellCheck={false}
+          // Entering a code is the purpose of the dialog.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
       ) : (
-        problem && (
-          <Text as="p" size="meta" tone="danger" role="alert">
-            {problem}
-          </Text>
-        )
+        <FormProblem>{passkey.problem}</FormProblem>
       )}
       <DialogActions>
         <Button onClick={onClose}>{t('cancel')}</Button>
@@ -176,19 +159,22 @@ function Factors({
           <Button
             kind={hasCode ? 'plain' : 'primary'}
             icon={<IconFingerprint size={16} stroke={1.7} aria-hidden="true" />}
-            isBusy={busy === 'passkey'}
-            disabled={busy !== null}
-            onClick={withPasskey}
+            isBusy={passkey.isBusy}
+            disabled={isBusy}
+            onClick={() => {
+              form.reset(form.values)
+              passkey.run()
+            }}
           >
             {t('usePasskey')}
           </Button>
         )}
         {hasCode && (
-          <Button type="submit" kind="primary" isBusy={busy === 'code'} disabled={busy !== null}>
+          <Button type="submit" kind="primary" isBusy={form.isBusy} disabled={isBusy}>
             {confirmLabel}
           </Button>
         )}
       </DialogActions>
-    </form>
+    </Stack>
   )
 }
