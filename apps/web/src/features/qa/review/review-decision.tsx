@@ -12,6 +12,7 @@ import type { Kind } from '@signet/contract/sources'
 import { sourceInfoOf } from '@signet/contract/tout-sources'
 import { useId } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import { AreaField, SelectField } from '../../../ui/forms/field.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { timeOfDay } from '../../../format/date-time.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
@@ -49,8 +50,6 @@ export function ReviewDecision(props: ReviewDecisionProps) {
   const noteOfClaim = useId()
   const held = isTaken ? { disabled: true, 'aria-describedby': noteOfClaim } : {}
   const keyOf = (key: string) => (hasKeys ? { shortcut: key } : {})
-  const typeId = useId()
-  const noteId = useId()
   const types = [...new Set([threat.threatType, ...sourceInfoOf(kind, threat.source).types])]
   return (
     <>
@@ -68,32 +67,26 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             />
           ))}
         </Stack>
-        <Stack gap={0} className={css.field}>
-          <label htmlFor={typeId}>{t('type')}</label>
-          <select
-            id={typeId}
+        <div className={css.field}>
+          <SelectField
+            label={t('type')}
+            all={types}
+            labelOf={valueName}
             value={draft.threatType ?? threat.threatType}
-            onChange={(event) => onDraft({ ...draft, threatType: event.target.value })}
-          >
-            {types.map((type) => (
-              <option key={type} value={type}>
-                {valueName(type)}
-              </option>
-            ))}
-          </select>
-        </Stack>
+            onChange={(threatType) => onDraft({ ...draft, threatType })}
+          />
+        </div>
         {detail ? <Checks detail={detail} now={now} /> : null}
-        <Stack gap={0} className={css.field}>
-          <label htmlFor={noteId}>{t('remark')}</label>
-          <textarea
-            id={noteId}
+        <div className={css.field}>
+          <AreaField
+            label={t('remark')}
             rows={3}
             maxLength={noteMax}
-            value={draft.note ?? ''}
             placeholder={t('remarkPlaceholder')}
-            onChange={(event) => onDraft({ ...draft, note: event.target.value })}
+            value={draft.note ?? ''}
+            onChange={(note) => onDraft({ ...draft, note })}
           />
-        </Stack>
+        </div>
       </Stack>
       <Stack gap={2} className={css.actions}>
         {isTaken ? (
