@@ -1,15 +1,14 @@
 import type { Leak } from '@signet/contract/leaks'
 import { IconClipboardList, IconColumns3, IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { lazy } from '../../api/lazy.ts'
-import { errorText } from '../../api/api-error.ts'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useCan } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
 import { Popover } from '../../ui/controls/popover.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
@@ -23,6 +22,8 @@ const LeakColumnsMenu = lazy(() =>
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 /** The maximum number of names that can be copied. Longer lists have to be exported as a file. */
 const namesMax = 5000
+
+const failed = (why: string) => t('loadAllFailed', { why })
 
 /** The number of matching leaks, the display options, and the actions to copy or export. */
 export function LeakTools({
@@ -47,29 +48,21 @@ export function LeakTools({
 }) {
   const mayExport = useCan('exports:own')
   const mayWork = useCan('leaks:work')
-  const [busy, setBusy] = useState<'names' | 'file' | null>(null)
   const { total, totalIsCapped, isOld } = rows
   const shape = shapeOf(search.type)
   // Documents and payment cards have no identities to mask or copy.
   const hasNames = shape !== 'files' && shape !== 'cards'
-  const isNothing = total === undefined || total === 0
 
-  const run = async (what: 'names' | 'file', work: () => Promise<void>) => {
-    setBusy(what)
-    try {
-      await work()
-    } catch (error) {
-      snackbar(t('loadAllFailed', { why: errorText(error) }), { isFailure: true })
-    }
-    setBusy(null)
-  }
-  const copyNames = () => void run('names', async () => onCopyNames(await readAllLeaks(company, search, namesMax)))
-  const save = () =>
-    void run('file', async () => {
+  const names = useAction(async () => onCopyNames(await readAllLeaks(company, search, namesMax)), { failed })
+  const file = useAction(
+    async () => {
       // The export code is loaded on demand.
       const { directRowsMax, exportLeaks } = await import('./leak-export.ts')
       await exportLeaks(company, search, totalIsCapped ? directRowsMax + 1 : (total ?? 0), isMasked)
-    })
+    },
+    { failed },
+  )
+  const isDisabled = total === undefined || total === 0 || names.isBusy || file.isBusy
 
   return (
     <Inline wrap="or-scroll" tone="quiet" className={css.line}>
@@ -118,41 +111,40 @@ export function LeakTools({
         <Button
           kind="quiet"
           icon={<IconClipboardList {...icon} />}
-          isBusy={busy === 'names'}
-          disabled={isNothing || busy !== null}
+          isBusy={names.isBusy}
+          disabled={isDisabled}
           title={t('copyResetListHint')}
-          onClick={copyNames}
+          onClick={names.run}
         >
           {t('copyResetList')}
         </Button>
       )}
-      {columnChoice && search.view !== 'packages' && (
-        <Popover
-          label={t('columns')}
-          align="end"
-          trigger={(props) => (
-            <button type="button" {...props} className="icon-link" aria-label={t('columns')} title={t('columns')}>
-              <IconColumns3 size={18} stroke={1.7} aria-hidden="true" />
-            </button>
-          )}
-        >
-          {() => (
-            <Suspense fallback={null}>
-              <LeakColumnsMenu shape={shape} choice={columnChoice} />
-            </Suspense>
-          )}
-        </Popover>
-      )}
+      {columnChoice && search.view !== 'packages' && <ColumnsButton shape={shape} choice={columnChoice} />}
       {mayExport && (
-        <Button
-          icon={<IconDownload {...icon} />}
-          isBusy={busy === 'file'}
-          disabled={isNothing || busy !== null}
-          onClick={save}
-        >
+        <Button icon={<IconDownload {...icon} />} isBusy={file.isBusy} disabled={isDisabled} onClick={file.run}>
           {t('exportCsv')}
         </Button>
       )}
     </Inline>
+  )
+}
+
+function ColumnsButton(props: ComponentProps<typeof LeakColumnsMenu>) {
+  return (
+    <Popover
+      label={t('columns')}
+      align="end"
+      trigger={(trigger) => (
+        <button type="button" {...trigger} className="icon-link" aria-label={t('columns')} title={t('columns')}>
+          <IconColumns3 size={18} stroke={1.7} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {() => (
+        <Suspense fallback={null}>
+          <LeakColumnsMenu {...props} />
+        </Suspense>
+      )}
+    </Popover>
   )
 }
