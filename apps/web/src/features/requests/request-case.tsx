@@ -104,39 +104,10 @@ export function Case({ request }: { request: RequestDetail }) {
         <ProgressSteps label={t('requestSteps')} steps={request.steps} />
       </PlainCard>
       <CaseColumns side={<Side request={request} />}>
-        <CaseCard title={t('description')}>
-          <p className={css.text}>{request.text}</p>
-          {request.links.length > 0 ? (
-            <Stack as="ul" gap={1} above={3} aria-label={t('addresses')}>
-              {request.links.map((link) => (
-                <Inline as="li" key={link}>
-                  <span className="mono">{defang(link)}</span>
-                  <IconButton label={t('copyFullUrl')} onClick={() => copyText(link, t('url'))}>
-                    <IconCopy size={15} stroke={1.7} aria-hidden="true" />
-                  </IconButton>
-                </Inline>
-              ))}
-            </Stack>
-          ) : null}
-        </CaseCard>
+        <Description request={request} />
         <CaseCard title={t('messages')}>
           {request.messages.length > 0 ? (
-            <Stack as="ol" gap={3} className={css.talk}>
-              {request.messages.map(({ id, at, by, isStaff, text }) => (
-                <li key={id} data-staff={isStaff || undefined}>
-                  <Inline as="header" align="stretch" wrap size="meta" tone="quiet">
-                    <Text as="b" tone="plain">
-                      {by}
-                    </Text>
-                    {isStaff ? <span>{t('ourTeam')}</span> : null}
-                    <time dateTime={at} title={dateTimeWithZone(at)}>
-                      <TimeAgo at={at} />
-                    </time>
-                  </Inline>
-                  <p>{text}</p>
-                </li>
-              ))}
-            </Stack>
+            <Messages messages={request.messages} />
           ) : (
             <Text as="p" tone="quiet">
               {isClosedForClient ? t('noMessages') : mayMove ? t('noMessagesYet') : t('noReplyYet')}
@@ -174,5 +145,46 @@ export function Case({ request }: { request: RequestDetail }) {
         />
       ) : null}
     </>
+  )
+}
+
+function Description({ request }: { request: RequestDetail }) {
+  return (
+    <CaseCard title={t('description')}>
+      <p className={css.text}>{request.text}</p>
+      {request.links.length > 0 ? (
+        <Stack as="ul" gap={1} above={3} aria-label={t('addresses')}>
+          {request.links.map((link) => (
+            <Inline as="li" key={link}>
+              <span className="mono">{defang(link)}</span>
+              <IconButton label={t('copyFullUrl')} onClick={() => copyText(link, t('url'))}>
+                <IconCopy size={15} stroke={1.7} aria-hidden="true" />
+              </IconButton>
+            </Inline>
+          ))}
+        </Stack>
+      ) : null}
+    </CaseCard>
+  )
+}
+
+function Messages({ messages }: Pick<RequestDetail, 'messages'>) {
+  return (
+    <Stack as="ol" gap={3} className={css.talk}>
+      {messages.map(({ id, at, by, isStaff, text }) => (
+        <li key={id} data-staff={isStaff || undefined}>
+          <Inline as="header" align="stretch" wrap size="meta" tone="quiet">
+            <Text as="b" tone="plain">
+              {by}
+            </Text>
+            {isStaff ? <span>{t('ourTeam')}</span> : null}
+            <time dateTime={at} title={dateTimeWithZone(at)}>
+              <TimeAgo at={at} />
+            </time>
+          </Inline>
+          <p>{text}</p>
+        </li>
+      ))}
+    </Stack>
   )
 }

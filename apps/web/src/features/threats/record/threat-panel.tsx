@@ -39,6 +39,20 @@ const TechnicalTab = lazy(() =>
 )
 type TabKey = 'evidence' | 'technical' | 'details' | 'similar' | 'history'
 
+interface PanelProps {
+  open: OpenThreat
+  page: ListSource
+  rows: PagedRows<AnyThreat>
+  store: GridStore
+  similar: SimilarRows
+  onMove: (step: 1 | -1) => void
+  onClose: () => void
+  /** Undefined if the role may not decide. */
+  onDecide: ((threat: AnyThreat, decision: Decision) => void) | undefined
+  onDecideGroup: ((group: Group, decision: Decision) => void) | undefined
+  onBookmark: ((threat: AnyThreat) => void) | undefined
+}
+
 /** One threat next to the list: the decision and all data that it is based on. */
 export function ThreatPanel({
   open,
@@ -51,19 +65,7 @@ export function ThreatPanel({
   onDecide,
   onDecideGroup,
   onBookmark,
-}: {
-  open: OpenThreat
-  page: ListSource
-  rows: PagedRows<AnyThreat>
-  store: GridStore
-  similar: SimilarRows
-  onMove: (step: 1 | -1) => void
-  onClose: () => void
-  /** Undefined if the role may not decide. */
-  onDecide: ((threat: AnyThreat, decision: Decision) => void) | undefined
-  onDecideGroup: ((group: Group, decision: Decision) => void) | undefined
-  onBookmark: ((threat: AnyThreat) => void) | undefined
-}) {
+}: PanelProps) {
   const company = useCompany()
   const records = useRecords()
   const { words } = records
@@ -82,32 +84,6 @@ export function ThreatPanel({
     <FailedBlock what={inSentence(words.one())} error={detail.error} retry={() => void detail.refetch()} />
   )
 
-  const actions = threat && (
-    <>
-      {onBookmark && (
-        <IconButton
-          label={threat.bookmarked ? t('removeBookmark') : t('bookmark')}
-          aria-pressed={threat.bookmarked}
-          onClick={() => onBookmark(threat)}
-        >
-          {threat.bookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
-        </IconButton>
-      )}
-      <IconButton label={t('copyLink')} onClick={() => copyText(linkTo(page, open), t('link'))}>
-        <IconLink {...icon} />
-      </IconButton>
-      <Link
-        to={recordRoute(records)}
-        params={{ source: sourceSlug(open.source), threatId: open.threatId }}
-        className="icon-link"
-        aria-label={t('openFullPage')}
-        title={t('openFullPage')}
-      >
-        <IconExternalLink {...icon} />
-      </Link>
-    </>
-  )
-
   return (
     <DetailPanel
       label={words.one()}
@@ -115,7 +91,7 @@ export function ThreatPanel({
       total={rows.total ?? 0}
       onMove={onMove}
       onClose={onClose}
-      actions={actions}
+      actions={threat && <Actions threat={threat} open={open} page={page} onBookmark={onBookmark} />}
     >
       {threat ? (
         <>
@@ -177,6 +153,40 @@ export function ThreatPanel({
         ))
       )}
     </DetailPanel>
+  )
+}
+
+function Actions({
+  threat,
+  open,
+  page,
+  onBookmark,
+}: Pick<PanelProps, 'open' | 'page' | 'onBookmark'> & { threat: AnyThreat }) {
+  const records = useRecords()
+  return (
+    <>
+      {onBookmark && (
+        <IconButton
+          label={threat.bookmarked ? t('removeBookmark') : t('bookmark')}
+          aria-pressed={threat.bookmarked}
+          onClick={() => onBookmark(threat)}
+        >
+          {threat.bookmarked ? <IconBookmarkFilled {...icon} /> : <IconBookmark {...icon} />}
+        </IconButton>
+      )}
+      <IconButton label={t('copyLink')} onClick={() => copyText(linkTo(page, open), t('link'))}>
+        <IconLink {...icon} />
+      </IconButton>
+      <Link
+        to={recordRoute(records)}
+        params={{ source: sourceSlug(open.source), threatId: open.threatId }}
+        className="icon-link"
+        aria-label={t('openFullPage')}
+        title={t('openFullPage')}
+      >
+        <IconExternalLink {...icon} />
+      </Link>
+    </>
   )
 }
 
