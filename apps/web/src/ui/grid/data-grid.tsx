@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Column, DataGridProps } from './columns.ts'
 import { DataGridHead } from './data-grid-head.tsx'
 import { DataGridRow } from './data-grid-row.tsx'
 import css from './data-grid.module.css'
-import { isAnySelected } from './grid-store.ts'
 import { useRowWindow } from './row-window.ts'
+import { rowId, useCursorInView } from './use-cursor-in-view.ts'
+import { useRowClicks } from './use-row-clicks.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { t } from './words.ts'
 import { Stack } from '../layout/parts.tsx'
@@ -29,69 +30,12 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
     : null
   const total = rows.total ?? firstSkeletons
   const count = instead ? 0 : (onPaper?.length ?? total)
-  const { first, last, reveal } = useRowWindow(grid, { count, rowHeight, headHeight })
+  const view = useRowWindow(grid, { count, rowHeight, headHeight })
+  const { first, last } = view
   const { show } = rows
   useEffect(() => show(first, last), [show, first, last])
-
-  // Keeps the cursor visible and announces its row to screen readers.
-  useEffect(() => {
-    let before = store.cursor()
-    // A changed row height changes all positions.
-    if (before >= 0) reveal(before)
-    let hadSelection = false
-    const stop = store.subscribe(() => {
-      const cursor = store.cursor()
-      const hasSelection = isAnySelected(store.selection())
-      if (hasSelection && !hadSelection) revealUnderBar(grid.current, () => reveal(store.cursor()))
-      hadSelection = hasSelection
-      if (cursor === before) return
-      before = cursor
-      if (cursor >= 0) {
-        reveal(cursor)
-        follow(grid.current, rowId(label, cursor))
-      } else follow(grid.current, null)
-    })
-    return () => void stop()
-  }, [store, reveal, label])
-  // Screen readers must not be sent to a row that was scrolled away and is no longer rendered.
-  useEffect(() => {
-    const cursor = store.cursor()
-    follow(grid.current, cursor >= first && cursor <= last ? rowId(label, cursor) : null)
-  }, [store, label, first, last])
-
-  const latest = useRef({ rows, idOf, onOpen })
-  useEffect(() => {
-    latest.current = { rows, idOf, onOpen }
-  })
-  const open = useCallback(
-    (index: number) => {
-      const row = latest.current.rows.at(index)
-      store.moveTo(index)
-      if (row) latest.current.onOpen(row, index)
-    },
-    [store],
-  )
-  const select = useCallback(
-    (index: number, isRange: boolean) => {
-      const { rows: list, idOf: nameOf } = latest.current
-      const row = list.at(index)
-      if (!row) return
-      const from = store.anchor()
-      if (!isRange || from < 0) {
-        store.toggle(nameOf(row))
-        store.moveTo(index)
-        return
-      }
-      const ids: string[] = []
-      for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
-        const between = list.at(at)
-        if (between) ids.push(nameOf(between))
-      }
-      store.select(ids)
-      store.moveTo(index, true)
-    },
-    [store],
-  )
+  useCursorInView(grid, store, label, view)
+  const { open, select } = useRowClicks({ rows, store, idOf, onOpen })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowUp' || event.target !== grid.current || store.cursor() > 0) return
     const header = grid.current.querySelector<HTMLElement>('[role=columnheader] button')
@@ -172,32 +116,6 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       )}
     </div>
   )
-}
-
-/** Moves screen readers to a row and includes the full dates of its relative times. */
-function follow(grid: HTMLElement | null, id: string | null): void {
-  if (!id) {
-    grid?.removeAttribute('aria-activedescendant')
-    return
-  }
-  grid?.setAttribute('aria-activedescendant', id)
-  const row = document.getElementById(id)
-  const dates = Array.from(row?.querySelectorAll<HTMLElement>('time[title]') ?? [], ({ title }) => title)
-  row?.setAttribute('aria-description', dates.join(', '))
-}
-
-/** The bar of the selection may cover the row of the cursor, and its code may still be loading. */
-function revealUnderBar(grid: HTMLElement | null, reveal: () => void, looks = 20): void {
-  setTimeout(() => {
-    // The list may have been unmounted in the meantime.
-    if (!grid?.isConnected) return
-    if (document.querySelector('[data-bulk-bar]')) reveal()
-    else if (looks > 0) revealUnderBar(grid, reveal, looks - 1)
-  }, 50)
-}
-
-function rowId(label: string, index: number): string {
-  return `${label.replaceAll(/\W+/g, '-')}-row-${index}`
 }
 
 function indexesOf(first: number, last: number): number[] {
