@@ -1,9 +1,8 @@
 import { can } from '@signet/contract/permissions'
 import { Link, useParams } from '@tanstack/react-router'
-import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useMemo, useState, type ComponentProps } from 'react'
 import { late } from '../../../api/late.ts'
 import { lazy } from '../../../api/lazy.ts'
-import { usePageSearch } from '../../../url/page-search.ts'
 import { useCompany } from '../../../session/company.ts'
 import { usePortalSetting } from '../../../session/portal-settings.ts'
 import { useUser } from '../../../session/use-session.ts'
@@ -22,11 +21,12 @@ import css from './record-list.module.css'
 import { SourceRail } from './source-rail.tsx'
 import { columnsFor, rowHeights } from './threat-columns.tsx'
 import { ThreatFilters } from './threat-filters.tsx'
-import { validateThreatSearch, type ThreatSearch } from '../threat-search.ts'
+import type { ThreatSearch } from '../threat-search.ts'
 import { sourceOfSlug, type ListSource } from '../threat-source.ts'
 import { filterOnWire, sortingOf } from '../threats.api.ts'
 import { useColumnChoice, useColumns } from './use-columns.ts'
 import { useDesk } from '../decide/use-desk.ts'
+import { useListSearch } from './use-list-search.ts'
 import { useListExport } from './use-list-export.ts'
 import { useThreatKeys } from './use-threat-keys.ts'
 import { useThreatList } from '../use-threat-list.ts'
@@ -73,24 +73,12 @@ function SourceList({ source }: { source: ListSource }) {
   const company = useCompany()
   const { role } = useUser()
   const { words } = useRecords()
-  const [address, changeSearch] = usePageSearch(validateThreatSearch)
-  const [isEvery] = usePortalSetting('everySimilar')
-  const usual = isEvery ? 'all' : 'one'
-  const search = useMemo(() => ({ ...address, similar: address.similar ?? usual }) as const, [address, usual])
   const [store] = useState(createGridStore)
+  const { search, change, changeSearch } = useListSearch(store)
   const [density, setDensity] = usePortalSetting('density')
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)
 
-  const change = useCallback(
-    (changes: Partial<ThreatSearch>, replace = false) => {
-      store.reset()
-      // The address holds what differs from the default.
-      const rows = changes.similar === usual ? { similar: undefined } : {}
-      changeSearch({ id: undefined, ...changes, ...rows }, { replace })
-    },
-    [changeSearch, store, usual],
-  )
   const fillView = useCallback((next: ThreatSearch) => change(next, true), [change])
   const view = useView(search, fillView)
   const choice = useColumnChoice(view)
@@ -136,27 +124,17 @@ function SourceList({ source }: { source: ListSource }) {
   return (
     <Page title={words.title()} layout="fill">
       <SourceRail source={source} />
-      <div className={css.tools}>
-        <ThreatFilters source={source} search={search} view={view} onChange={change} />
-        {/* There are no counts per day for bookmarks. */}
-        {source !== 'Bookmarks' && (
-          <div className={`${css.strip} wide-only`}>
-            <Suspense fallback={null}>
-              <DayStrip source={source} search={search} onChange={change} />
-            </Suspense>
-          </div>
-        )}
-        <CountLine
-          source={source}
-          search={search}
-          rows={rows}
-          density={density}
-          onDensity={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
-          columns={choice}
-          onExport={exportRows}
-          onChange={change}
-        />
-      </div>
+      <Tools
+        source={source}
+        search={search}
+        rows={rows}
+        view={view}
+        density={density}
+        onDensity={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+        columns={choice}
+        onExport={exportRows}
+        onChange={change}
+      />
       <Inline gap={0} align="stretch" grow className={css.list}>
         <ListContext value={known}>
           <DataGrid
@@ -209,5 +187,24 @@ function SourceList({ source }: { source: ListSource }) {
         </Suspense>
       )}
     </Page>
+  )
+}
+
+/** The filters, the counts per day, and the line with the number of threats. */
+function Tools({ view, ...line }: ComponentProps<typeof CountLine> & ComponentProps<typeof ThreatFilters>) {
+  const { source, search, onChange } = line
+  return (
+    <div className={css.tools}>
+      <ThreatFilters source={source} search={search} view={view} onChange={onChange} />
+      {/* There are no counts per day for bookmarks. */}
+      {source !== 'Bookmarks' && (
+        <div className={`${css.strip} wide-only`}>
+          <Suspense fallback={null}>
+            <DayStrip source={source} search={search} onChange={onChange} />
+          </Suspense>
+        </div>
+      )}
+      <CountLine {...line} />
+    </div>
   )
 }
