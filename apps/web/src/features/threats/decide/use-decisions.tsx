@@ -1,48 +1,20 @@
 import type { Decision } from '@signet/contract/threats'
-import { Suspense, useState, type ReactNode } from 'react'
-import { lazy } from '../../../api/lazy.ts'
+import { useState, type ReactNode } from 'react'
 import type { PagedRows } from '../../../api/paged-rows.ts'
-import { shownTitle } from '../../../format/shown-title.ts'
-import { useCompany } from '../../../session/company.ts'
-import { useClientInfo } from '../../../session/client-info.ts'
 import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { remarkProblem } from '../../../ui/feedback/remark.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
-import { useRecords, type AnyThreat, type Group, type DecisionDetails } from '../records.ts'
+import type { AnyThreat, DecisionDetails, Group } from '../records.ts'
+import { DecisionDialog, type Asking, type Target } from './decision-dialog.tsx'
 import { draftedRemark, draftedUntil, dropDraft } from './remark-field.tsx'
 import { isOver } from './until-field.tsx'
 import type { SimilarRows } from '../use-similar-rows.ts'
 import type { DecideMany } from './use-decide-many.ts'
 import type { DecideOne } from './use-decide-one.ts'
 
-const RemarkDialog = lazy(() =>
-  import('../../../ui/feedback/remark-dialog.tsx').then(({ RemarkDialog: dialog }) => ({ default: dialog })),
-)
-const SimilarChoice = lazy(() =>
-  import('./similar-choice.tsx').then(({ SimilarChoice: dialog }) => ({ default: dialog })),
-)
-const BulkConfirm = lazy(() => import('./bulk-confirm.tsx').then(({ BulkConfirm: dialog }) => ({ default: dialog })))
-
 /** Decisions on larger selections need a confirmation. */
 const askAbove = 25
-
-/** The target of a decision: one threat, one with similar threats, or the selection. */
-type Target =
-  | { kind: 'one'; threat: AnyThreat }
-  | {
-      kind: 'group'
-      ids: readonly string[]
-      titles: readonly string[]
-      count: number
-      isConfirmed?: boolean
-      head?: string
-    }
-  | { kind: 'selected'; count: number }
-type Asking =
-  | { question: 'similar'; target: Target; decision: Decision; heads: readonly AnyThreat[] }
-  | { question: 'remark'; target: Target; decision: Decision }
-  | { question: 'confirm'; target: Target; decision: Decision; details: DecisionDetails }
 
 /** Handles decisions by key or button: asks for a remark and a confirmation where required, decides, and moves on. */
 export function useDecisions({
@@ -66,9 +38,6 @@ export function useDecisions({
   dialog: ReactNode
 } {
   const [asking, setAsking] = useState<Asking | null>(null)
-  const company = useCompany()
-  const { words } = useRecords()
-  const companyName = useClientInfo()?.name ?? company
   const total = rows.matching ?? 0
 
   const act = (target: Target, decision: Decision, details: DecisionDetails) => {
@@ -129,59 +98,22 @@ export function useDecisions({
     else if (threat) decideOne(threat, decision)
   }
 
-  const membersOf = (row: AnyThreat) => similar?.membersOf(row) ?? Promise.resolve([row])
-  const selectedTitles = () =>
-    rows.loaded.filter(({ id }) => store.isSelected(id)).map(({ source, title }) => shownTitle(source, title))
-
-  const dialog = asking && (
-    <Suspense fallback={null}>
-      {asking.question === 'similar' ? (
-        <SimilarChoice
-          decision={asking.decision}
-          heads={asking.heads}
-          chosen={asking.target.kind === 'one' ? [asking.target.threat.id] : [...store.selection().ids]}
-          companyName={companyName}
-          membersOf={membersOf}
-          until={asking.target.kind === 'one' ? draftedUntil(asking.target.threat.id) : undefined}
-          onOne={(until) => {
-            setAsking(null)
-            start(asking.target, asking.decision, { until })
-          }}
-          onAll={(group, until) => {
-            const head = asking.target.kind === 'one' ? { head: asking.target.threat.id } : {}
-            setAsking(null)
-            start({ kind: 'group', ...group, ...head, count: group.ids.length, isConfirmed: true }, asking.decision, {
-              until,
-            })
-          }}
-          onClose={() => setAsking(null)}
-        />
-      ) : asking.question === 'remark' ? (
-        <RemarkDialog
-          title={t('falsePositiveReason')}
-          subject={
-            asking.target.kind === 'one'
-              ? shownTitle(asking.target.threat.source, asking.target.threat.title)
-              : words.count(asking.target.count)
-          }
-          confirmLabel={t('dismissAsFalsePositive')}
-          onConfirm={(remark) => confirmOrAct(asking.target, asking.decision, { remark })}
-          onClose={() => setAsking(null)}
-        />
-      ) : (
-        <BulkConfirm
-          decision={asking.decision}
-          count={asking.target.kind === 'one' ? 1 : asking.target.count}
-          companyName={companyName}
-          titles={asking.target.kind === 'group' ? asking.target.titles : selectedTitles()}
-          until={asking.details.until}
-          onConfirm={(until) => act(asking.target, asking.decision, { ...asking.details, until })}
-          onClose={() => setAsking(null)}
-        />
-      )}
-    </Suspense>
-  )
   const decideGroup = (group: Group, decision: Decision) =>
     start({ kind: 'group', ...group, count: group.ids.length }, decision)
+  const dialog = asking && (
+    <DecisionDialog
+      asking={asking}
+      rows={rows}
+      store={store}
+      membersOf={(row) => similar?.membersOf(row) ?? Promise.resolve([row])}
+      onStart={(...next) => {
+        setAsking(null)
+        start(...next)
+      }}
+      onRemark={(target, decision, remark) => confirmOrAct(target, decision, { remark })}
+      onConfirm={act}
+      onClose={() => setAsking(null)}
+    />
+  )
   return { decide, decideOne, decideGroup, dialog }
 }

@@ -1,0 +1,108 @@
+import type { Decision } from '@signet/contract/threats'
+import { Suspense, type ComponentProps } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import type { PagedRows } from '../../../api/paged-rows.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
+import { useCompany } from '../../../session/company.ts'
+import type { GridStore } from '../../../ui/grid/grid-store.ts'
+import { useRecords, type AnyThreat, type DecisionDetails } from '../records.ts'
+import { draftedUntil } from './remark-field.tsx'
+import { t } from './words.ts'
+
+const RemarkDialog = lazy(() =>
+  import('../../../ui/feedback/remark-dialog.tsx').then(({ RemarkDialog: dialog }) => ({ default: dialog })),
+)
+const SimilarChoice = lazy(() =>
+  import('./similar-choice.tsx').then(({ SimilarChoice: dialog }) => ({ default: dialog })),
+)
+const BulkConfirm = lazy(() => import('./bulk-confirm.tsx').then(({ BulkConfirm: dialog }) => ({ default: dialog })))
+
+/** The target of a decision: one threat, one with similar threats, or the selection. */
+export type Target =
+  | { kind: 'one'; threat: AnyThreat }
+  | {
+      kind: 'group'
+      ids: readonly string[]
+      titles: readonly string[]
+      count: number
+      isConfirmed?: boolean
+      head?: string
+    }
+  | { kind: 'selected'; count: number }
+/** What is asked before a decision is made. */
+export type Asking =
+  | { question: 'similar'; target: Target; decision: Decision; heads: readonly AnyThreat[] }
+  | { question: 'remark'; target: Target; decision: Decision }
+  | { question: 'confirm'; target: Target; decision: Decision; details: DecisionDetails }
+
+interface DecisionDialogProps extends Pick<ComponentProps<typeof SimilarChoice>, 'membersOf'> {
+  asking: Asking
+  rows: PagedRows<AnyThreat>
+  store: GridStore
+  /** The target is settled, with the last day of a whitelisting if it was set. */
+  onStart: (target: Target, decision: Decision, asked: { until: string | undefined }) => void
+  onRemark: (target: Target, decision: Decision, remark: NonNullable<DecisionDetails['remark']>) => void
+  onConfirm: (target: Target, decision: Decision, details: DecisionDetails) => void
+  onClose: () => void
+}
+
+/** The dialog before a decision: about similar threats, the remark, or the confirmation. */
+export function DecisionDialog({
+  asking,
+  rows,
+  store,
+  membersOf,
+  onStart,
+  onRemark,
+  onConfirm,
+  onClose,
+}: DecisionDialogProps) {
+  const { target, decision } = asking
+  const { words } = useRecords()
+  const company = useCompany()
+  const companyName = useClientInfo()?.name ?? company
+  const one = target.kind === 'one' ? target.threat : undefined
+  const selectedTitles = () =>
+    rows.loaded.filter(({ id }) => store.isSelected(id)).map(({ source, title }) => shownTitle(source, title))
+  return (
+    <Suspense fallback={null}>
+      {asking.question === 'similar' ? (
+        <SimilarChoice
+          decision={decision}
+          heads={asking.heads}
+          chosen={one ? [one.id] : [...store.selection().ids]}
+          companyName={companyName}
+          membersOf={membersOf}
+          until={one && draftedUntil(one.id)}
+          onOne={(until) => onStart(target, decision, { until })}
+          onAll={(group, until) => {
+            const all = { kind: 'group', ...group, ...(one ? { head: one.id } : {}) } as const
+            onStart({ ...all, count: group.ids.length, isConfirmed: true }, decision, { until })
+          }}
+          onClose={onClose}
+        />
+      ) : asking.question === 'remark' ? (
+        <RemarkDialog
+          title={t('falsePositiveReason')}
+          subject={
+            target.kind === 'one' ? shownTitle(target.threat.source, target.threat.title) : words.count(target.count)
+          }
+          confirmLabel={t('dismissAsFalsePositive')}
+          onConfirm={(remark) => onRemark(target, decision, remark)}
+          onClose={onClose}
+        />
+      ) : (
+        <BulkConfirm
+          decision={decision}
+          count={target.kind === 'one' ? 1 : target.count}
+          companyName={companyName}
+          titles={target.kind === 'group' ? target.titles : selectedTitles()}
+          until={asking.details.until}
+          onConfirm={(until) => onConfirm(target, decision, { ...asking.details, until })}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
+  )
+}
