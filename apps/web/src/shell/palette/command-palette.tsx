@@ -2,7 +2,7 @@ import { can } from '@signet/contract/permissions'
 import { sources, type ThreatSource } from '@signet/contract/sources'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { listViews } from '@signet/contract/views'
 import { call } from '../../api/call.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
@@ -15,7 +15,7 @@ import { offeredActions } from '../../ui/keys/page-actions.ts'
 import { SearchList, type SearchItem } from '../../ui/controls/search-list.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { t } from './words.ts'
-import { findInPalette } from './palette-search.ts'
+import { usePaletteSearch } from './use-palette-search.ts'
 import { ShellIcon } from '../../navigation/shell-icon.tsx'
 import { useSwitchCompany } from '../../navigation/switch-company.ts'
 import { useNav } from '../../navigation/use-nav.ts'
@@ -24,9 +24,6 @@ import { sourceName } from '../../words/named/threats.ts'
 interface Jump extends SearchItem {
   run: () => unknown
 }
-const typingMs = 250
-/** Fewer letters would match nearly everything. */
-const typedMin = 2
 
 /** Opens pages, sources, companies, threats and cases, and offers the actions of the page, as far as the role may use them. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -38,24 +35,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const switchTo = useSwitchCompany()
   const mayChoose = can(user.role, 'company:choose')
   const choices = useQuery({ ...companyChoicesQuery, enabled: mayChoose })
-  const [typed, setTyped] = useState('')
-  const [query, setQuery] = useState('')
   // The page's actions at the time the palette opened, because they apply to the selection behind it.
   const [actions] = useState(offeredActions)
 
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(typed.trim()), typingMs)
-    return () => clearTimeout(timer)
-  }, [typed])
   const hasScreen = (path: string) => list.some((entry) => entry.path === path)
-  const isAsking = query.length >= typedMin
-  const found = useQuery({
-    queryKey: [company, 'palette', query],
-    queryFn: ({ signal }) => findInPalette({ role: user.role, company, text: query, hasScreen, signal }),
-    enabled: isAsking,
-    staleTime: 30_000,
-  })
-
+  const { found, empty, onType } = usePaletteSearch(hasScreen)
   const views = useQuery({
     queryKey: [company, 'views'],
     queryFn: ({ signal }) => call(listViews, { query: { company }, signal }),
@@ -119,7 +103,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     icon: undefined,
     run: () => switchTo(choice.company),
   }))
-  const objects: Jump[] = (isAsking ? (found.data ?? []) : []).map(({ key, label, kind, href, source, sign }) => ({
+  const objects: Jump[] = found.map(({ key, label, kind, href, source, sign }) => ({
     key,
     label,
     hint: kind,
@@ -144,14 +128,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           ...companies,
           ...objects,
         ]}
-        empty={
-          isAsking && found.isError
-            ? t('searchFailed')
-            : typed.trim().length >= typedMin && (typed.trim() !== query || found.isFetching)
-              ? t('searching')
-              : t('noMatches')
-        }
-        onType={setTyped}
+        empty={empty}
+        onType={onType}
         onPick={({ run }) => {
           onClose()
           void run()
