@@ -1,0 +1,66 @@
+import type { QAThreat } from '@signet/contract/qa'
+import type { AnySource, Kind } from '@signet/contract/sources'
+import { errorText } from '../../../api/api-error.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { snackbar } from '../../../ui/feedback/toasts.ts'
+import type { useUndo } from '../../../ui/feedback/use-undo.ts'
+import { mergeInto, unmerge } from '../review-steps.ts'
+import type { QueueState } from './use-queue-state.ts'
+import { t } from './words.ts'
+
+/**
+ * Merging duplicates, and taking merges apart.
+ *
+ * @param undo takes back a merge that was made here
+ */
+export function mergesOf(
+  company: string,
+  kind: Kind,
+  queue: QueueState,
+  undoable: ReturnType<typeof useUndo<Promise<string | null>>>,
+  undo: (merged: QAThreat) => Promise<string | null>,
+) {
+  const { announce, count, forgive, hide, refresh, refreshDetails, say, showAgain, showFailure } = queue
+
+  /** Merges a duplicate, of the queue or not, into what stays. */
+  async function merge(duplicate: QAThreat, survivor: QAThreat): Promise<void> {
+    const what = {
+      title: shownTitle(duplicate.source, duplicate.title),
+      other: shownTitle(survivor.source, survivor.title),
+    }
+    const order = undoable.begin()
+    const waits = duplicate.stage === 'queued'
+    forgive([duplicate.id])
+    hide([duplicate.id], Number.POSITIVE_INFINITY)
+    if (waits) count('merge', 1)
+    try {
+      const result = await mergeInto(company, kind, duplicate, survivor.id)
+      hide([duplicate.id], result.version)
+      const text = t('mergedTitleIntoOther', what)
+      announce(text)
+      undoable.offer(() => undo({ ...result, stage: duplicate.stage }), { text, order })
+      await refreshDetails()
+    } catch (error) {
+      showAgain([duplicate.id])
+      if (waits) count('merge', -1)
+      showFailure(duplicate, `${t('mergeFailed', what)}. ${errorText(error)}`)
+    }
+  }
+
+  /** Takes one merge apart that was made before. */
+  async function takeApart(merged: { id: string; version: number; source: AnySource; title: string }): Promise<void> {
+    const title = shownTitle(merged.source, merged.title)
+    try {
+      const result = await unmerge(company, kind, merged)
+      if (result.stage === 'queued') count('unmerge', 1)
+      showAgain([merged.id])
+      await Promise.all([refreshDetails(), refresh()])
+      const text = t('unmergedTitle', { title })
+      say(text)
+      snackbar(text)
+    } catch (error) {
+      snackbar(`${t('unmergeFailed', { title })}. ${errorText(error)}`, { isFailure: true })
+    }
+  }
+  return { merge, takeApart }
+}

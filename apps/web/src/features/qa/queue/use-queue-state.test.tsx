@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import type { QAThreat } from '@signet/contract/qa'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { useQueueState } from './use-queue-state.ts'
+
+afterEach(cleanup)
+
+const threatOf = (id: string, version = 1) => ({ id, version, source: 'Domain', title: `${id}.test` }) as QAThreat
+const client = new QueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+function queueOf(items: QAThreat[]) {
+  const { result, rerender } = renderHook((now: QAThreat[]) => useQueueState('bank', 'threat', now), {
+    wrapper,
+    initialProps: items,
+  })
+  return { now: () => result.current, shown: () => result.current.shown.map(({ id }) => id), rerender }
+}
+
+test('a threat that left is hidden until it comes back with a higher version', () => {
+  const { now, shown, rerender } = queueOf([threatOf('a'), threatOf('b')])
+  act(() => now().hide(['a'], Number.POSITIVE_INFINITY))
+  expect(shown()).toEqual(['b'])
+  act(() => now().hide(['a'], 2))
+  rerender([threatOf('a', 2), threatOf('b')])
+  expect(shown()).toEqual(['b'])
+  rerender([threatOf('a', 3), threatOf('b')])
+  expect(shown()).toEqual(['a', 'b'])
+})
+
+test('a refused step brings the threat back with its reason, until the next step', () => {
+  const { now, shown } = queueOf([threatOf('a')])
+  act(() => now().hide(['a'], Number.POSITIVE_INFINITY))
+  act(() => {
+    now().showAgain(['a'])
+    now().showFailure(threatOf('a'), 'a[.]test was not published.')
+  })
+  expect(shown()).toEqual(['a'])
+  expect(now().failures.get('a')).toBe('a[.]test was not published.')
+  expect(now().announcement).toBe('a[.]test was not published.')
+  act(() => now().forgive(['a']))
+  expect(now().failures.size).toBe(0)
+})
+
+test('before the counts are loaded, what is announced counts the threats shown', () => {
+  const { now } = queueOf([threatOf('a'), threatOf('b')])
+  act(() => now().announce('Published c[.]test'))
+  expect(now().announcement).toBe('Published c[.]test, 2 waiting')
+})

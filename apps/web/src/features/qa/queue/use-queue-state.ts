@@ -1,0 +1,58 @@
+import type { QAThreat } from '@signet/contract/qa'
+import type { Kind } from '@signet/contract/sources'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { detailKey, reviewKey } from '../qa.api.ts'
+import { useQueueCounts } from './use-queue-counts.ts'
+import { t } from './words.ts'
+
+export type QueueState = ReturnType<typeof useQueueState>
+
+/**
+ * The queue as it is shown: without the threats that left, with the failures of others, and with what screen readers announce.
+ *
+ * A threat that left is hidden by the version it left with: should it come back, its version is higher and it shows again.
+ */
+export function useQueueState(company: string, kind: Kind, items: readonly QAThreat[]) {
+  const client = useQueryClient()
+  const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map())
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
+  const [announcement, say] = useState('')
+  const { count, waiting } = useQueueCounts(company, kind)
+  const shown = items.filter(({ id, version }) => (left.get(id) ?? 0) < version)
+
+  const fail = (entries: readonly (readonly [string, string])[]) => setFailures((old) => new Map([...old, ...entries]))
+  const refresh = () => client.invalidateQueries({ queryKey: reviewKey(company, kind) })
+  const refreshDetail = (threatId: string) => client.invalidateQueries({ queryKey: detailKey(company, threatId) })
+  return {
+    shown,
+    failures,
+    announcement,
+    say,
+    announce: (text: string) => say(t('textAndWaitingCount', { count: waiting() ?? shown.length, text })),
+    count,
+    hide: (ids: readonly string[], version: number) =>
+      setLeft((old) => new Map([...old, ...ids.map((id) => [id, version] as const)])),
+    showAgain: (ids: readonly string[]) => setLeft((old) => without(old, ids)),
+    fail,
+    forgive: (ids: readonly string[]) => setFailures((old) => without(old, ids)),
+    showFailure: (threat: QAThreat, text: string) => {
+      fail([[threat.id, text]])
+      say(text)
+      snackbar(text, { isFailure: true })
+      // Somebody else moved it, or its version is old: what is shown must be read again.
+      void refresh()
+      void refreshDetail(threat.id)
+    },
+    refresh,
+    refreshDetail,
+    /** What one merge changed may show in the details of others: their duplicates, what they consist of. */
+    refreshDetails: () => client.invalidateQueries({ queryKey: [company, 'qa', 'threat'] }),
+  }
+}
+
+function without<T>(map: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> {
+  if (!ids.some((id) => map.has(id))) return map
+  return new Map([...map].filter(([id]) => !ids.includes(id)))
+}
