@@ -52,16 +52,18 @@ test('the text of a field keeps its distance from the edge', async () => {
   expect(touching).toBe(0)
 })
 
-test('a dialog, a menu and messages are accessible over the page, light and dark', async () => {
+test('dialogs, a menu and messages are accessible over the page, light and dark', async () => {
   const { page } = visitor
   const faults: string[] = []
   await page.getByRole('button', { name: 'Snackbar' }).click()
-  await page.getByRole('button', { name: 'Open a dialog' }).click()
-  for (const look of looks.slice(0, 2)) {
-    await showIn(visitor, look)
-    faults.push(...(await faultsOfLook(visitor, 'parts-dialog', look, undefined)))
+  for (const kind of ['dialog', 'form']) {
+    await page.getByRole('button', { name: `Open a ${kind}` }).click()
+    for (const look of looks.slice(0, 2)) {
+      await showIn(visitor, look)
+      faults.push(...(await faultsOfLook(visitor, `parts-${kind}`, look, undefined)))
+    }
+    await page.keyboard.press('Escape')
   }
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Menu' }).click()
   for (const look of looks.slice(0, 2)) {
     await showIn(visitor, look)

@@ -6,7 +6,10 @@ import { Segments } from '../ui/controls/segments.tsx'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import { ConfirmDialog } from '../ui/feedback/confirm-dialog.tsx'
 import { notice, snackbar, toast } from '../ui/feedback/toasts.ts'
+import { FormDialog } from '../ui/feedback/form-dialog.tsx'
 import { FilterPill } from '../ui/filters/filter-pill.tsx'
+import { AreaField, InputField } from '../ui/forms/field.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
 import { Card, Inline } from '../ui/layout/parts.tsx'
 import { PartBlock } from './part-block.tsx'
 
@@ -17,6 +20,7 @@ const nothing = () => {}
 export function Controls() {
   const [tab, setTab] = useState<'first' | 'second'>('first')
   const [isAsking, setIsAsking] = useState(false)
+  const [isFilling, setIsFilling] = useState(false)
   return (
     <>
       <PartBlock title="Button">
@@ -103,6 +107,7 @@ export function Controls() {
       <PartBlock title="Dialog and messages">
         <Inline wrap>
           <Button onClick={() => setIsAsking(true)}>Open a dialog</Button>
+          <Button onClick={() => setIsFilling(true)}>Open a form</Button>
           <Button onClick={() => toast('Saved')}>Toast</Button>
           <Button onClick={() => snackbar('Takedown requested', { action: { label: 'Undo', run: nothing } })}>
             Snackbar
@@ -110,6 +115,7 @@ export function Controls() {
           <Button onClick={() => snackbar('The takedown could not be requested', { isFailure: true })}>Failure</Button>
           <Button onClick={() => notice('New critical threat')}>Notice</Button>
         </Inline>
+        {isFilling && <ExampleForm onClose={() => setIsFilling(false)} />}
         {isAsking && (
           <ConfirmDialog
             title="Request 3 takedowns?"
@@ -124,6 +130,20 @@ export function Controls() {
         )}
       </PartBlock>
     </>
+  )
+}
+
+function ExampleForm({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initial: { name: '', note: '' },
+    check: ({ name }) => ({ name: name.trim() === '' && 'Enter a name.', form: name === 'no' && 'Not that name.' }),
+    save: async () => onClose(),
+  })
+  return (
+    <FormDialog form={form} title="Add an asset" submitLabel="Add" onClose={onClose}>
+      <InputField label="Name" {...form.field('name')} />
+      <AreaField label="Note" hint="Optional" {...form.field('note')} />
+    </FormDialog>
   )
 }
 

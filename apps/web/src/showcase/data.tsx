@@ -1,7 +1,9 @@
+import { IconTrash } from '@tabler/icons-react'
 import { BarList } from '../charts/bar-list.tsx'
 import { Spark } from '../charts/spark.tsx'
 import { ProgressSteps, StepDots, type ProgressStep } from '../parts/cases/progress-steps.tsx'
 import { SeverityMark } from '../parts/threats/severity-mark.tsx'
+import { BulkAlert, BulkBar, BulkButton } from '../ui/grid/bulk-bar.tsx'
 import { SimpleTable } from '../ui/grid/simple-table.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { FailedBlock, Skeleton, StateBlock } from '../ui/feedback/data-state.tsx'
@@ -9,11 +11,14 @@ import { Chip, type ChipTone } from '../ui/feedback/status-chip.tsx'
 import { Card, Columns, Inline } from '../ui/layout/parts.tsx'
 import { Timeline } from '../ui/layout/timeline.tsx'
 import { PartBlock } from './part-block.tsx'
+import css from './showcase.module.css'
 
 const tones: ChipTone[] = [
   ...(['new', 'good', 'closed', 'takedown', 'analysis', 'stopped'] as const),
   ...(['critical', 'high', 'medium', 'low'] as const),
 ]
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+const nothing = () => {}
 const severities = ['Critical', 'High', 'Medium', 'Low'] as const
 const steps: ProgressStep[] = [
   { key: 'requested', label: 'Requested', state: 'completed', at: '2026-11-05T17:01:00Z' },
@@ -96,13 +101,42 @@ export function Data() {
           </Card>
         </Columns>
       </PartBlock>
+      <PartBlock title="Bar of a selection">
+        <div className={css.floating}>
+          <BulkBar
+            label="Selected threats"
+            count={3}
+            aside="of 1,133"
+            selectAll={{ label: 'Select all', onClick: nothing }}
+            actions={[{ label: 'Takedown', icon: <IconTrash {...icon} />, shortcut: 'T', onClick: nothing }]}
+            progress={null}
+            onStop={nothing}
+            onClear={nothing}
+          >
+            <BulkAlert>
+              <p>2 takedowns could not be requested.</p>
+              <BulkButton onClick={nothing}>Try again</BulkButton>
+            </BulkAlert>
+          </BulkBar>
+        </div>
+        <div className={css.floating}>
+          <BulkBar
+            label="Threats in progress"
+            count={3}
+            actions={[]}
+            progress={{ done: 40, total: 1133 }}
+            onStop={nothing}
+            onClear={nothing}
+          />
+        </div>
+      </PartBlock>
       <PartBlock title="Loading, failed, empty">
         <Columns>
           <Card>
             <Skeleton lines={4} />
           </Card>
           <Card>
-            <FailedBlock what="the list" error={new Error('unreachable')} retry={() => {}} />
+            <FailedBlock what="the list" error={new Error('unreachable')} retry={nothing} />
           </Card>
           <Card>
             <StateBlock title="No threats yet" action={<Button>Add a threat</Button>}>
