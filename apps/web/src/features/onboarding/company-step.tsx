@@ -97,9 +97,9 @@ export function CompanyStep({ company, onNext }: StepProps) {
   )
 }
 
-const NameField = ({ form }: { form: Form<Basics> }) => (
-  <InputField label={t('name')} maxLength={200} autoComplete="off" {...form.field('name')} />
-)
+function NameField({ form }: { form: Form<Basics> }) {
+  return <InputField label={t('name')} maxLength={200} autoComplete="off" {...form.field('name')} />
+}
 
 function PortalFields({ form }: { form: Form<Basics> }) {
   const { values, problems } = form
