@@ -65,16 +65,10 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const chosen = audience[audience.kind]
   const to = recipientsOf(audience)
   const nobody = chosen.length === 0
-  const counted = useSettled(nobody ? null : previewOf(words, to), settleMs)
-  const preview = useQuery(previewQuery(counted))
   // A separate query, so that a count is never that of another selection and typing doesn't count again.
   const count = useQuery({ ...recipientsQuery(to), enabled: !nobody })
   const recipients = nobody ? 0 : count.data
   const isUncounted = !nobody && count.isError
-  // A preview for the user's own account until recipients are selected.
-  const own = useSettled(previewOf(words, { users: [user.id] }), settleMs)
-  const ownPreview = useQuery({ ...previewQuery(own), enabled: nobody })
-  const shown = nobody ? ownPreview : preview
 
   // The missing fields are listed next to the disabled button.
   const unwritten =
@@ -84,7 +78,6 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
     (nobody ? t('recipientsRequired') : null) ??
     (isUncounted ? t('recipientsNotCounted') : null) ??
     (recipients === 0 ? t('noReachableRecipients') : recipients === undefined ? t('counting') : null)
-  const isBlank = words.subject.trim() === '' && words.body === draftOf(templates, words.template).body
 
   const sendTest = () => {
     setIsTest(true)
@@ -140,20 +133,11 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           )}
         </SaveBar>
       </Stack>
-      <aside className={css.aside} aria-label={t('preview')}>
-        <FormSection
-          title={t('preview')}
-          hint={isBlank ? undefined : nobody ? t('previewForYou') : t('previewForRecipient')}
-        >
-          {isBlank ? (
-            <StateBlock title={t('noMessage')}>{t('noMessageHint')}</StateBlock>
-          ) : (
-            <DataState query={shown} what={t('previewToLoad')} loading={<Skeleton lines={8} />}>
-              {({ html }) => <MailFrame html={html} />}
-            </DataState>
-          )}
-        </FormSection>
-      </aside>
+      <Preview
+        words={words}
+        to={nobody ? null : to}
+        isBlank={words.subject.trim() === '' && words.body === draftOf(templates, words.template).body}
+      />
       {isAsked && (
         <Confirm
           words={words}
@@ -168,6 +152,31 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
         />
       )}
     </div>
+  )
+}
+
+/** The email as its first recipient gets it, or as the user would until recipients are selected. */
+function Preview({ words, to, isBlank }: { words: Draft; to: Recipients | null; isBlank: boolean }) {
+  const user = useUser()
+  const preview = useQuery(previewQuery(useSettled(to && previewOf(words, to), settleMs)))
+  const own = useSettled(previewOf(words, { users: [user.id] }), settleMs)
+  const ownPreview = useQuery({ ...previewQuery(own), enabled: to === null })
+  const shown = to === null ? ownPreview : preview
+  return (
+    <aside className={css.aside} aria-label={t('preview')}>
+      <FormSection
+        title={t('preview')}
+        hint={isBlank ? undefined : to === null ? t('previewForYou') : t('previewForRecipient')}
+      >
+        {isBlank ? (
+          <StateBlock title={t('noMessage')}>{t('noMessageHint')}</StateBlock>
+        ) : (
+          <DataState query={shown} what={t('previewToLoad')} loading={<Skeleton lines={8} />}>
+            {({ html }) => <MailFrame html={html} />}
+          </DataState>
+        )}
+      </FormSection>
+    </aside>
   )
 }
 

@@ -43,6 +43,9 @@ const ThreatPanel = lazy(() =>
   import('../record/threat-panel.tsx').then(({ ThreatPanel: panel }) => ({ default: panel })),
 )
 
+type SortField = ReturnType<typeof sortingOf>['by']
+const textFields = new Set<SortField>(['title', 'threatType', 'source', 'status'])
+
 /** The list of one source of a kind, of all its sources, or of the caller's bookmarks. */
 export function RecordList() {
   const { source: slug = '' } = useParams({ strict: false })
@@ -108,10 +111,7 @@ function SourceList({ source }: { source: ListSource }) {
   const isPanelBeside = shown !== null && !isNarrow
   const layout = isPhone ? 'cards' : isPanelBeside ? 'beside' : 'full'
   const columns = useMemo(() => columnsFor(layout, density, wanted), [layout, density, wanted])
-  const onSort = (by: typeof sorting.by) => {
-    const isText = by === 'title' || by === 'threatType' || by === 'source' || by === 'status'
-    change(sortedBy(by, sorting, isText ? 'asc' : 'desc'))
-  }
+  const onSort = (by: SortField) => change(sortedBy(by, sorting, textFields.has(by) ? 'asc' : 'desc'))
   const instead =
     rows.total === undefined && rows.error ? (
       <FailedBlock what={inSentence(words.title())} error={rows.error} retry={rows.refetch} />
