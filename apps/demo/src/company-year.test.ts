@@ -33,6 +33,12 @@ const likeness: Record<string, RegExp> = {
   larkspur: /[l1].{0,2}r.{0,2}k.{0,4}p|larkpsur|xn--/i,
 }
 
+const whatHappened = ({ threats, takedowns, analyses }: DemoData) => [
+  threats.map(({ id, source, severity, stage, status, title }) => [id, source, severity, stage, status, title]),
+  takedowns.map(({ threatId, status }) => [threatId, status]),
+  analyses.map(({ threatId, status }) => [threatId, status]),
+]
+
 describe.each(worlds)('the year of $company.name', (world) => {
   const data = generateCompanyYear(world, { seed: 1, today })
   const captures = data.threats.map((threat) => ({ threat, svg: drawCapture(threat, world) }))
@@ -46,11 +52,6 @@ describe.each(worlds)('the year of $company.name', (world) => {
   })
 
   test('at any other hour and on any other day it is the same year, only later', () => {
-    const whatHappened = ({ threats, takedowns, analyses }: DemoData) => [
-      threats.map(({ id, source, severity, stage, status, title }) => [id, source, severity, stage, status, title]),
-      takedowns.map(({ threatId, status }) => [threatId, status]),
-      analyses.map(({ threatId, status }) => [threatId, status]),
-    ]
     for (const later of ['2026-11-20T23:59:00Z', '2026-11-22T00:01:00Z', '2027-02-28T12:34:56Z'])
       expect(whatHappened(generateCompanyYear(world, { seed: 1, today: new Date(later) }))).toEqual(whatHappened(data))
   })
