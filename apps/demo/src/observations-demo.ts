@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type {
   DnsFacts,
   Facts,
+  HostingFacts,
   HttpFacts,
   ObservationKind,
   RegistrationFacts,
@@ -14,7 +15,7 @@ import { changesOf, stateOf } from '@signet/detection'
 import type { Tx } from '@signet/server'
 import type { DemoContext, DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
-import { registrars } from './invented-names.ts'
+import { hosters, registrars } from './invented-names.ts'
 import { registrableOf } from './name-threats.ts'
 import type { Random } from './random.ts'
 
@@ -150,6 +151,8 @@ function observationsOf(domain: Domain, random: Random, today: Date, key: string
           ...(hasCome ? [{ kind: 'http', at: cameAt, facts: live } as const] : []),
         ]
       : [],
+    // The last one, so that the ids of the others stay the same.
+    reached ? [{ kind: 'hosting', at: found, facts: hostingOf(host, dns) }] : [],
   ]
   return states.flatMap((ofKind) =>
     ofKind.map(({ kind, at, facts }, index) => {
@@ -220,6 +223,36 @@ function dnsOf(domain: Domain, host: string, random: Random): DnsFacts {
     txt: found && random.chance(0.3) ? ['v=spf1 a mx -all'] : [],
     isWildcard: false,
     catchesAll: found && random.chance(0.15),
+  }
+}
+
+/** Each address belongs to one of a few invented hosting companies. */
+function hostingOf(host: string, dns: DnsFacts): HostingFacts {
+  return {
+    host,
+    addresses: dns.a.map((address) => {
+      const last = Number(address.split('.').at(-1)) || 0
+      const holder = hosters[last % hosters.length] ?? hosters[0]
+      const word = holder.split(' ')[0]?.toLowerCase() ?? 'hosting'
+      const record = (path: string, email: string, cidrs: string[]) => ({
+        name: `${word.toUpperCase()}-NET`,
+        cidrs,
+        country: 'NL',
+        holder,
+        abuse: { email, phone: null, form: null },
+        record: `https://rdap.registry.example/${path}`,
+      })
+      const asn = 64500 + (last % hosters.length)
+      return {
+        address,
+        network: record(`ip/${address}`, `abuse@${word}.example`, [`${address.split('.').slice(0, 3).join('.')}.0/24`]),
+        asn,
+        system: record(`autnum/${asn}`, `abuse@${word}.example`, []),
+      }
+    }),
+    cdn: null,
+    siteContacts: null,
+    hops: [],
   }
 }
 

@@ -155,7 +155,7 @@ create table domain_observations (
   company_id int not null,
   id uuid not null,
   threat_id uuid not null,
-  kind text not null check (kind in ('registration', 'dns', 'tls', 'http')),
+  kind text not null check (kind in ('registration', 'dns', 'hosting', 'tls', 'http')),
   facts jsonb not null check (jsonb_typeof(facts) = 'object' and length(facts::text) <= 65536),
   -- SHA-256 of the facts that matter: the same hash is the same state.
   hash text not null,

@@ -13,6 +13,8 @@ export interface Outside {
   whois: FakeWhois
   /** A name that resolves to `web`, registered with `registrar` on 30 October 2026. */
   registered(host: string, registrar: string): void
+  /** The network of `web` and its autonomous system, each with an abuse contact. */
+  hosted(): void
   /** Sets the page that `web` returns. */
   page(html: string): void
   /** The settings for looking up `host` with them. */
@@ -24,6 +26,16 @@ export const placeholder =
   '<title>Nothing here</title><p>This domain is for sale today, buy this domain from us while it lasts.</p>'
 export const signInPage =
   '<title>Sign in</title><form>Enter the name and the secret word that the bank gave you <input type="password"></form>'
+
+const entities = (email: string) => [
+  {
+    roles: ['registrant'],
+    vcardArray: ['vcard', [['fn', {}, 'text', 'Example Hosting']]],
+    entities: [{ roles: ['abuse'], vcardArray: ['vcard', [['email', {}, 'text', email]]] }],
+  },
+]
+const answer = (register: FakeServer, path: string, body: object) =>
+  register.on(path, (_, response) => response.end(JSON.stringify(body)))
 
 export async function startOutside(): Promise<Outside> {
   const [dns, register, web, whois] = await Promise.all([
@@ -39,6 +51,14 @@ export async function startOutside(): Promise<Outside> {
   register.on('/dns.json', (_, response) =>
     response.end(JSON.stringify({ services: [[['example'], [register.url('/')]]] })),
   )
+  const numbers: [file: string, key: string][] = [
+    ['/ipv4.json', '127.0.0.0/8'],
+    ['/ipv6.json', '2001:db8::/32'],
+    ['/asn.json', '64496-64511'],
+  ]
+  for (const [file, key] of numbers) {
+    register.on(file, (_, response) => response.end(JSON.stringify({ services: [[[key], [register.url('/')]]] })))
+  }
   for (const server of whoisServers) dns.set(server, { a: ['127.0.0.1'] })
   const webPort = Number(web.address.split(':')[1])
   return {
@@ -57,6 +77,13 @@ export async function startOutside(): Promise<Outside> {
           }),
         ),
       ),
+    hosted() {
+      const network = { objectClassName: 'ip network', name: 'EXAMPLE-NET', country: 'DE' }
+      answer(register, '/ip/127.0.0.1', { ...network, entities: entities('abuse@host.example') })
+      const system = { objectClassName: 'autnum', startAutnum: 64500, name: 'EXAMPLE-AS' }
+      answer(register, '/autnum/64500', { ...system, entities: entities('abuse@upstream.example') })
+      dns.set('1.0.0.127.origin.asn.cymru.com', { txt: ['64500 | 127.0.0.0/8 | DE | ripencc | 2020-01-01'] })
+    },
     page: (html) => web.on('/', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html)),
     settings: (host) => ({
       dnsServers: [dns.address],

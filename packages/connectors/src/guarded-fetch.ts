@@ -3,12 +3,14 @@ import { createGunzip } from 'node:zlib'
 import { Client, type Dispatcher } from 'undici'
 import { dayMs } from '@signet/contract/time'
 import { ConnectorError } from './connector-error.ts'
-import { checkUrl, guardedConnector } from './guarded-connect.ts'
+import { checkUrl, guardedConnector, type LookUp } from './guarded-connect.ts'
 
 /** Limits of one download; times are in milliseconds. */
 export interface GuardedFetchOptions {
   /** Exceptions from the address and port rules, as `host:port`: for tests and for the operator's own services. */
   allowAddress?: readonly string[]
+  /** Resolves the addresses of a name; if missing, the system does. */
+  lookup?: LookUp | undefined
   /** Additional request headers, e.g. a key; they are not sent to another origin after a redirect. */
   headers?: Record<string, string>
   /** The `etag` of an earlier response: an unchanged document is returned as `isNotModified` without a body. */
@@ -90,9 +92,9 @@ async function request(
   settings: typeof defaults & GuardedFetchOptions,
   signal: AbortSignal,
 ): Promise<{ client: Client; answer: Dispatcher.ResponseData }> {
-  const { allowAddress = [], connectTimeoutMs, headersTimeoutMs, etag } = settings
+  const { allowAddress = [], connectTimeoutMs, headersTimeoutMs, etag, lookup } = settings
   const client = new Client(url.origin, {
-    connect: guardedConnector(url, allowAddress, connectTimeoutMs),
+    connect: guardedConnector(url, allowAddress, connectTimeoutMs, lookup),
     headersTimeout: headersTimeoutMs,
     bodyTimeout: headersTimeoutMs,
     allowH2: false,

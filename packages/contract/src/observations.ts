@@ -4,18 +4,20 @@ import { Source } from './records.ts'
 import * as wire from './wire.ts'
 
 /*
- * Observations of a threat's domain from outside: its registration, its DNS records, its certificate and the response of its web server.
+ * Observations of a threat's domain from outside: its registration, its DNS records, the networks of its addresses, its certificate and the
+ * response of its web server.
  * Each kind is checked again on a schedule; an unchanged state is one observation that was seen several times.
  */
 
 /** The kinds of observations, in the order the panels show them. */
-export const observationKinds = ['registration', 'dns', 'tls', 'http'] as const
+export const observationKinds = ['registration', 'dns', 'hosting', 'tls', 'http'] as const
 /** One of `observationKinds`. */
 export type ObservationKind = (typeof observationKinds)[number]
 /** English label of each kind of observation. */
 export const observationLabels: Record<ObservationKind, string> = {
   registration: 'Registration',
   dns: 'DNS records',
+  hosting: 'Hosting',
   tls: 'Certificate',
   http: 'Web server',
 }
@@ -23,7 +25,7 @@ export const observationLabels: Record<ObservationKind, string> = {
 const text = z.string()
 const textOrNull = z.nullable(z.string())
 
-/** A registrar's abuse contact; null for details it doesn't publish. */
+/** The abuse contact of a registrar or a network; null for details it doesn't publish. */
 export const AbuseContact = z.object({
   /** One address that is safe to use in an email header. */
   email: textOrNull,
@@ -41,6 +43,8 @@ export const RegistrationFacts = z.object({
   via: z.enum(['rdap', 'whois']),
   /** The host that responded; the last one if there were several. */
   server: text,
+  /** The address of the RDAP record; missing for WHOIS. */
+  record: z.optional(text),
   registrar: textOrNull,
   /** The registrar's IANA number, as text. */
   registrarIanaId: textOrNull,
@@ -53,6 +57,8 @@ export const RegistrationFacts = z.object({
   /** Lower case, without a trailing dot, deduplicated and sorted. */
   nameServers: z.array(text),
   abuse: AbuseContact,
+  /** The abuse contact of the registry, if it names one in addition to the registrar's. */
+  registryAbuse: z.optional(AbuseContact),
   registrantOrganisation: textOrNull,
   /** ISO 3166-1 alpha-2. */
   registrantCountry: textOrNull,
@@ -80,6 +86,53 @@ export const DnsFacts = z.object({
   catchesAll: z.boolean(),
 })
 export type DnsFacts = z.output<typeof DnsFacts>
+
+/** The registration of a network or an autonomous system (RDAP, RFC 9083, sections 5.4 and 5.5). */
+export const NetworkRecord = z.object({
+  name: textOrNull,
+  /** E.g. `192.0.2.0/24`; empty for an autonomous system. */
+  cidrs: z.array(text),
+  /** ISO 3166-1 alpha-2. */
+  country: textOrNull,
+  holder: textOrNull,
+  abuse: AbuseContact,
+  /** The address of the RDAP record. */
+  record: text,
+})
+export type NetworkRecord = z.output<typeof NetworkRecord>
+
+/** Where one address is: its network, and the autonomous system that announces it. */
+export const AddressRecord = z.object({
+  address: text,
+  network: z.nullable(NetworkRecord),
+  asn: z.nullable(z.int()),
+  system: z.nullable(NetworkRecord),
+})
+export type AddressRecord = z.output<typeof AddressRecord>
+
+/** How a CDN was recognised, the most certain first; name servers alone only say who answers for the name. */
+export const cdnSigns = ['network', 'alias', 'header', 'nameServers'] as const
+/** One of `cdnSigns`. */
+export type CdnSign = (typeof cdnSigns)[number]
+
+/** Who carries a host: the networks of its addresses, a CDN in front of it, and where its redirects lead. */
+export const HostingFacts = z.object({
+  host: text,
+  /** At most four. */
+  addresses: z.array(AddressRecord),
+  cdn: z.nullable(z.object({ name: text, by: z.enum(cdnSigns) })),
+  /** The contacts that the site publishes itself (security.txt, RFC 9116); null if it has none that is valid. */
+  siteContacts: z.nullable(z.object({ contacts: z.array(text), record: text })),
+  /** Other hosts that its redirects lead to, in order, at most three. */
+  hops: z.array(
+    z.object({
+      host: text,
+      registration: z.nullable(RegistrationFacts),
+      addresses: z.array(AddressRecord),
+    }),
+  ),
+})
+export type HostingFacts = z.output<typeof HostingFacts>
 
 /** The certificate of a host on port 443. */
 export const TlsFacts = z.object({
@@ -154,6 +207,7 @@ const seen = {
 export const Observation = z.discriminatedUnion('kind', [
   z.object({ ...seen, kind: z.literal('registration'), facts: RegistrationFacts }),
   z.object({ ...seen, kind: z.literal('dns'), facts: DnsFacts }),
+  z.object({ ...seen, kind: z.literal('hosting'), facts: HostingFacts }),
   z.object({ ...seen, kind: z.literal('tls'), facts: TlsFacts }),
   z.object({ ...seen, kind: z.literal('http'), facts: HttpFacts }),
 ])
@@ -171,6 +225,7 @@ export const Observations = z.object({
   latest: z.object({
     registration: z.optional(RegistrationFacts),
     dns: z.optional(DnsFacts),
+    hosting: z.optional(HostingFacts),
     tls: z.optional(TlsFacts),
     http: z.optional(HttpFacts),
   }),

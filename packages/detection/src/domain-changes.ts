@@ -1,6 +1,7 @@
 import type {
   DnsFacts,
   FactsOf,
+  HostingFacts,
   HttpFacts,
   ObservationKind,
   ObservedChange,
@@ -47,6 +48,17 @@ const parts: { [K in ObservationKind]: (facts: FactsOf<K>) => unknown[] } = {
     facts.mx,
     facts.txt,
     facts.isWildcard,
+  ],
+  // The records of the networks change more often than the networks themselves.
+  hosting: (facts: HostingFacts) => [
+    facts.addresses.map(({ address, asn, network, system }) => [address, asn, network?.name, abuseOf(network, system)]),
+    facts.cdn?.name,
+    facts.siteContacts?.contacts,
+    facts.hops.map(({ host, registration, addresses }) => [
+      host,
+      registration?.registrar,
+      addresses.map((one) => one.asn),
+    ]),
   ],
   tls: (facts: TlsFacts) => [facts.certificate?.sha256, facts.isTrusted, facts.certificate ? null : facts.problem],
   http: (facts: HttpFacts) => [
@@ -104,6 +116,12 @@ const comparisons: { [K in ObservationKind]: (before: FactsOf<K>, after: FactsOf
     difference('Alias', listed(before.cname), listed(after.cname)),
     difference('TXT records', listed(before.txt), listed(after.txt)),
   ],
+  hosting: (before: HostingFacts, after: HostingFacts) => [
+    difference('Network', networksOf(before), networksOf(after)),
+    difference('CDN', before.cdn?.name ?? null, after.cdn?.name ?? null),
+    difference('Abuse contact', abuseAddressesOf(before), abuseAddressesOf(after)),
+    difference('Leads to', listed(before.hops.map(({ host }) => host)), listed(after.hops.map(({ host }) => host))),
+  ],
   tls: (before: TlsFacts, after: TlsFacts) => [
     difference('Certificate', certificateOf(before), certificateOf(after)),
     difference('Certificate key', keyOf(before), keyOf(after)),
@@ -152,6 +170,16 @@ export function takesMail({ mx }: DnsFacts): boolean {
 const listed = (values: readonly string[]) => (values.length === 0 ? null : values.join(', '))
 const addressesOf = ({ a, aaaa }: DnsFacts) => listed([...a, ...aaaa])
 const registered = ({ isRegistered }: RegistrationFacts) => (isRegistered ? 'Registered' : 'Not registered')
+const abuseOf = (...records: HostingFacts['addresses'][number]['network'][]) =>
+  records.find((record) => record?.abuse.email)?.abuse.email ?? null
+const networksOf = ({ addresses }: HostingFacts) => unique(addresses.map(networkName))
+const abuseAddressesOf = ({ addresses }: HostingFacts) =>
+  unique(addresses.map(({ network, system }) => abuseOf(network, system)))
+const networkName = ({ asn, network, system }: HostingFacts['addresses'][number]) => {
+  const name = network?.holder ?? network?.name ?? system?.name ?? null
+  return asn === null ? name : `AS${asn}${name === null ? '' : ` ${name}`}`
+}
+const unique = (values: readonly (string | null)[]) => listed([...new Set(values.filter((value) => value !== null))])
 const certificateOf = ({ certificate }: TlsFacts) =>
   certificate ? `${certificate.issuer}, until ${certificate.notAfter.slice(0, 10)}` : null
 const keyOf = ({ certificate }: TlsFacts) => certificate?.keySha256.slice(0, 16) ?? null

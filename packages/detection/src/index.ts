@@ -1,3 +1,4 @@
+export { cdnOf, type CdnTraces } from './cdn.ts'
 export { describePage, type DescribedPage } from './describe-page.ts'
 export { assetStateOf, type SeenAsset } from './asset-state.ts'
 export { weighDomain, type DomainFacts } from './weigh-domain.ts'

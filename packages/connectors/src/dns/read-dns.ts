@@ -71,14 +71,15 @@ export async function addressesOf(host: string, options: DnsOptions = {}): Promi
   return [...a.values, ...aaaa.values]
 }
 
-// A separate resolver for each reading, because a shared one caches responses.
-function resolverOf({ servers, timeoutMs = defaultTimeoutMs }: DnsOptions): Resolver {
+/** A separate resolver for each reading, because a shared one caches responses. */
+export function resolverOf({ servers, timeoutMs = defaultTimeoutMs }: DnsOptions): Resolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries })
   if (servers?.length) resolver.setServers([...servers])
   return resolver
 }
 
-async function answerOf<T>(
+/** The values of one query; a missing name or record is an answer. */
+export async function answerOf<T>(
   kind: string,
   name: string,
   question: (name: string) => Promise<T[]>,

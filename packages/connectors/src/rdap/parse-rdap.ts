@@ -1,4 +1,6 @@
-import { addressSpecOf } from './contact-text.ts'
+import type { AbuseContact } from '@signet/contract/observations'
+import { cardOf, type ContactCard } from './contact-card.ts'
+import { isObject, objectsOf, textOf, textsOf, webOf, type Json } from './json-values.ts'
 
 /** The data of a domain in an RDAP response. Absent facts are null or empty. */
 export interface RdapDomain {
@@ -9,6 +11,8 @@ export interface RdapDomain {
   abuseEmail: string | null
   abusePhone: string | null
   abuseForm: string | null
+  /** The abuse contact of the registry, if it names one in addition to the registrar's. */
+  registryAbuse: AbuseContact | null
   created: string | null
   updated: string | null
   expires: string | null
@@ -24,6 +28,8 @@ export interface RdapDomain {
   redacted: string[]
   /** The address of the registrar's RDAP response about the same domain. */
   relatedRdap: string | null
+  /** The address of the registrar's own record, if the response only refers to it. */
+  registrarRdap: string | null
 }
 
 /** The data of a network or an autonomous system in an RDAP response. */
@@ -31,18 +37,14 @@ export interface RdapNetwork {
   name: string | null
   cidrs: string[]
   asn: number | null
+  /** Autonomous systems that announce the network, if the registry lists them (ARIN). */
+  originAsns: number[]
   country: string | null
   holder: string | null
   abuseEmail: string | null
+  abusePhone: string | null
+  abuseForm: string | null
 }
-
-type Json = Record<string, unknown>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-const objectsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []).slice(0, 50) : []
 
 /**
  * Reads an RDAP response about a domain. It never throws: missing and invalid values are null, because registries omit many of them.
@@ -57,8 +59,7 @@ export function parseRdapDomain(answer: unknown): RdapDomain | null {
   const entities = objectsOf(answer['entities'])
   const registrar = entities.find((entity) => hasRole(entity, 'registrar'))
   const registrant = entities.find((entity) => hasRole(entity, 'registrant'))
-  // The registrar's own abuse contact takes precedence over those of other entities.
-  const abuse = (registrar && abuseWithin([registrar])) ?? abuseWithin(entities)
+  const { registrar: abuse, registry: registryAbuse } = domainAbuse(entities)
   return {
     domain: hostName(answer['ldhName']),
     registrar: registrar ? (cardOf(registrar).name ?? null) : null,
@@ -67,6 +68,7 @@ export function parseRdapDomain(answer: unknown): RdapDomain | null {
     abuseEmail: abuse?.email ?? null,
     abusePhone: abuse?.phone ?? null,
     abuseForm: abuse?.form ?? null,
+    registryAbuse: registryAbuse && abuseContact(registryAbuse),
     created: eventAt(answer, 'registration'),
     updated: eventAt(answer, 'last changed'),
     expires: eventAt(answer, 'expiration'),
@@ -81,6 +83,7 @@ export function parseRdapDomain(answer: unknown): RdapDomain | null {
       isObject(name) ? (textOf(name['type']) ?? textOf(name['description']) ?? []) : [],
     ),
     relatedRdap: relatedOf(answer),
+    registrarRdap: registrar && cardOf(registrar).name === undefined ? linkOf(registrar, 'self') : null,
   }
 }
 
@@ -90,6 +93,8 @@ export function parseRdapNetwork(answer: unknown): RdapNetwork | null {
   const entities = objectsOf(answer['entities'])
   const holder = entities.find((entity) => hasRole(entity, 'registrant'))
   const asn = answer['startAutnum']
+  const origins = answer['arin_originas0_originautnums']
+  const abuse = abuseIn(entities)[0]?.card
   return {
     name: textOf(answer['name']),
     cidrs: objectsOf(answer['cidr0_cidrs']).flatMap((cidr) => {
@@ -97,96 +102,107 @@ export function parseRdapNetwork(answer: unknown): RdapNetwork | null {
       return prefix === null ? [] : [`${prefix}/${Number(cidr['length'])}`]
     }),
     asn: typeof asn === 'number' ? asn : null,
+    originAsns: Array.isArray(origins)
+      ? origins.filter((one): one is number => Number.isInteger(one)).slice(0, 20)
+      : [],
     country: textOf(answer['country']),
     holder: holder ? (cardOf(holder).name ?? cardOf(holder).organisation ?? null) : null,
-    abuseEmail: abuseWithin(entities)?.email ?? null,
+    abuseEmail: abuse?.email ?? null,
+    abusePhone: abuse?.phone ?? null,
+    abuseForm: abuse?.form ?? null,
   }
 }
 
-/** Reads an RDAP response about a person or company (`entity`); RFC 9083, section 5.1. */
-export function parseRdapEntity(
-  answer: unknown,
-): { name: string | null; email: string | null; ianaId: string | null; roles: string[] } | null {
-  if (!isObject(answer) || answer['objectClassName'] !== 'entity') return null
-  const { name, email } = cardOf(answer)
-  return { name: name ?? null, email: email ?? null, ianaId: ianaIdOf(answer), roles: textsOf(answer['roles']) }
+/** The data of a person or company in an RDAP response. */
+export interface RdapEntity {
+  name: string | null
+  email: string | null
+  ianaId: string | null
+  roles: string[]
+  abuseEmail: string | null
+  abusePhone: string | null
 }
 
-function hasRole(entity: Json, role: string): boolean {
-  return textsOf(entity['roles']).some((one) => one.toLowerCase() === role)
+/** Reads an RDAP response about a person or company (`entity`); RFC 9083, section 5.1. */
+export function parseRdapEntity(answer: unknown): RdapEntity | null {
+  if (!isObject(answer) || answer['objectClassName'] !== 'entity') return null
+  const { name, email } = cardOf(answer)
+  const abuse = abuseIn([answer])[0]?.card
+  return {
+    name: name ?? null,
+    email: email ?? null,
+    ianaId: ianaIdOf(answer),
+    roles: rolesOf(answer),
+    abuseEmail: abuse?.email ?? null,
+    abusePhone: abuse?.phone ?? null,
+  }
 }
+
+/** In lower case; some registries write one role as text. */
+function rolesOf(entity: Json): string[] {
+  return textsOf([entity['roles']].flat()).map((role) => role.toLowerCase())
+}
+
+const hasRole = (entity: Json, role: string) => rolesOf(entity).includes(role)
 
 function ianaIdOf(entity: Json): string | null {
   const id = objectsOf(entity['publicIds']).find(({ type }) => textOf(type)?.toLowerCase() === 'iana registrar id')
   return id ? textOf(id['identifier']) : null
 }
 
-/** Entities contain entities. Real responses aren't nested deeper than this, and the limit bounds the work for a hostile one. */
-const depthMax = 5
+/** Entities contain entities. Real responses aren't nested deeper than this, and the limits bound the work for a hostile one. */
+const depthMax = 6
+const entitiesMax = 300
 
-/** The abuse contact nearest to the top level. */
-function abuseWithin(entities: readonly Json[]): Card | null {
-  let level = [...entities]
-  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
-    const cards = level.filter((entity) => hasRole(entity, 'abuse')).map(cardOf)
-    const usable = cards.find(({ email, phone, form }) => email ?? phone ?? form)
-    if (usable) return usable
-    level = level.flatMap((entity) => objectsOf(entity['entities']))
+/** An abuse contact with the roles of the entities that contain it, from the outermost. */
+interface FoundAbuse {
+  card: ContactCard
+  roles: string[]
+}
+
+/**
+ * All abuse contacts in entities, nearest to the top first; those with an email address come before those with only a phone or a form.
+ *
+ * Source: RFC 9083, section 5.1 (entities contain entities) and section 10.2.4 (roles).
+ */
+function abuseIn(entities: readonly Json[]): FoundAbuse[] {
+  const found: FoundAbuse[] = []
+  let level = entities.map((entity) => ({ entity, roles: [] as string[] }))
+  let left = entitiesMax
+  for (let depth = 0; depth < depthMax && level.length > 0 && left > 0; depth += 1) {
+    const read = level.slice(0, left)
+    left -= read.length
+    level = []
+    for (const { entity, roles } of read) {
+      const card = rolesOf(entity).includes('abuse') ? cardOf(entity) : null
+      if (card && (card.email ?? card.phone ?? card.form)) found.push({ card, roles: [...roles, ...rolesOf(entity)] })
+      const below = [...roles, ...rolesOf(entity)]
+      level.push(
+        ...objectsOf(entity['entities'])
+          .slice(0, left)
+          .map((one) => ({ entity: one, roles: below })),
+      )
+    }
   }
-  return null
+  return found.toSorted((a, b) => Number(!a.card.email) - Number(!b.card.email))
 }
 
-interface Card {
-  name?: string | undefined
-  organisation?: string | undefined
-  country?: string | undefined
-  email?: string | undefined
-  phone?: string | undefined
-  form?: string | undefined
+/**
+ * The abuse contacts for a domain: the registrar's, and that of the registry. The registrant and its own contacts are left out: they are the
+ * people a complaint is about. A top-level abuse contact is the registrar's if the registrar names none itself.
+ */
+function domainAbuse(entities: readonly Json[]): { registrar: ContactCard | null; registry: ContactCard | null } {
+  const found = abuseIn(entities).filter(({ roles }) => !roles.includes('registrant'))
+  const own = found.find(({ roles }) => roles.includes('registrar'))
+  const other = found.find(({ roles }) => !roles.includes('registrar'))
+  return { registrar: (own ?? other)?.card ?? null, registry: (own && other?.card) ?? null }
 }
 
-type Row = [name: string, params: Json, value: unknown]
-
-/** The fields of a jCard; invalid rows are skipped, and a missing card is empty. */
-function cardOf(entity: Json): Card {
-  const [, listed] = Array.isArray(entity['vcardArray']) ? (entity['vcardArray'] as unknown[]) : []
-  const rows = (Array.isArray(listed) ? listed : []).flatMap((row): Row[] =>
-    Array.isArray(row) && typeof row[0] === 'string'
-      ? [[row[0].toLowerCase(), isObject(row[1]) ? row[1] : {}, row[3]]]
-      : [],
-  )
-  const all = (name: string) => rows.filter((row) => row[0] === name).toSorted((a, b) => prefOf(a) - prefOf(b))
-  const first = (name: string) => all(name).flatMap(([, , value]) => textOf(flat(value)) ?? [])[0]
-  const address = all('adr')[0]
-  const country =
-    textOf(address?.[1]['cc']) ?? textOf(Array.isArray(address?.[2]) ? (address[2] as unknown[])[6] : null) ?? undefined
-  return {
-    name: first('fn'),
-    organisation: first('org'),
-    country,
-    email: all('email').flatMap(([, , value]) => addressSpecOf(value) ?? [])[0],
-    phone: all('tel').flatMap(([, params, value]) => (isFax(params) ? [] : (phoneOf(value) ?? [])))[0],
-    form: [...all('contact-uri'), ...all('url')].flatMap(([, , value]) => webOf(value) ?? [])[0],
-  }
-}
-
-const flat = (value: unknown): unknown => (Array.isArray(value) ? value.filter((item) => item !== '').join(' ') : value)
-
-/** RFC 6350, section 5.3: 1 is the highest preference; without a value it is the lowest. */
-const prefOf = ([, params]: Row): number => Number(params['pref'] ?? 101) || 101
-
-const isFax = (params: Json) => [params['type']].flat().some((type) => String(type).toLowerCase() === 'fax')
-
-/** A phone number from text, or from a `tel:` address without its parameters. */
-function phoneOf(value: unknown): string | null {
-  const text = textOf(value)?.replace(/^tel:/i, '').split(';')[0]?.trim()
-  return text && /^[+\d][\d .()-]{3,30}$/.test(text) ? text : null
-}
-
-function webOf(value: unknown): string | null {
-  const text = textOf(value)
-  return text !== null && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? text : null
-}
+const abuseContact = ({ email, phone, form }: ContactCard): AbuseContact => ({
+  email: email ?? null,
+  phone: phone ?? null,
+  form: form ?? null,
+})
 
 function eventAt(answer: Json, action: string): string | null {
   const event = objectsOf(answer['events']).find(({ eventAction }) => textOf(eventAction)?.toLowerCase() === action)
@@ -208,12 +224,17 @@ function hostName(value: unknown): string | null {
   return textOf(value)?.toLowerCase().replace(/\.$/, '') ?? null
 }
 
+/** The registrar's response about the domain; a link to its start page or terms isn't one. */
 function relatedOf(answer: Json): string | null {
-  const link = objectsOf(answer['links']).find(
-    ({ rel, type, href }) =>
-      textOf(rel)?.toLowerCase() === 'related' &&
-      textOf(type)?.toLowerCase() === 'application/rdap+json' &&
-      webOf(href),
-  )
-  return link ? webOf(link['href']) : null
+  const links = linksOf(answer, 'related')
+  return links.find((href) => /\/domain\//i.test(href)) ?? links[0] ?? null
+}
+
+const linkOf = (object: Json, rel: string) => linksOf(object, rel)[0] ?? null
+
+function linksOf(object: Json, rel: string): string[] {
+  return objectsOf(object['links'])
+    .filter((link) => textOf(link['rel'])?.toLowerCase().split(/\s+/).includes(rel))
+    .filter((link) => textOf(link['type'])?.toLowerCase().startsWith('application/rdap+json'))
+    .flatMap(({ href }) => webOf(href) ?? [])
 }

@@ -47,6 +47,7 @@ function answer(path: string, body: unknown, status = 200, headers: Record<strin
 const link = (path: string) => ({
   links: [{ rel: 'related', type: 'application/rdap+json', href: server.url(path) }],
 })
+const self = (path: string) => [{ rel: 'self', type: 'application/rdap+json', href: server.url(path) }]
 
 test('a thin response is completed by the registrar, which has the abuse contact', async () => {
   answer('/rdap/domain/brand.example', thin(link('/registrar/brand.example')))
@@ -66,6 +67,7 @@ test('a thin response is completed by the registrar, which has the abuse contact
     isRegistered: true,
     via: 'rdap',
     server: '127.0.0.1',
+    record: server.url('/registrar/brand.example'),
     registrar: 'Example Registrar',
     registrarIanaId: '292',
     created: '2026-01-02T03:04:05Z',
@@ -103,6 +105,31 @@ test('without an address, the phone and the form are kept; two addresses in one 
     phone: '+44 20 7946 0112',
     form: 'https://registrar.example/abuse',
   })
+})
+
+test("a registrar that is only referred to is completed from its own record, and its answer about another name isn't used", async () => {
+  const referred = { objectClassName: 'entity', roles: ['registrar'], handle: 'REG-X', links: self('/entity/REG-X') }
+  answer('/rdap/domain/handle.example', thin({ ldhName: 'handle.example', entities: [referred] }))
+  answer('/entity/REG-X', {
+    objectClassName: 'entity',
+    vcardArray: card(['fn', {}, 'text', 'Referred Registrar']),
+    entities: [desk(['email', {}, 'text', 'abuse@referred.example'])],
+  })
+  expect(await read('handle.example')).toMatchObject({
+    registrar: 'Referred Registrar',
+    abuse: { email: 'abuse@referred.example' },
+  })
+  answer('/rdap/domain/mine.example', thin({ ldhName: 'mine.example', ...link('/registrar/mine') }))
+  answer('/registrar/mine', thin({ ldhName: 'other.example' }, [desk(['email', {}, 'text', 'abuse@other.example'])]))
+  expect(await read('mine.example')).toMatchObject({ abuse: { email: null } })
+})
+
+test('a registrar that limits its queries, or sends without end, leaves what the register says', async () => {
+  answer('/rdap/domain/limited.example', thin({ ldhName: 'limited.example', ...link('/registrar/limited') }))
+  answer('/registrar/limited', '', 429, { 'retry-after': '60' })
+  expect(await read('limited.example')).toMatchObject({ isRegistered: true, abuse: { email: null } })
+  answer('/registrar/limited', 'x'.repeat(1_100_000))
+  expect(await read('limited.example')).toMatchObject({ isRegistered: true, abuse: { email: null } })
 })
 
 test('redirects are followed, at most three', async () => {

@@ -1,16 +1,13 @@
 import type { RegistrationFacts } from '@signet/contract/observations'
 import { ConnectorError } from '../connector-error.ts'
-import { guardedExchange } from '../guarded-exchange.ts'
-import { guardedFetch, retryTime } from '../guarded-fetch.ts'
+import { guardedFetch } from '../guarded-fetch.ts'
 import type { LookupOptions } from '../lookup-options.ts'
+import { askRdap } from './ask-rdap.ts'
 import { objectUrl, parseBootstrap, servicesOfDomain, type Bootstrap } from './bootstrap.ts'
-import { parseRdapDomain, type RdapDomain } from './parse-rdap.ts'
+import { parseRdapDomain, parseRdapEntity, type RdapDomain, type RdapEntity } from './parse-rdap.ts'
 
 /** IANA's list of the RDAP services of all suffixes. */
 export const ianaBootstrap = 'https://data.iana.org/rdap/dns.json'
-
-const redirectsMax = 3
-const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /** A fetched bootstrap file; `text` is null when it has not changed since `etag`. */
 export interface FetchedBootstrap {
@@ -70,25 +67,30 @@ export async function readRdap(
 }
 
 async function readFrom(address: string, domain: string, options: LookupOptions): Promise<RegistrationFacts> {
-  const { answer, server } = await ask(address, options)
-  if (answer === null) return factsOf(null, domain, server)
+  const { answer, ...from } = await askRdap(address, options)
+  if (answer === null) return factsOf(null, domain, from)
   const thin = parseRdapDomain(answer)
-  if (thin === null) throw new ConnectorError('changed_format', `${server} does not answer about a domain`)
-  if (thin.relatedRdap === null || isSameHost(thin.relatedRdap, address)) return factsOf(thin, domain, server)
+  if (thin === null) throw new ConnectorError('changed_format', `${from.server} does not answer about a domain`)
+  const related = thin.relatedRdap === null || isSameRecord(thin.relatedRdap, address) ? null : thin.relatedRdap
   try {
     // Only one level: links in the registrar's response are not followed.
-    const further = await ask(thin.relatedRdap, options)
-    const thick = further.answer === null ? null : parseRdapDomain(further.answer)
-    const isSame = thick !== null && (thick.domain === null || thick.domain === thin.domain)
-    return factsOf(isSame ? filledFrom(thin, thick) : thin, domain, isSame ? further.server : server)
+    if (related !== null) {
+      const { answer: further, ...registrar } = await askRdap(related, options)
+      const thick = further === null ? null : parseRdapDomain(further)
+      const isSame = thick !== null && (thick.domain === null || thick.domain === thin.domain)
+      if (isSame) return factsOf(filledFrom(thin, thick), domain, registrar)
+    } else if (thin.registrarRdap !== null) {
+      const registrar = parseRdapEntity((await askRdap(thin.registrarRdap, options)).answer)
+      if (registrar) return factsOf(withRegistrar(thin, registrar), domain, from)
+    }
   } catch (error) {
     // The register's data is sufficient without the registrar's.
-    if (error instanceof ConnectorError) return factsOf(thin, domain, server)
-    throw error
+    if (!(error instanceof ConnectorError)) throw error
   }
+  return factsOf(thin, domain, from)
 }
 
-function isSameHost(one: string, other: string): boolean {
+function isSameRecord(one: string, other: string): boolean {
   return (
     new URL(one).host === new URL(other).host &&
     new URL(one).pathname.toLowerCase() === new URL(other).pathname.toLowerCase()
@@ -102,56 +104,34 @@ function filledFrom(register: RdapDomain, registrar: RdapDomain): RdapDomain {
     const value = register[name]
     if (value !== null && !(Array.isArray(value) && value.length === 0)) Object.assign(filled, { [name]: value })
   }
-  return { ...filled, redacted: [...new Set([...register.redacted, ...registrar.redacted])] }
+  const redacted = [...new Set([...register.redacted, ...registrar.redacted])]
+  // The contact details of one source are kept together: the registrar's, if it gives an address to write to.
+  const { abuseEmail, abusePhone, abuseForm } = registrar.abuseEmail === null ? filled : registrar
+  return { ...filled, abuseEmail, abusePhone, abuseForm, registryAbuse: register.registryAbuse, redacted }
 }
 
-/** The response of an address after redirects; null when it reports that the object doesn't exist. */
-async function ask(address: string, options: LookupOptions): Promise<{ answer: unknown; server: string }> {
-  let url = parsed(address)
-  for (let hop = 0; hop <= redirectsMax; hop += 1) {
-    await options.before?.(url.host)
-    const { status, headers, body } = await guardedExchange(url, {
-      headers: { accept: 'application/rdap+json' },
-      allowAddress: options.allowAddress ?? [],
-      lookup: options.lookup,
-    })
-    const header = (name: string) => [headers[name]].flat()[0]
-    const location = redirectStatuses.has(status) ? header('location') : undefined
-    if (location !== undefined) {
-      url = parsed(location, url)
-      continue
-    }
-    const server = url.hostname
-    if (status === 404) return { answer: null, server }
-    const retryAt = retryTime(header('retry-after'))
-    if (status === 429 || (status === 503 && retryAt)) {
-      throw new ConnectorError('throttled', `${server} answers ${status}`, { retryAt })
-    }
-    if (status >= 500) throw new ConnectorError('unreachable', `${server} answers ${status}`)
-    if (status !== 200) throw new ConnectorError('changed_format', `${server} answers ${status}`)
-    try {
-      return { answer: JSON.parse(body.toString('utf8')), server }
-    } catch (cause) {
-      throw new ConnectorError('changed_format', `${server} does not answer in JSON`, { cause })
-    }
-  }
-  throw new ConnectorError('refused', `${new URL(address).host} redirects more than ${redirectsMax} times`)
-}
-
-function parsed(address: string, base?: URL): URL {
-  try {
-    return new URL(address, base)
-  } catch (cause) {
-    throw new ConnectorError('refused', 'An RDAP service leads to an invalid address', { cause })
+/** For a response that only refers to its registrar (handle and link), the name and abuse contact of the registrar's own record. */
+function withRegistrar(thin: RdapDomain, registrar: RdapEntity): RdapDomain {
+  return {
+    ...thin,
+    registrar: registrar.name ?? thin.registrar,
+    registrarIanaId: thin.registrarIanaId ?? registrar.ianaId,
+    abuseEmail: thin.abuseEmail ?? registrar.abuseEmail,
+    abusePhone: thin.abusePhone ?? registrar.abusePhone,
   }
 }
 
-function factsOf(found: RdapDomain | null, domain: string, server: string): RegistrationFacts {
+function factsOf(
+  found: RdapDomain | null,
+  domain: string,
+  { server, record }: { server: string; record: string },
+): RegistrationFacts {
   return {
     domain,
     isRegistered: found !== null,
     via: 'rdap',
     server,
+    record,
     registrar: found?.registrar ?? found?.registrarHandle ?? null,
     registrarIanaId: found?.registrarIanaId ?? null,
     created: found?.created ?? null,
@@ -160,6 +140,7 @@ function factsOf(found: RdapDomain | null, domain: string, server: string): Regi
     status: (found?.status ?? []).toSorted(),
     nameServers: found?.nameservers ?? [],
     abuse: { email: found?.abuseEmail ?? null, phone: found?.abusePhone ?? null, form: found?.abuseForm ?? null },
+    ...(found?.registryAbuse ? { registryAbuse: found.registryAbuse } : {}),
     registrantOrganisation: found?.registrantOrg ?? null,
     registrantCountry: found?.registrantCountry ?? null,
     redacted: found?.redacted ?? [],

@@ -47,12 +47,37 @@ export function parseWhois(text: string): WhoisDomain | null {
     isRegistered: true,
     registrar: registrarOf(first('registrar', 'sponsoring registrar')),
     registrarIanaId: first('registrar iana id', 'sponsoring registrar iana id'),
-    abuseEmail: addressSpecOf(first('registrar abuse contact email', 'abuse contact', 'abuse-mailbox')),
-    abusePhone: first('registrar abuse contact phone'),
-    created: dateOf(first('creation date', 'created', 'created on', 'registered on', 'registration date')),
-    updated: dateOf(first('updated date', 'last updated', 'changed', 'last-update', 'last modified')),
+    abuseEmail: all(...abuseEmailKeys).flatMap((value) => addressSpecOf(value) ?? [])[0] ?? null,
+    abusePhone: first('registrar abuse contact phone', 'registrar abuse phone', 'abuse contact phone'),
+    created: dateOf(
+      first(
+        'creation date',
+        'created',
+        'created on',
+        'registered on',
+        'registration date',
+        'registration time',
+        'registered',
+      ),
+    ),
+    updated: dateOf(
+      first('updated date', 'last updated', 'last updated date', 'changed', 'last-update', 'last modified'),
+    ),
     expires: dateOf(
-      first('registry expiry date', 'expiry date', 'expires on', 'expires', 'paid-till', 'expiration date'),
+      first(
+        'registry expiry date',
+        'registrar registration expiration date',
+        'registration expiration date',
+        'domain expiration date',
+        'expiry date',
+        'expires on',
+        'expires',
+        'expire',
+        'paid-till',
+        'expiration date',
+        'expiration time',
+        'renewal date',
+      ),
     ),
     status: all('domain status', 'status', 'state')
       .map((status) => status.replace(/\s+https?:\S+$/, '').slice(0, 100))
@@ -68,6 +93,14 @@ export function parseWhois(text: string): WhoisDomain | null {
     referral: hostIn(first('registrar whois server', 'whois server', 'refer', 'whois')),
   }
 }
+
+const abuseEmailKeys = [
+  'registrar abuse contact email',
+  'registrar abuse email',
+  'abuse contact email',
+  'abuse contact',
+  'abuse-mailbox',
+]
 
 const nothing: WhoisDomain = {
   domain: null,
@@ -133,11 +166,11 @@ function dateOf(text: string | null): string | null {
   if (text === null) return null
   const iso = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/i.exec(text)
   if (iso) return `${iso[1]}T${iso[2]}${(iso[3] ?? 'Z').toUpperCase()}`
-  const plain = /^(\d{4})[-./](\d{2})[-./](\d{2})(?:\s+(\d{2}:\d{2}:\d{2})\s*\(JST\))?$/.exec(text)
+  const plain = /^(\d{4})[-./](\d{2})[-./](\d{2})(?:\s+(\d{2}:\d{2}:\d{2})\s*(\(JST\)|UTC|GMT)?)?$/.exec(text)
   if (plain) {
     const day = `${plain[1]}-${plain[2]}-${plain[3]}`
-    // The only registry with local times gives its zone.
-    return plain[4] ? `${day}T${plain[4]}+09:00` : day
+    // Of a local time without a zone, only the day is certain.
+    return plain[5] ? `${day}T${plain[4]}${plain[5] === '(JST)' ? '+09:00' : 'Z'}` : day
   }
   const british = /^(\d{1,2})-([A-Za-z]{3})-(\d{4})$/.exec(text)
   const month = british ? months.indexOf((british[2] as string).toLowerCase()) + 1 : 0

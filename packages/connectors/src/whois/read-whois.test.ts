@@ -79,3 +79,23 @@ test('old servers write Latin-1, and values are not searched for keys', () => {
   const text = 'domain: brand.test\nregistrar: Müller Domains: created: 1999\nstatus: connect\ncreated: 2020.01.02\n'
   expect(parseWhois(text)).toMatchObject({ registrar: 'Müller Domains: created: 1999', created: '2020-01-02' })
 })
+
+test.each([
+  ['Registrar Registration Expiration Date', '2027-01-02T03:04:05Z', '2027-01-02T03:04:05Z'],
+  ['Registration Expiration Date', '2027-01-02', '2027-01-02'],
+  ['Registry Expiry Date', '2027-01-02T03:04:05.0Z', '2027-01-02T03:04:05Z'],
+  ['Domain Expiration Date', '2027.01.02', '2027-01-02'],
+  ['Expiration Time', '2027-01-02 03:04:05', '2027-01-02'],
+  ['Expiration Date', '2027-01-02 03:04:05 UTC', '2027-01-02T03:04:05Z'],
+  ['expire', '02-Jan-2027', '2027-01-02'],
+  ['Renewal Date', '2027/01/02', '2027-01-02'],
+])('the end of a registration is read from %s', (key, value, expected) => {
+  expect(parseWhois(`Domain Name: brand.test\nRegistrar: X\n${key}: ${value}\n`)?.expires).toBe(expected)
+})
+
+test('the abuse contact is the first one that is safe to write to', () => {
+  const text =
+    'Domain Name: brand.test\nRegistrar Abuse Contact Email: none given\n' +
+    'Abuse Contact Email: a@x.example, b@x.example\nabuse-mailbox: Abuse@x.example\n'
+  expect(parseWhois(text)?.abuseEmail).toBe('abuse@x.example')
+})

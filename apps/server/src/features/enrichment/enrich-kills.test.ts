@@ -100,7 +100,7 @@ test('every threat has each observation once, however often the worker is killed
   expect(kinds).toEqual(
     hosts.toSorted().map((title) => ({
       title,
-      kinds: ['dns', 'http', 'registration', 'tls'],
+      kinds: ['dns', 'hosting', 'http', 'registration', 'tls'],
       counts: [1],
       settled: true,
     })),

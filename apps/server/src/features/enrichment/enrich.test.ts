@@ -3,7 +3,7 @@ import { listAllowEntries } from '@signet/contract/allow-list'
 import { getObservations } from '@signet/contract/observations'
 import { listNotifications } from '@signet/contract/notifications'
 import { getThreat, decideThreat } from '@signet/contract/threats'
-import { hourMs, minuteMs } from '@signet/contract/time'
+import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
 import { enrichCompany } from './enrich.job.ts'
@@ -25,6 +25,8 @@ beforeEach(async () => {
   host = `login-brand-${counter}.example`
   // Registries are queried once a second; the test doesn't wait for that.
   await world().database.pool.query(`update lookup_gates set next_at = '2020-01-01'`)
+  // All hosts of these tests have the same address.
+  await world().database.pool.query(`delete from lookups where key ~ '^(network|origin|system) '`)
   outside.dns.set(host, { a: ['127.0.0.1'], ns: ['ns1.host.example'] })
   outside.registered(host, 'Example Registrar')
   outside.page(placeholder)
@@ -99,6 +101,38 @@ describe('a look at a domain', () => {
     expect(await watchOf(threat.id)).toMatchObject({ failures: 0, checked_at: now, claimed_until: null })
   })
 
+  test('records the networks of its addresses, and where its redirects lead', async () => {
+    const { company, params } = await watched()
+    outside.hosted()
+    const port = new URL(outside.web.url('/')).port
+    outside.dns.set('elsewhere.example', { a: ['127.0.0.1'], ns: ['ns1.host.example'] })
+    outside.registered('elsewhere.example', 'Other Registrar')
+    outside.web.on('/', (_, response) =>
+      response.writeHead(302, { location: `http://elsewhere.example:${port}/x` }).end(),
+    )
+    await look(company)
+    const { latest } = (await send(await newUser('client', company), getObservations, { params })).body
+    const address = {
+      address: '127.0.0.1',
+      asn: 64500,
+      network: { name: 'EXAMPLE-NET', holder: 'Example Hosting', abuse: { email: 'abuse@host.example' } },
+      system: { name: 'EXAMPLE-AS', abuse: { email: 'abuse@upstream.example' } },
+    }
+    expect(latest.hosting).toMatchObject({
+      addresses: [{ ...address, network: { record: outside.register.url('/ip/127.0.0.1') } }],
+      cdn: null,
+      siteContacts: null,
+      hops: [{ host: 'elsewhere.example', registration: { registrar: 'Other Registrar' }, addresses: [address] }],
+    })
+    // A registry that fails later doesn't make the domain look different.
+    outside.register.on('/ip/127.0.0.1', (_, response) => response.writeHead(500).end())
+    later(2 * dayMs)
+    await lookAgain(company)
+    const later2 = (await send(await newUser('client', company), getObservations, { params })).body
+    expect(later2.latest.hosting?.addresses[0]).toMatchObject(address)
+    expect(later2.items.filter(({ kind }) => kind === 'hosting')).toHaveLength(1)
+  })
+
   test('that finds the same again only counts', async () => {
     const { company, params } = await watched()
     await look(company)
@@ -110,6 +144,7 @@ describe('a look at a domain', () => {
     expect(Object.fromEntries(seen.items.map(({ kind, seenCount }) => [kind, seenCount]))).toEqual({
       registration: 2,
       dns: 2,
+      hosting: 2,
       tls: 2,
       http: 2,
     })

@@ -1,4 +1,4 @@
-import { type Observation, type Observations } from '@signet/contract/observations'
+import { type HostingFacts, type Observation, type Observations } from '@signet/contract/observations'
 import type { ReactNode } from 'react'
 import { dateOnly, dateTime } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'
@@ -47,6 +47,7 @@ function Seen({ all: { host, latest, items, checkedAt, nextAt } }: { all: Observ
       </Text>
       {latest.registration && <Registration facts={latest.registration} />}
       {latest.dns && <Dns facts={latest.dns} />}
+      {latest.hosting && <Hosting facts={latest.hosting} />}
       {latest.tls && <Tls facts={latest.tls} />}
       {latest.http && <Http facts={latest.http} />}
       <Card kind="inset" className={css.panel}>
@@ -143,6 +144,31 @@ function Dns({ facts }: { facts: NonNullable<Observations['latest']['dns']> }) {
 
 /** An IP address, defanged so that it isn't opened by accident. */
 const dotted = (address: string) => address.replaceAll('.', '[.]')
+
+function Hosting({ facts: { addresses, cdn, siteContacts, hops } }: { facts: HostingFacts }) {
+  return (
+    <Panel title={observationName('hosting')} aside={cdn === null ? undefined : t('behindCdn', { name: cdn.name })}>
+      {addresses.map((one) => (
+        <Fact key={one.address} label={dotted(one.address)} values={networkOf(one)} />
+      ))}
+      <Fact label={t('siteContact')} values={siteContacts?.contacts.map(defang) ?? []} />
+      {hops.map(({ host, registration, addresses: [first] }) => (
+        <Fact
+          key={host}
+          label={t('leadsTo')}
+          values={[defang(host), registration?.registrar ?? null, ...(first ? networkOf(first) : [])]}
+        />
+      ))}
+    </Panel>
+  )
+}
+
+/** The network, the autonomous system and the abuse contacts of an address; a contact of both is shown once. */
+function networkOf({ network, asn, system }: HostingFacts['addresses'][number]): string[] {
+  const names = [network?.holder ?? network?.name, asn === null ? null : `AS${asn} ${system?.name ?? ''}`.trim()]
+  const contacts = [network, system].map((record) => record?.abuse.email ?? record?.abuse.phone)
+  return [...new Set([...names, ...contacts].filter((value): value is string => typeof value === 'string'))]
+}
 
 function Tls({ facts: { certificate, isTrusted, problem } }: { facts: NonNullable<Observations['latest']['tls']> }) {
   return (
