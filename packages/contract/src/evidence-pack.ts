@@ -74,12 +74,29 @@ export interface PackReport {
   manifest: PackManifest | null
   /** SHA-256 of the authentic manifest: what the next pack of the company refers to. */
   manifestSha256: string | null
-  /** `otherKey`: the signature is valid for the key in the pack, but not for the given one. */
+  /** `otherKey`: the signature is valid for the key in the pack, but that is none of the given ones. */
   signature: 'valid' | 'invalid' | 'otherKey'
   /** The id of the key in the pack; null if it is damaged. */
   keyId: string | null
   /** Every file of the archive; only the damaged ones if the signature is not valid, because nothing else can then be judged. */
   files: CheckedFile[]
+}
+
+/** Where an installation publishes its public keys as JSON, for everyone (RFC 8615). */
+export const signingKeysPath = '/.well-known/signet-keys.json'
+
+/** The answer at `signingKeysPath`: the current key first, then those of the past, whose packs remain valid. */
+export interface PublishedKeys {
+  keys: {
+    /** SHA-256 of the key in hex. */
+    id: string
+    algorithm: 'Ed25519'
+    /** SubjectPublicKeyInfo as PEM. */
+    publicKey: string
+    createdAt: string
+    /** When it was replaced; null for the current key. */
+    retiredAt: string | null
+  }[]
 }
 
 /** Lower-case hex. */
@@ -123,14 +140,14 @@ export const sumsOf = (files: readonly Pick<PackItem, 'path' | 'sha256'>[]) =>
   files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
 
 /**
- * Verifies a pack with nothing but its own bytes and, if given, the public key of the installation that is said to have made it. Without a
- * key, an intact pack shows only that it wasn't changed since somebody with the key in the pack signed it.
+ * Verifies a pack with nothing but its own bytes and, if given, the public keys of the installation that is said to have made it. Without
+ * them, an intact pack shows only that it wasn't changed since somebody with the key in the pack signed it.
  *
  * @param pack the archive; one file at a time is in memory
- * @param key SubjectPublicKeyInfo in DER, see `keyOfPem`
+ * @param keys SubjectPublicKeyInfo in DER, see `keyOfPem`; one of them must be the key of the pack
  * @throws PackError if the archive can't be read or has no manifest
  */
-export async function verifyPack(pack: Blob, key?: Uint8Array<ArrayBuffer>): Promise<PackReport> {
+export async function verifyPack(pack: Blob, keys?: readonly Uint8Array<ArrayBuffer>[]): Promise<PackReport> {
   const entries = new Map((await readArchive(pack)).map((entry) => [entry.path, entry]))
   const manifest = await contentOf(entries, packFiles.manifest)
   if (!manifest) throw new PackError('damaged', packFiles.manifest)
@@ -157,7 +174,8 @@ export async function verifyPack(pack: Blob, key?: Uint8Array<ArrayBuffer>): Pro
   )
   const isSummed = sums !== null && asText(sums) === sumsOf([...parsed.items, ...own])
   files.push({ path: packFiles.sums, result: sums === null ? 'missing' : isSummed ? 'unchanged' : 'changed' })
-  const isOther = key !== undefined && (await sha256Of(key)) !== keyId
+  const trusted = keys && (await Promise.all(keys.map(sha256Of)))
+  const isOther = trusted !== undefined && !trusted.includes(keyId)
   return {
     isIntact: !isOther && files.every(({ result }) => result === 'unchanged'),
     manifest: parsed,

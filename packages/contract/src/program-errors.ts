@@ -77,6 +77,11 @@ export const programErrors = {
   NO_LOG_CHOSEN: [2, {}],
   LOGS_NOT_READ: [1, { failed: 'number', count: 'number' }],
   AUDIT_BROKEN: [1, { company: 'text', record: 'text', seq: 'text', why: 'text', file: 'text', others: 'number' }],
+  PACK_UNREADABLE: [2, { file: 'text', code: 'text' }],
+  PACK_KEY_INVALID: [2, { file: 'text' }],
+  PACK_REFUSED: [1, { why: 'text', entry: 'text' }],
+  PACK_CHANGED: [1, { path: 'text', result: 'text', others: 'number' }],
+  PACK_OF_OTHER_KEY: [1, { keyId: 'text' }],
 
   // Imports of leaks
   DAY_INVALID: [2, {}],

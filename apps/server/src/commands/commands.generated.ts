@@ -4,6 +4,7 @@ import { declare as audit } from './audit.command.ts'
 import { declare as company } from './company.command.ts'
 import { declare as ct } from './ct.command.ts'
 import { declare as demo } from './demo.command.ts'
+import { declare as evidence } from './evidence.command.ts'
 import { declare as keys } from './keys.command.ts'
 import { declare as leaks } from './leaks.command.ts'
 import { declare as match } from './match.command.ts'
@@ -18,6 +19,7 @@ export const declarations: readonly Declare[] = [
   company,
   ct,
   demo,
+  evidence,
   keys,
   leaks,
   match,

@@ -1,7 +1,9 @@
 import { json, type Declare } from './declare.ts'
 
 export const declare: Declare = (program, terminal) => {
-  const keys = program.command('keys').description('the encryption keys of leaked passwords')
+  const keys = program
+    .command('keys')
+    .description('the encryption keys of leaked passwords, and the signing key of evidence packs')
   keys
     .command('rotate')
     .description('wrap every data key with a new key while Signet runs; run again if it was interrupted')
@@ -20,4 +22,10 @@ export const declare: Declare = (program, terminal) => {
     .requiredOption('--confirm <key>', 'repeat the key of the company')
     .addOption(json())
     .action(async (options) => (await import('./keys.ts')).keysErase({ ...options, terminal }))
+  keys
+    .command('signing')
+    .description('print the public keys that evidence packs are signed with, the current one first')
+    .option('--renew', 'replace the signing key first; public keys of the past remain valid')
+    .addOption(json())
+    .action(async (options) => (await import('./keys.ts')).keysSigning({ ...options, terminal }))
 }

@@ -5,6 +5,7 @@ import { companyTarget } from '../features/companies/company-target.ts'
 import { recordAudit } from '../features/audit/audit.queries.ts'
 import { deleteKeys } from '../secrets/data-keys.queries.ts'
 import { rotateKeys } from '../secrets/rotate-keys.ts'
+import { pemOf, publicKeys, renewSigningKey, signingKey } from '../secrets/signing-keys.ts'
 import { companyIdOf } from './scan.ts'
 import { print, withProgram, type CommonOptions } from './command.ts'
 
@@ -44,6 +45,22 @@ export function keysErase(options: CommonOptions & { company: string; confirm: s
       return count
     })
     print(options, { company: options.company, erased }, `Deleted ${erased} keys of ${options.company}.`)
+  })
+}
+
+/** Prints the public keys of the evidence packs; with `renew`, new packs get a new key. */
+export function keysSigning(options: CommonOptions & { renew?: boolean }): Promise<void> {
+  return withProgram(options, async ({ database, keys: { sealing } }) => {
+    await (options.renew ? renewSigningKey : signingKey)({ database, sealing })
+    for (const { id, publicKey, createdAt, retiredAt } of await publicKeys(database)) {
+      const pem = pemOf(publicKey)
+      const state = retiredAt ? `retired ${retiredAt.toISOString()}` : 'current'
+      print(
+        options,
+        { id, publicKey: pem, createdAt, retiredAt },
+        `${id}\n${state}, created ${createdAt.toISOString()}\n${pem}`,
+      )
+    }
   })
 }
 

@@ -6,13 +6,17 @@ import { addAttempt, changeAttempt } from './attempts.ts'
 import { followTakedown } from './follow-takedown.ts'
 import { authoriseTakedown, moveTakedown, reopenTakedown } from './move-takedown.ts'
 import { preserveEvidence } from './preserve-evidence.job.ts'
+import { mountSigningKeys } from './signing-keys.routes.ts'
 import { mountTakedownPacks } from './takedown-pack.ts'
 import * as routes from './takedowns.routes.ts'
 
 export const feature = defineFeature({
   handlers: { ...routes, addAttempt, changeAttempt, authoriseTakedown, moveTakedown, reopenTakedown },
   workers: [worker(preserveEvidenceJob, preserveEvidence)],
-  mount: mountTakedownPacks,
+  mount(server, app) {
+    mountTakedownPacks(server, app)
+    mountSigningKeys(server, app)
+  },
   // A case shows the last two days; the outcome of the checks is in its history.
   kept: [{ table: 'takedown_checks', since: 'at', forMs: 30 * dayMs }],
   followLook: followTakedown,

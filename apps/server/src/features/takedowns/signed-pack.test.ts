@@ -1,13 +1,21 @@
+import { writeFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
-import { packFiles, verifyPack, type PackReport } from '@signet/contract/evidence-pack'
+import {
+  packFiles,
+  signingKeysPath,
+  verifyPack,
+  type PackReport,
+  type PublishedKeys,
+} from '@signet/contract/evidence-pack'
 import { addTakedownFile } from '@signet/contract/files'
 import { writeOnTakedown } from '@signet/contract/takedown-work'
 import { getTakedown } from '@signet/contract/takedowns'
 import { decideThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
+import { jsonLines, newFolder, onlyLine, runHere } from '../../../test/signet-process.ts'
 import { unzip } from '../../../test/unzip.ts'
-import { signingKey, renewSigningKey } from '../../secrets/signing-keys.ts'
+import { pemOf, renewSigningKey, signingKey } from '../../secrets/signing-keys.ts'
 import { zipStream } from '../evidence/zip-stream.ts'
 
 const world = useWorld()
@@ -26,7 +34,8 @@ async function download(user: TestUser, takedownId: string): Promise<Buffer> {
   return answer.rawPayload
 }
 
-const verify = (pack: Buffer, key?: Buffer) => verifyPack(new Blob([new Uint8Array(pack)]), key && new Uint8Array(key))
+const verify = (pack: Buffer, key?: Buffer) =>
+  verifyPack(new Blob([new Uint8Array(pack)]), key && [new Uint8Array(key)])
 
 const zipOf = (entries: ReadonlyMap<string, Uint8Array>) =>
   buffer(zipStream([...entries].map(([name, bytes]) => ({ name, content: [bytes] }))))
@@ -158,4 +167,53 @@ test('a byte that is changed within the archive is named, or changes no file', a
     // The times and checksums in the headers of the archive aren't part of any file.
     if (!isNamed) expect(result).toMatchObject({ isIntact: true })
   }
+})
+
+const run = (...args: string[]) => runHere(['evidence', 'verify', ...args])
+
+test('the command line verifies a pack without a database and names what was changed', async () => {
+  const folder = await newFolder()
+  const fileOf = async (name: string, bytes: Uint8Array | string) => {
+    await writeFile(`${folder}/${name}`, bytes)
+    return `${folder}/${name}`
+  }
+  const whole = await fileOf('pack.zip', pack)
+  const intact = await run(whole)
+  expect(intact).toMatchObject({ code: 0, stderr: '' })
+  const lines = jsonLines(intact)
+  expect(lines).toContainEqual({ path: 'case/notice.png', result: 'unchanged' })
+  const { keyId } = lines.at(-1) ?? {}
+  expect(lines.at(-1)).toMatchObject({ ok: true, signature: 'valid', isKeyGiven: false, sequence: 1 })
+
+  const entries = await unzip(pack)
+  const pem = await fileOf('key.pem', entries.get(packFiles.key) ?? '')
+  expect(await run(whole, '--key', pem)).toMatchObject({ code: 0 })
+  const other = pemOf((await renewSigningKey(keyParts())).publicKey)
+  const published = await world().server.inject(signingKeysPath)
+  expect(await run(whole, '--key', await fileOf('keys.json', published.body))).toMatchObject({ code: 0 })
+  const foreign = await run(whole, '--key', await fileOf('other.pem', other))
+  expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining(keyId as string) as string })
+  expect(jsonLines(foreign).at(-1)).toMatchObject({ ok: false, signature: 'otherKey', isKeyGiven: true })
+
+  entries.set('case/notice.png', Buffer.from('other'))
+  const changed = await run(await fileOf('changed.zip', await zipOf(entries)))
+  expect(changed.code).toBe(1)
+  expect(onlyLine({ ...changed, stdout: '' })).toMatch(/case\/notice\.png was changed/)
+  expect(jsonLines(changed)).toContainEqual({ path: 'case/notice.png', result: 'changed' })
+
+  expect(await run(await fileOf('text.zip', 'no archive'))).toMatchObject({ code: 1, stdout: '' })
+  expect(await run(`${folder}/missing.zip`)).toMatchObject({ code: 2, stdout: '' })
+  expect(await run(whole, '--key', await fileOf('no-key.pem', 'no key'))).toMatchObject({ code: 2, stdout: '' })
+  expect(await run()).toMatchObject({ code: 2, stdout: '' })
+})
+
+test('the public keys are published for everyone, the current one first, and no private key with them', async () => {
+  const renewed = await renewSigningKey(keyParts())
+  const answer = await world().server.inject(signingKeysPath)
+  expect(answer.statusCode).toBe(200)
+  const [current, ...past] = answer.json<PublishedKeys>().keys
+  expect(current).toMatchObject({ id: renewed.id, publicKey: pemOf(renewed.publicKey), retiredAt: null })
+  expect(past.length).toBeGreaterThan(0)
+  for (const { retiredAt } of past) expect(retiredAt).not.toBeNull()
+  expect(Object.keys(current ?? {})).toEqual(['id', 'algorithm', 'publicKey', 'createdAt', 'retiredAt'])
 })
