@@ -115,6 +115,27 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
         leads_to: `${marker}.example`,
       })
       .execute()
+    const feeds = { company_id: company.id, changed_at: new Date() }
+    await tx
+      .insertInto('block_feeds')
+      .values({ ...feeds, checked_at: new Date() })
+      .execute()
+    await tx
+      .insertInto('block_entries')
+      .values({
+        company_id: company.id,
+        takedown_id: requested.id,
+        kind: 'host',
+        value: `${marker}.example`,
+        has_subdomains: true,
+        threat_type: marker,
+        left_at: null,
+      })
+      .execute()
+    await tx
+      .insertInto('block_feed_files')
+      .values({ ...feeds, file: 'hosts.txt', sha256: file.sha256, size: 1, fetched_at: new Date(), key_name: marker })
+      .execute()
     const pack = { company_id: company.id, sequence: 1 }
     await tx
       .insertInto('evidence_packs')

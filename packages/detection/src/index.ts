@@ -1,6 +1,7 @@
 export { cdnOf, type CdnTraces } from './cdn.ts'
 export { describePage, type DescribedPage } from './describe-page.ts'
 export { assetStateOf, type SeenAsset } from './asset-state.ts'
+export { blockNamesOf, type BlockNames } from './block-names.ts'
 export { weighDomain, type DomainFacts } from './weigh-domain.ts'
 export { changesOf, isLive, isSameState, resolves, sketchDistance, stateOf, takesMail } from './domain-changes.ts'
 export { type Asset, type AssetIndex, addAssets, compileAssets } from './compile-assets.ts'

@@ -5,6 +5,7 @@ import { allowKinds } from '@signet/contract/allow-list'
 import { announcementChannels, type AnnouncementAudience } from '@signet/contract/announcements'
 import { apiKeyScopes } from '@signet/contract/api-keys'
 import type { Assets } from '@signet/contract/assets'
+import { blockFeedNames } from '@signet/contract/block-feeds'
 import { ctLogKinds, ctLogStates } from '@signet/contract/ct-logs'
 import { analysisStatuses, type AnalysisReached } from '@signet/contract/deeper-analyses'
 import { exportFormats, exportKinds, exportStatuses } from '@signet/contract/exports'
@@ -50,6 +51,8 @@ export const checkedValues = {
   'announcements.channels': announcementChannels,
   'api_keys.scopes': apiKeyScopes,
   'audit.result': ['ok', 'refused'],
+  'block_entries.kind': ['host', 'url'],
+  'block_feed_files.file': blockFeedNames,
   'bulletins.kind': ['news', 'whatsNew'],
   'ct_logs.kind': ctLogKinds,
   'ct_logs.state': ctLogStates,

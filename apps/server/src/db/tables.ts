@@ -108,6 +108,36 @@ export interface Tables {
     last_id: string
     sealed_at: Generated<Date>
   }
+  block_changes: {
+    company_id: number
+    id: GeneratedAlways<string>
+    takedown_id: string | null
+  }
+  block_entries: {
+    company_id: number
+    takedown_id: string
+    kind: ColumnValue<'block_entries.kind'>
+    value: string
+    has_subdomains: boolean
+    threat_type: string
+    created_at: Generated<Date>
+    entered_at: Generated<Date>
+    left_at: Date | null
+  }
+  block_feed_files: {
+    company_id: number
+    file: ColumnValue<'block_feed_files.file'>
+    changed_at: Date | null
+    sha256: string | null
+    size: number | null
+    fetched_at: Date | null
+    key_name: string | null
+  }
+  block_feeds: {
+    company_id: number
+    changed_at: Date
+    checked_at: Date
+  }
   bookmarks: {
     company_id: number
     user_id: string

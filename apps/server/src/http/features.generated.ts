@@ -8,6 +8,7 @@ import { feature as analytics } from '../features/analytics/feature.ts'
 import { feature as announcements } from '../features/announcements/feature.ts'
 import { feature as apiKeys } from '../features/api-keys/feature.ts'
 import { feature as audit } from '../features/audit/feature.ts'
+import { feature as blockFeeds } from '../features/block-feeds/feature.ts'
 import { feature as companies } from '../features/companies/feature.ts'
 import { feature as decisions } from '../features/decisions/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   announcements,
   apiKeys,
   audit,
+  blockFeeds,
   companies,
   decisions,
   deeperAnalyses,
@@ -86,6 +88,7 @@ export const handlers: Handlers = {
   ...announcements.handlers,
   ...apiKeys.handlers,
   ...audit.handlers,
+  ...blockFeeds.handlers,
   ...companies.handlers,
   ...decisions.handlers,
   ...deeperAnalyses.handlers,

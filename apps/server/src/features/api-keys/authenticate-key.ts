@@ -28,6 +28,16 @@ export function bringsKey(request: FastifyRequest): boolean {
   return request.headers.authorization?.startsWith(`Bearer ${apiKeyPrefix}`) ?? false
 }
 
+/** The key of a request: its bearer token, or the password of basic authentication (RFC 7617), which is all that many devices support. */
+function writtenKey(request: FastifyRequest): string {
+  const [, scheme, value = ''] = /^(Bearer|Basic) ([\w.+/=-]{1,500})$/.exec(request.headers.authorization ?? '') ?? []
+  return scheme === 'Basic'
+    ? Buffer.from(value, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : value
+}
+
 /**
  * The API key of a request.
  *
@@ -39,7 +49,7 @@ export async function authenticateKey(
   request: FastifyRequest,
   scope: ApiKeyScope,
 ): Promise<KnownKey> {
-  const found = /^Bearer (sgk_([0-9a-z]{1,6})_[\w-]{43})$/.exec(request.headers.authorization ?? '')
+  const found = /^(sgk_([0-9a-z]{1,6})_[\w-]{43})$/.exec(writtenKey(request))
   const companyId = Number.parseInt(found?.[2] ?? '', 36)
   const isPossible = found?.[1] !== undefined && companyId >= 1 && companyId <= companyIdMax
   const tokenHash = hashOf(found?.[1] ?? '')

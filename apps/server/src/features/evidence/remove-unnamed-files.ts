@@ -10,6 +10,7 @@ const batchSize = 500
 
 /** The columns with hashes of files of the store. */
 export const namingColumns = [
+  ['block_feed_files', 'sha256'],
   ['evidence', 'sha256'],
   ['evidence', 'shown_sha256'],
   ['evidence_pack_files', 'sha256'],

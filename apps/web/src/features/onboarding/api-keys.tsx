@@ -22,6 +22,7 @@ import { TickMany } from '../../ui/forms/tick-many.tsx'
 const scopeWords: Readonly<Record<ApiKeyScope, { label: Word; hint: Word }>> = {
   read: { label: 'read', hint: 'readScopeHint' },
   ingest: { label: 'submitScope', hint: 'ingestScopeHint' },
+  feeds: { label: 'feedsScope', hint: 'feedsScopeHint' },
 }
 const scopes = Object.keys(scopeWords) as ApiKeyScope[]
 
