@@ -1,7 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { connectorErrors } from '@signet/contract/connector-errors'
 import { errors } from '@signet/contract/errors'
+import connectorsInGerman from '@signet/contract/messages/connectors.de.json' with { type: 'json' }
+import connectorsInEnglish from '@signet/contract/messages/connectors.en.json' with { type: 'json' }
 import errorsInGerman from '@signet/contract/messages/errors.de.json' with { type: 'json' }
 import errorsInEnglish from '@signet/contract/messages/errors.en.json' with { type: 'json' }
 import noticesInGerman from '@signet/contract/messages/notices.de.json' with { type: 'json' }
@@ -26,6 +29,7 @@ const tables: [name: string, table: Table, english: Catalogue, german: Catalogue
   ['notices', notices, noticesInEnglish, noticesInGerman],
   ['mail texts', mailTexts, mailsInEnglish, mailsInGerman],
   ['program errors', parametersOf(programErrors), programInEnglish, programInGerman],
+  ['connector errors', parametersOf(connectorErrors), connectorsInEnglish, connectorsInGerman],
 ]
 
 /** The names of the parameters in a compiled text, and of the branches they select, e.g. `['what', 'what.takedown']`. */
@@ -62,15 +66,15 @@ test('no two of them have the same id', () => {
 })
 
 test('each of them is given somewhere', () => {
-  const sources = ['apps/server/src', 'packages/contract/src']
+  const sources = ['apps/server/src', 'packages/connectors/src', 'packages/contract/src']
     .flatMap((folder) => sourcesIn(path.join(root, folder)))
     .filter(
       (file) =>
         !file.endsWith('.test.ts') &&
-        !/contract[\\/]src[\\/](errors|mail-texts|notices|program-errors)\.ts$/.test(file),
+        !/contract[\\/]src[\\/](connector-errors|errors|mail-texts|notices|program-errors)\.ts$/.test(file),
     )
     .map((file) => fs.readFileSync(file, 'utf8'))
-  const unused = Object.keys({ ...errors, ...notices, ...mailTexts, ...programErrors }).filter(
+  const unused = Object.keys({ ...errors, ...notices, ...mailTexts, ...programErrors, ...connectorErrors }).filter(
     (id) => !sources.some((text) => text.includes(`'${id}'`)),
   )
   expect(unused).toEqual([])

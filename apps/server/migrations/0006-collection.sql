@@ -9,7 +9,7 @@ create table scans (
   names_skipped bigint not null default 0,
   threats_added int not null default 0,
   threats_seen_again int not null default 0,
-  error text,
+  error jsonb,
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
@@ -41,7 +41,7 @@ create table scan_stages (
   names bigint not null default 0,
   skipped bigint not null default 0,
   found int not null default 0,
-  note text check (length(note) <= 1000),
+  note jsonb,
   primary key (company_id, scan_id, stage),
   foreign key (company_id, scan_id) references company_scans (company_id, scan_id)
 );
@@ -92,7 +92,7 @@ create table ct_logs (
   unreadable bigint not null default 0,
   gaps bigint not null default 0,
   failures int not null default 0,
-  error text check (length(error) <= 1000),
+  error jsonb,
   retry_at timestamptz,
   checked_at timestamptz,
   created_at timestamptz not null default now(),

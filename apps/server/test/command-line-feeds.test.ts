@@ -84,17 +84,21 @@ test('reads standard input, gzip, and an address it was allowed to', async () =>
 })
 
 test.each([
-  ['a file that is not there', () => path.join(folder, 'missing.txt'), /missing\.txt: there is no such file$/],
-  ['a folder', () => folder, /it is a directory$/],
+  [
+    'a file that is not there',
+    () => path.join(folder, 'missing.txt'),
+    /missing\.txt can't be read: there is no such file\.$/,
+  ],
+  ['a folder', () => folder, /it is a directory\.$/],
   ['a web page', () => fileOf('page.html', '<!doctype html>\n<a href="x">login-coinbase.com</a>\n'), /is a web page/],
   [
     'an archive',
     () => fileOf('list.zip', Buffer.from('504b030414000000', 'hex')),
-    /is a damaged zip archive: it was cut off/,
+    /is a zip archive that was cut off at its start/,
   ],
-  ['prose', () => fileOf('prose.txt', 'This is no list.\n'.repeat(40)), /is not a list of names/],
-  ['an address of this machine', () => `http://${address}/list`, /^Port \d+ of 127\.0\.0\.1 is not fetched/],
-  ['an address of this machine on port 80', () => 'http://localhost/list', /which is not a public address$/],
+  ['prose', () => fileOf('prose.txt', 'This is no list.\n'.repeat(40)), /isn't a list of names/],
+  ['an address of this machine', () => `http://${address}/list`, /^Port \d+ of 127\.0\.0\.1 isn't fetched/],
+  ['an address of this machine on port 80', () => 'http://localhost/list', /which isn't a public address\.$/],
   ['another scheme', () => 'ftp://feeds.example/list', /^Only http and https addresses are fetched/],
 ])('refuses %s in one line, and the scan is kept as failed', async (_, feedOf, words) => {
   const feed = await feedOf()
@@ -102,17 +106,22 @@ test.each([
   const ended = await signet.run(['scan', '--feed', feed])
   expect(ended.code).toBe(1)
   expect(onlyLine(ended)).toMatch(words)
-  expect(await lastScan()).toMatchObject({ feed, state: 'failed', error: ended.stderr.trimEnd(), threats_added: 0 })
+  expect(await lastScan()).toMatchObject({
+    feed,
+    state: 'failed',
+    error: { reason: expect.any(String) },
+    threats_added: 0,
+  })
   expect((await lastScan())?.['finished_at']).toBeInstanceOf(Date)
   expect(await signet.sql('select count(*) from threats')).toEqual([before])
 })
 
 test('refuses a web page from an allowed address, and nothing listening there', async () => {
   const page = await signet.run(['scan', '--feed', `http://${address}/page`], { env: { SIGNET_FEED_ALLOW: address } })
-  expect([page.code, onlyLine(page)]).toEqual([1, '127.0.0.1 is a web page, not a list of names'])
+  expect([page.code, onlyLine(page)]).toEqual([1, '127.0.0.1 is a web page, not a list of names.'])
   const env = { SIGNET_FEED_ALLOW: '127.0.0.1:1' }
   const nobody = await signet.run(['scan', '--feed', 'http://127.0.0.1:1/list'], { env })
-  expect([nobody.code, onlyLine(nobody)]).toEqual([1, '127.0.0.1:1 refuses the connection'])
+  expect([nobody.code, onlyLine(nobody)]).toEqual([1, '127.0.0.1:1 refuses the connection.'])
   expect(await lastScan()).toMatchObject({ state: 'failed' })
 })
 

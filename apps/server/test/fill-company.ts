@@ -315,7 +315,7 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
       .execute()
     await tx
       .insertInto('scan_stages')
-      .values({ ...scan, stage: 'certificates', note: marker })
+      .values({ ...scan, stage: 'certificates', note: JSON.stringify({ reason: marker, parameters: {} }) })
       .execute()
     const cursor = JSON.stringify({ next: 0, treeSize: 0, treeRoot: marker, treeAt: 0, edge: null })
     await tx

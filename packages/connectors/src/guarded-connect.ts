@@ -14,14 +14,14 @@ import { ConnectorError } from './connector-error.ts'
  */
 export function checkUrl(url: URL, allowAddress: readonly string[]): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new ConnectorError('refused', `Only http and https addresses are fetched, not ${url.protocol}`)
+    throw new ConnectorError('SCHEME_NOT_ALLOWED', { scheme: url.protocol.replace(/:$/, '') })
   }
   if (url.username || url.password) {
-    throw new ConnectorError('refused', `The address of ${url.host} carries a user name or password`)
+    throw new ConnectorError('ADDRESS_WITH_PASSWORD', { host: url.host })
   }
   // WHATWG URL omits the default port of the scheme; any other remaining port belongs to another service.
   if (url.port && url.port !== '80' && url.port !== '443' && !isAllowed(url, allowAddress)) {
-    throw new ConnectorError('refused', `Port ${url.port} of ${url.hostname} is not fetched, only 80 and 443`)
+    throw new ConnectorError('PORT_NOT_FETCHED', { host: url.hostname, port: url.port })
   }
 }
 
@@ -83,7 +83,7 @@ export async function resolvePublic(
   if (isAllowed(url, allowAddress)) return found.slice(0, addressesMax)
   const closed = found.find((address) => !isPublic(address))
   if (closed !== undefined) {
-    throw new ConnectorError('refused', `${url.hostname} leads to ${closed}, which is not a public address`)
+    throw new ConnectorError('ADDRESS_NOT_PUBLIC', { host: url.hostname, address: closed })
   }
   return found.slice(0, addressesMax)
 }
@@ -99,11 +99,11 @@ async function resolve(host: string, timeoutMs: number, lookup: LookUp = bySyste
   const timer = new AbortController()
   try {
     const answer = await Promise.race([lookup(host), sleep(timeoutMs, null, { signal: timer.signal, ref: false })])
-    if (!answer?.length) throw new ConnectorError('unreachable', `The name ${host} was not resolved in ${timeoutMs} ms`)
+    if (!answer?.length) throw new ConnectorError('HOST_NOT_RESOLVED', { host })
     return [...answer]
   } catch (cause) {
     if (cause instanceof ConnectorError) throw cause
-    throw new ConnectorError('unreachable', `The name ${host} cannot be resolved`, { cause })
+    throw new ConnectorError('HOST_NOT_RESOLVED', { host }, { cause })
   } finally {
     timer.abort()
   }

@@ -63,8 +63,12 @@ export async function guardedExchange(
     if (cause instanceof ConnectorError) throw cause
     const isTooLarge = (cause as { code?: string }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
     throw isTooLarge
-      ? new ConnectorError('refused', `${url.host} sends more than ${sizeMax} bytes`, { cause })
-      : new ConnectorError('unreachable', `${url.host} does not answer`, { cause })
+      ? new ConnectorError('RESPONSE_TOO_LARGE', { host: url.host, max: sizeMax }, { cause })
+      : new ConnectorError(
+          'SERVER_UNREACHABLE',
+          { host: url.host, code: (cause as { code?: string }).code ?? '' },
+          { cause },
+        )
   } finally {
     await client.destroy()
   }

@@ -83,7 +83,7 @@ export async function guardedFetch(address: string | URL, options: GuardedFetchO
     await discard(client, answer)
     url = parseUrl(location, url)
   }
-  throw new ConnectorError('refused', `${start.host} redirects more than ${redirectsMax} times`)
+  throw new ConnectorError('REDIRECTS_TOO_MANY', { host: start.host, max: redirectsMax })
 }
 
 async function request(
@@ -129,9 +129,9 @@ async function* readBody(
   try {
     for await (const chunk of decoded(url, answer.body, encoding)) {
       size += chunk.length
-      if (size > sizeMax) throw new ConnectorError('refused', `${url.host} sends more than ${sizeMax} bytes`)
+      if (size > sizeMax) throw new ConnectorError('RESPONSE_TOO_LARGE', { host: url.host, max: sizeMax })
       if (size > ratioFromBytes && size > received * ratioMax) {
-        throw new ConnectorError('refused', `${url.host} sends data compressed more than ${ratioMax} times`)
+        throw new ConnectorError('RESPONSE_TOO_DENSE', { host: url.host, max: ratioMax })
       }
       yield chunk
     }
@@ -145,7 +145,7 @@ async function* readBody(
 function decoded(url: URL, body: Readable, encoding: string): Readable {
   if (encoding === 'identity') return body
   if (encoding !== 'gzip' && encoding !== 'x-gzip') {
-    throw new ConnectorError('changed_format', `${url.host} sends the encoding ${encoding}, which was not asked for`)
+    throw new ConnectorError('RESPONSE_ENCODING_UNKNOWN', { host: url.host, encoding })
   }
   // An error of either stream ends the other and is thrown to the reader.
   return pipeline(body, createGunzip(), () => {})
@@ -158,22 +158,29 @@ async function discard(client: Client, answer: Dispatcher.ResponseData): Promise
 }
 
 function failureOf(url: URL, answer: Dispatcher.ResponseData): ConnectorError | null {
-  const { statusCode } = answer
-  if (statusCode === 200 || statusCode === 304) return null
-  const words = `${url.host} answers ${statusCode}`
-  const retryAt = retryTime(header(answer, 'retry-after'))
-  if (statusCode === 429 || (statusCode === 503 && retryAt))
-    return new ConnectorError('throttled', words, { retryAt, status: statusCode })
-  if (statusCode === 401 || statusCode === 403) return new ConnectorError('unauthorised', words, { status: statusCode })
-  if (statusCode >= 500 || statusCode === 408) return new ConnectorError('unreachable', words, { status: statusCode })
-  return new ConnectorError('changed_format', `${words}, not a document`, { status: statusCode })
+  if (answer.statusCode === 200 || answer.statusCode === 304) return null
+  return statusError(url.host, answer.statusCode, header(answer, 'retry-after'))
+}
+
+/** The error for a response with a status other than success. */
+export function statusError(host: string, status: number, retryAfter: string | undefined): ConnectorError {
+  const retryAt = retryTime(retryAfter)
+  const reason =
+    status === 429 || (status === 503 && retryAt)
+      ? 'SERVER_THROTTLES'
+      : status === 401 || status === 403
+        ? 'SERVER_UNAUTHORISED'
+        : status >= 500 || status === 408
+          ? 'SERVER_FAILS'
+          : 'SERVER_STATUS_UNEXPECTED'
+  return new ConnectorError(reason, { host, status }, { retryAt, status })
 }
 
 /**
  * The instant in a Retry-After header, given as seconds or as an HTTP date (RFC 9110, section 10.2.3); limited to one day ahead, so that a
  * server with a wrong clock can't stop a connector for years.
  */
-export function retryTime(value: string | undefined): Date | undefined {
+function retryTime(value: string | undefined): Date | undefined {
   if (value === undefined) return undefined
   const now = Date.now()
   const at = /^\d+$/.test(value.trim()) ? now + Number(value) * 1000 : Date.parse(value)
@@ -184,30 +191,20 @@ function connectionError(url: URL, cause: unknown): ConnectorError {
   if (cause instanceof ConnectorError) return cause
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (code.startsWith('Z_') && code !== 'Z_BUF_ERROR') {
-    return new ConnectorError('changed_format', `${url.host} sends damaged gzip data`, { cause })
+    return new ConnectorError('RESPONSE_DAMAGED', { host: url.host }, { cause })
   }
   const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
-  const reasons: Record<string, string> = {
-    UND_ERR_CONNECT_TIMEOUT: 'does not accept the connection in time',
-    UND_ERR_HEADERS_TIMEOUT: 'does not answer in time',
-    UND_ERR_BODY_TIMEOUT: 'stops sending',
-    ECONNREFUSED: 'refuses the connection',
-  }
-  const reason = isTimeout ? 'takes too long' : (reasons[code] ?? 'breaks the connection')
-  return new ConnectorError('unreachable', `${url.host} ${reason}`, { cause })
+  return new ConnectorError('SERVER_UNREACHABLE', { host: url.host, code: isTimeout ? 'timeout' : code }, { cause })
 }
 
-function parseUrl(address: string | URL, base?: URL): URL {
+/** @throws ConnectorError `refused` */
+export function parseUrl(address: string | URL, base?: URL): URL {
   try {
     return new URL(address, base)
   } catch (cause) {
-    throw new ConnectorError(
-      'refused',
-      base ? `${base.host} redirects to an invalid address` : 'The address is invalid',
-      {
-        cause,
-      },
-    )
+    throw base
+      ? new ConnectorError('REDIRECT_INVALID', { host: base.host }, { cause })
+      : new ConnectorError('ADDRESS_INVALID', {}, { cause })
   }
 }
 

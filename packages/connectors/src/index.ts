@@ -1,4 +1,4 @@
-export { ConnectorError, type ConnectorErrorKind } from './connector-error.ts'
+export { ConnectorError } from './connector-error.ts'
 export * from './ct/index.ts'
 export { bundledFeed } from './feed/bundled-feed.ts'
 export { type FeedReport, type NameSink, newFeedReport, noList, nothingMax, skipsMax } from './feed/collected.ts'

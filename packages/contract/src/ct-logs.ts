@@ -50,8 +50,8 @@ export const CtLogReading = z.object({
   checkedAt: z.nullable(wire.time),
   /** When it is read again after a failure. */
   retryAt: z.nullable(wire.time),
-  /** The error of the last attempt, as text for a person. */
-  error: z.nullable(z.string()),
+  /** The error of the last attempt. */
+  error: z.nullable(wire.Sentence),
 })
 export type CtLogReading = z.output<typeof CtLogReading>
 

@@ -31,6 +31,10 @@ export const notices = {
   EXPORT_NOT_ALLOWED: {},
   EXPORT_NOT_MADE: {},
 
+  // What a scan couldn't read
+  UNEXPECTED_ERROR: {},
+  LOGS_PARTLY_READ: { failed: 'number', count: 'number', logs: 'text' },
+
   // Results of checks
   DATABASE_STATE: { version: 'text', count: 'number', last: 'text' },
   QUEUE_STATE: { waiting: 'number', failed: 'number', minutes: 'number' },

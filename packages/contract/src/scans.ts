@@ -42,8 +42,8 @@ export const ScanStage = z.object({
   total: z.nullable(z.int()),
   /** Number of new threats of the company. */
   found: z.int(),
-  /** Why it was skipped or failed, or what could not be read, as text for a person. */
-  note: z.nullable(z.string()),
+  /** Why it was skipped or failed, or what could not be read. */
+  note: z.nullable(wire.Sentence),
 })
 export type ScanStage = z.output<typeof ScanStage>
 
@@ -67,7 +67,7 @@ export const Scan = z.object({
   found: z.int(),
   /** Number of known threats that were seen again. */
   seenAgain: z.int(),
-  error: z.nullable(z.string()),
+  error: z.nullable(wire.Sentence),
   by: z.string(),
   at: wire.time,
   finishedAt: z.nullable(wire.time),

@@ -53,8 +53,7 @@ export const FeedReading = z.object({
   finishedAt: z.nullable(wire.time),
   namesRead: z.int(),
   threatsAdded: z.int(),
-  /** The error, as text for a person. */
-  error: z.nullable(z.string()),
+  error: z.nullable(wire.Sentence),
 })
 export type FeedReading = z.output<typeof FeedReading>
 

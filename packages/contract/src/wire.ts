@@ -119,6 +119,7 @@ export interface Words {
 }
 /** The same with the message in English. */
 export const sentence = { ...words, message: z.string() }
+export const Sentence = z.object(sentence)
 export interface Sentence extends Words {
   message: string
 }

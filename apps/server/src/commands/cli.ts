@@ -62,7 +62,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 function lineOf(error: unknown): string {
-  if (error instanceof ProgramError) return sentenceOf(error.reason, error.parameters)
-  if (error instanceof ConnectorError) return error.message
+  if (error instanceof ProgramError || error instanceof ConnectorError)
+    return sentenceOf(error.reason, error.parameters)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

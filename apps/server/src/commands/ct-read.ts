@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConnectorError, isReadable, readCtLog, readLogList, type CtCursor, type CtLog } from '@signet/connectors'
 import { ProgramError } from '@signet/contract/program-errors'
 import { readEnv } from '../env.ts'
+import { sentenceOf } from '../errors/sentences.ts'
 import { say, write, type CommonOptions } from './command.ts'
 
 export interface CtReadCommand extends CommonOptions {
@@ -49,7 +50,7 @@ async function followAndPrint(log: CtLog, options: CtReadCommand, allowAddress: 
       }
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error
-      say(`${log.description}: ${error.message}`, options.terminal)
+      say(`${log.description}: ${sentenceOf(error.reason, error.parameters)}`, options.terminal)
       if (options.once) return true
       await sleep(Math.max(0, (error.retryAt?.getTime() ?? 0) - Date.now()))
     }

@@ -39,6 +39,7 @@ import {
 import { threatStatuses } from '@signet/contract/threats'
 import { traitKinds } from '@signet/contract/traits'
 import { viewLists } from '@signet/contract/views'
+import type { Words } from '@signet/contract/wire'
 
 /*
  * What the database can't tell about its columns: which enumeration of the contract a text comes from, and the shape of JSON. `tables.ts`
@@ -145,6 +146,7 @@ export interface JsonColumns {
   'companies.modules': Record<string, boolean>
   'company_assets.apps': Assets['apps']
   'company_assets.people': StoredPerson[]
+  'ct_logs.error': Words
   'deeper_analyses.reached_at': AnalysisReached
   'domain_observations.changes': ObservedChange[]
   'domain_observations.facts': Facts
@@ -161,6 +163,8 @@ export interface JsonColumns {
   'saved_views.columns': ColumnChoice[]
   'saved_views.filters': Record<string, string>
   'scan_logs.cursor': CtCursor
+  'scan_stages.note': Words
+  'scans.error': Words
   'takedowns.reached_at': Partial<Record<TakedownStatus, string>>
   'threats.fields': SourceFields
   'threats.indicators': Indicator[]

@@ -233,7 +233,7 @@ export interface Tables {
     unreadable: ColumnType<string, string | number | undefined, string | number>
     gaps: ColumnType<string, string | number | undefined, string | number>
     failures: Generated<number>
-    error: string | null
+    error: ColumnType<JsonColumns['ct_logs.error'] | null, string | null, string | null>
     retry_at: Date | null
     checked_at: Date | null
     created_at: Generated<Date>
@@ -745,7 +745,7 @@ export interface Tables {
     names: ColumnType<string, string | number | undefined, string | number>
     skipped: ColumnType<string, string | number | undefined, string | number>
     found: Generated<number>
-    note: string | null
+    note: ColumnType<JsonColumns['scan_stages.note'] | null, string | null, string | null>
   }
   scans: {
     id: string
@@ -755,7 +755,7 @@ export interface Tables {
     names_skipped: ColumnType<string, string | number | undefined, string | number>
     threats_added: Generated<number>
     threats_seen_again: Generated<number>
-    error: string | null
+    error: ColumnType<JsonColumns['scans.error'] | null, string | null, string | null>
     created_at: Generated<Date>
     finished_at: Date | null
   }

@@ -1,12 +1,13 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import connectorTexts from '@signet/contract/messages/connectors.en.json' with { type: 'json' }
 import errorTexts from '@signet/contract/messages/errors.en.json' with { type: 'json' }
 import noticeTexts from '@signet/contract/messages/notices.en.json' with { type: 'json' }
 import programTexts from '@signet/contract/messages/program.en.json' with { type: 'json' }
 import type { NoticeId, NoticeParametersOf } from '@signet/contract/notices'
 import type { Sentence, Words } from '@signet/contract/wire'
 
-const english = { ...errorTexts, ...noticeTexts, ...programTexts }
+const english = { ...connectorTexts, ...errorTexts, ...noticeTexts, ...programTexts }
 
 const compiled: Messages = Object.fromEntries(Object.entries(english).map(([id, text]) => [id, compileMessage(text)]))
 const i18n = setupI18n({ locale: 'en', messages: { en: compiled } })
@@ -17,14 +18,17 @@ export const sentenceOf = (
   parameters: Readonly<Record<string, string | number>> = {},
 ): string => i18n._(id, parameters)
 
+/** Words that were stored, with their sentence in English. */
+export const inEnglish = ({ reason, parameters }: Words): Sentence => ({
+  reason,
+  parameters,
+  message: i18n._(reason, parameters),
+})
+
 /** A notice for people that isn't an error: in English, with its id and parameters for other languages. */
 export const noticeOf = <N extends NoticeId>(
   reason: N,
   parameters: NoticeParametersOf<N> & Words['parameters'],
-): Sentence => ({
-  reason,
-  parameters,
-  message: sentenceOf(reason, parameters),
-})
+): Sentence => inEnglish({ reason, parameters })
 
-export const wordsOf = ({ reason, parameters }: Sentence): Words => ({ reason, parameters })
+export const wordsOf = ({ reason, parameters }: Words): Words => ({ reason, parameters })

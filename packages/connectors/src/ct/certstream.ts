@@ -38,7 +38,7 @@ export function readStreamMessage(text: string): StreamedCertificate | null {
   try {
     message = JSON.parse(text)
   } catch (cause) {
-    throw new ConnectorError('changed_format', 'The stream sends what is not JSON', { cause })
+    throw new ConnectorError('STREAM_INVALID', {}, { cause })
   }
   const kind = isFields(message) ? message['message_type'] : undefined
   if (kind === 'heartbeat') return null
@@ -47,7 +47,7 @@ export function readStreamMessage(text: string): StreamedCertificate | null {
     return { names: namesIn(data), index: null, identity: null, isPrecertificate: false, log: '' }
   const leaf = isFields(data) ? data['leaf_cert'] : undefined
   if (kind !== 'certificate_update' || !isFields(data) || !isFields(leaf))
-    throw new ConnectorError('changed_format', 'The stream sends messages of another kind')
+    throw new ConnectorError('STREAM_INVALID', {})
   const source = isFields(data['source']) ? data['source'] : {}
   const issuer = isFields(leaf['issuer']) ? textOf(leaf['issuer']['aggregated']) || textOf(leaf['issuer']['CN']) : ''
   const serial = textOf(leaf['serial_number'])
@@ -99,15 +99,14 @@ export async function* readCertstream(
 ): AsyncGenerator<StreamBatch, void, undefined> {
   const { allowAddress = [], signal, connectTimeoutMs, silentMs, staleMs } = { ...defaults, ...options }
   const url = URL.parse(address.replace(/^ws/i, 'http'))
-  if (!url || !/^wss?:/i.test(address))
-    throw new ConnectorError('refused', 'The address of a stream begins with ws or wss')
+  if (!url || !/^wss?:/i.test(address)) throw new ConnectorError('STREAM_ADDRESS_INVALID', {})
   checkUrl(url, allowAddress)
   const agent = new Agent({ connect: guardedConnector(url, allowAddress, connectTimeoutMs), allowH2: false })
   const stream = new Inbox(url.host)
   const socket = new WebSocket(address, { dispatcher: agent })
   socket.addEventListener('message', ({ data }) => stream.take(data))
   socket.addEventListener('error', ({ error }) => stream.fail(error))
-  socket.addEventListener('close', () => stream.fail(new ConnectorError('unreachable', `${url.host} ends the stream`)))
+  socket.addEventListener('close', () => stream.fail(brokenStream(url.host, 'ended')))
   const stop = () => stream.wake()
   signal?.addEventListener('abort', stop)
   try {
@@ -123,6 +122,9 @@ export async function* readCertstream(
     await agent.destroy()
   }
 }
+
+const brokenStream = (host: string, why: 'ended' | 'unreachable' | 'silent' | 'noCertificates', cause?: unknown) =>
+  new ConnectorError('STREAM_BROKEN', { host, why }, { cause })
 
 /** The queue of messages that have not been read yet. */
 class Inbox {
@@ -159,10 +161,7 @@ class Inbox {
   }
 
   fail(error: unknown): void {
-    this.#failure ??=
-      error instanceof ConnectorError
-        ? error
-        : new ConnectorError('unreachable', `${this.#host} cannot be listened to`, { cause: error })
+    this.#failure ??= error instanceof ConnectorError ? error : brokenStream(this.#host, 'unreachable', error)
     this.wake()
   }
 
@@ -187,10 +186,7 @@ class Inbox {
     const left = Math.min(this.#heardAt + silentMs, this.#certificateAt + staleMs) - now
     if (left <= 0) {
       const isSilent = this.#heardAt + silentMs <= now
-      throw new ConnectorError(
-        'unreachable',
-        `${this.#host} is connected and ${isSilent ? 'silent' : 'tells of no certificates'}`,
-      )
+      throw brokenStream(this.#host, isSilent ? 'silent' : 'noCertificates')
     }
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#wake = resolve

@@ -29,7 +29,7 @@ export async function fetchDocument(url: string, options: CtFetchOptions): Promi
   try {
     return gunzipSync(bytes, { maxOutputLength: sizeMax })
   } catch (cause) {
-    throw new ConnectorError('changed_format', `${new URL(url).host} sends damaged gzip data`, { cause })
+    throw new ConnectorError('RESPONSE_DAMAGED', { host: new URL(url).host }, { cause })
   }
 }
 

@@ -45,9 +45,9 @@ export function parseLogList(text: string): CtLogList {
   try {
     document = JSON.parse(text)
   } catch (cause) {
-    throw new ConnectorError('changed_format', 'The list of logs is not JSON', { cause })
+    throw new ConnectorError('LOG_LIST_INVALID', {}, { cause })
   }
-  if (!isFields(document)) throw new ConnectorError('changed_format', 'The list of logs is not an object')
+  if (!isFields(document)) throw new ConnectorError('LOG_LIST_INVALID', {})
   const list: CtLogList = { logs: [], skipped: [] }
   if (typeof document['monitoring_url'] === 'string') {
     add(list, '', { ...document, state: { [String(document['status'])]: {} } }, 'static-ct')
@@ -59,10 +59,9 @@ export function parseLogList(text: string): CtLogList {
   }
   if (list.logs.length > 0) return list
   const [first] = list.skipped
-  throw new ConnectorError(
-    'changed_format',
-    first ? `The list has no log that can be read: ${first.description}: ${first.reason}` : 'The list names no logs',
-  )
+  throw first
+    ? new ConnectorError('LOG_LIST_UNUSABLE', { log: first.description })
+    : new ConnectorError('LOG_LIST_INVALID', {})
 }
 
 function add(list: CtLogList, operator: string, fields: Fields, kind: CtLog['kind']): void {

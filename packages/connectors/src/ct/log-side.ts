@@ -1,3 +1,4 @@
+import type { ConnectorErrorParametersOf, ConnectorErrorReason } from '@signet/contract/connector-errors'
 import { ConnectorError } from '../connector-error.ts'
 import type { CtChunk } from './entry.ts'
 import type { TreeHead } from './signed-head.ts'
@@ -26,19 +27,20 @@ export interface LogSide {
 }
 
 /** The log does not serve entries that its own tree head includes. */
-export class MissingEntriesError extends ConnectorError {
+export class MissingEntriesError<R extends ConnectorErrorReason = ConnectorErrorReason> extends ConnectorError<R> {
   /** The first index after the missing entries. */
   readonly until: number
 
-  constructor(message: string, until: number, options: { status?: number; cause?: unknown } = {}) {
-    super('changed_format', message, options)
+  constructor(
+    until: number,
+    reason: R,
+    parameters: ConnectorErrorParametersOf<R>,
+    options: { status?: number; cause?: unknown } = {},
+  ) {
+    super(reason, parameters, options)
     this.until = until
   }
 }
 
 /** The log's current data contradicts its earlier data. A person has to investigate. */
-export class ForkedLogError extends ConnectorError {
-  constructor(message: string) {
-    super('changed_format', message)
-  }
-}
+export class ForkedLogError<R extends ConnectorErrorReason = ConnectorErrorReason> extends ConnectorError<R> {}

@@ -14,8 +14,7 @@ export async function readLogList(location: string, options: CtFetchOptions = {}
     return parseLogList(await readFile(location, 'utf8'))
   } catch (cause) {
     if (cause instanceof ConnectorError) throw cause
-    const { code } = cause as NodeJS.ErrnoException
-    const reason = code === 'ENOENT' ? 'there is no such file' : (code ?? 'unknown reason')
-    throw new ConnectorError('unreachable', `Cannot read the list of logs ${location}: ${reason}`, { cause })
+    const { code = '' } = cause as NodeJS.ErrnoException
+    throw new ConnectorError('LOG_LIST_UNREADABLE', { path: location, code }, { cause })
   }
 }

@@ -130,17 +130,17 @@ function startOf(side: LogSide, head: TreeHead, backfill: number | undefined): n
  */
 function isOlder(log: CtLog, cursor: CtCursor, head: TreeHead): boolean {
   if (head.size === cursor.treeSize && head.root.toString('base64') !== cursor.treeRoot)
-    throw new ForkedLogError(`${log.description} shows two different trees of ${head.size} entries`)
+    throw new ForkedLogError('LOG_WITH_TWO_TREES', { log: log.description, size: head.size })
   if (head.size >= cursor.treeSize) return false
   if (head.timestamp > cursor.treeAt)
-    throw new ForkedLogError(`${log.description} shrank from ${cursor.treeSize} to ${head.size} entries`)
+    throw new ForkedLogError('LOG_SHRANK', { log: log.description, before: cursor.treeSize, size: head.size })
   return true
 }
 
 /** @throws ForkedLogError when the root computed from all entries of a tree differs from the log's root */
 function checkRoot(log: CtLog, edge: TreeEdge | null, head: TreeHead): void {
   if (edge?.size === head.size && !edge.root().equals(head.root))
-    throw new ForkedLogError(`${log.description} shows a tree of ${head.size} entries that its entries do not make`)
+    throw new ForkedLogError('LOG_ENTRIES_CHANGED', { log: log.description, size: head.size })
 }
 
 /** @throws ForkedLogError when the log's proof shows that its tree is not an extension of its earlier one */
@@ -148,9 +148,7 @@ async function checkContinued(log: CtLog, side: LogSide, cursor: CtCursor, head:
   if (cursor.treeSize === 0 || cursor.treeSize === head.size) return
   const before = { size: cursor.treeSize, root: Buffer.from(cursor.treeRoot, 'base64') }
   if ((await side.isContinued(before, head)) === false)
-    throw new ForkedLogError(
-      `${log.description} shows a tree of ${head.size} entries that does not go on from the one of ${cursor.treeSize}`,
-    )
+    throw new ForkedLogError('LOG_NOT_CONTINUED', { log: log.description, before: cursor.treeSize, size: head.size })
 }
 
 function cursorOf(head: TreeHead, { next, edge }: Progress): CtCursor {

@@ -42,7 +42,7 @@ export class Rfc6962Log implements LogSide {
     const list = await this.#ask(`get-entries?start=${from}&end=${until - 1}`, until)
     const rows = list['entries']
     if (!Array.isArray(rows) || rows.length === 0)
-      throw new MissingEntriesError(`${this.#log.description} answers without the entries from ${from} on`, until)
+      throw new MissingEntriesError(until, 'ENTRIES_MISSING', { log: this.#log.description, first: from })
     const entries: CtChunk['entries'] = []
     const leafHashes: Buffer[] = []
     // Entries beyond the requested range are not part of the signed tree.
@@ -108,10 +108,8 @@ export class Rfc6962Log implements LogSide {
       // Logs that have deleted old entries respond with these statuses.
       const status = cause instanceof ConnectorError ? (cause.status ?? 0) : 0
       if (status !== 400 && status !== 404 && status !== 410) throw cause
-      throw new MissingEntriesError(`${this.#log.description} answers ${status} for entries it should have`, until, {
-        status,
-        cause,
-      })
+      const { description } = this.#log
+      throw new MissingEntriesError(until, 'ENTRIES_REFUSED', { log: description, status }, { status, cause })
     })
     try {
       const answer: unknown = JSON.parse(bytes.toString('utf8'))
@@ -119,7 +117,7 @@ export class Rfc6962Log implements LogSide {
     } catch {
       // The error is thrown below.
     }
-    throw new ConnectorError('changed_format', `${this.#log.description} answers something else than JSON`)
+    throw new ConnectorError('LOG_ANSWER_INVALID', { log: this.#log.description })
   }
 }
 

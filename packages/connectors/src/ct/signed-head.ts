@@ -31,7 +31,7 @@ function checkSignature(key: KeyObject, head: TreeHead, signature: Buffer, log: 
     signature[1] === algorithms[key.asymmetricKeyType ?? ''] &&
     length === signature.length - 4
   if (!isRightKind || !verify('sha256', signed, key, signature.subarray(4)))
-    throw new ConnectorError('changed_format', `${log.description} shows a tree head that its key did not sign`)
+    throw new ConnectorError('TREE_HEAD_NOT_SIGNED', { log: log.description })
 }
 
 function checkedSize(text: string): number | null {
@@ -46,14 +46,16 @@ function checkedSize(text: string): number | null {
  * @throws ConnectorError `changed_format` for text in another format, of another log, or without a valid signature of the log
  */
 export function readCheckpoint(text: string, log: CtLog): TreeHead {
-  const wrong = (what: string) => new ConnectorError('changed_format', `The checkpoint of ${log.description} ${what}`)
+  const wrong = (why: 'format' | 'size' | 'time' | 'signature') =>
+    new ConnectorError('CHECKPOINT_INVALID', { log: log.description, why })
   const end = text.indexOf('\n\n')
   const [origin, size = '', root = ''] = end < 0 ? [] : text.slice(0, end).split('\n')
-  if (origin === undefined) throw wrong('is no signed note')
-  if (origin !== log.origin) throw wrong(`is of ${origin.slice(0, 100)}`)
+  if (origin === undefined) throw wrong('format')
+  if (origin !== log.origin)
+    throw new ConnectorError('CHECKPOINT_OF_OTHER_LOG', { log: log.description, origin: origin.slice(0, 100) })
   const treeSize = checkedSize(size)
   const rootHash = Buffer.from(root, 'base64')
-  if (treeSize === null || rootHash.length !== rootBytes) throw wrong('has no size or no root')
+  if (treeSize === null || rootHash.length !== rootBytes) throw wrong('size')
 
   const keyId = hash(
     'sha256',
@@ -66,12 +68,12 @@ export function readCheckpoint(text: string, log: CtLog): TreeHead {
     // Other signatures are those of witnesses.
     if (name !== log.origin || bytes.length < 12 || !bytes.subarray(0, 4).equals(keyId)) continue
     const timestamp = Number(bytes.readBigUInt64BE(4))
-    if (!Number.isSafeInteger(timestamp)) throw wrong('has a time beyond all years')
+    if (!Number.isSafeInteger(timestamp)) throw wrong('time')
     const head = { size: treeSize, root: rootHash, timestamp }
     checkSignature(log.key, head, bytes.subarray(12), log)
     return head
   }
-  throw wrong('is not signed by the log')
+  throw wrong('signature')
 }
 
 /**
@@ -82,7 +84,7 @@ export function readCheckpoint(text: string, log: CtLog): TreeHead {
  * @throws ConnectorError `changed_format` for another response or a signature that isn't from the log
  */
 export function readTreeHead(text: string, log: CtLog): TreeHead {
-  const wrong = () => new ConnectorError('changed_format', `${log.description} answers something else than a tree head`)
+  const wrong = () => new ConnectorError('TREE_HEAD_INVALID', { log: log.description })
   let answer: Record<string, unknown> | null
   try {
     answer = JSON.parse(text) as Record<string, unknown> | null

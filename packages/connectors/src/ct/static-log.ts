@@ -100,9 +100,9 @@ export class StaticLog implements LogSide {
       if (cause instanceof ConnectorError) throw cause
       const isWrong = cause instanceof RangeError || cause instanceof SyntaxError
       if (!isWrong) throw cause
-      throw new MissingEntriesError(`${this.#log.description} serves a tile that cannot be read`, until, { cause })
+      throw new MissingEntriesError(until, 'TILE_UNREADABLE', { log: this.#log.description }, { cause })
     }
-    throw new MissingEntriesError(`${this.#log.description} does not serve its entries from ${first} on`, until)
+    throw new MissingEntriesError(until, 'ENTRIES_MISSING', { log: this.#log.description, first })
   }
 
   /** A tile, or the full tile if the requested partial one is gone; null when neither exists. */

@@ -80,7 +80,7 @@ export function resolverOf({ servers, timeoutMs = defaultTimeoutMs }: DnsOptions
 
 /** The values of one query; a missing name or record is an answer. */
 export async function answerOf<T>(
-  kind: string,
+  type: string,
   name: string,
   question: (name: string) => Promise<T[]>,
 ): Promise<{ state: 'found' | 'empty' | 'absent'; values: T[] }> {
@@ -89,7 +89,7 @@ export async function answerOf<T>(
   } catch (cause) {
     const code = (cause as { code?: string }).code ?? ''
     if (none.has(code)) return { state: code === 'ENOTFOUND' ? 'absent' : 'empty', values: [] }
-    throw new ConnectorError('unreachable', `The DNS does not answer for ${kind} of ${name} (${code})`, { cause })
+    throw new ConnectorError('DNS_NOT_ANSWERING', { type, name, code }, { cause })
   }
 }
 

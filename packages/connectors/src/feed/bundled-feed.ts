@@ -15,9 +15,7 @@ export const bundledFeed = 'eth-phishing-detect'
  */
 export async function readBundledFeed(into: Collected): Promise<void> {
   const names = await loadBlacklist().catch((cause: unknown) => {
-    throw new ConnectorError('changed_format', `The package ${bundledFeed} is not installed or cannot be read`, {
-      cause,
-    })
+    throw new ConnectorError('FEED_MISSING', { feed: bundledFeed }, { cause })
   })
   for (const [index, entry] of names.entries()) {
     const name = typeof entry === 'string' ? nameIn(entry) : null

@@ -73,7 +73,7 @@ export class Collected implements NameSink {
 
 /** The error for a document that only contains skips up to `nothingMax`. */
 export function noList(feed: string): ConnectorError {
-  return new ConnectorError('changed_format', `${feed} is not a list of names: none in its first ${nothingMax} entries`)
+  return new ConnectorError('FEED_WITHOUT_NAMES', { feed, count: nothingMax })
 }
 
 /** Why a text contained no name, in words for the report. */

@@ -20,16 +20,16 @@ export type FeedFormat =
 export const headBytes = 64 * 1024
 
 /** First bytes of files that are provided instead of a list by mistake. */
-const signatures: [name: string, hex: string][] = [
-  ['a 7z archive: unpack it first', '377abcaf'],
-  ['an xz archive: unpack it first', 'fd377a58'],
-  ['a zstd archive: unpack it first', '28b52ffd'],
-  ['a bzip2 archive: unpack it first', '425a68'],
-  ['a PDF document', '25504446'],
-  ['an image', '89504e47'],
-  ['an image', 'ffd8ff'],
-  ['UTF-16 text: save it as UTF-8', 'fffe'],
-  ['UTF-16 text: save it as UTF-8', 'feff'],
+const signatures: [kind: string, hex: string][] = [
+  ['sevenZip', '377abcaf'],
+  ['xz', 'fd377a58'],
+  ['zstd', '28b52ffd'],
+  ['bzip2', '425a68'],
+  ['pdf', '25504446'],
+  ['image', '89504e47'],
+  ['image', 'ffd8ff'],
+  ['utf16', 'fffe'],
+  ['utf16', 'feff'],
 ]
 const markup = /^<(?:!doctype|html|head|body|script|!--|\?xml|rss|feed|svg)\b|^<(?:!--|\?xml)/i
 /** A broken line may contain a few control characters, but text does not consist of them. */
@@ -44,13 +44,11 @@ const controlShareMax = 0.1
 export function feedFormat(head: Buffer, isWhole: boolean, feed: string): FeedFormat {
   if (isZip(head)) return { kind: 'zip' }
   const known = signatures.find(([, hex]) => head.subarray(0, hex.length / 2).toString('hex') === hex)
-  if (known) throw new ConnectorError('changed_format', `${feed} is ${known[0]}`)
-  if (controlShare(head) > controlShareMax) {
-    throw new ConnectorError('changed_format', `${feed} is binary data, not a list of names`)
-  }
+  if (known) throw new ConnectorError('FEED_OF_OTHER_KIND', { feed, kind: known[0] })
+  if (controlShare(head) > controlShareMax) throw new ConnectorError('FEED_OF_OTHER_KIND', { feed, kind: 'binary' })
   const text = head.toString('utf8')
   const start = text.trimStart()
-  if (markup.test(start)) throw new ConnectorError('changed_format', `${feed} is a web page, not a list of names`)
+  if (markup.test(start)) throw new ConnectorError('FEED_OF_OTHER_KIND', { feed, kind: 'markup' })
 
   const lines = text.split('\n')
   // The last line may be cut off.

@@ -73,18 +73,17 @@ function documentReader(into: Collected): FeedReader {
     push(chunk) {
       size += chunk.length
       if (size > documentMax) {
-        const advice = 'JSON Lines and plain lists have no such limit'
-        throw new ConnectorError('refused', `${into.feed} is a JSON document of more than 64 MB; ${advice}`)
+        throw new ConnectorError('JSON_TOO_LARGE', { feed: into.feed, megabytes: documentMax / 1024 ** 2 })
       }
       parts.push(chunk)
     },
     end() {
       const document = parseJson(Buffer.concat(parts).toString('utf8'))
       if (document === undefined) {
-        throw new ConnectorError('changed_format', `${into.feed} starts like JSON and is not: it cannot be parsed`)
+        throw new ConnectorError('JSON_INVALID', { feed: into.feed })
       }
       const list = findList(document)
-      if (!list) throw new ConnectorError('changed_format', `${into.feed} is JSON without a list of names`)
+      if (!list) throw new ConnectorError('JSON_WITHOUT_NAMES', { feed: into.feed })
       for (const [index, record] of list.entries()) {
         const name = nameInRecord(record)
         if (name !== null) into.accept(name, index + 1)

@@ -41,7 +41,7 @@ export async function openFeedSource(
     return { chunks: body, name, isNotModified, ...(etag === undefined ? {} : { etag }) }
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
-    throw new ConnectorError('refused', `Only http and https addresses are fetched, not ${location.split(':')[0]}:`)
+    throw new ConnectorError('SCHEME_NOT_ALLOWED', { scheme: location.split(':')[0] ?? '' })
   }
   return { chunks: readFile(location), name: basename(location).replace(/\.gz$/i, ''), isNotModified: false }
 }
@@ -51,12 +51,7 @@ async function* readFile(path: string): AsyncGenerator<Buffer> {
     for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) yield asBuffer(chunk)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    const reasons: Record<string, string> = {
-      ENOENT: 'there is no such file',
-      EISDIR: 'it is a directory',
-      EACCES: 'permission denied',
-    }
-    throw new ConnectorError('unreachable', `Cannot read ${path}: ${reasons[code] ?? code}`, { cause })
+    throw new ConnectorError('FEED_FILE_UNREADABLE', { path, code }, { cause })
   }
 }
 
@@ -90,15 +85,14 @@ export async function* unpacked(
     for await (const chunk of stream) {
       const data = asBuffer(chunk)
       size += data.length
-      if (size > sizeMax) throw new ConnectorError('refused', `${feed} unpacks to more than ${sizeMax} bytes`)
+      if (size > sizeMax) throw new ConnectorError('FEED_TOO_LARGE', { feed, max: sizeMax })
       if (size > ratioFloor && size > packed * ratioMax) throw tooDense(feed)
       yield data
     }
   } catch (cause) {
     if (cause instanceof ConnectorError) throw cause
-    if (cause instanceof Error && 'code' in cause && cause.code === 'Z_BUF_ERROR')
-      throw new ConnectorError('changed_format', `${feed} is damaged gzip data: it was cut off`, { cause })
-    throw new ConnectorError('changed_format', `${feed} is damaged gzip data`, { cause })
+    const isCutOff = cause instanceof Error && 'code' in cause && cause.code === 'Z_BUF_ERROR'
+    throw new ConnectorError('FEED_DAMAGED', { feed, why: isCutOff ? 'cutOff' : 'changed' }, { cause })
   }
 }
 

@@ -20,10 +20,7 @@ export class NameSet {
   add(name: string): void {
     const [low, high] = hashOf(name)
     if (this.#put(low, high)) this.#size += 1
-    if (this.#size > namesMax) {
-      const advice = 'cut it into parts by the first letters'
-      throw new ConnectorError('refused', `More than ${namesMax} names to compare with: ${advice}`)
-    }
+    if (this.#size > namesMax) throw new ConnectorError('FEED_NAMES_TOO_MANY', { max: namesMax })
     if (this.#size * 2 > this.#low.length) this.#grow()
   }
 

@@ -124,7 +124,7 @@ export async function* readOpened(
   for await (const entry of zipEntries(chunks, name)) {
     const label = `${name}/${entry.name}`
     const inner = await openDocument(label, entry.chunks, unpackedOfEntryMax)
-    if (inner.format.kind === 'zip') throw new ConnectorError('refused', `${label} is a zip archive in another one`)
+    if (inner.format.kind === 'zip') throw new ConnectorError('ZIP_IN_ZIP', { feed: label })
     yield* readDocument(inner.format, inner.chunks, new Collected(label, report), batchMax)
   }
 }
@@ -143,9 +143,11 @@ async function* readDocument(
     }
   } catch (error) {
     // The error names the line where reading stopped, to help inspect the file.
-    if (!(error instanceof ConnectorError) || collected.line === 0 || error.kind === 'refused') throw error
-    const { kind, message, retryAt } = error
-    throw new ConnectorError(kind, `${message}, after line ${collected.line}`, { retryAt, cause: error })
+    const { feed, line } = collected
+    if (!(error instanceof ConnectorError) || line === 0 || error.kind === 'refused') throw error
+    if (error.reason === 'FEED_WITHOUT_NAMES') throw error
+    const reason = error.kind === 'changed_format' ? 'FEED_DAMAGED_AFTER' : 'FEED_BROKEN_OFF'
+    throw new ConnectorError(reason, { feed, line }, { retryAt: error.retryAt, cause: error })
   }
   reader.end()
   yield* collected.take(batchMax, true)

@@ -43,12 +43,8 @@ export async function* zipEntries(
   let left = unpackedMax
   for (const entry of await listedIn(zip, feed)) {
     const name = nameOf(entry)
-    const label = `${feed}, entry ${name}`
-    if (!entry.canDecodeFileData()) {
-      const method = entry.compressionMethod
-      throw new ConnectorError('changed_format', `${label}: packed by a method that is not read (${method})`)
-    }
-    yield { name, chunks: checked(unpacked(zip, entry, label), entry, label, left) }
+    if (!entry.canDecodeFileData()) throw unreadable(feed, name, 'method')
+    yield { name, chunks: checked(unpacked(zip, entry, feed), entry, feed, left) }
     left -= entry.uncompressedSize
   }
 }
@@ -58,30 +54,30 @@ async function wholeOf(chunks: AsyncIterable<Buffer>, feed: string): Promise<Buf
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > archiveMax) {
-      const advice = 'unpack it first, gzip has no such limit'
-      throw new ConnectorError('refused', `${feed} is a zip archive of more than 128 MB: ${advice}`)
-    }
+    if (size > archiveMax) throw new ConnectorError('ZIP_TOO_LARGE', { feed, megabytes: archiveMax / 1024 ** 2 })
     parts.push(chunk)
   }
   return Buffer.concat(parts)
 }
 
-const damaged = (feed: string, why: string, cause?: unknown) =>
-  new ConnectorError('changed_format', `${feed} is a damaged zip archive: ${why}`, { cause })
+const unreadable = (
+  feed: string,
+  entry: string,
+  why: 'missing' | 'encrypted' | 'method' | 'checksum' | 'damaged',
+  cause?: unknown,
+) => new ConnectorError('ZIP_ENTRY_UNREADABLE', { feed, entry, why }, { cause })
 
 async function openArchive(archive: Buffer, feed: string): Promise<ZipFile> {
   const end = lastRecord(archive, 'PK\x05\x06', endBytes)
-  if (end === -1) throw damaged(feed, `it was cut off ${lastPlaceIn(archive)}`)
+  if (end === -1) throw new ConnectorError('ZIP_CUT_OFF', { feed, entry: lastEntryIn(archive) })
   // The library rejects data after the archive comment, which some servers add.
   const whole = archive.subarray(0, end + endBytes + archive.readUInt16LE(end + 20))
   // File names are sanitised and never used as paths; sizes are checked below.
   const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
   const zip = await fromBufferPromise(whole, options).catch((cause: Error) => {
-    throw damaged(feed, cause.message, cause)
+    throw new ConnectorError('ZIP_DAMAGED', { feed, detail: cause.message }, { cause })
   })
-  if (zip.entryCount > entriesMax)
-    throw new ConnectorError('refused', `${feed} is a zip archive of ${zip.entryCount} entries`)
+  if (zip.entryCount > entriesMax) throw new ConnectorError('ZIP_ENTRIES_TOO_MANY', { feed, count: zip.entryCount })
   return zip
 }
 
@@ -91,32 +87,29 @@ async function listedIn(zip: ZipFile, feed: string): Promise<Entry[]> {
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch((cause: Error) => {
-        throw damaged(feed, `the entry ${nameOf(entry)} is not where it should be`, cause)
+        throw unreadable(feed, nameOf(entry), 'missing', cause)
       })
-      if (entry.isEncrypted()) throw damaged(feed, `the entry ${nameOf(entry)} is encrypted`)
+      if (entry.isEncrypted()) throw unreadable(feed, nameOf(entry), 'encrypted')
       placed.push({ entry, start: fileDataStart })
     }
   } catch (cause) {
     if (cause instanceof ConnectorError) throw cause
-    const why = `its table of contents breaks off at entry ${zip.entriesRead + 1} of ${zip.entryCount}`
-    throw damaged(feed, why, cause)
+    throw new ConnectorError('ZIP_LIST_CUT_OFF', { feed, entry: zip.entriesRead + 1, count: zip.entryCount }, { cause })
   }
   let taken = 0
   for (const { entry, start } of placed.toSorted((a, b) => a.start - b.start)) {
-    if (start < taken)
-      throw new ConnectorError('refused', `${feed} is a zip archive whose entry ${nameOf(entry)} lies in another`)
+    if (start < taken) throw new ConnectorError('ZIP_ENTRIES_OVERLAP', { feed, entry: nameOf(entry) })
     taken = start + entry.compressedSize
   }
   const passedOver = /\/$|(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/
   return placed.map(({ entry }) => entry).filter((entry) => !passedOver.test(nameOf(entry)))
 }
 
-/** Where an archive without a central directory ends, by its last local header. */
-function lastPlaceIn(archive: Buffer): string {
+/** The entry in which an archive without a central directory ends, by its last local header; `none` before the first. */
+function lastEntryIn(archive: Buffer): string {
   const at = lastRecord(archive, 'PK\x03\x04', localBytes)
-  if (at === -1) return 'at its start'
   const name = at + localBytes
-  return `in the entry ${plainName(archive.subarray(name, name + archive.readUInt16LE(at + 26)))}`
+  return at === -1 ? 'none' : plainName(archive.subarray(name, name + archive.readUInt16LE(at + 26)))
 }
 
 /** The start of the last record with this signature that has at least `bytes` bytes; -1 when there is none. */
@@ -133,18 +126,18 @@ const plainName = (bytes: Buffer) =>
     .replaceAll(/\p{Cc}/gu, '')
     .slice(0, 200)
 
-async function* unpacked(zip: ZipFile, entry: Entry, label: string): AsyncGenerator<Buffer, void, undefined> {
+async function* unpacked(zip: ZipFile, entry: Entry, feed: string): AsyncGenerator<Buffer, void, undefined> {
   try {
     yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>
   } catch (cause) {
-    throw new ConnectorError('changed_format', `${label} is damaged or cut off`, { cause })
+    throw unreadable(feed, nameOf(entry), 'damaged', cause)
   }
 }
 
 async function* checked(
   chunks: AsyncGenerator<Buffer, void, undefined>,
   entry: Entry,
-  label: string,
+  feed: string,
   sizeMax: number,
 ): AsyncGenerator<Buffer, void, undefined> {
   let size = 0
@@ -152,15 +145,14 @@ async function* checked(
   for await (const chunk of chunks) {
     size += chunk.length
     crc = crc32(chunk, crc)
-    if (size > sizeMax) throw new ConnectorError('refused', `${label}: the archive unpacks to more than 2 GB`)
-    if (size > ratioFloor && size > entry.compressedSize * ratioMax) throw tooDense(label)
+    if (size > sizeMax) throw new ConnectorError('FEED_TOO_LARGE', { feed, max: unpackedMax })
+    if (size > ratioFloor && size > entry.compressedSize * ratioMax) throw tooDense(`${feed}/${nameOf(entry)}`)
     yield chunk
   }
-  if (size !== entry.uncompressedSize || crc !== entry.crc32)
-    throw new ConnectorError('changed_format', `${label} is damaged: it is not what its checksum says`)
+  if (size !== entry.uncompressedSize || crc !== entry.crc32) throw unreadable(feed, nameOf(entry), 'checksum')
 }
 
 /** The error for data with an excessive compression ratio. */
-export function tooDense(label: string): ConnectorError {
-  return new ConnectorError('refused', `${label} unpacks to more than ${ratioMax} times its size`)
+export function tooDense(feed: string): ConnectorError {
+  return new ConnectorError('FEED_TOO_DENSE', { feed, max: ratioMax })
 }

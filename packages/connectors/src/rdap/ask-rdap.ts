@@ -1,6 +1,6 @@
 import { ConnectorError } from '../connector-error.ts'
 import { guardedExchange } from '../guarded-exchange.ts'
-import { retryTime } from '../guarded-fetch.ts'
+import { parseUrl, statusError } from '../guarded-fetch.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 
 const redirectsMax = 3
@@ -11,13 +11,13 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
  *
  * Source: RFC 7480 (HTTP, redirects, rate limits).
  *
- * @throws ConnectorError `throttled` with the instant of `Retry-After`, `unreachable`, `changed_format` or `refused`
+ * @throws ConnectorError `throttled` with the instant of `Retry-After`, `unreachable`, `unauthorised`, `changed_format` or `refused`
  */
 export async function askRdap(
   address: string,
   options: LookupOptions,
 ): Promise<{ answer: unknown; server: string; record: string }> {
-  let url = parsed(address)
+  let url = parseUrl(address)
   for (let hop = 0; hop <= redirectsMax; hop += 1) {
     await options.before?.(url.host)
     const { status, headers, body } = await guardedExchange(url, {
@@ -28,30 +28,17 @@ export async function askRdap(
     const header = (name: string) => [headers[name]].flat()[0]
     const location = redirectStatuses.has(status) ? header('location') : undefined
     if (location !== undefined) {
-      url = parsed(location, url)
+      url = parseUrl(location, url)
       continue
     }
     const [server, record] = [url.hostname, `${url.origin}${url.pathname}`.slice(0, 1000)]
     if (status === 404) return { answer: null, server, record }
-    const retryAt = retryTime(header('retry-after'))
-    if (status === 429 || (status === 503 && retryAt)) {
-      throw new ConnectorError('throttled', `${server} answers ${status}`, { retryAt })
-    }
-    if (status >= 500) throw new ConnectorError('unreachable', `${server} answers ${status}`)
-    if (status !== 200) throw new ConnectorError('changed_format', `${server} answers ${status}`)
+    if (status !== 200) throw statusError(server, status, header('retry-after'))
     try {
       return { answer: JSON.parse(body.toString('utf8')), server, record }
     } catch (cause) {
-      throw new ConnectorError('changed_format', `${server} does not answer in JSON`, { cause })
+      throw new ConnectorError('RDAP_UNREADABLE', { host: server }, { cause })
     }
   }
-  throw new ConnectorError('refused', `${new URL(address).host} redirects more than ${redirectsMax} times`)
-}
-
-function parsed(address: string, base?: URL): URL {
-  try {
-    return new URL(address, base)
-  } catch (cause) {
-    throw new ConnectorError('refused', 'An RDAP service leads to an invalid address', { cause })
-  }
+  throw new ConnectorError('REDIRECTS_TOO_MANY', { host: new URL(address).host, max: redirectsMax })
 }

@@ -24,10 +24,10 @@ export function parseBootstrap(text: string): Bootstrap {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new ConnectorError('changed_format', 'The RDAP bootstrap file is not JSON', { cause })
+    throw new ConnectorError('BOOTSTRAP_INVALID', {}, { cause })
   }
   const listed = (value as { services?: unknown } | null)?.services
-  if (!Array.isArray(listed)) throw new ConnectorError('changed_format', 'The RDAP bootstrap file has no services')
+  if (!Array.isArray(listed)) throw new ConnectorError('BOOTSTRAP_INVALID', {})
   const services = listed.flatMap((entry): Service[] => {
     if (!Array.isArray(entry)) return []
     // Files about object tags have an additional first element, the registrant.
@@ -35,7 +35,7 @@ export function parseBootstrap(text: string): Bootstrap {
     const good = textsOf(urls).filter(isHttp)
     return Array.isArray(keys) && good.length > 0 ? [{ keys: textsOf(keys), urls: good }] : []
   })
-  if (services.length === 0) throw new ConnectorError('changed_format', 'The RDAP bootstrap file names no service')
+  if (services.length === 0) throw new ConnectorError('BOOTSTRAP_INVALID', {})
   return { services }
 }
 

@@ -74,7 +74,7 @@ async function readRecord(address: string, options: LookupOptions): Promise<Read
   const { answer, server, record } = await askRdap(address, options)
   if (answer === null) return null
   const found = parseRdapNetwork(answer)
-  if (found === null) throw new ConnectorError('changed_format', `${server} does not answer about a network`)
+  if (found === null) throw new ConnectorError('RDAP_UNREADABLE', { host: server })
   const { name, cidrs, country, holder, originAsns } = found
   const abuse = { email: found.abuseEmail, phone: found.abusePhone, form: found.abuseForm }
   return { name, cidrs, country, holder, abuse, record, originAsns }

@@ -171,5 +171,5 @@ test('a bootstrap file is fetched once and then only when it has changed', async
   expect(first).toEqual({ text, etag: '"one"' })
   expect(await fetchBootstrap(server.url('/dns.json'), '"one"', options())).toEqual({ text: null, etag: '"one"' })
   server.on('/broken.json', (_, response) => response.end('{"services"'))
-  await expect(fetchBootstrap(server.url('/broken.json'), null, options())).rejects.toThrow(/bootstrap/)
+  await expect(fetchBootstrap(server.url('/broken.json'), null, options())).rejects.toThrow(/BOOTSTRAP_INVALID/)
 })

@@ -70,7 +70,7 @@ async function readFrom(address: string, domain: string, options: LookupOptions)
   const { answer, ...from } = await askRdap(address, options)
   if (answer === null) return factsOf(null, domain, from)
   const thin = parseRdapDomain(answer)
-  if (thin === null) throw new ConnectorError('changed_format', `${from.server} does not answer about a domain`)
+  if (thin === null) throw new ConnectorError('RDAP_UNREADABLE', { host: from.server })
   const related = thin.relatedRdap === null || isSameRecord(thin.relatedRdap, address) ? null : thin.relatedRdap
   try {
     // Only one level: links in the registrar's response are not followed.

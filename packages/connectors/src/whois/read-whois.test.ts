@@ -66,7 +66,7 @@ test('a limit, garbage, a slow server and one that sends without end are no answ
   whois.queue(root, () => {})
   await expect(read('brand.test', { timeoutMs: 2_500 })).rejects.toMatchObject({ kind: 'unreachable' })
   whois.queue(root, (socket) => socket.end(Buffer.alloc(600_000, 97)))
-  await expect(read('brand.test')).rejects.toMatchObject({ kind: 'unreachable' })
+  await expect(read('brand.test')).rejects.toMatchObject({ kind: 'refused' })
 })
 
 test('a server at an address that is not public is not asked', async () => {

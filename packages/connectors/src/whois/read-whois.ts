@@ -31,7 +31,7 @@ const sizeMax = 256 * 1024
  *   `changed_format` for one that can't be parsed
  */
 export async function readWhois(domain: string, options: WhoisOptions = {}): Promise<RegistrationFacts | null> {
-  if (!/^[a-z0-9.-]+$/.test(domain)) throw new ConnectorError('refused', 'The name is not one to ask WHOIS for')
+  if (!/^[a-z0-9.-]+$/.test(domain)) throw new ConnectorError('WHOIS_NAME_INVALID', {})
   const root = options.root ?? ianaWhois
   const server = referralIn(await question(root, domain, options))
   if (server === null || server === root) return null
@@ -57,9 +57,7 @@ async function answerOf(server: string, domain: string, options: WhoisOptions): 
   const found = parseWhois(text)
   if (found && (found.domain === null || found.domain === domain)) return found
   const isLimit = /limit|quota|too many|try again/i.test(text.slice(0, 2000))
-  throw isLimit
-    ? new ConnectorError('throttled', `${server} is asked too often`)
-    : new ConnectorError('changed_format', `${server} answers with a text that cannot be read`)
+  throw new ConnectorError(isLimit ? 'REQUESTS_LIMITED' : 'WHOIS_UNREADABLE', { host: server })
 }
 
 function referralIn(text: string): string | null {
@@ -81,26 +79,28 @@ async function question(server: string, domain: string, options: WhoisOptions): 
     const socket = createConnection({ host: address as string, port })
     const chunks: Buffer[] = []
     let size = 0
-    const give = (words: string, cause?: unknown) => {
+    const give = (code: string, cause?: unknown) => {
       socket.destroy()
-      fail(new ConnectorError('unreachable', `${server} ${words}`, { cause }))
+      fail(new ConnectorError('SERVER_UNREACHABLE', { host: server, code }, { cause }))
     }
     // A timeout for the whole response, because one byte a second would keep the socket active forever.
-    const clock = setTimeout(() => give('takes too long'), timeoutMs)
+    const clock = setTimeout(() => give('timeout'), timeoutMs)
     socket.on('connect', () => socket.write(`${domain}\r\n`))
     socket.on('data', (chunk) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size > sizeMax) give(`sends more than ${sizeMax} bytes`)
+      if (size <= sizeMax) return
+      socket.destroy()
+      fail(new ConnectorError('RESPONSE_TOO_LARGE', { host: server, max: sizeMax }))
     })
     socket.on('end', () => {
       socket.end()
       done(decoded(Buffer.concat(chunks)))
     })
-    socket.on('error', (cause) => give('breaks the connection', cause))
+    socket.on('error', (cause: NodeJS.ErrnoException) => give(cause.code ?? '', cause))
     socket.on('close', () => {
       clearTimeout(clock)
-      fail(new ConnectorError('unreachable', `${server} closes the connection`))
+      fail(new ConnectorError('SERVER_UNREACHABLE', { host: server, code: '' }))
     })
   })
 }

@@ -94,7 +94,7 @@ export function registrationOf(parts: LookUpParts, domain: string): Promise<Look
       const whois = { ...options, root: settings.whoisRoot, port: settings.ports?.whois, lookup: lookupBy(settings) }
       const fallback = await readWhois(domain, whois)
       if (fallback) return fallback
-      throw new ConnectorError('unreachable', `Nobody answers for the suffix of ${domain}`)
+      throw new ConnectorError('REGISTRY_UNKNOWN', { domain })
     }),
   )
 }

@@ -78,7 +78,7 @@ export async function takeTurn(
   const gate = await database.inCompanies([], (tx) =>
     tx.selectFrom('lookup_gates').select('next_at').where('server', '=', server).executeTakeFirst(),
   )
-  throw new ConnectorError('throttled', `${server} is asked by others`, { retryAt: gate?.next_at })
+  throw new ConnectorError('REQUESTS_LIMITED', { host: server }, { retryAt: gate?.next_at })
 }
 
 /** Stops queries to a server until an instant, in every process. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Scan, ScanStage, ScanState, Setup } from '@signet/contract/scans'
 import type { SsoProtocol } from '@signet/contract/sso'
+import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
+import { inEnglish } from '../../errors/sentences.ts'
 
 const listMax = 20
 // Distinguishes this lock from other advisory locks; the second number is the company.
@@ -21,7 +23,7 @@ export interface ScanRow {
   names_skipped: string
   threats_added: number
   threats_seen_again: number
-  error: string | null
+  error: Words | null
   by_name: string
   requested_at: Date
   finished_at: Date | null
@@ -59,7 +61,7 @@ export function toScan(row: ScanRow, stages: ScanStage[]): Scan {
     skipped: Number(row.names_skipped),
     found: row.threats_added,
     seenAgain: row.threats_seen_again,
-    error: row.error,
+    error: row.error && inEnglish(row.error),
     by: row.by_name,
     at: row.requested_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CtCursor, CtLog } from '@signet/connectors'
 import type { CtLogKind, CtLogState } from '@signet/contract/ct-logs'
+import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
+import { wordsOf } from '../../errors/sentences.ts'
 
 /** A log with the reader's progress. */
 export interface CtLogProgress {
@@ -148,12 +150,12 @@ export async function keepCaughtUp(tx: Tx, id: string, isEnded: boolean): Promis
 export async function keepFailure(
   tx: Tx,
   id: string,
-  failure: { error: string; retryAt: Date; isStopped: boolean },
+  failure: { error: Words; retryAt: Date; isStopped: boolean },
 ): Promise<void> {
   await tx
     .updateTable('ct_logs')
     .set((set) => ({
-      error: failure.error.slice(0, 1000),
+      error: JSON.stringify(wordsOf(failure.error)),
       retry_at: failure.retryAt,
       failures: set('failures', '+', 1),
       ...(failure.isStopped ? { state: 'stopped' as const } : {}),
@@ -163,10 +165,10 @@ export async function keepFailure(
 }
 
 /** Records for every followed log why the list couldn't be loaded. */
-export async function keepListFailure(tx: Tx, error: string): Promise<void> {
+export async function keepListFailure(tx: Tx, error: Words): Promise<void> {
   await tx
     .updateTable('ct_logs')
-    .set({ error: error.slice(0, 1000) })
+    .set({ error: JSON.stringify(wordsOf(error)) })
     .where('is_listed', '=', true)
     .where('is_demo', '=', false)
     .where('state', '!=', 'ended')

@@ -80,20 +80,19 @@ export class CtReader {
     } catch (error) {
       if (signal.aborted) return { kind: 'over' }
       if (!(error instanceof ConnectorError)) throw error
-      return this.#fail(progress, error, batches)
+      return this.#fail(log, progress, error, batches)
     }
   }
 
-  async #fail(progress: CtLogProgress, error: ConnectorError, batches: number): Promise<Round> {
+  async #fail(log: CtLog, progress: CtLogProgress, error: ConnectorError, batches: number): Promise<Round> {
     const isStopped = error instanceof ForkedLogError
     // The first batch only returns the size of the log; any further batch was progress.
     const failures = batches > 1 ? 0 : progress.failures
     const waitMs = isStopped ? stoppedRetryMs : Math.min(retryFirstMs * 2 ** failures, retryMaxMs)
     const retryAt = error.retryAt ?? new Date(Date.now() + waitMs)
-    const words = error instanceof MissingEntriesError && progress.failures >= missingMax ? 'Passed over' : ''
-    await this.#parts.database.inCompanies([], (tx) =>
-      keepFailure(tx, progress.id, { error: words ? `${words}: ${error.message}` : error.message, retryAt, isStopped }),
-    )
+    const isSkipped = error instanceof MissingEntriesError && progress.failures >= missingMax
+    const why = isSkipped ? new ConnectorError('ENTRIES_SKIPPED', { log: log.description }) : error
+    await this.#parts.database.inCompanies([], (tx) => keepFailure(tx, progress.id, { error: why, retryAt, isStopped }))
     return { kind: 'wait', until: retryAt }
   }
 
@@ -115,7 +114,7 @@ export class CtReader {
       const threatsAdded = await upsertFound(tx, progress.id, found, enqueue)
       // Done last, so that the log's row is locked only briefly; the second of two readers rolls back here.
       if (!(await moveCursor(tx, progress, batch.cursor, { ...counts, threatsAdded })))
-        throw new ConnectorError('refused', `${log.description} is read by another process as well`)
+        throw new ConnectorError('LOG_READ_TWICE', { log: log.description })
     })
     progress.cursor = batch.cursor
     // Added only after the commit: a batch that wasn't stored must be new to the next reader.

@@ -135,7 +135,7 @@ async function listedLogs({ database, allow, log, signal }: FollowParts, locatio
     if (!(error instanceof ConnectorError)) throw error
     log.warn({ reason: error.message }, 'the list of certificate transparency logs cannot be read')
     if (lastList?.location === location) return lastList.logs
-    await database.inCompanies([], (tx) => keepListFailure(tx, error.message))
+    await database.inCompanies([], (tx) => keepListFailure(tx, error))
     return null
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
 import { ctLogState, keepFailure, keepStreamed, type ListedLog } from './ct-logs.queries.ts'
 import { upsertFound } from './ct-reader.ts'
-import { feedLabel } from './scan-feed.ts'
+import { failureOf, feedLabel } from './scan-feed.ts'
 import type { WatchedBrands } from './watched-brands.ts'
 
 export interface StreamParts {
@@ -50,13 +50,11 @@ export async function followStream(parts: StreamParts, address: string): Promise
     } catch (error) {
       if (signal.aborted) return
       // An error of our own or of the database must not stop the stream.
-      const isExpected = error instanceof ConnectorError
-      if (!isExpected) log.error({ err: error }, 'listening to a stream of certificates failed')
+      if (!(error instanceof ConnectorError)) log.error({ err: error }, 'listening to a stream of certificates failed')
       const retryAt = new Date(Date.now() + Math.min(retryFirstMs * 2 ** failures, retryMaxMs))
-      const words = isExpected ? error.message : 'unexpected error'
       failures += 1
       await database
-        .inCompanies([], (tx) => keepFailure(tx, id, { error: words, retryAt, isStopped: false }))
+        .inCompanies([], (tx) => keepFailure(tx, id, { error: failureOf(error), retryAt, isStopped: false }))
         .catch((cause: unknown) => log.error({ err: cause }, 'a failure could not be written down'))
       await sleep(Math.max(0, retryAt.getTime() - Date.now()), null, { signal }).catch(() => null)
     }

@@ -223,13 +223,16 @@ describe('scanning a feed', () => {
     await scan(company, good, lines)
     const failing = scanFeed({ database: world().database, feedAllow: [] }, { scanId: bad, feed: '/no/such/feed' })
     await expect(failing).rejects.toThrow()
-    const { rows } = await world().database.pool.query<{ id: string; state: string; error: string | null }>(
+    const { rows } = await world().database.pool.query<{ id: string; state: string; error: object | null }>(
       'select id, state, threats_added, error from scans where id = any ($1::uuid[])',
       [[good, bad]],
     )
     expect(rows.find(({ id }) => id === good)).toMatchObject({ state: 'done', threats_added: 2, error: null })
     expect(rows.find(({ id }) => id === bad)?.state).toBe('failed')
-    expect(rows.find(({ id }) => id === bad)?.error).toBeTruthy()
+    expect(rows.find(({ id }) => id === bad)?.error).toEqual({
+      reason: 'FEED_FILE_UNREADABLE',
+      parameters: { path: '/no/such/feed', code: 'ENOENT' },
+    })
   })
 })
 

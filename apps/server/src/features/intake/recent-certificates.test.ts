@@ -220,7 +220,7 @@ describe('a first scan', () => {
     expect(await certificatesOf(company)).toMatchObject({
       state: 'done',
       found: 1,
-      note: '1 of 3 certificate logs could not be read: old-log',
+      note: { reason: 'LOGS_PARTLY_READ', parameters: { failed: 1, count: 3, logs: 'old-log' } },
     })
   }, 60_000)
 
@@ -232,7 +232,7 @@ describe('a first scan', () => {
     expect(await work(company, scanId, { looksUp: false })).toMatchObject({ kind: 'unreachable' })
     for (const log of ct.logs) delete log.faults.breakEvery
     const failed = await lastOf(company)
-    expect(failed).toMatchObject({ state: 'failed', error: expect.stringMatching(/^No certificate log could be read/) })
+    expect(failed).toMatchObject({ state: 'failed', error: { reason: 'LOGS_UNREADABLE' } })
     expect(failed.stages.map(({ state }) => state)).toEqual(['skipped', 'failed'])
     expect(await work(company, scanId, { looksUp: false })).toBeNull()
     expect(await lastOf(company)).toMatchObject({ state: 'done', error: null, found: 1 })
@@ -247,7 +247,7 @@ describe('a first scan', () => {
     expect(stages[1]).toMatchObject({
       state: 'skipped',
       total: null,
-      note: 'No certificate log is followed (SIGNET_CT_LOG_LIST).',
+      note: { message: 'No certificate log is followed (SIGNET_CT_LOG_LIST).' },
     })
   }, 60_000)
 

@@ -11,7 +11,9 @@ import {
   type CtReadOptions,
 } from '@signet/connectors'
 import { type AssetIndex, compileAssets } from '@signet/detection'
+import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import { placed } from './ct-reader.ts'
 import { TakenOverError, type RunScanParts, type StageEnd, type StageWork } from './stage-work.ts'
 import { byCompany, keepFound, type WatchedBrand } from './scan-feed.ts'
@@ -52,27 +54,27 @@ export async function readRecentCertificates(parts: RunScanParts, work: StageWor
   const { ct, feedAllow, signal, database } = parts
   // A stream doesn't provide past entries.
   if (!ct?.list) {
-    return { state: 'skipped', note: 'No certificate log is followed (SIGNET_CT_LOG_LIST).' }
+    return { state: 'skipped', note: new ConnectorError('LOGS_NOT_FOLLOWED', {}) }
   }
   const { logs } = await readLogList(ct.list, { allowAddress: feedAllow, ...(signal ? { signal } : {}) })
   const now = new Date()
   const readable = logs.filter((log) => isReadable(log, now))
-  if (readable.length === 0) return { state: 'skipped', note: 'No log of the list of certificate logs is in service.' }
+  if (readable.length === 0) return { state: 'skipped', note: new ConnectorError('LOGS_NOT_IN_SERVICE', {}) }
   const reading = new RecentReading(parts, work, ct.lookback)
   const failures = await reading.readAll(readable)
-  const [first] = failures.values()
+  const [first] = failures
   if (first && failures.size === readable.length)
-    throw new ConnectorError(first.kind, `No certificate log could be read: ${first.message}`, { cause: first })
+    throw new ConnectorError('LOGS_UNREADABLE', { log: first[0].description }, { cause: first[1] })
   await database.inCompanies([work.companyId], (tx) => dropScanLogs(tx, work))
   return { state: 'done', note: noteOf(failures, readable.length) }
 }
 
-/** A sentence on what couldn't be read; null if everything was. */
-function noteOf(failures: ReadonlyMap<CtLog, ConnectorError>, all: number): string | null {
+/** What couldn't be read; null if everything was. */
+function noteOf(failures: ReadonlyMap<CtLog, ConnectorError>, all: number): Words | null {
   if (failures.size === 0) return null
   const names = [...failures.keys()].slice(0, namedMax).map(({ description }) => description)
   const more = failures.size > namedMax ? ', …' : ''
-  return `${failures.size} of ${all} certificate logs could not be read: ${names.join(', ')}${more}`
+  return noticeOf('LOGS_PARTLY_READ', { failed: failures.size, count: all, logs: names.join(', ') + more })
 }
 
 class RecentReading {
@@ -181,7 +183,7 @@ class RecentReading {
       try {
         const options = { allowAddress, signal, skipsMissing: tries >= triesMax }
         if (await work(options, () => (tries = 0))) return
-        failure = new ConnectorError('unreachable', `${log.description} shows less than before`)
+        failure = new ConnectorError('LOG_BEHIND', { log: log.description })
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error
         failure = error

@@ -5,7 +5,7 @@ import { brandsToWatch } from '../companies/watched-brands.queries.ts'
 import type { Tx } from '../../db/database.ts'
 import { readRecentCertificates } from './recent-certificates.ts'
 import { permutationCount, resolvedPermutations } from './resolved-permutations.ts'
-import { byCompany, finishScan, keepFound, openScan, scanFeed, type Scan } from './scan-feed.ts'
+import { byCompany, failureOf, finishScan, keepFound, openScan, scanFeed, type Scan } from './scan-feed.ts'
 import { addStages, advanceStage, closeStage, keepTotal, openStage } from './scan-stages.queries.ts'
 import { TakenOverError, type RunScanParts, type StageEnd, type StageWork } from './stage-work.ts'
 
@@ -34,12 +34,11 @@ export async function runScan(parts: RunScanParts, scan: Scan): Promise<void> {
     return brandsToWatch(tx, [companyId])
   })
   let failure: unknown = null
-  let skipped: string | null = null
+  const skipped: ConnectorError[] = []
   for (const stage of stages) {
     try {
       const end = await runStage(parts, { companyId, scanId, stage, brands })
-      if (end?.state === 'skipped') skipped ??= end.note
-      else skipped = ''
+      if (end?.state === 'skipped') skipped.push(end.note)
     } catch (error) {
       // A process that is stopped leaves the stage unchanged for the next one.
       if (parts.signal?.aborted || error instanceof TakenOverError) throw error
@@ -47,7 +46,7 @@ export async function runScan(parts: RunScanParts, scan: Scan): Promise<void> {
     }
   }
   // A skipped stage found nothing, which doesn't mean that there is nothing to find.
-  if (skipped) failure ??= new ConnectorError('refused', skipped)
+  if (skipped.length === stages.length) failure = skipped[0]
   await finishScan(database, scanId, failure ? 'failed' : 'done', failure)
   if (failure) throw failure
 }
@@ -64,8 +63,7 @@ async function runStage(parts: RunScanParts, work: Omit<StageWork, 'done'>): Pro
     return end
   } catch (error) {
     if (!signal?.aborted && !(error instanceof TakenOverError)) {
-      const note = error instanceof ConnectorError ? error.message : 'unexpected error'
-      await inCompany((tx) => closeStage(tx, work, 'failed', note))
+      await inCompany((tx) => closeStage(tx, work, 'failed', failureOf(error)))
     }
     throw error
   }
@@ -75,8 +73,7 @@ async function runStage(parts: RunScanParts, work: Omit<StageWork, 'done'>): Pro
 async function lookUpPermutations(parts: RunScanParts, work: StageWork): Promise<StageEnd> {
   const { database, lookUps, signal, enqueue } = parts
   const { companyId, scanId, brands } = work
-  if (!lookUps)
-    return { state: 'skipped', note: 'Looking names up is switched off on this installation (SIGNET_ENRICH).' }
+  if (!lookUps) return { state: 'skipped', note: new ConnectorError('LOOKUPS_OFF', {}) }
   const official = brands.flatMap((brand) => brand.official)
   const brandOf = new Map(brands.map((brand) => [brand.id, brand]))
   const index = compileAssets(brands.map((brand) => ({ ...brand, owner: String(companyId) })))

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { ConnectorError, newFeedReport, readFeed, readNewNames, type FeedReport } from '@signet/connectors'
 import { compileAssets, matchBatch } from '@signet/detection'
 import type { Finding } from '@signet/contract/findings'
+import type { Words } from '@signet/contract/wire'
 import { brandsToWatch } from '../companies/watched-brands.queries.ts'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
+import { noticeOf, wordsOf } from '../../errors/sentences.ts'
 import { threatOfFinding } from '../threats/finding-threat.ts'
 import { upsertThreats, type Sighted } from './intake.queries.ts'
 import { lookUpNew } from '../threats/look-up-new.ts'
@@ -187,6 +189,10 @@ export async function openScan(database: Database, { scanId, feed }: Pick<Scan, 
   )
 }
 
+/** Why reading failed, in the words that are stored. */
+export const failureOf = (error: unknown): Words =>
+  wordsOf(error instanceof ConnectorError ? error : noticeOf('UNEXPECTED_ERROR', {}))
+
 /** Records the result of a scan, and the counts unless they were stored step by step. */
 export async function finishScan(
   database: Database,
@@ -201,11 +207,10 @@ export async function finishScan(
     threats_added: progress.threatsAdded,
     threats_seen_again: progress.threatsSeenAgain,
   }
-  const words = error instanceof ConnectorError ? error.message : error ? 'unexpected error' : null
   await database.inCompanies([], (tx) =>
     tx
       .updateTable('scans')
-      .set({ state, ...counts, error: words, finished_at: new Date() })
+      .set({ state, ...counts, error: error ? JSON.stringify(failureOf(error)) : null, finished_at: new Date() })
       .where('id', '=', scanId)
       .execute(),
   )

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { CtCursor } from '@signet/connectors'
 import { scanStages, type ScanStage, type ScanStageName, type ScanStageState } from '@signet/contract/scans'
+import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
+import { inEnglish, wordsOf } from '../../errors/sentences.ts'
 
 /** One stage of one scan of a company. */
 export interface StageKey {
@@ -62,7 +64,7 @@ export async function stagesOf(
         done: Number(row.done),
         total,
         found: row.found,
-        note: row.note,
+        note: row.note && inEnglish(row.note),
       }
       found.set(key, [...(found.get(key) ?? []), stage])
     }
@@ -100,9 +102,9 @@ export async function keepTotal(tx: Tx, key: StageKey, total: number): Promise<v
 }
 
 /** Ends a stage, permanently or until the scan is retried. */
-export async function closeStage(tx: Tx, key: StageKey, state: ScanStageState, note: string | null): Promise<void> {
+export async function closeStage(tx: Tx, key: StageKey, state: ScanStageState, note: Words | null): Promise<void> {
   await atStage(tx, key)
-    .set({ state, note: note?.slice(0, 1000) ?? null })
+    .set({ state, note: note && JSON.stringify(wordsOf(note)) })
     .execute()
 }
 

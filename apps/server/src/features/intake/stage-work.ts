@@ -1,3 +1,5 @@
+import type { ConnectorError } from '@signet/connectors'
+import type { Words } from '@signet/contract/wire'
 import type { RecentCtSettings } from '../../app/settings.ts'
 import type { ScanParts, WatchedBrand } from './scan-feed.ts'
 import type { StageKey } from './scan-stages.queries.ts'
@@ -10,10 +12,7 @@ export interface RunScanParts extends ScanParts {
 }
 
 /** The result of a completed stage. */
-export interface StageEnd {
-  state: 'done' | 'skipped'
-  note: string | null
-}
+export type StageEnd = { state: 'done'; note: Words | null } | { state: 'skipped'; note: ConnectorError }
 
 /** What a stage works with, in addition to the parts. */
 export interface StageWork extends StageKey {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CtLogKind, CtLogState } from '@signet/contract/ct-logs'
+import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 
 /** More than any list of logs contains. */
@@ -22,7 +23,7 @@ export interface CtLogRow {
   entry_at: Date | null
   checked_at: Date | null
   retry_at: Date | null
-  error: string | null
+  error: Words | null
   is_demo: boolean
   /** The current time of the database, which all its processes share; for the demo, the time it was loaded. */
   now: Date

@@ -1,6 +1,7 @@
 import { ctBehindAfterSeconds, type CtLogReading } from '@signet/contract/ct-logs'
 import type * as contract from '@signet/contract/ct-logs'
 import type { Handler } from '../../app/handler.ts'
+import { inEnglish } from '../../errors/sentences.ts'
 import { brandCount, ctLogRows, isDemoCompany, type CtLogRow } from './ct-logs.queries.ts'
 
 /** Whether the log is being read, or should be. */
@@ -37,7 +38,7 @@ function toReading(row: CtLogRow): CtLogReading {
     gaps: row.gaps,
     checkedAt: row.checked_at?.toISOString() ?? null,
     retryAt: row.retry_at?.toISOString() ?? null,
-    error: row.error,
+    error: row.error && inEnglish(row.error),
   }
 }
 

@@ -49,12 +49,14 @@ test('a former log alone covers nothing either', async () => {
 // On a busy machine, time passes between the two clock readings.
 const about = (seconds: number) => expect.toSatisfy((value: number) => value >= seconds - 5 && value < seconds + 60)
 
+const lagging = { reason: 'LOG_BEHIND', parameters: { log: 'Log A' } }
+
 test('late, stopped and retired logs are distinguished from up-to-date ones', async () => {
   await addLog('at its end', { next_index: 300, tree_size: 300 }, { checked_at: 2, entry_at: 900 })
   await addLog('behind', { next_index: 100, tree_size: 400, gaps: 7 }, { checked_at: 2, entry_at: 240 })
   await addLog(
     'silent',
-    { next_index: 100, tree_size: 100, error: 'does not answer' },
+    { next_index: 100, tree_size: 100, error: JSON.stringify(lagging) },
     { checked_at: 600, entry_at: 900 },
   )
   await addLog('forked', { state: 'stopped', next_index: 9, tree_size: 9 }, { checked_at: 30 })
@@ -66,7 +68,8 @@ test('late, stopped and retired logs are distinguished from up-to-date ones', as
   const of = (description: string) => body.logs.find((log) => log.description === description)
   expect(of('at its end')).toMatchObject({ backlog: 0, lagSeconds: about(2), isBehind: false })
   expect(of('behind')).toMatchObject({ backlog: 300, lagSeconds: about(240), isBehind: true, gaps: 7 })
-  expect(of('silent')).toMatchObject({ backlog: 0, lagSeconds: about(600), isBehind: true, error: 'does not answer' })
+  const error = { ...lagging, message: 'Log A shows fewer entries than before.' }
+  expect(of('silent')).toMatchObject({ backlog: 0, lagSeconds: about(600), isBehind: true, error })
   expect(of('forked')).toMatchObject({ state: 'stopped', isBehind: true })
   expect(of('retired')).toMatchObject({ state: 'ended', lagSeconds: null, isBehind: false })
   expect(of('former')).toMatchObject({ state: 'ended', isBehind: false })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FeedReading } from '@signet/contract/system-health'
+import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 
 /** Number of readings checked: more than a day of the busiest installation. */
@@ -12,7 +13,7 @@ interface Row {
   finished_at: Date | null
   names_read: number
   threats_added: number
-  error: string | null
+  error: Words | null
 }
 
 /** The last reading of every data source, failed ones first. Readings belong to the installation, not to a company. */

@@ -2,6 +2,7 @@ import type * as contract from '@signet/contract/system-health'
 import type { PartHealth } from '@signet/contract/system-health'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
+import { inEnglish } from '../../errors/sentences.ts'
 import { forCompany } from '../../db/for-company.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
@@ -18,7 +19,7 @@ export const listFeeds: Handler<typeof contract.listFeeds> = async ({ tx }) => {
     finishedAt: row.finished_at?.toISOString() ?? null,
     namesRead: row.names_read,
     threatsAdded: row.threats_added,
-    error: row.error,
+    error: row.error && inEnglish(row.error),
   }))
 }
 

@@ -22,7 +22,7 @@ import { t, type Word } from './words.ts'
 import { readSetup, scansQuery } from './onboarding.api.ts'
 import type { StepProps } from './step-form.tsx'
 import css from './setup.module.css'
-import { valueName } from '../../words/named/name-of.ts'
+import { sentenceOf } from '../../words/messages.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { InputField } from '../../ui/forms/field.tsx'
 
@@ -103,7 +103,7 @@ function Progress({ scan }: { scan: Scan }) {
           {t('skippedLines', { count: scan.skipped })}
         </Text>
       )}
-      {scan.state === 'failed' && <FormProblem>{scan.error ? valueName(scan.error) : t('scanFailed')}</FormProblem>}
+      {scan.state === 'failed' && <FormProblem>{scan.error ? sentenceOf(scan.error) : t('scanFailed')}</FormProblem>}
       {scan.state === 'done' && scan.found > 0 && (
         <Text as="p" tone="quiet">
           {t('foundHint')}
@@ -160,7 +160,7 @@ function Stages({ stages }: { stages: readonly ScanStage[] }) {
         <li key={name}>
           <Stack as="span" gap={0} className={css.words}>
             {t(stageNames[name])}
-            {note ? <small>{valueName(note)}</small> : null}
+            {note ? <small>{sentenceOf(note)}</small> : null}
           </Stack>
           {total !== null && (
             <span className="num">

@@ -7,6 +7,7 @@ import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.ts
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
+import { sentenceOf } from '../../words/messages.ts'
 import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -61,7 +62,7 @@ export function CtLogs() {
                       <Stack as="span" gap={0} grow className={css.words}>
                         {description}
                         <span>{operator}</span>
-                        {error ? <span>{error}</span> : null}
+                        {error ? <span>{sentenceOf(error)}</span> : null}
                       </Stack>
                     ),
                   },

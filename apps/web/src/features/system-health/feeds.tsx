@@ -7,6 +7,7 @@ import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { sentenceOf } from '../../words/messages.ts'
 import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -45,7 +46,7 @@ export function Feeds() {
                 render: ({ feed, error }) => (
                   <Stack as="span" gap={0} grow className={css.words}>
                     {feed}
-                    {error ? <span>{error}</span> : null}
+                    {error ? <span>{sentenceOf(error)}</span> : null}
                   </Stack>
                 ),
               },
