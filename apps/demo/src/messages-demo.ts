@@ -359,12 +359,7 @@ async function loadMails(tx: Tx, demo: DemoContext): Promise<void> {
         ...filled,
         state,
         attempts: 1,
-        error:
-          state === 'failed'
-            ? '550 5.1.1 No such user'
-            : state === 'unknown'
-              ? 'The worker ended while it was sent'
-              : null,
+        error: state === 'failed' ? '550 5.1.1 No such user' : state === 'unknown' ? 'workerEnded' : null,
         is_demo: true,
         created_at: at,
         sending_at: at,

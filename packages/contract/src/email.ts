@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import * as wire from './wire.ts'
 
-/** A template for an email; the text can be edited before sending. */
-export const EmailTemplate = z.object({
-  template: z.string(),
-  name: z.string(),
-  subject: z.string(),
-  /** Plain text; `{{name}}` and `{{company}}` are replaced by the recipient's name and company. */
-  body: z.string(),
-})
-export type EmailTemplate = z.output<typeof EmailTemplate>
-
 /** The available email templates; `message` is empty. */
 export const emailTemplateNames = ['message', 'incident', 'maintenance', 'report'] as const
+
+/** A template for an email; the text can be edited before sending. */
+export const EmailTemplate = z.object({
+  template: z.enum(emailTemplateNames),
+  name: wire.Sentence,
+  subject: wire.Sentence,
+  /** Plain text; `{{name}}` and `{{company}}` are replaced by the recipient's name and company. */
+  body: wire.Sentence,
+})
+export type EmailTemplate = z.output<typeof EmailTemplate>
 
 /** An email to all users of some companies, or to some users. */
 const email = z

@@ -27,6 +27,11 @@ export const notices = {
   EXPORT_READY: { file: 'text' },
   EXPORT_FAILED: { kind: 'text' },
 
+  // Templates of emails
+  EMAIL_TEMPLATE_NAME: { template: 'text' },
+  EMAIL_TEMPLATE_SUBJECT: { template: 'text', company: 'text' },
+  EMAIL_TEMPLATE_BODY: { template: 'text', name: 'text', company: 'text' },
+
   // Why an export failed
   EXPORT_NOT_ALLOWED: {},
   EXPORT_NOT_MADE: {},
@@ -52,6 +57,7 @@ export const notices = {
   MAIL_SENT: { address: 'text' },
   MAIL_WAITING: { seconds: 'number' },
   MAIL_NOT_SENT: { why: 'text' },
+  MAIL_UNCONFIRMED: {},
   CHECK_FAILED: { code: 'text' },
 } as const satisfies Record<string, Readonly<Record<string, keyof ParameterTypes>>>
 

@@ -1,29 +1,17 @@
-import type { EmailTemplate } from '@signet/contract/email'
+import { emailTemplateNames, type EmailTemplate } from '@signet/contract/email'
+import { noticeOf } from '../../errors/sentences.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import type { Recipient } from '../notifications/recipients.queries.ts'
 
+const placeholders = { name: '{{name}}', company: '{{company}}' }
+
 /** Templates for new emails. */
-export const emailTemplates: readonly EmailTemplate[] = [
-  { template: 'message', name: 'Message', subject: '', body: 'Dear {{name}},\n\n' },
-  {
-    template: 'incident',
-    name: 'Incident notice',
-    subject: 'An incident that concerns {{company}}',
-    body: 'Dear {{name}},\n\nwe see a wave of threats against {{company}}. What we know so far:\n\n\n\nWe report again within four hours.',
-  },
-  {
-    template: 'maintenance',
-    name: 'Maintenance',
-    subject: 'Planned maintenance',
-    body: 'Dear {{name}},\n\nthe portal will not be available during the following time:\n\n\n\nMonitoring goes on; what is found meanwhile is shown afterwards.',
-  },
-  {
-    template: 'report',
-    name: 'Report available',
-    subject: 'A new report for {{company}}',
-    body: 'Dear {{name}},\n\na new report for {{company}} is available under Reports.',
-  },
-]
+export const emailTemplates = emailTemplateNames.map((template): EmailTemplate => ({
+  template,
+  name: noticeOf('EMAIL_TEMPLATE_NAME', { template }),
+  subject: noticeOf('EMAIL_TEMPLATE_SUBJECT', { template, company: placeholders.company }),
+  body: noticeOf('EMAIL_TEMPLATE_BODY', { template, ...placeholders }),
+}))
 
 /** The email for one person: placeholders are filled in, every value as plain text. */
 export function fillIn(words: { subject: string; body: string }, reader: Pick<Recipient, 'name' | 'company'>) {

@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { emailTemplates, fillIn } from './email-templates.ts'
 import { recipientsOf, unknownCompanies, type Recipient, type Recipients } from '../notifications/recipients.queries.ts'
 
-export const getEmailTemplates: Handler<typeof contract.getEmailTemplates> = async () => [...emailTemplates]
+export const getEmailTemplates: Handler<typeof contract.getEmailTemplates> = async () => emailTemplates
 
 type Email = BodyOf<typeof contract.sendEmail>
 

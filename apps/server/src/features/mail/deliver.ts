@@ -107,7 +107,7 @@ function judge(error: SmtpFailure, isHandedOver: boolean): Delivery {
     return { state: 'refused', reason, isAddressRefused: command === 'RCPT TO' }
   }
   if (responseCode && responseCode >= 400) return { state: 'temporary', reason }
-  if (isHandedOver) return { state: 'unknown', reason: `No answer after the message was handed over: ${reason}` }
+  if (isHandedOver) return { state: 'unknown', reason }
   return { state: 'temporary', reason }
 }
 

@@ -18,8 +18,8 @@ export async function endLostMails(database: Database, now: Date): Promise<void>
           .where('state', '=', was)
           .where('created_at', '<', before)
           .execute()
-      await ended('failed', 'queued', 'It waited for too long')
-      await ended('unknown', 'sending', 'The worker ended while it was sent')
+      await ended('failed', 'queued', 'waitedTooLong')
+      await ended('unknown', 'sending', 'workerEnded')
     })
   }
 }

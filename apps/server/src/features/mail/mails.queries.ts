@@ -20,7 +20,12 @@ export function claimMail(tx: Tx, companyId: number, mailId: string): Promise<Ma
     .executeTakeFirst()
 }
 
-/** Moves an email to another state if it is still in one of the allowed previous states; false if it isn't. */
+/**
+ * Moves an email to another state if it is still in one of the allowed previous states.
+ *
+ * @param error the reply of the mail server, or a code, e.g. `dailyLimit`, if there was none
+ * @returns false if it isn't in one of them
+ */
 export async function settleMail(
   tx: Tx,
   companyId: number,

@@ -54,7 +54,7 @@ export async function sendMail(
   }
 
   const row = await inCompany(async (tx) => {
-    const isCutOff = await end(tx, ['sending'], 'unknown', 'The worker ended while it was sent')
+    const isCutOff = await end(tx, ['sending'], 'unknown', 'workerEnded')
     if (isCutOff) log.warn({ mailId }, 'a mail was cut off while it was sent; it is not sent again')
     const tried = await countToday(tx, companyId)
     const claimed = await claimMail(tx, companyId, mailId)
@@ -65,7 +65,7 @@ export async function sendMail(
       return undefined
     }
     if (tried < limits.perDay) return claimed
-    await end(tx, ['sending'], 'failed', 'The daily limit of the company is reached')
+    await end(tx, ['sending'], 'failed', 'dailyLimit')
     return undefined
   })
   if (!row) return

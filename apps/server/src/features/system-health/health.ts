@@ -197,5 +197,6 @@ async function mailWorks({ database, queue }: HealthParts, person: Parameters<He
   })
   if (!settled) return { ok: false, says: noticeOf('MAIL_WAITING', { seconds: probeWaitMs / 1000 }) }
   if (settled.state === 'sent') return { ok: true, says: noticeOf('MAIL_SENT', { address: person.email }) }
+  if (settled.state === 'unknown') return { ok: false, says: noticeOf('MAIL_UNCONFIRMED', {}) }
   return { ok: false, says: noticeOf('MAIL_NOT_SENT', { why: settled.error ?? settled.state }) }
 }

@@ -19,10 +19,14 @@ const user = {
   accessToken: 't',
 }
 
+const text = (message: string) => ({ reason: 'EMAIL_TEMPLATE', parameters: {}, message })
+
 function answer(path: string): Response {
   if (path.startsWith('/api/auth/session')) return Response.json({ user, expires: '2100-01-01T00:00:00Z' })
   if (path.includes('/email/templates'))
-    return Response.json([{ template: 'message', name: 'Message', subject: '', body: 'Dear {{name}},' }])
+    return Response.json([
+      { template: 'message', name: text('Message'), subject: text(''), body: text('Dear {{name}},') },
+    ])
   if (path.includes('/email/preview'))
     return Response.json({ subject: 'Hello', html: '<p>Dear Ada,</p>', text: 'Dear Ada,', recipients: 7 })
   return Response.json([{ company: 'bank', name: 'Bank' }])

@@ -19,7 +19,7 @@ import { Audience, type ChosenAudience } from './audience.tsx'
 import { previewQuery, recipientsQuery, templatesQuery, type Email } from './email.api.ts'
 import css from './email.module.css'
 import { MailFrame } from './mail-frame.tsx'
-import { valueName } from '../../words/named/name-of.ts'
+import { sentenceOf } from '../../words/messages.ts'
 
 const fields = ['companies', 'users', 'template', 'subject', 'body']
 const settleMs = 400
@@ -218,7 +218,7 @@ function Words({
   const own = draftOf(templates, words.template)
   const nameOf = (name: TemplateName) => {
     const known = templates?.find(({ template }) => template === name)?.name
-    return known === undefined ? '' : valueName(known)
+    return known === undefined ? '' : sentenceOf(known)
   }
   const isOwn = words.subject === own.subject && words.body === own.body
   const choose = (template: TemplateName) =>
@@ -265,8 +265,8 @@ function recipientsOf({ kind, companies, users }: ChosenAudience): Recipients {
 }
 
 function draftOf(templates: readonly EmailTemplate[] | undefined, template: TemplateName): Draft {
-  const { subject = '', body = '' } = templates?.find((one) => one.template === template) ?? {}
-  return { template, subject, body }
+  const known = templates?.find((one) => one.template === template)
+  return { template, subject: known ? sentenceOf(known.subject) : '', body: known ? sentenceOf(known.body) : '' }
 }
 
 /** An email that can be previewed while parts of it are still missing. */
