@@ -71,9 +71,8 @@ export const Export = z.object({
   finishedAt: z.optional(wire.time),
   /** How many rows are written so far, out of how many; known once it runs. */
   progress: z.optional(z.object({ rows: z.int(), total: z.int() })),
-  /** Why it failed, as a text for the user. */
-  error: z.optional(z.string()),
-  words: z.optional(wire.Words),
+  /** Why it failed. */
+  error: z.optional(wire.Sentence),
   file: z.optional(wire.File),
   firstPage: wire.firstPage,
 })

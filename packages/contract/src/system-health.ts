@@ -6,9 +6,8 @@ import * as wire from './wire.ts'
 export const PartHealth = z.object({
   name: z.enum(['database', 'queue', 'storage', 'mail', 'disk', 'feeds']),
   ok: z.boolean(),
-  /** Text for a person: the result, or what is wrong. It contains no secrets. */
-  detail: z.string(),
-  words: wire.Words,
+  /** The result, or what is wrong. It contains no secrets. */
+  detail: wire.Sentence,
 })
 export type PartHealth = z.output<typeof PartHealth>
 

@@ -117,8 +117,9 @@ export interface Words {
   reason: string
   parameters: Readonly<Record<string, string | number>>
 }
-/** The same with the message in English. */
+/** The fields of a `Sentence`. */
 export const sentence = { ...words, message: z.string() }
+/** `Words` with the message in English. */
 export const Sentence = z.object(sentence)
 export interface Sentence extends Words {
   message: string

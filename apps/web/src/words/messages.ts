@@ -33,11 +33,8 @@ export function wordsOf(room: string): (id: string, values?: MessageValues) => s
 }
 
 /** A sentence of the server in the current language. It contains the English text, so the portal needs only the other catalogues. */
-export const sentenceOf = ({ message, ...words }: Sentence): string => serverText(message, words)
-
-/** The same for an English text with separate translation data. Without that data, the text was written by a person. */
-export const serverText = (english: string, words: Words | undefined): string =>
-  (words && textIfKnown(`server.${words.reason}`, withNames(words.parameters))) ?? english
+export const sentenceOf = ({ message, reason, parameters }: Sentence): string =>
+  textIfKnown(`server.${reason}`, withNames(parameters)) ?? message
 
 /** Parameters that contain names of the contract, which are English. */
 const named = new Set(['severity', 'status', 'from', 'to', 'channel', 'threatType', 'source'])

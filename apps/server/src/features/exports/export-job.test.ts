@@ -128,8 +128,7 @@ describe('the job of an export', () => {
     await run({ files, attempt: 4 })
     expect(await read()).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('Start the export again') as string,
-      words: { reason: 'EXPORT_NOT_MADE', parameters: {} },
+      error: { reason: 'EXPORT_NOT_MADE', parameters: {} },
     })
     const { states, bell } = await notices()
     expect([states[0], states.at(-1)]).toEqual(['queued', 'failed'])

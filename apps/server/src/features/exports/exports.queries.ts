@@ -2,7 +2,7 @@ import type { Export, ExportStatus, listExports } from '@signet/contract/exports
 import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
-import { noticeOf, wordsOf } from '../../errors/sentences.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import type { Row } from '../../db/rows.ts'
 import { firstPageOf } from '../evidence/first-page.routes.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
@@ -115,11 +115,6 @@ export async function finishExport(
   return true
 }
 
-function failureOf(error: ExportFailure): Pick<Export, 'error' | 'words'> {
-  const why = noticeOf(error, {})
-  return { error: why.message, words: wordsOf(why) }
-}
-
 /** An export as it is sent. */
 export function toExport(row: ExportRow, file: File | undefined, fileHref: (fileId: string) => string): Export {
   return {
@@ -131,7 +126,7 @@ export function toExport(row: ExportRow, file: File | undefined, fileHref: (file
     createdAt: row.created_at.toISOString(),
     ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
     ...(row.rows_total === null ? {} : { progress: { rows: row.rows_done, total: row.rows_total } }),
-    ...(row.error ? failureOf(row.error as ExportFailure) : {}),
+    ...(row.error ? { error: noticeOf(row.error as ExportFailure, {}) } : {}),
     ...(file ? { file, firstPage: firstPageOf(file, fileHref) } : {}),
   }
 }

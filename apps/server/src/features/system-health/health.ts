@@ -10,7 +10,7 @@ import type { Queue } from '../../app/jobs.ts'
 import type { Health } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { noticeOf, wordsOf } from '../../errors/sentences.ts'
+import { noticeOf } from '../../errors/sentences.ts'
 import { isThisMachine, type MailServer } from '../mail/deliver.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
@@ -47,7 +47,7 @@ async function check(name: Name, look: () => Promise<Result>): Promise<PartHealt
     const { code } = error
     return { ok: false, says: noticeOf('CHECK_FAILED', { code: typeof code === 'string' ? code : 'unknown' }) }
   })
-  return { name, ok, detail: says.message, words: wordsOf(says) }
+  return { name, ok, detail: says }
 }
 
 /** The health checks of an installation. They run outside of any request's transaction. */

@@ -19,8 +19,8 @@ test('every part of the installation says how it is, and no secret of it', async
     ['disk', true],
     ['feeds', true],
   ])
-  expect(body[0]?.detail).toMatch(/^PostgreSQL \d+.*; \d+ migrations, the last \d{4}/)
-  expect(body[1]?.detail).toMatch(/^\d+ waiting, 0 failed/)
+  expect(body[0]?.detail.message).toMatch(/^PostgreSQL \d+.*; \d+ migrations, the last \d{4}/)
+  expect(body[1]?.detail.message).toMatch(/^\d+ waiting, 0 failed/)
 })
 
 test('a feed whose last reading failed and a job that failed are named', async () => {
@@ -35,8 +35,8 @@ test('a feed whose last reading failed and a job that failed are named', async (
   )
   const { body } = await send(await superAdmin(), getSystemHealth)
   const of = (name: string) => body.find((one) => one.name === name)
-  expect(of('feeds')).toMatchObject({ ok: false, detail: 'Failed in the last run: names.txt.' })
-  expect(of('queue')).toMatchObject({ ok: false, detail: expect.stringContaining('1 failed') })
+  expect(of('feeds')).toMatchObject({ ok: false, detail: { message: 'Failed in the last run: names.txt.' } })
+  expect(of('queue')).toMatchObject({ ok: false, detail: { message: expect.stringContaining('1 failed') } })
   const readings = (await send(await superAdmin(), listFeeds)).body.map(({ feed, state }) => [feed, state])
   expect(readings).toEqual([
     ['names.txt', 'failed'],
@@ -60,6 +60,19 @@ test('a test job, file and email succeed end to end, and each test is recorded',
   expect(rows).toEqual([{ subject: 'A test email from Signet' }])
   const trail = await send(user, listAudit, { query: { company: user.company.key } })
   expect(trail.body.items.filter(({ action }) => action === 'systemHealth.checked')).toHaveLength(3)
+})
+
+test('a test email that the mail server did not confirm is reported neither as sent nor as failed', async () => {
+  const { database, queue, files } = world()
+  const user = await superAdmin()
+  // Instead of the job, which would send it.
+  const enqueue: typeof queue.enqueue = async (tx) => {
+    await tx.updateTable('mails').set({ state: 'unknown' }).where('company_id', '=', user.company.id).execute()
+    return ''
+  }
+  const health = healthOf({ database, queue: { ...queue, enqueue }, files, mailServer: null, dataDir: null })
+  const reader = { companyId: user.company.id, name: 'Ada', email: user.email }
+  expect(await health.tryMail(reader)).toMatchObject({ ok: false, detail: { reason: 'MAIL_UNCONFIRMED' } })
 })
 
 test('a store that loses what it is given, a disk that is not there and a mail server that refuses us are not well', async () => {

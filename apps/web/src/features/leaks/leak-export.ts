@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { calendarDay } from '../../format/date-time.ts'
 import { csvText, saveCsv } from '../../ui/grid/csv-file.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
+import { sentenceOf } from '../../words/messages.ts'
 import { t } from './words.ts'
 import type { LeakSearch } from './leak-search.ts'
 import { addressKind, leakName } from './leak-words.ts'
@@ -71,7 +72,7 @@ async function waitForExport(company: string, exportId: string): Promise<void> {
     // Polling continues after a failed call. The notification centre also reports the export.
     const state = await call(getExport, { params: { exportId }, query: { company } }).catch(() => null)
     if (state?.status === 'failed') {
-      snackbar(t('exportFailed', { why: state.error ?? '' }), { isFailure: true })
+      snackbar(t('exportFailed', { why: state.error ? sentenceOf(state.error) : '' }), { isFailure: true })
       return
     }
     if (state?.status === 'done') {

@@ -11,7 +11,7 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Pager } from '../../ui/grid/pager.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { serverText } from '../../words/messages.ts'
+import { sentenceOf } from '../../words/messages.ts'
 import { t } from './words.ts'
 import { exportName, filtersText } from './report-words.ts'
 import { exportsPerPage, isUnderWay } from './reports.api.ts'
@@ -162,12 +162,12 @@ function Row({ company, item, isOpen, onOpen }: RowProps) {
   )
 }
 
-function Progress({ item: { status, progress, error, words } }: { item: Export }) {
+function Progress({ item: { status, progress, error } }: { item: Export }) {
   if (status === 'failed') {
     return (
       <Text tone="danger">
         {t('status.failed')}
-        {error ? `. ${serverText(error, words)}` : ''}
+        {error ? `. ${sentenceOf(error)}` : ''}
       </Text>
     )
   }

@@ -11,7 +11,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { notice } from '../../ui/feedback/toasts.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
-import { serverText } from '../../words/messages.ts'
+import { sentenceOf } from '../../words/messages.ts'
 import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { Feeds } from './feeds.tsx'
@@ -91,7 +91,7 @@ function Part({ part }: { part: PartHealth }) {
       </span>
       <Stack as="span" gap={0} grow className={css.words}>
         <b>{t(`testPageNames.${part.name}`)}</b>
-        <span>{serverText(part.detail, part.words)}</span>
+        <span>{sentenceOf(part.detail)}</span>
       </Stack>
       {isProbed(part.name) && <Probe name={part.name} />}
     </li>
@@ -106,7 +106,7 @@ function Probe({ name }: { name: keyof typeof probes }) {
       const failed = (await call(probes[name], {})).find(({ ok }) => !ok)
       notice(
         failed
-          ? `${t(`testPageNames.${name}`)}: ${serverText(failed.detail, failed.words)}`
+          ? `${t(`testPageNames.${name}`)}: ${sentenceOf(failed.detail)}`
           : t('partPassed', { part: t(`testPageNames.${name}`) }),
       )
       await queryClient.invalidateQueries({ queryKey: name === 'mail' ? ['caughtMails'] : ['systemHealth'] })

@@ -1,9 +1,10 @@
 import { listNotifications, type Notification, type NotificationType } from '@signet/contract/notifications'
+import type { Words } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { defang } from '../../format/defang.ts'
 import type { Word } from './words.ts'
-import { serverText } from '../../words/messages.ts'
+import { sentenceOf } from '../../words/messages.ts'
 
 const freshMs = 60_000
 /** Number of lines that are loaded at first and with each "Show older". */
@@ -43,16 +44,19 @@ export function linesQuery(kind: BellKind, limit: number) {
   })
 }
 
+/** Without the data for other languages, a person wrote the text. */
+const lineOf = (message: string, words: Words | undefined) => (words ? sentenceOf({ message, ...words }) : message)
+
 /** Kinds whose titles may contain addresses, which are defanged word by word. Titles of other kinds may contain file names instead. */
 const aboutSuspects: ReadonlySet<NotificationType> = new Set(['threat', 'takedown', 'analysis', 'alert'])
 
 /** The displayed title of a notification, with addresses defanged. */
 export function lineText({ type, title, words }: Pick<Notification, 'type' | 'title' | 'words'>): string {
-  const text = serverText(title, words?.title)
+  const text = lineOf(title, words?.title)
   return aboutSuspects.has(type) ? text.split(' ').map(defang).join(' ') : text
 }
 
 /** The text of a notification below its title. */
-export const lineBody = ({ body, words }: Pick<Notification, 'body' | 'words'>): string => serverText(body, words?.body)
+export const lineBody = ({ body, words }: Pick<Notification, 'body' | 'words'>): string => lineOf(body, words?.body)
 
 export const bellRoot = { queryKey: [bellKey] }
