@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`, on any Node from 18 on, with nothing installed: installs what the lock file names,
-// when it has changed, and nothing that is there already.
+// Runs before `npm start` and `npm test`, on Node 18 or newer and before anything is installed: installs the packages of the lock file
+// if it has changed since the last time.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const isInstalled = existsSync(marker) && readFileSync(marker, 'utf8') === wante
 if (!isInstalled) {
   console.error('Installing packages …')
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  // npm hands its own path on; without it (run by hand) the one on the PATH is used.
+  // npm sets its own path; if this script is run without npm, the one on the PATH is used.
   const npm = process.env.npm_execpath
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })

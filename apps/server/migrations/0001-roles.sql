@@ -1,4 +1,4 @@
--- The roles that the product works as, and the functions that tables are made with. Locks nothing: the database is empty.
+-- The database roles that the product uses, and the functions that create tables. Locks nothing: the database is empty.
 --
 -- Every statement of the product runs as one of these plain roles (`set local role`), no matter who owns the connection:
 --   signet_app       everything of a company, always behind row-level security; sees no password and no session

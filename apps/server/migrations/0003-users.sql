@@ -91,7 +91,7 @@ create index sign_ins_result on sign_ins (result, at);
 create index sign_ins_user on sign_ins (user_id, at);
 grant select, insert, delete on sign_ins to signet_identity;
 
--- How often each caller came in the current minute or hour, so that processes count together. Not in the write-ahead log: counting may
+-- Number of requests of each caller in the current minute or hour, shared by all processes. Not in the write-ahead log: counting may
 -- start over after a crash.
 create unlogged table rate_counts (
   gate text not null,
@@ -196,7 +196,8 @@ create table sso_domains (
 create index sso_domains_company on sso_domains (company_id);
 grant select, insert, delete on sso_domains to signet_identity;
 
--- The user that an identity provider means by a subject: an email address reassigned to another person does not carry the account along.
+-- The user that an identity provider means by a subject: if an email address is reassigned to another person, the account stays with the
+-- first.
 create table sso_subjects (
   user_id uuid not null references users (id),
   issuer text not null,
@@ -206,7 +207,7 @@ create table sso_subjects (
 );
 grant select, insert on sso_subjects to signet_identity;
 
--- Requests to identity providers that were answered: an answer counts once.
+-- Requests to identity providers that were answered, because an answer is only accepted once.
 create table sso_used (
   id_hash bytea primary key,
   expires_at timestamptz not null
@@ -214,7 +215,7 @@ create table sso_used (
 create index sso_used_expires on sso_used (expires_at);
 grant select, insert, delete on sso_used to signet_identity;
 
--- What a company's identity provider calls SCIM with; stored as a hash. A company has one valid token.
+-- Tokens of the companies' identity providers for SCIM, stored as hashes. A company has one valid token.
 create table scim_tokens (
   id uuid primary key,
   company_id int not null references companies (id),

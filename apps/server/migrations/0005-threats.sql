@@ -53,7 +53,7 @@ create table threats (
   primary key (company_id, id),
   unique (company_id, kind, source, fingerprint)
 );
--- A list is of one kind, so the kind follows the company in every index that a list walks. A list that groups similar threats reads the
+-- A list is of one kind, so the kind follows the company in every index that a list reads. A list that groups similar threats reads the
 -- first 10,000 of its order from the index alone.
 create index threats_last_seen on threats (company_id, kind, last_seen, id, source, severity, threat_type, stage, status, auto_filtered,
   similar_key);
@@ -71,10 +71,10 @@ select protect_company_table('threats', 'select, insert, update');
 
 -- Substring search under row-level security: LIKE is not leakproof, so under the policy it could not use the trigram index
 -- (4 ms became 600 ms). This function reads as its owner and therefore applies the company predicate itself.
--- Reviewed: the company must be one of app.companies; nothing but ids of that company leaves it. A kind of null means both.
+-- Reviewed: the company must be one of app.companies; it only returns ids of that company. A kind of null means both.
 create function threats_matching(p_company int, p_kind text, p_needle text, p_field text) returns setof uuid
 language plpgsql stable security definer rows 100 set search_path = public, pg_temp
--- Planned for each needle: a plan made for any needle walks the whole company for a common one.
+-- Planned for each needle: a generic plan reads the whole company for a common one.
 set plan_cache_mode = force_custom_plan as $$
 declare pattern text := '%' || replace(replace(replace(lower(p_needle), '\', '\\'), '%', '\%'), '_', '\_') || '%';
 begin
@@ -155,7 +155,7 @@ create table evidence (
   size int not null,
   sha256 text not null check (length(sha256) = 64),
   captured_at timestamptz not null,
-  -- The picture shown in place of an uploaded one: decoded and written anew, without anything else that was in the file. An upload
+  -- The image shown in place of an uploaded one: decoded and written again, without anything else that was in the file. An upload
   -- without one is only offered for download.
   shown_sha256 text check (length(shown_sha256) = 64),
   shown_type text,
@@ -165,7 +165,7 @@ create table evidence (
   unique (company_id, threat_id, sha256),
   foreign key (company_id, threat_id) references threats (company_id, id)
 );
--- The nightly clean-up asks whether any row still names stored bytes.
+-- The nightly clean-up checks whether any row still refers to stored bytes.
 create index evidence_sha256 on evidence (company_id, sha256);
 create index evidence_shown_sha256 on evidence (company_id, shown_sha256) where shown_sha256 is not null;
 select protect_company_table('evidence', 'select, insert, update');
@@ -187,7 +187,7 @@ create table allow_entries (
   expires_at timestamptz,
   suppressions int not null default 0,
   last_suppressed_at timestamptz,
-  -- How far the last scan that met it is counted: one that runs again after a crash counts nothing twice.
+  -- Up to where the last scan that met it is counted, so that a scan that runs again after a crash counts nothing twice.
   counted_scan uuid,
   counted_line int,
   is_demo boolean not null default false,

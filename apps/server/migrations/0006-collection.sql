@@ -51,7 +51,7 @@ select protect_company_table('scan_stages', 'select, insert, update');
 create table scan_logs (
   company_id int not null,
   scan_id uuid not null,
-  -- As in ct_logs.log_id.
+  -- Like ct_logs.log_id.
   log_id text not null check (length(log_id) between 1 and 500),
   first_index bigint not null check (first_index >= 0),
   until_index bigint not null check (until_index >= first_index),

@@ -25,7 +25,7 @@ create table files (
   primary key (company_id, id)
 );
 create index files_owner on files (company_id, owner_kind, owner_id, created_at, id);
--- The nightly clean-up asks whether any row still names stored bytes.
+-- The nightly clean-up checks whether any row still refers to stored bytes.
 create index files_sha256 on files (company_id, sha256);
 create index files_shown_sha256 on files (company_id, shown_sha256) where shown_sha256 is not null;
 select protect_company_table('files', 'select, insert, delete');

@@ -52,7 +52,7 @@ create index leaks_sealed on leaks (company_id, added_at, id) where secret is no
 select protect_company_table('leaks', 'select, insert, update, delete');
 
 -- Substring search despite row-level security, as threats_matching.
--- Reviewed: the company must be one of app.companies; nothing but ids of that company leaves it.
+-- Reviewed: the company must be one of app.companies; it only returns ids of that company.
 create function leaks_matching(p_company int, p_needle text) returns setof uuid
 language plpgsql stable security definer rows 100 set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan as $$
