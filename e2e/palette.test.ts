@@ -34,7 +34,7 @@ test('selected threats can be decided on from the palette', async () => {
   for (const row of [1, 2]) await page.getByRole('treegrid').getByRole('checkbox').nth(row).check()
   await page.getByRole('region', { name: 'Selection' }).waitFor({ timeout: patienceMs })
   const palette = await openPalette(client)
-  await palette.getByRole('option', { name: /^Takedown: 2 selected/ }).waitFor()
+  await palette.getByRole('option', { name: /^Request takedown: 2 selected/ }).waitFor()
   await palette.getByRole('combobox').fill('whitelist')
   await palette.getByRole('option', { name: /^Whitelist: 2 selected/ }).click()
   // The last day of the whitelisting is requested once for both.

@@ -108,7 +108,7 @@ export function Data() {
             count={3}
             aside="of 1,133"
             selectAll={{ label: 'Select all', onClick: nothing }}
-            actions={[{ label: 'Takedown', icon: <IconTrash {...icon} />, shortcut: 'T', onClick: nothing }]}
+            actions={[{ label: 'Request takedown', icon: <IconTrash {...icon} />, shortcut: 'T', onClick: nothing }]}
             progress={null}
             onStop={nothing}
             onClear={nothing}

@@ -25,7 +25,7 @@ export function DecisionButtons({
 }) {
   if (status !== 'open') {
     return (
-      <Inline gap={1} align="stretch" wrap className={css.row}>
+      <Inline>
         <Button icon={<IconArrowBackUp {...icon} />} onClick={() => onDecide('reopen')}>
           {t('undoDecision')}
         </Button>
@@ -33,7 +33,7 @@ export function DecisionButtons({
     )
   }
   return (
-    <Inline gap={1} align="stretch" wrap className={css.row}>
+    <Inline gap={1} align="stretch" className={css.row}>
       {decisionChoices.map(({ decision, label, icon: sign }, index) => (
         <Button key={decision} kind={index === 0 ? 'primary' : 'plain'} icon={sign} onClick={() => onDecide(decision)}>
           {t(label)}

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useLanguage } from '../../../words/words.ts'
+import { keyActionName, keyActions } from '../../../ui/keys/key-actions.ts'
+import { german } from '../../../words/de.ts'
+import { decisionChoices, DecisionButtons } from './decision-buttons.tsx'
+
+afterEach(() => {
+  cleanup()
+  useLanguage('en')
+})
+
+test.each(['en', 'de'] as const)('the buttons and the keyboard shortcuts name each decision alike (%s)', (language) => {
+  useLanguage(language, language === 'de' ? german : {})
+  render(<DecisionButtons status="open" onDecide={() => {}} />)
+  const shortcuts = decisionChoices.map(({ decision }) => keyActions.find(({ action }) => action === decision))
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+    shortcuts.map((shortcut) => shortcut && keyActionName(shortcut)),
+  )
+})
