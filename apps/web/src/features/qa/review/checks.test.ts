@@ -1,5 +1,66 @@
-import { expect, test } from 'vitest'
-import { hostOf, isOfficial } from './checks.ts'
+import type { QADetail } from '@signet/contract/qa'
+import { afterEach, expect, test } from 'vitest'
+import { germanOfStaff } from '../../../words/de-staff.ts'
+import { german } from '../../../words/de.ts'
+import { useLanguage } from '../../../words/words.ts'
+import { checksOf, hostOf, isOfficial } from './checks.ts'
+
+afterEach(() => useLanguage('en'))
+
+const passed = {
+  source: 'Domain',
+  title: 'shop.test',
+  lastSeen: '2026-11-20T12:00:00Z',
+  official: ['bank.example'],
+  evidence: [{}],
+  related: [],
+  indicators: [{ contribution: 40 }],
+}
+const failed = {
+  ...passed,
+  title: 'shop.bank.example',
+  lastSeen: '2026-11-01T12:00:00Z',
+  evidence: [],
+  related: [{}, {}],
+  indicators: [{ contribution: -10 }],
+}
+const texts = (threat: object) =>
+  checksOf(threat as QADetail, new Date('2026-11-21T12:00:00Z')).map(({ text, isGood }) => [text, isGood])
+
+test('each check says what was found, whether it passed or failed', () => {
+  expect(texts(passed)).toEqual([
+    ['Seen in the last 7 days', true],
+    ["Not one of the client's own domains", true],
+    ['Evidence saved', true],
+    ['No possible duplicates', true],
+    ['No indicators against it', true],
+  ])
+  expect(texts(failed)).toEqual([
+    ['Last seen 20 days ago', false],
+    ["On one of the client's own domains", false],
+    ['No evidence saved yet', false],
+    ['2 possible duplicates to compare', false],
+    ['1 indicator against it', false],
+  ])
+})
+
+test('the checks say it in German', () => {
+  useLanguage('de', { ...german, ...germanOfStaff })
+  expect(texts(passed)).toEqual([
+    ['In den letzten 7 Tagen gesehen', true],
+    ['Keine eigene Domain des Kunden', true],
+    ['Nachweise gesichert', true],
+    ['Keine möglichen Duplikate', true],
+    ['Keine entlastenden Indikatoren', true],
+  ])
+  expect(texts(failed)).toEqual([
+    ['Zuletzt vor 20 Tagen gesehen', false],
+    ['Auf einer eigenen Domain des Kunden', false],
+    ['Noch keine Nachweise gesichert', false],
+    ['2 mögliche Duplikate zu vergleichen', false],
+    ['1 entlastender Indikator', false],
+  ])
+})
 
 test.each([
   [{ source: 'Domain', title: 'x', unicode_name: 'сoinbase.com', domain_name: 'xn--oinbase-rhg.com' }, 'сoinbase.com'],

@@ -5,9 +5,9 @@ import { t } from './words.ts'
 /** A check that a reviewer makes before publishing. Its result is computed from known data and never assumed. */
 export interface Check {
   key: string
-  label: string
+  /** What was found. */
+  text: string
   isGood: boolean
-  note?: string
 }
 
 /** The host of a threat as a browser displays it; `null` for sources without a host. */
@@ -31,32 +31,16 @@ export function checksOf(threat: QADetail, now: Date): Check[] {
   const duplicates = threat.related.length
   const against = threat.indicators.filter(({ contribution }) => contribution < 0).length
   return [
-    {
-      key: 'seen',
-      label: t('seenLast7Days'),
-      isGood: seenDays <= 7,
-      ...(seenDays > 7 ? { note: t('daysAgoCount', { count: seenDays }) } : {}),
-    },
+    check('seen', seenDays <= 7, t('seenLast7Days'), t('lastSeenDaysAgo', { count: seenDays })),
     ...(host && threat.official.length > 0
-      ? [{ key: 'own', label: t('notClientsOwn'), isGood: !isOfficial(host, threat.official) }]
+      ? [check('own', !isOfficial(host, threat.official), t('notClientsOwn'), t('clientsOwn'))]
       : []),
-    {
-      key: 'kept',
-      label: t('evidenceSaved'),
-      isGood: threat.evidence.length > 0,
-      ...(threat.evidence.length === 0 ? { note: t('noneYet') } : {}),
-    },
-    {
-      key: 'duplicate',
-      label: t('notADuplicate'),
-      isGood: duplicates === 0,
-      ...(duplicates > 0 ? { note: t('toCompareCount', { count: duplicates }) } : {}),
-    },
-    {
-      key: 'against',
-      label: t('noMitigatingIndicators'),
-      isGood: against === 0,
-      ...(against > 0 ? { note: t('indicatorsCount', { count: against }) } : {}),
-    },
+    check('kept', threat.evidence.length > 0, t('evidenceSaved'), t('noEvidenceSaved')),
+    check('duplicate', duplicates === 0, t('noPossibleDuplicates'), t('duplicatesToCompare', { count: duplicates })),
+    check('against', against === 0, t('noMitigatingIndicators'), t('mitigatingIndicators', { count: against })),
   ]
+}
+
+function check(key: string, isGood: boolean, passed: string, failed: string): Check {
+  return { key, isGood, text: isGood ? passed : failed }
 }

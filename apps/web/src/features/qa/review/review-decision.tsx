@@ -175,12 +175,11 @@ function Checks({ detail, now }: { detail: QADetail; now: Date }) {
     <section aria-label={t('checks')}>
       <h3 className={css.title}>{t('checks')}</h3>
       <Stack as="ul" gap={2} className={css.checks}>
-        {checksOf(detail, now).map(({ key, label, isGood, note }) => (
+        {checksOf(detail, now).map(({ key, text, isGood }) => (
           <Inline as="li" key={key} data-good={isGood || undefined}>
             {isGood ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
             <span className="visually-hidden">{isGood ? t('ok') : t('needsAttention')} </span>
-            <span>{label}</span>
-            {note ? <small>{note}</small> : null}
+            <span>{text}</span>
           </Inline>
         ))}
       </Stack>
