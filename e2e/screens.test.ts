@@ -59,6 +59,12 @@ const screens: Screen[] = [
     path: '/auth/error?error=Configuration',
     ready: (page) => page.getByRole('link').first().waitFor(),
   },
+  {
+    name: 'verify',
+    as: null,
+    path: '/verify',
+    ready: (page) => page.getByRole('heading', { name: 'Public keys' }).waitFor(),
+  },
   { name: 'home', isWalked: true, as: client, path: '/home', ready: text('Needs your decision') },
   { name: 'threats-all', isWalked: true, as: client, path: '/threats/All', ready: grid('Threats') },
   { name: 'threats-domain', as: client, path: '/threats/Domain?severity=Critical,High', ready: grid('Threats') },

@@ -56,7 +56,7 @@ function wordsOf({ manifest, files, keyId }: PackReport, isKeyGiven: boolean): s
   if (!manifest) return 'The manifest is not authentic.'
   const { company, sequence, madeAt, madeBy } = manifest
   return [
-    `Pack ${sequence} of ${lineOf(company)}, made ${lineOf(madeAt)} by ${lineOf(madeBy)}: ${files.length} files verified.`,
+    `Pack ${sequence} of ${lineOf(company)}, made ${lineOf(madeAt)} by ${lineOf(madeBy)}: ${files.length} files checked.`,
     `Key: ${keyId}`,
     ...(isKeyGiven
       ? []

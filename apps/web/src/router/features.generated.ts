@@ -3,6 +3,7 @@ import { feature as activity } from '../features/activity/feature.ts'
 import { feature as announcements } from '../features/announcements/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
 import { feature as email } from '../features/email/feature.ts'
+import { feature as evidencePacks } from '../features/evidence-packs/feature.ts'
 import { feature as glossary } from '../features/glossary/feature.ts'
 import { feature as home } from '../features/home/feature.ts'
 import { feature as leaks } from '../features/leaks/feature.ts'
@@ -27,6 +28,7 @@ export const features = [
   announcements,
   deeperAnalyses,
   email,
+  evidencePacks,
   glossary,
   home,
   leaks,

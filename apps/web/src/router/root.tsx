@@ -1,7 +1,7 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../api/lazy.ts'
-import { isAuthPath } from '../url/redirect.ts'
+import { isAuthPath, isPublicPath } from '../url/redirect.ts'
 import { BootFrame } from '../shell/boot-frame.tsx'
 import { useCompany } from '../session/company.ts'
 import { useSession } from '../session/use-session.ts'
@@ -11,7 +11,7 @@ import { t } from './words.ts'
 
 const Shell = lazy(() => import('../shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
 
-/** Sign-in pages have no shell; all other pages have one. While the path changes, the previous page is hidden. */
+/** Sign-in pages and public pages have no shell; all other pages have one. While the path changes, the previous page is hidden. */
 export function Root() {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const isChanging = useRouterState({
@@ -26,7 +26,7 @@ export function Root() {
       <Outlet />
     </div>
   )
-  if (isAuthPath(path)) return page
+  if (isAuthPath(path) || isPublicPath(path)) return page
   if (status !== 'authenticated') return <BootFrame />
   return (
     <Suspense fallback={<BootFrame />}>

@@ -33,7 +33,7 @@ import {
 import { queryClient } from '../api/query-client.ts'
 import type { ComponentType } from 'react'
 import type { FeaturePage } from '../navigation/feature.ts'
-import { isAuthPath, redirectOf } from '../url/redirect.ts'
+import { isAuthPath, isPublicPath, redirectOf } from '../url/redirect.ts'
 import { features } from './features.generated.ts'
 import { firstPages } from './first-pages.generated.ts'
 import { buildNav } from './menu.ts'
@@ -52,6 +52,7 @@ const rootRoute = createRootRoute({
   notFoundComponent: NotFoundPage,
   errorComponent: RootError,
   beforeLoad: async ({ location }) => {
+    if (isPublicPath(location.pathname)) return
     const session = await settledSession()
     if (session.status === 'failed') throw new Error(t('serverUnreachable'))
     const { user } = session

@@ -10,6 +10,8 @@ const visitor = (role: Role): Visitor => ({
 test.each<[string, Visitor, string, string | null]>([
   ['a stranger stays on sign-in', null, '/', null],
   ['a stranger stays on the error page', null, '/auth/error', null],
+  ['a stranger stays on a public page', null, '/verify', null],
+  ['a client stays on a public page', visitor('client'), '/verify', null],
   ['a client leaves sign-in for home', visitor('client'), '/', '/home'],
   ['a client admin leaves sign-in for their home', visitor('clientPeeker'), '/', '/clientAdmin/home'],
   ['an admin leaves sign-in for their home', visitor('subAdmin'), '/', '/admin/home'],

@@ -5,6 +5,11 @@ export function isAuthPath(path: string): boolean {
   return path === '/' || path === '/auth' || path.startsWith('/auth/')
 }
 
+/** Whether a path is a page that anyone may open, signed in or not. */
+export function isPublicPath(path: string): boolean {
+  return path === '/verify'
+}
+
 /** Whether a path belongs to an entry: it is the path of the entry or lies below it. */
 export function isUnder(path: string, entry: string): boolean {
   return path === entry || path.startsWith(`${entry}/`)
@@ -32,6 +37,7 @@ export type Visitor = { role: Role; homeRoute?: string | undefined; paths: reado
  * A path outside the role's list redirects to `/QA/dashboard` for QA and to `/home` for all other roles.
  */
 export function redirectOf(visitor: Visitor, path: string, search = ''): string | null {
+  if (isPublicPath(path)) return null
   if (!visitor) {
     if (isAuthPath(path)) return null
     return `/?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: `${path}${search}` }).toString()}`

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { pemOf, publicKeys } from '../../secrets/signing-keys.ts'
 
 const askedPerMinute = 60
-const keptSeconds = 300
+const keptSeconds = 60
 
 /** Publishes the public keys of the evidence packs: anyone with a pack may verify it. */
 export function mountSigningKeys(server: FastifyInstance, app: App): void {

@@ -1,0 +1,81 @@
+import type { PackReport } from '@signet/contract/evidence-pack'
+import { dateTime } from '../../format/date-time.ts'
+import { Card, Text } from '../../ui/layout/parts.tsx'
+import type { Verdict } from './verify-pack.ts'
+import css from './verify.module.css'
+import { t } from './words.ts'
+
+/** The result of verifying a pack. */
+export function VerdictCard({ name, verdict }: { name: string; verdict: Verdict }) {
+  const { title, text, tone } = wordsOf(verdict)
+  return (
+    <Card as="section" gap={3} aria-label={name}>
+      <Text as="p" size="meta" tone="quiet" className={css.hash}>
+        {name}
+      </Text>
+      <Text as="h2" size="heading" tone={tone}>
+        {title}
+      </Text>
+      {text ? <p>{text}</p> : null}
+      {'report' in verdict ? <Facts report={verdict.report} /> : null}
+    </Card>
+  )
+}
+
+function wordsOf(verdict: Verdict): { title: string; text?: string; tone: 'good' | 'warning' | 'danger' } {
+  switch (verdict.kind) {
+    case 'intact':
+      return { title: t('intact'), text: t('intactText'), tone: 'good' }
+    case 'otherKey':
+      return { title: t('otherKey'), text: t('otherKeyText'), tone: 'warning' }
+    case 'changed': {
+      const { manifest, files } = verdict.report
+      const count = files.filter(({ result }) => result !== 'unchanged').length
+      return { title: t('changed'), text: manifest ? t('changedText', { count }) : t('notSigned'), tone: 'danger' }
+    }
+    case 'refused':
+      return { title: t('refused'), text: t(`refused.${verdict.reason}`), tone: 'danger' }
+    default:
+      return { title: t(verdict.kind), tone: 'warning' }
+  }
+}
+
+function Facts({ report: { files, manifest, manifestSha256, keyId } }: { report: PackReport }) {
+  const wrong = files.filter(({ result }) => result !== 'unchanged')
+  return (
+    <>
+      {wrong.length > 0 ? (
+        <ul className={css.files}>
+          {wrong.map(({ path, result }) => (
+            <li key={path}>
+              <Text tone="danger" weight="medium">
+                {result === 'unchanged' ? null : t(`file.${result}`)}
+              </Text>{' '}
+              <span className={`${css.hash} mono`}>{path}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {manifest ? (
+        <dl className="facts">
+          <dt>{t('pack')}</dt>
+          <dd>{t('packOfCompany', { sequence: manifest.sequence, company: manifest.company })}</dd>
+          <dt>{t('subject')}</dt>
+          <dd className={css.hash}>{manifest.takedown.title}</dd>
+          <dt>{t('madeAt')}</dt>
+          <dd>{t('madeAtBy', { at: dateTime(manifest.madeAt), name: manifest.madeBy })}</dd>
+          {wrong.length === 0 ? (
+            <>
+              <dt>{t('files')}</dt>
+              <dd>{t('filesUnchanged', { count: files.length })}</dd>
+            </>
+          ) : null}
+          <dt>{t('manifest')}</dt>
+          <dd className={`${css.hash} mono`}>{manifestSha256}</dd>
+          <dt>{t('key')}</dt>
+          <dd className={`${css.hash} mono`}>{keyId}</dd>
+        </dl>
+      ) : null}
+    </>
+  )
+}

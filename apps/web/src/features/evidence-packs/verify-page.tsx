@@ -1,0 +1,92 @@
+import { signingKeysPath, type PublishedKeys } from '@signet/contract/evidence-pack'
+import { archiveLimits } from '@signet/contract/pack-archive'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { dateTime } from '../../format/date-time.ts'
+import { DataState } from '../../ui/feedback/data-state.tsx'
+import { FileDrop } from '../../ui/forms/file-drop.tsx'
+import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
+import { signingKeysQuery, verdictOn, type Verdict } from './verify-pack.ts'
+import { VerdictCard } from './verdict-card.tsx'
+import css from './verify.module.css'
+import { t } from './words.ts'
+
+const command = 'npx signet evidence verify pack.zip --key signet-keys.json'
+const rule = { types: ['application/zip'], maxBytes: archiveLimits.totalBytes } as const
+
+/** Verifies an evidence pack for anyone, without signing in, and shows the public keys that packs are signed with. */
+export function VerifyPage() {
+  const keys = useQuery(signingKeysQuery)
+  const [checked, setChecked] = useState<{ name: string; verdict: Verdict | null } | null>(null)
+  const latest = useRef(0)
+  useEffect(() => {
+    document.title = `${t('title')} · Signet`
+  }, [])
+  const check = async ([pack]: File[]) => {
+    if (!pack || !keys.data) return
+    latest.current += 1
+    const turn = latest.current
+    setChecked({ name: pack.name, verdict: null })
+    const verdict = await verdictOn(pack, keys.data)
+    // Another pack may have been chosen in the meantime.
+    if (turn === latest.current) setChecked({ name: pack.name, verdict })
+  }
+  return (
+    <Stack as="main" gap={5} className={css.page}>
+      <Stack gap={2}>
+        <Text as="h1" size="object">
+          {t('title')}
+        </Text>
+        <Text as="p" tone="quiet">
+          {t('lead')}
+        </Text>
+      </Stack>
+      <DataState query={keys} what={t('keysWhat')}>
+        {(published) => (
+          <>
+            <FileDrop label={t('choose')} rule={rule} onFiles={(files) => void check(files)} />
+            <div role="status">
+              {checked && !checked.verdict ? <p>{t('checking', { name: checked.name })}</p> : null}
+              {checked?.verdict ? <VerdictCard name={checked.name} verdict={checked.verdict} /> : null}
+            </div>
+            <PublicKeys keys={published} />
+          </>
+        )}
+      </DataState>
+    </Stack>
+  )
+}
+
+function PublicKeys({ keys }: { keys: PublishedKeys['keys'] }) {
+  return (
+    <Card as="section" gap={3}>
+      <Text as="h2" size="heading">
+        {t('keys')}
+      </Text>
+      {keys.length === 0 ? (
+        <Text as="p" tone="quiet">
+          {t('noKeys')}
+        </Text>
+      ) : (
+        <>
+          <Text as="p" tone="quiet">
+            {t('keysHint')}
+          </Text>
+          <dl className="facts">
+            {keys.map(({ id, retiredAt }) => (
+              <div key={id}>
+                <dt>{retiredAt ? t('retiredAt', { at: dateTime(retiredAt) }) : t('current')}</dt>
+                <dd className={`${css.hash} mono`}>{id}</dd>
+              </div>
+            ))}
+          </dl>
+          <a href={signingKeysPath}>{t('keysJson')}</a>
+          <Text as="p" tone="quiet">
+            {t('commandLine')}
+          </Text>
+          <code className={`${css.hash} mono`}>{command}</code>
+        </>
+      )}
+    </Card>
+  )
+}
