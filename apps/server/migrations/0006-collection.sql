@@ -175,6 +175,58 @@ create index domain_observations_key on domain_observations (company_id, (facts 
   where kind = 'tls';
 select protect_company_table('domain_observations', 'select, insert, update, delete');
 
+-- Abuse contacts of registrars, networks and platforms: public facts, the same for every company. Belongs to the installation.
+create table abuse_contacts (
+  id uuid primary key default gen_random_uuid(),
+  -- What a notice is sent to: the email address, otherwise the form, otherwise the phone number.
+  recipient text not null unique check (length(recipient) between 3 and 500),
+  role text not null check (role in ('registrar', 'host', 'network', 'cdn', 'registry', 'siteOwner', 'platform', 'blockList')),
+  name text not null check (length(name) between 1 and 500),
+  email text check (length(email) <= 254),
+  phone text check (length(phone) <= 100),
+  form text check (length(form) <= 500),
+  origin text not null check (origin in ('rdap', 'whois', 'securityTxt', 'curated')),
+  -- The address of the record, or the server that answered.
+  record text check (length(record) <= 1000),
+  -- For a platform: the threat sources whose cases it is for.
+  sources text[] not null default '{}',
+  seen_at timestamptz not null,
+  rule text check (rule in ('ignore', 'replace')),
+  replacement text check (length(replacement) between 3 and 500),
+  rule_reason text check (length(rule_reason) between 3 and 500),
+  rule_by_name text,
+  rule_at timestamptz,
+  version int not null default 1,
+  check (recipient = coalesce(email, form, phone)),
+  check ((replacement is not null) = (rule is not null and rule = 'replace')),
+  check ((rule is null) = (rule_reason is null) and (rule is null) = (rule_at is null) and (rule is null) = (rule_by_name is null))
+);
+create index abuse_contacts_seen on abuse_contacts (seen_at desc, id);
+create index abuse_contacts_sources on abuse_contacts using gin (sources);
+grant select, insert, update on abuse_contacts to signet_app;
+
+-- The public report forms of platforms and of the block lists of browsers.
+insert into abuse_contacts (recipient, role, name, email, form, origin, sources, seen_at)
+select coalesce(email, form), role, name, email, form, 'curated', sources, '2026-11-01T00:00:00Z' from (values
+  ('platform', 'Facebook', null, 'https://www.facebook.com/help/intellectual_property/', array['FB', 'Advertisements']),
+  ('platform', 'Instagram', null, 'https://help.instagram.com/contact/636276399721841', array['Instagram']),
+  ('platform', 'WhatsApp', null, 'https://www.whatsapp.com/contact/', array['WhatsApp']),
+  ('platform', 'X', null, 'https://help.x.com/en/forms/authenticity/impersonation', array['Twitter']),
+  ('platform', 'YouTube', null, 'https://support.google.com/youtube/answer/6154218', array['YouTube']),
+  ('platform', 'LinkedIn', null, 'https://www.linkedin.com/help/linkedin/ask/TS-NFPI', array['LinkedIn']),
+  ('platform', 'Telegram', 'abuse@telegram.org', null, array['Telegram']),
+  ('platform', 'TikTok', null, 'https://www.tiktok.com/legal/report/Trademark', array['TikTok']),
+  ('platform', 'Reddit', null, 'https://www.reddit.com/report', array['Reddit']),
+  ('platform', 'GitHub', null, 'https://support.github.com/contact/report-abuse', array['GitHub']),
+  ('platform', 'Google Maps', null, 'https://support.google.com/business/contact/business_redressal_form', array['GoogleMaps']),
+  ('platform', 'Google Ads', null, 'https://support.google.com/ads/troubleshooter/4578507', array['Advertisements']),
+  ('platform', 'Google Play', null, 'https://support.google.com/googleplay/android-developer/answer/1085703', array['APK']),
+  ('platform', 'Apple App Store', null, 'https://www.apple.com/legal/intellectual-property/dispute-forms/app-store/', array['APK']),
+  ('platform', 'Chrome Web Store', null, 'https://support.google.com/chrome_webstore/answer/7508032', array['Extension']),
+  ('blockList', 'Google Safe Browsing', null, 'https://safebrowsing.google.com/safebrowsing/report_phish/', array['Domain', 'URL']),
+  ('blockList', 'Microsoft Defender SmartScreen', null, 'https://www.microsoft.com/wdsi/support/report-unsafe-site', array['Domain', 'URL'])
+) as curated (role, name, email, form, sources);
+
 -- Public answers about public names, cached so that no server is asked twice; contains nothing of a company.
 create table lookups (
   key text primary key,

@@ -276,6 +276,21 @@ export const demoInputs: Inputs = {
   addAllowEntry: ({ role }) => ({
     body: { kind: 'host', value: `${role.toLowerCase()}.partner.example`, reason: 'A reseller', until: '2099-12-31' },
   }),
+  changeContactRule: async ({ role }) => {
+    const { rows } = await theWorld().database.pool.query<{ id: string }>(
+      `insert into abuse_contacts (recipient, email, role, name, origin, seen_at)
+       values ($1, $1, 'host', 'A host', 'rdap', now()) returning id`,
+      [`abuse-${role.toLowerCase()}@host.example`],
+    )
+    const body = {
+      kind: 'replace',
+      replacement: 'desk@host.example',
+      reason: 'The old one bounces',
+      version: 1,
+    } as const
+    return { params: { contactId: rows[0]?.id ?? '' }, body }
+  },
+  listTakedownContacts: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
   changeAllowEntry: () => ({ body: { until: null, version: 1 } }),
   addView: () => ({ body: { ...emptyView, name: `view ${randomUUID()}` } }),
   changeView: keptView,

@@ -72,6 +72,7 @@ const oneLineFields: Partial<Record<RouteName, readonly string[]>> = {
   ],
   backTestAssets: ['aliases[]', 'official[]'],
   addAllowEntry: ['value'],
+  changeContactRule: ['replacement'],
   addThreat: ['category', 'threatType', 'url'],
   addThreats: ['rows[].category', 'rows[].threatType'],
   patchThreat: ['category', 'threatType'],

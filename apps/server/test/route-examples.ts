@@ -107,6 +107,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   addView: { list: 'threats', name: 'Mine', source: 'All', filters: {}, columns: null, isShared: false },
   changeView: { name: 'Mine', version: 1 },
   addAllowEntry: { kind: 'domain', value: 'partner.example', reason: 'a reseller', until: null },
+  changeContactRule: { kind: 'ignore', reason: 'Nobody reads it', version: 1 },
   addReportSchedule: { rhythm: 'weekly', sections: ['threats'], format: 'pdf' },
   publishReport: { kind: 'monthly', period: '2026-10' },
   addRequest: { kind: 'question', subject: 'a question', text: 'why?' },

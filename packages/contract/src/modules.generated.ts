@@ -1,4 +1,5 @@
 // Written by `npm run generate`.
+export * as abuseContacts from './abuse-contacts.ts'
 export * as account from './account.ts'
 export * as activity from './activity.ts'
 export * as addThreats from './add-threats.ts'

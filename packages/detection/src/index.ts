@@ -1,3 +1,4 @@
+export { contactsOfHost, recipientOf, type FoundContact, type HostFacts } from './abuse-contacts.ts'
 export { cdnOf, type CdnTraces } from './cdn.ts'
 export { describePage, type DescribedPage } from './describe-page.ts'
 export { assetStateOf, type SeenAsset } from './asset-state.ts'

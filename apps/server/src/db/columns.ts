@@ -1,4 +1,5 @@
 import type { CtCursor } from '@signet/connectors'
+import { contactOrigins, contactRoles, contactRules } from '@signet/contract/abuse-contacts'
 import { mailRhythms, signInReasons, signInResults } from '@signet/contract/account'
 import { alertChannels, type AlertRule } from '@signet/contract/alerts'
 import { allowKinds } from '@signet/contract/allow-list'
@@ -48,6 +49,9 @@ import type { Words } from '@signet/contract/wire'
 
 /** Columns whose values a check constraint lists. `tables.test.ts` compares the lists with the constraints. */
 export const checkedValues = {
+  'abuse_contacts.origin': contactOrigins,
+  'abuse_contacts.role': contactRoles,
+  'abuse_contacts.rule': contactRules,
   'allow_entries.kind': allowKinds,
   'announcements.channels': announcementChannels,
   'api_keys.scopes': apiKeyScopes,

@@ -38,6 +38,7 @@ const identityTables = [
   'signing_keys',
 ]
 const installationTables = [
+  'abuse_contacts',
   'announcements',
   'bulletins',
   'ct_logs',

@@ -1,6 +1,7 @@
 // Written by `npm run generate`.
 import type { Feature } from '../app/feature.ts'
 import type { Handlers } from '../app/handler.ts'
+import { feature as abuseContacts } from '../features/abuse-contacts/feature.ts'
 import { feature as account } from '../features/account/feature.ts'
 import { feature as activity } from '../features/activity/feature.ts'
 import { feature as allowList } from '../features/allow-list/feature.ts'
@@ -40,6 +41,7 @@ import { feature as users } from '../features/users/feature.ts'
 import { feature as views } from '../features/views/feature.ts'
 
 export const features: readonly Feature[] = [
+  abuseContacts,
   account,
   activity,
   allowList,
@@ -81,6 +83,7 @@ export const features: readonly Feature[] = [
 
 /** What answers each route of the contract; one without a handler does not compile. */
 export const handlers: Handlers = {
+  ...abuseContacts.handlers,
   ...account.handlers,
   ...activity.handlers,
   ...allowList.handlers,

@@ -31,6 +31,7 @@ export interface AuditInput {
     | 'scan'
     | 'view'
     | 'allowEntry'
+    | 'abuseContact'
   targetId: string
   before?: object | undefined
   after?: object | undefined

@@ -1,5 +1,5 @@
 import { openTakedownStatuses } from '@signet/contract/takedowns'
-import { traitsOf } from '@signet/detection'
+import { contactsOfHost, traitsOf } from '@signet/detection'
 import { sql } from 'kysely'
 import { ConnectorError } from '@signet/connectors'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
@@ -9,6 +9,7 @@ import type { LookUpSettings } from '../../app/settings.ts'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
+import { keepContacts } from '../abuse-contacts/abuse-contacts.queries.ts'
 import { watchDomains } from '../threats/domain-watches.queries.ts'
 import { keepTraits } from '../threats/traits.queries.ts'
 import { applyObservations } from './apply-observations.ts'
@@ -158,6 +159,9 @@ async function keep(
     .where('company_id', '=', companyId)
     .where('threat_id', '=', claim.threat_id)
     .execute()
+  const { host } = claim
+  const facts = { host, isPage: threat.source === 'URL', firstSeen: threat.first_seen, ...kept.latest }
+  await keepContacts(tx, contactsOfHost(facts), now)
 }
 
 const answerOf = <T>(checked: { answer: T } | ConnectorError | undefined) =>

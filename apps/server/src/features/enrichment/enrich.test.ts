@@ -124,6 +124,14 @@ describe('a look at a domain', () => {
       siteContacts: null,
       hops: [{ host: 'elsewhere.example', registration: { registrar: 'Other Registrar' }, addresses: [address] }],
     })
+    const { rows } = await world().database.pool.query(
+      `select role, recipient, record from abuse_contacts where origin = 'rdap' and seen_at = $1 order by role`,
+      [now],
+    )
+    expect(rows).toEqual([
+      { role: 'host', recipient: 'abuse@host.example', record: outside.register.url('/ip/127.0.0.1') },
+      { role: 'network', recipient: 'abuse@upstream.example', record: outside.register.url('/autnum/64500') },
+    ])
     // A registry that fails later doesn't make the domain look different.
     outside.register.on('/ip/127.0.0.1', (_, response) => response.writeHead(500).end())
     later(2 * dayMs)
