@@ -30,26 +30,28 @@ const pageSize = 1000
 export async function* readEntries(
   tx: Tx,
   companyId: number,
-  { kind, hasLeft = false }: { kind?: 'host' | 'url'; hasLeft?: boolean } = {},
+  { kind, hasLeft = false }: { kind?: BlockRow['kind']; hasLeft?: boolean } = {},
 ): AsyncGenerator<BlockRow[]> {
-  let last: Pick<BlockRow, 'kind' | 'value'> = { kind: kind ?? 'host', value: '' }
-  for (;;) {
-    const { rows } = await sql<BlockRow>`
-      select kind, value, bool_and(has_subdomains) as "hasSubdomains",
-        (array_agg(threat_type order by left_at nulls first, entered_at, takedown_id))[1] as "threatType",
-        (array_agg(takedown_id order by left_at nulls first, entered_at, takedown_id))[1] as "takedownId",
-        min(created_at) as "createdAt",
-        coalesce(min(entered_at) filter (where left_at is null), min(entered_at)) as "enteredAt",
-        max(greatest(entered_at, left_at)) as "modifiedAt",
-        case when bool_and(left_at is not null) then max(left_at) end as "leftAt"
-      from block_entries
-      where company_id = ${companyId} and (kind, value) > (${last.kind}, ${last.value})
-        ${kind ? sql`and kind = ${kind}` : sql``} ${hasLeft ? sql`` : sql`and left_at is null`}
-      group by kind, value order by kind, value limit ${pageSize}`.execute(tx)
-    if (rows.length > 0) yield rows
-    const end = rows.at(-1)
-    if (!end || rows.length < pageSize) return
-    last = end
+  // One kind at a time, because the planner only uses the order of the index for the second of two columns.
+  for (const one of kind ? [kind] : (['host', 'url'] as const)) {
+    let after = ''
+    for (;;) {
+      const { rows } = await sql<BlockRow>`
+        select ${one} as kind, value, bool_and(has_subdomains) as "hasSubdomains",
+          (array_agg(threat_type order by left_at nulls first, entered_at, takedown_id))[1] as "threatType",
+          (array_agg(takedown_id order by left_at nulls first, entered_at, takedown_id))[1] as "takedownId",
+          min(created_at) as "createdAt",
+          coalesce(min(entered_at) filter (where left_at is null), min(entered_at)) as "enteredAt",
+          max(greatest(entered_at, left_at)) as "modifiedAt",
+          case when bool_and(left_at is not null) then max(left_at) end as "leftAt"
+        from block_entries
+        where company_id = ${companyId} and kind = ${one} and value > ${after} ${hasLeft ? sql`` : sql`and left_at is null`}
+        group by value order by value limit ${pageSize}`.execute(tx)
+      if (rows.length > 0) yield rows
+      const end = rows.at(-1)
+      if (!end || rows.length < pageSize) break
+      after = end.value
+    }
   }
 }
 
