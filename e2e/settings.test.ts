@@ -10,6 +10,7 @@ import {
   signIn,
   type Visitor,
 } from './browser.ts'
+import { faultsOfLook, looks, nameOf, showIn } from './looks.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 let browser: Browser
@@ -161,4 +162,39 @@ test('the allow list is read by clients, and added to and removed from by admins
   expect(await accessibilityFaults(page)).toEqual([])
   expectNoTroubles(admin)
   await admin.context.close()
+})
+
+test('the block feeds show their addresses and who fetched them, and a feed opens with the key', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await openAs(visitor, 'superAdmin@demo.example', '/settings?part=feeds')
+  await page.getByText('Create one with the permission “Block feeds” under Onboarding.').waitFor()
+  const address = await page.getByText('/blockFeeds/hosts.txt').innerText()
+  const company = /companies\/([\w-]+)\//.exec(address)?.[1] ?? ''
+  const key = await page.evaluate(async (of) => {
+    const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
+    const answer = await fetch(`/api/rest/companies/${of}/apiKeys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.user.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Resolver', scopes: ['feeds'] }),
+    })
+    return ((await answer.json()) as { key: string }).key
+  }, company)
+  const feed = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
+  expect(feed.status).toBe(200)
+  const hosts = (await feed.text()).split('\n').filter((line) => line.startsWith('0.0.0.0 ')).length
+  expect(hosts).toBeGreaterThan(0)
+  await page.reload()
+  await page.getByText(/^Last fetched with the key Resolver/).waitFor()
+  await page.getByText(new RegExp(`^${hosts} hosts? and \\d+ address`)).waitFor()
+  const faults: string[] = []
+  for (const [at, look] of looks.entries()) {
+    await showIn(visitor, look)
+    await visitor.settled()
+    const found = await faultsOfLook(visitor, 'settings-feeds', look, looks[at - 1])
+    faults.push(...found.map((fault) => `${nameOf(look)}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+  expectNoTroubles(visitor)
+  await visitor.context.close()
 })

@@ -18,6 +18,9 @@ import { ViewsSection } from './views-section.tsx'
 
 const AllowListPart = lazy(() => import('./allow-list-part.tsx').then(({ AllowListPart: part }) => ({ default: part })))
 const AssetsPart = lazy(() => import('./assets-part.tsx').then(({ AssetsPart: part }) => ({ default: part })))
+const BlockFeedsPart = lazy(() =>
+  import('./block-feeds-part.tsx').then(({ BlockFeedsPart: part }) => ({ default: part })),
+)
 const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
@@ -35,6 +38,7 @@ export function SettingsPage() {
     { value: 'alerts', label: t('alerts') },
     { value: 'assets', label: t('protectedAssets') },
     { value: 'allowList', label: t('allowList') },
+    { value: 'feeds', label: t('blockFeeds') },
     ...(triesNames ? [{ value: 'names', label: t('testNames') }] : []),
   ]
   return (
@@ -76,6 +80,11 @@ export function SettingsPage() {
         {part === 'allowList' && (
           <Suspense fallback={<Skeleton lines={10} />}>
             <AllowListPart />
+          </Suspense>
+        )}
+        {part === 'feeds' && (
+          <Suspense fallback={<Skeleton lines={10} />}>
+            <BlockFeedsPart />
           </Suspense>
         )}
         {part === 'names' && triesNames && (
