@@ -2,16 +2,7 @@ import { sql } from 'kysely'
 import { severityOfRank } from '@signet/contract/severities'
 import { everySource } from '@signet/contract/sources'
 import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
-import { countUpTo } from '../../db/capped-page.ts'
-import {
-  batchOf,
-  column,
-  isBefore,
-  type Exporter,
-  type Figures,
-  type FilterOf,
-  type Reader,
-} from '../exporter/exporter.ts'
+import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
 import {
   barsMax,
   bySource,
@@ -32,7 +23,7 @@ const instantOf = (instant: string | undefined) => (instant === undefined ? null
 const takedownsOf = (reader: Reader, { takedownStatus: statuses, ...filter }: FilterOf<'takedowns'>) =>
   whereCases(selectTakedowns(reader.tx, reader.company.id), { ...filter, statuses })
 
-const takedowns: Exporter<FilterOf<'takedowns'>> = {
+const exporter = exporterOf({
   title: 'Takedowns',
   reportName: 'Takedown report',
   permission: 'takedowns:read',
@@ -59,11 +50,11 @@ const takedowns: Exporter<FilterOf<'takedowns'>> = {
     { column: 7, width: 75 },
     { column: 10, width: 75 },
   ],
-  count: (reader, filter, max) => countUpTo(reader.tx, takedownsOf(reader, filter), max),
+  from: takedownsOf,
   // Index: takedowns_requested.
-  async batch(reader, filter, after, limit) {
-    const rows = await takedownsOf(reader, filter)
-      .$if(after !== null, (query) => query.where(isBefore('cases.requested_at', 'cases.id', after)))
+  order: ['cases.requested_at', 'cases.id'],
+  select: (found) =>
+    found
       .selectAll('cases')
       .select([
         'threats.title',
@@ -72,31 +63,25 @@ const takedowns: Exporter<FilterOf<'takedowns'>> = {
         'threats.severity',
         sql<string | null>`cases.reference`.as('reference'),
         sql<Partial<Record<TakedownStatus, string>>>`cases.reached_at`.as('reached_at'),
-      ])
-      .select(sql<string>`cases.requested_at::text`.as('cursor'))
-      .orderBy('cases.requested_at', 'desc')
-      .orderBy('cases.id', 'desc')
-      .limit(limit)
-      .execute()
-    return batchOf(rows, limit, (row) => [
-      row.title,
-      everySource[row.source].label,
-      row.threat_type,
-      severityOfRank(row.severity),
-      takedownStatusLabels[row.status as TakedownStatus],
-      row.reference,
-      row.requested_by_name,
-      row.requested_at,
-      instantOf(row.reached_at.submitted),
-      instantOf(row.reached_at.offline_monitoring),
-      instantOf(row.reached_at.resolved),
-      row.updated_at,
-      row.threat_id,
-      row.id,
-    ])
-  },
-  figures: (reader, filter) => figuresOfTakedowns(reader, takedownsOf(reader, filter)),
-}
+      ]),
+  cells: (row) => [
+    row.title,
+    everySource[row.source].label,
+    row.threat_type,
+    severityOfRank(row.severity),
+    takedownStatusLabels[row.status as TakedownStatus],
+    row.reference,
+    row.requested_by_name,
+    row.requested_at,
+    instantOf(row.reached_at.submitted),
+    instantOf(row.reached_at.offline_monitoring),
+    instantOf(row.reached_at.resolved),
+    row.updated_at,
+    row.threat_id,
+    row.id,
+  ],
+  figures: figuresOfTakedowns,
+})
 
 /** Figures of the takedowns a filter finds. */
 async function figuresOfTakedowns({ tx, company, zone }: Reader, cases: Cases): Promise<Figures> {
@@ -107,16 +92,11 @@ async function figuresOfTakedowns({ tx, company, zone }: Reader, cases: Cases): 
     'threats.severity',
     'threats.source',
   ])
-  const rows = await tx
-    .selectFrom(found.as('f'))
-    .select(['f.severity', 'f.source', 'f.status', (select) => select.fn.countAll<string>().as('count')])
-    .groupBy(['f.severity', 'f.source', 'f.status'])
-    .execute()
-  const { counted, sum } = tallyOf(rows)
+  const { counted, sum } = await tallyOf(tx, found, ['severity', 'source', 'status'])
   const total = sum(() => true)
   const down = sum(({ status }) => status === 'resolved' || status === 'offline_monitoring')
   const running = sum(({ status }) => (openTakedownStatuses as readonly string[]).includes(status))
-  const removal = await removalTimes(tx, company.id, found.as('f'))
+  const removal = await removalTimes(tx, company.id, found)
   const byStatus = grouped(counted, ({ status }) => status)
   return {
     key: [
@@ -135,14 +115,10 @@ async function figuresOfTakedowns({ tx, company, zone }: Reader, cases: Cases): 
           .slice(0, barsMax),
       },
       bySource(counted),
-      await trend(
-        { tx, zone },
-        'Requested over time',
-        sql`(${tx.selectFrom(found.as('f')).select('f.requested_at as at')})`,
-      ),
+      await trend({ tx, zone }, 'Requested over time', found, 'requested_at'),
       removalChart(removal),
     ],
   }
 }
 
-export const exporters = { takedowns }
+export const exporters = { takedowns: exporter }

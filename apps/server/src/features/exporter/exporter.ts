@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { exportFilters } from '@signet/contract/exports'
 import type { Permission } from '@signet/contract/permissions'
 import type { Module } from '@signet/contract/route'
 import type { Severity } from '@signet/contract/severities'
 import type { Actor, CompanyRef } from '../../app/context.ts'
+import { countUpTo } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Cell, Column } from './cells.ts'
 
@@ -35,7 +36,7 @@ export interface Bar {
   value: number
   /** A severity gives a bar its colour. */
   tone?: Severity
-  /** Said at the end of the bar instead of the number. */
+  /** Shown at the end of the bar instead of the number. */
   text?: string
 }
 export interface Chart {
@@ -43,10 +44,10 @@ export interface Chart {
   /** Bars are horizontal, columns follow the time axis. */
   form: 'bars' | 'columns'
   data: Bar[]
-  /** Said below the title. */
+  /** Shown below the title. */
   note?: string
 }
-/** What a report says before its table. */
+/** What a report shows before its table. */
 export interface Figures {
   key: { label: string; value: string; note: string }[]
   charts: Chart[]
@@ -72,20 +73,46 @@ export type AnyExporter = Exporter<never>
 /** A column by its head and its width in characters. */
 export const column = (label: string, width: number): Column => ({ label, width })
 
-/** Rows that come after the cursor when the newest come first. */
-export function isBefore(at: string, id: string, cursor: Cursor | null) {
-  return sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${cursor?.at}::timestamptz, ${cursor?.id}::uuid)`
+/** A list that can be exported: its query, its order and the cells of a row. */
+interface ExportedList<F, DB, TB extends keyof DB, R extends { id: string }> extends Omit<
+  Exporter<F>,
+  'count' | 'batch' | 'figures'
+> {
+  /** The rows that a filter matches, without columns and order. */
+  from: (reader: Reader, filter: F) => SelectQueryBuilder<DB, TB, object>
+  /** The instant that rows are ordered by, newest first, and the id that orders those of the same instant. */
+  order: readonly [at: string, id: string]
+  select: (found: SelectQueryBuilder<DB, TB, object>, reader: Reader) => SelectQueryBuilder<DB, TB, R>
+  cells: (row: R) => Cell[]
+  figures: (reader: Reader, found: SelectQueryBuilder<DB, TB, object>) => Promise<Figures>
 }
 
-/** The cells of the rows, and where the next batch goes on. */
-export function batchOf<R extends { id: string; cursor: string }>(
-  rows: readonly R[],
-  limit: number,
-  cellsOf: (row: R) => Cell[],
-): Batch {
-  const last = rows.at(-1)
+/** The exporter of a list: counts its rows and reads them in batches. */
+export function exporterOf<F, DB, TB extends keyof DB, R extends { id: string }>({
+  from,
+  order,
+  select,
+  cells,
+  figures,
+  ...exporter
+}: ExportedList<F, DB, TB, R>): Exporter<F> {
+  const [at, id] = [sql.ref(order[0]), sql.ref(order[1])]
   return {
-    rows: rows.map(cellsOf),
-    next: last && rows.length === limit ? { at: last.cursor, id: last.id } : null,
+    ...exporter,
+    count: (reader, filter, max) => countUpTo(reader.tx, from(reader, filter), max),
+    async batch(reader, filter, after, limit) {
+      const isBefore = sql<boolean>`(${at}, ${id}) < (${after?.at}::timestamptz, ${after?.id}::uuid)`
+      const rows = await select(from(reader, filter), reader)
+        .$if(after !== null, (query) => query.where(isBefore))
+        .select(sql<string>`${at}::text`.as('cursor'))
+        .orderBy(at, 'desc')
+        .orderBy(id, 'desc')
+        .limit(limit)
+        .$castTo<R & { cursor: string }>()
+        .execute()
+      const last = rows.at(-1)
+      return { rows: rows.map(cells), next: last && rows.length === limit ? { at: last.cursor, id: last.id } : null }
+    },
+    figures: (reader, filter) => figures(reader, from(reader, filter)),
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
 import { severities, severityOfRank } from '@signet/contract/severities'
 import { everySource, type AnySource } from '@signet/contract/sources'
 import { dayMs } from '@signet/contract/time'
@@ -8,8 +8,15 @@ import type { Chart, Figures, Reader } from './exporter.ts'
 export const barsMax = 8
 export const number = new Intl.NumberFormat('en-GB')
 
-/** Counted groups, and how many there are in those that a question is true of. */
-export function tallyOf<R extends { count: string }>(rows: readonly R[]) {
+/** The rows of a query, counted by some of its columns, and how many are in the groups that match. */
+export async function tallyOf<DB, TB extends keyof DB, Row, Column extends keyof Row & string>(
+  tx: Tx,
+  found: SelectQueryBuilder<DB, TB, Row>,
+  columns: readonly Column[],
+) {
+  const groups = sql.join(columns.map((column) => sql.ref(column)))
+  const { rows } = await sql<Pick<Row, Column> & { count: string }>`
+    select ${groups}, count(*) as count from ${found} as found group by ${groups}`.execute(tx)
   const counted = rows.map((row) => ({ ...row, count: Number(row.count) }))
   const sum = (which: (row: (typeof counted)[number]) => boolean) =>
     counted.filter(which).reduce((all, { count }) => all + count, 0)
@@ -58,12 +65,18 @@ export function bySource(rows: readonly Counted[]): Chart {
 
 const [daysAtMost, weeksAtMost] = [31, 200]
 
-/** How many there were a day, a week or a month of the company's zone, whichever gives some thirty columns at most; empty ones are shown. */
+/**
+ * The number of rows per day, week or month in the company's time zone, whichever gives about thirty columns at most, including empty ones.
+ *
+ * @param at the column with the instant of a row
+ */
 export async function trend(
   { tx, zone }: Pick<Reader, 'tx' | 'zone'>,
   title: string,
-  source: ReturnType<typeof sql>,
+  found: Expression<unknown>,
+  at: string,
 ): Promise<Chart> {
+  const source = sql`(select ${sql.ref(at)} as at from ${found} as found)`
   const { rows: ends } = await sql<{ first: Date | null; last: Date | null }>`
     select min(at) as first, max(at) as last from ${source} as t`.execute(tx)
   const { first, last } = ends[0] ?? { first: null, last: null }
@@ -96,11 +109,11 @@ interface Removal {
 }
 
 /** Median hours from the request to the first time it was offline, by severity; `severity` null for all of them. */
-export async function removalTimes(tx: Tx, companyId: number, found: unknown): Promise<Removal[]> {
+export async function removalTimes(tx: Tx, companyId: number, found: Expression<unknown>): Promise<Removal[]> {
   const { rows } = await sql<{ severity: number | null; hours: number; count: string }>`
     select f.severity, count(*) as count,
       percentile_cont(0.5) within group (order by extract(epoch from r.down - r.requested_at) / 3600)::float8 as hours
-    from ${found} join lateral (
+    from ${found} as f join lateral (
       select k.requested_at, coalesce((k.reached_at ->> 'offline_monitoring')::timestamptz,
         (k.reached_at ->> 'resolved')::timestamptz) as down
       from takedowns k where k.company_id = ${companyId} and k.threat_id = f.id order by k.requested_at desc limit 1

@@ -1,16 +1,7 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import { fixedMask, leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks'
-import { countUpTo } from '../../db/capped-page.ts'
 import type { Tables } from '../../db/tables.ts'
-import {
-  batchOf,
-  column,
-  isBefore,
-  type Exporter,
-  type Figures,
-  type FilterOf,
-  type Reader,
-} from '../exporter/exporter.ts'
+import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
 import { barsMax, barsOf, grouped, number, shareOf, tallyOf, trend } from '../exporter/figures.queries.ts'
 import { whereLeaks } from './leak-filter.ts'
 
@@ -20,7 +11,7 @@ const from = ({ tx, company }: Reader, filter: FilterOf<'leaks'>) =>
 const statusLabels = { open: 'Open', resolved: 'Resolved', ignored: 'Ignored' }
 
 /** Leaks; of a password an export says only that there is one and of what kind, neither its length nor its letters. */
-const exporter: Exporter<FilterOf<'leaks'>> = {
+const exporter = exporterOf({
   title: 'Leaks',
   reportName: 'Leak report',
   permission: 'leaks:read',
@@ -53,61 +44,54 @@ const exporter: Exporter<FilterOf<'leaks'>> = {
     { column: 15, width: 55 },
     { column: 3, width: 85 },
   ],
-  count: (reader, filter, max) => countUpTo(reader.tx, from(reader, filter), max),
+  from,
   // Index: leaks_leaked.
-  async batch(reader, filter, after, limit) {
-    const rows = await from(reader, filter)
-      .$if(after !== null, (query) => query.where(isBefore('leaks.leaked_at', 'leaks.id', after)))
-      .select([
-        'leaks.id',
-        'leaks.leak_type',
-        'leaks.entity',
-        'leaks.source',
-        'leaks.leaked_at',
-        'leaks.added_at',
-        'leaks.username',
-        'leaks.has_password',
-        'leaks.password_kind',
-        'leaks.hashed_by',
-        'leaks.url',
-        'leaks.url_type',
-        'leaks.subdomain',
-        'leaks.is_employee',
-        'leaks.stealer',
-        'leaks.doc_category',
-        'leaks.doc_source',
-        'leaks.records',
-        'leaks.status',
-        sql<string>`leaks.leaked_at::text`.as('cursor'),
-      ])
-      .orderBy('leaks.leaked_at', 'desc')
-      .orderBy('leaks.id', 'desc')
-      .limit(limit)
-      .execute()
-    return batchOf(rows, limit, (row) => [
-      leakTypes[row.leak_type].label,
-      row.entity,
-      row.source,
-      row.leaked_at,
-      row.added_at,
-      row.username,
-      row.has_password ? fixedMask : null,
-      row.url,
-      row.url_type ? urlTypes[row.url_type] : null,
-      row.subdomain,
-      row.is_employee ? 'yes' : 'no',
-      row.stealer,
-      row.doc_category,
-      row.doc_source,
-      row.records,
-      statusLabels[row.status],
-      row.password_kind && passwordKinds[row.password_kind],
-      row.hashed_by,
-      row.id,
-    ])
-  },
-  figures: (reader, filter) => figuresOfLeaks(reader, from(reader, filter)),
-}
+  order: ['leaks.leaked_at', 'leaks.id'],
+  select: (found) =>
+    found.select([
+      'leaks.id',
+      'leaks.leak_type',
+      'leaks.entity',
+      'leaks.source',
+      'leaks.leaked_at',
+      'leaks.added_at',
+      'leaks.username',
+      'leaks.has_password',
+      'leaks.password_kind',
+      'leaks.hashed_by',
+      'leaks.url',
+      'leaks.url_type',
+      'leaks.subdomain',
+      'leaks.is_employee',
+      'leaks.stealer',
+      'leaks.doc_category',
+      'leaks.doc_source',
+      'leaks.records',
+      'leaks.status',
+    ]),
+  cells: (row) => [
+    leakTypes[row.leak_type].label,
+    row.entity,
+    row.source,
+    row.leaked_at,
+    row.added_at,
+    row.username,
+    row.has_password ? fixedMask : null,
+    row.url,
+    row.url_type ? urlTypes[row.url_type] : null,
+    row.subdomain,
+    row.is_employee ? 'yes' : 'no',
+    row.stealer,
+    row.doc_category,
+    row.doc_source,
+    row.records,
+    statusLabels[row.status],
+    row.password_kind && passwordKinds[row.password_kind],
+    row.hashed_by,
+    row.id,
+  ],
+  figures: figuresOfLeaks,
+})
 
 /** Figures of the leaks a filter finds. */
 async function figuresOfLeaks(
@@ -121,11 +105,7 @@ async function figuresOfLeaks(
     'leaks.is_employee',
     'leaks.leaked_at',
   ])
-  const rows = await tx
-    .selectFrom(found.as('f'))
-    .select(['f.leak_type', 'f.has_password', 'f.is_employee', (select) => select.fn.countAll<string>().as('count')])
-    .groupBy(['f.leak_type', 'f.has_password', 'f.is_employee'])
-    .execute()
+  const { counted, sum } = await tallyOf(tx, found, ['leak_type', 'has_password', 'is_employee'])
   const packages = await tx
     .selectFrom(found.as('f'))
     .select(['f.entity as label', (select) => select.fn.countAll<string>().as('count')])
@@ -134,7 +114,6 @@ async function figuresOfLeaks(
     .orderBy('f.entity')
     .limit(barsMax)
     .execute()
-  const { counted, sum } = tallyOf(rows)
   const total = sum(() => true)
   const [secrets, employees] = [sum((row) => row.has_password), sum((row) => row.is_employee)]
   return {
@@ -150,7 +129,7 @@ async function figuresOfLeaks(
         form: 'bars',
         data: packages.map(({ label, count }) => ({ label, value: Number(count) })),
       },
-      await trend({ tx, zone }, 'Leaked over time', sql`(${tx.selectFrom(found.as('f')).select('f.leaked_at as at')})`),
+      await trend({ tx, zone }, 'Leaked over time', found, 'leaked_at'),
     ],
   }
 }

@@ -2,17 +2,8 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { severityOfRank } from '@signet/contract/severities'
 import { everySource, type Kind } from '@signet/contract/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns'
-import { countUpTo } from '../../db/capped-page.ts'
 import type { Tables } from '../../db/tables.ts'
-import {
-  batchOf,
-  column,
-  isBefore,
-  type Exporter,
-  type Figures,
-  type FilterOf,
-  type Reader,
-} from '../exporter/exporter.ts'
+import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
 import {
   bySeverity,
   bySource,
@@ -43,10 +34,10 @@ const threatColumns = [
   column('ID', 38),
 ]
 
-function threatsOf(kind: Kind): Exporter<FilterOf<'threats'> | FilterOf<'touts'>> {
+function threatsOf(kind: Kind) {
   const from = (reader: Reader, filter: FilterOf<'threats'> | FilterOf<'touts'>) =>
     whereThreats(reader.tx.selectFrom('threats'), publishedScope(reader, kind), filter)
-  return {
+  return exporterOf({
     title: kind === 'tout' ? 'Touts' : 'Threats',
     reportName: kind === 'tout' ? 'Tout report' : 'Threat report',
     permission: kind === 'tout' ? 'touts:read' : 'threats:read',
@@ -59,58 +50,50 @@ function threatsOf(kind: Kind): Exporter<FilterOf<'threats'> | FilterOf<'touts'>
       { column: 2, width: 98 },
       { column: 9, width: 85 },
     ],
-    count: (reader, filter, max) => countUpTo(reader.tx, from(reader, filter), max),
+    from,
     // Index: threats_first_seen.
-    async batch(reader, filter, after, limit) {
-      const { id: companyId } = reader.company
-      const rows = await from(reader, filter)
-        .$if(after !== null, (query) => query.where(isBefore('threats.first_seen', 'threats.id', after)))
-        .select([
-          'threats.id',
-          'threats.title',
-          'threats.source',
-          'threats.threat_type',
-          'threats.severity',
-          'threats.status',
-          'threats.category',
-          'threats.url',
-          'threats.score',
-          'threats.indicators',
-          'threats.first_seen',
-          'threats.last_seen',
-          'threats.published_at',
-          sql<string>`threats.first_seen::text`.as('cursor'),
-          sql<keyof typeof takedownStatusLabels | null>`(select k.status from takedowns k
-            where k.company_id = ${companyId} and k.threat_id = threats.id order by k.requested_at desc limit 1)`.as(
-            'takedown',
-          ),
-        ])
-        .orderBy('threats.first_seen', 'desc')
-        .orderBy('threats.id', 'desc')
-        .limit(limit)
-        .execute()
-      return batchOf(rows, limit, (row) => [
-        row.title,
-        everySource[row.source].label,
-        row.threat_type,
-        severityOfRank(row.severity),
-        threatStatusLabels[row.status],
-        row.category,
-        row.url,
-        row.score,
-        row.indicators
-          .filter(({ contribution }) => contribution > 0)
-          .map(({ name }) => name)
-          .join('; '),
-        row.first_seen,
-        row.last_seen,
-        row.published_at,
-        row.takedown ? takedownStatusLabels[row.takedown] : null,
-        row.id,
-      ])
-    },
-    figures: (reader, filter) => figuresOfThreats(reader, from(reader, filter)),
-  }
+    order: ['threats.first_seen', 'threats.id'],
+    select: (found, { company }) =>
+      found.select([
+        'threats.id',
+        'threats.title',
+        'threats.source',
+        'threats.threat_type',
+        'threats.severity',
+        'threats.status',
+        'threats.category',
+        'threats.url',
+        'threats.score',
+        'threats.indicators',
+        'threats.first_seen',
+        'threats.last_seen',
+        'threats.published_at',
+        sql<keyof typeof takedownStatusLabels | null>`(select k.status from takedowns k
+            where k.company_id = ${company.id} and k.threat_id = threats.id order by k.requested_at desc limit 1)`.as(
+          'takedown',
+        ),
+      ]),
+    cells: (row) => [
+      row.title,
+      everySource[row.source].label,
+      row.threat_type,
+      severityOfRank(row.severity),
+      threatStatusLabels[row.status],
+      row.category,
+      row.url,
+      row.score,
+      row.indicators
+        .filter(({ contribution }) => contribution > 0)
+        .map(({ name }) => name)
+        .join('; '),
+      row.first_seen,
+      row.last_seen,
+      row.published_at,
+      row.takedown ? takedownStatusLabels[row.takedown] : null,
+      row.id,
+    ],
+    figures: figuresOfThreats,
+  })
 }
 
 const threatStatusLabels = {
@@ -133,15 +116,10 @@ async function figuresOfThreats(
     'threats.status',
     'threats.first_seen',
   ])
-  const rows = await tx
-    .selectFrom(found.as('f'))
-    .select(['f.severity', 'f.source', 'f.status', (select) => select.fn.countAll<string>().as('count')])
-    .groupBy(['f.severity', 'f.source', 'f.status'])
-    .execute()
-  const { counted, sum } = tallyOf(rows)
+  const { counted, sum } = await tallyOf(tx, found, ['severity', 'source', 'status'])
   const total = sum(() => true)
   const [grave, open] = [sum(({ severity }) => severity >= 3), sum(({ status }) => status === 'open')]
-  const removal = await removalTimes(tx, company.id, found.as('f'))
+  const removal = await removalTimes(tx, company.id, found)
   return {
     key: [
       { label: 'Found', value: number.format(total), note: 'in this report' },
@@ -152,7 +130,7 @@ async function figuresOfThreats(
     charts: [
       bySeverity(counted),
       bySource(counted),
-      await trend({ tx, zone }, 'Found over time', sql`(${tx.selectFrom(found.as('f')).select('f.first_seen as at')})`),
+      await trend({ tx, zone }, 'Found over time', found, 'first_seen'),
       removalChart(removal),
     ],
   }
