@@ -58,7 +58,7 @@ test('a refused token is refreshed once and the call repeated', async () => {
   expect(sessionEnded).not.toHaveBeenCalled()
 })
 
-test('calls refused together share one refresh', async () => {
+test('calls that are refused at the same time share one refresh', async () => {
   serve({ accepts: 'new', next: 'new' })
   await Promise.all([list(), list(), list()])
   expect(refreshes).toBe(1)

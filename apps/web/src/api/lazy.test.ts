@@ -22,7 +22,7 @@ const failing = (times: number) => {
   return read
 }
 
-test('a part that cannot be read without a network is read once there is one', async () => {
+test('code that could not be loaded offline is loaded once the network is back', async () => {
   network(false)
   const read = failing(1)
   const part = readPart(read)
@@ -34,7 +34,7 @@ test('a part that cannot be read without a network is read once there is one', a
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('with a network it is tried again after 1, 2, 4 and 8 seconds, then it has failed', async () => {
+test('online, loading is retried after 1, 2, 4 and 8 seconds and then fails', async () => {
   network(true)
   const read = failing(3)
   const part = readPart(read)

@@ -50,7 +50,7 @@ afterEach(() => {
 })
 const start = () => stops.push(startLive())
 
-test('text is cut into events, half of one waits, comments say nothing', () => {
+test('text is split into events; an incomplete event is kept, comments are ignored', () => {
   expect(readBlocks(`: ping\n\n${event('1', 'toast')}id: 2\nda`)).toEqual({
     blocks: [{ id: '1', data: '{"id":"1","type":"toast","data":{}}' }],
     rest: 'id: 2\nda',
@@ -63,11 +63,11 @@ test.each([
   [4, 16_000],
   [5, 30_000],
   [60, 30_000],
-])('after %d failures the next try is in %d ms', (failures, ms) => {
+])('after %d failures the next attempt follows in %d ms', (failures, ms) => {
   expect(retryDelayMs(failures)).toBe(ms)
 })
 
-test('events reach those who listen for their type, also when they arrive in pieces', async () => {
+test('events reach the listeners of their type, even if they arrive in pieces', async () => {
   const text = event('1', 'threat.published') + event('2', 'news.published') + event('3', 'takedown.changed')
   answers = [() => streamOf([text.slice(0, 30), text.slice(30)], true)]
   start()
@@ -84,7 +84,7 @@ test('a broken stream is resumed after the last event', async () => {
   expect(requests.map(({ from }) => from)).toEqual([null, '7'])
 })
 
-test('a server that refuses is asked less and less often', async () => {
+test('a server that refuses gets fewer and fewer requests', async () => {
   answers = Array.from({ length: 6 }, () => () => new Response('', { status: 503 }))
   start()
   await vi.advanceTimersByTimeAsync(10)
@@ -94,7 +94,7 @@ test('a server that refuses is asked less and less often', async () => {
   expect(requests).toHaveLength(4)
 })
 
-test('when the session is over, so is the stream, and the portal says so', async () => {
+test('the end of the session ends the stream, and the portal is informed', async () => {
   answers = [() => new Response('', { status: 401 })]
   start()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -102,7 +102,7 @@ test('when the session is over, so is the stream, and the portal says so', async
   expect(requests).toHaveLength(1)
 })
 
-test('nothing is asked any more once it was stopped', async () => {
+test('a stopped stream sends no more requests', async () => {
   start()
   await vi.advanceTimersByTimeAsync(10)
   for (const stop of stops.splice(1)) stop()

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { putAnswer } from './put-answer.ts'
 
-test('the answer of a change stays when a read that began before it ends after it', async () => {
+test('a read that started before a change does not overwrite its result', async () => {
   const client = new QueryClient()
   const queryKey = ['case']
   client.setQueryData(queryKey, 'version 1')

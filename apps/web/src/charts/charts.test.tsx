@@ -22,7 +22,7 @@ const area = (
   <AreaStack title="Threats per day" finding="Rising: 1,205 yesterday" points={points} series={series} rangeDays={30} />
 )
 
-test('the chart is named by its finding, and its title is a heading', () => {
+test('the finding is the name of the chart, and its title is a heading', () => {
   render(area)
   expect(screen.getByRole('img', { name: 'Rising: 1,205 yesterday' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Threats per day' })).toBeTruthy()
@@ -103,7 +103,7 @@ test('dragging over the columns picks a range of days', () => {
   expect(onRange).toHaveBeenCalledWith('2026-11-18', '2026-11-20')
 })
 
-test('a bar list prints the value and the share of every bar', () => {
+test('a bar list shows the value and the share of every bar', () => {
   render(
     <BarList
       title="Types"
@@ -119,7 +119,7 @@ test('a bar list prints the value and the share of every bar', () => {
   expect(screen.getByText('3.2%')).toBeTruthy()
 })
 
-test('a spark line is named by its finding', () => {
+test('the finding is the name of a sparkline', () => {
   render(<Spark finding="Domain: rising" values={[1, 2, 5]} />)
   expect(screen.getByRole('img', { name: 'Domain: rising' })).toBeTruthy()
   const { container } = render(<Spark finding="Two of three days" values={[1, 0, 1]} shape="columns" />)

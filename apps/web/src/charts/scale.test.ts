@@ -13,7 +13,7 @@ test.each([
   expect(valueTicks(max)).toEqual(ticks)
 })
 
-test('every axis reaches its largest value with whole steps, six at most', () => {
+test('every axis reaches its largest value in at most six whole steps', () => {
   for (let max = 0; max < 5000; max += 7) {
     const ticks = valueTicks(max)
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(max)

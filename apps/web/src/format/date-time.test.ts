@@ -32,6 +32,6 @@ test('a timeline shows the day and the time apart', () => {
   expect(weekdayDate('2026-11-20T12:00:00Z', 'UTC')).toBe('Friday, 20 November 2026')
 })
 
-test('no narrow space hides between the minutes and AM', () => {
+test('there is an ordinary space between the minutes and AM', () => {
   expect(dateTime('2026-11-18T09:12:00Z', 'UTC')).not.toMatch(/[\u202f\u00a0]/)
 })

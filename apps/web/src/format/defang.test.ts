@@ -17,7 +17,7 @@ test.each([
   expect(defang(text)).toBe(shown)
 })
 
-test('defanging twice changes nothing more', () => {
+test('defanging a second time changes nothing', () => {
   const once = defang('https://kyc-meridian.test/v1')
   expect(defang(once)).toBe(once)
 })

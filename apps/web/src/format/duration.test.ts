@@ -11,11 +11,11 @@ test.each([
   [72 * hourMs, '72 h'],
   [1004 * hourMs + minuteMs, '1,004 h 1 m'],
   [-5, '0 seconds'],
-])('%d ms last "%s"', (length, text) => {
+])('%d ms are written as "%s"', (length, text) => {
   expect(duration(length)).toBe(text)
 })
 
-test('a narrow column drops the minutes beside hours', () => {
+test('the short form leaves out minutes when there are hours', () => {
   expect(shortDuration(47 * hourMs + 38 * minuteMs)).toBe('47 h')
   expect(shortDuration(12 * minuteMs)).toBe('12 m')
 })

@@ -32,7 +32,7 @@ describe('in German', () => {
     expect(dateTime(instant, zone)).toBe(text)
   })
 
-  test('days, weekdays, times and tooltips follow', () => {
+  test('days, weekdays, times and tooltips are German', () => {
     expect(dateOnly('2026-11-18T09:12:00Z', 'UTC')).toBe('18. November 2026')
     expect(weekdayDate('2026-11-20T12:00:00Z', 'UTC')).toBe('Freitag, 20. November 2026')
     expect(timeOfDay('2026-11-18T21:05:00Z', 'UTC')).toBe('21:05')
@@ -41,9 +41,12 @@ describe('in German', () => {
     )
   })
 
-  test.each(['2026-01-05', '2026-03-08', '2026-05-01', '2026-12-31'])('the calendar day %s stays a key', (text) => {
-    expect(calendarDay(`${text}T12:00:00Z`, 'UTC')).toBe(text)
-  })
+  test.each(['2026-01-05', '2026-03-08', '2026-05-01', '2026-12-31'])(
+    'the calendar day %s stays usable as a key',
+    (text) => {
+      expect(calendarDay(`${text}T12:00:00Z`, 'UTC')).toBe(text)
+    },
+  )
 
   test.each([
     [1, 'vor 1 Sekunde'],
@@ -83,7 +86,7 @@ describe('in German', () => {
     expect(axisLabel(at, rangeDays, 'UTC')).toBe(text)
   })
 
-  test('numbers take a comma for the decimals and a dot between thousands', () => {
+  test('numbers have a decimal comma and dots between thousands', () => {
     expect(exactNumber(5763)).toBe('5.763')
     expect(shortNumber(1000)).toBe('1000')
     expect(shortNumber(1250)).toBe('1,3 Tsd.')

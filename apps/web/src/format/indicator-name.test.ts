@@ -12,7 +12,7 @@ test.each([
   ['1 user report', '1 Meldung von Nutzern'],
   ['Look-alike letters', 'Ähnliche Buchstaben'],
   ['Something a customer named', 'Something a customer named'],
-])('%j is said as it is, and in German as %j', (name, german) => {
+])('%j is shown unchanged in English, and as %j in German', (name, german) => {
   expect(indicatorName(name)).toBe(name)
   useLanguage('de', { named })
   expect(indicatorName(name)).toBe(german)

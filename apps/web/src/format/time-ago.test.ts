@@ -72,7 +72,7 @@ test('within a sentence it starts in lower case', () => {
   expect(withinSentence(timeAgo(before(3 * day), now))).toBe('3 days ago')
 })
 
-test('what was read after the last tick of the clock was read just now', () => {
+test('data loaded after the last tick of the clock counts as just loaded', () => {
   expect(updatedText(now.getTime() + 40_000, now)).toBe('Updated 1 second ago')
   expect(updatedText(now.getTime() - 26 * hour * 1000, now)).toBe('Updated yesterday')
 })

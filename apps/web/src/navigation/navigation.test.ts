@@ -133,7 +133,7 @@ test.each<[string, Role, Partial<NavInput>, string[]]>([
   expect(labels(role, changes)).toEqual(expected)
 })
 
-test('all modules together keep the order of the menu', () => {
+test('the menu keeps its order with all modules enabled', () => {
   const all = { modules: { touts: true, leaks: true, news: true, kmp: true }, config: configOf() }
   expect(labels('client', all).slice(0, 8)).toEqual([
     'Home',
@@ -166,7 +166,7 @@ test.each<[string, Role, Partial<NavInput>, string]>([
   expect(buildNav(input(role, changes)).find(({ label }) => label === 'Threats')?.to).toBe(expected)
 })
 
-test('every entry of every menu leads to a page', () => {
+test('every menu entry opens a page', () => {
   const all = { modules: { touts: true, leaks: true, news: true, kmp: true }, config: configOf({ addThreats: true }) }
   const lists = [
     buildNav(input('superAdmin', all)),
@@ -177,13 +177,13 @@ test('every entry of every menu leads to a page', () => {
   expect(lists.flat().filter(({ path }) => !paths.has(path))).toEqual([])
 })
 
-test('Home leads to the home of the role', () => {
+test('Home opens the home page of the role', () => {
   expect(buildNav(input('admin'))[0]?.path).toBe('/admin/home')
   expect(buildNav(input('clientPeeker'))[0]?.path).toBe('/clientAdmin/home')
   expect(buildNav(input('client', { config: configOf({ homeRoute: '/own/home' }) }))[0]?.path).toBe('/own/home')
 })
 
-test('a path under an entry belongs to it, and a longer word does not', () => {
+test('a path below an entry belongs to it, a path that only starts with the same letters does not', () => {
   const list = buildNav(input('client'))
   expect(entryOf(list, '/takedown/TD-3391')?.label).toBe('Takedowns')
   expect(entryOf(list, '/threats/Google%20Maps')?.label).toBe('Threats')
@@ -191,7 +191,7 @@ test('a path under an entry belongs to it, and a longer word does not', () => {
   expect(entryOf(list, '/takedowns')).toBeUndefined()
 })
 
-test('a page of the company is its own entry, also where it lies under another or is the page of events', () => {
+test('a page of the company has its own entry, even below another entry or as the events page', () => {
   const pages = [
     { pageRoute: 'events', pageName: 'Events' },
     { pageRoute: 'threats/Bookmarks', pageName: 'Marked' },

@@ -48,7 +48,7 @@ const after = async (sync: () => Promise<void>) => {
   await done
 }
 
-test('a setting is the shipped one until somebody sets it, and then here before the server knows', async () => {
+test('a setting has its default until the user changes it, and a change applies before it is sent', async () => {
   const { portalSetting, changeSettings, syncSettings } = await load()
   expect(portalSetting('density')).toBe('comfortable')
   changeSettings({ density: 'compact' })
@@ -59,7 +59,7 @@ test('a setting is the shipped one until somebody sets it, and then here before 
   expect(sent).toEqual([{ density: 'compact', keysOff: true }])
 })
 
-test('another page load begins with what this browser kept, and takes over what another machine set', async () => {
+test('a page load starts with the settings stored in this browser, then applies those set on another device', async () => {
   const first = await load()
   first.changeSettings({ density: 'compact' })
   await after(first.syncSettings)
@@ -72,7 +72,7 @@ test('another page load begins with what this browser kept, and takes over what 
   expect(portalSetting('keepMessages')).toBe(true)
 })
 
-test('what could not be sent is not lost and not overruled', async () => {
+test('settings that could not be sent are kept and sent later', async () => {
   isDown = true
   const first = await load()
   first.changeSettings({ density: 'compact' })
@@ -87,7 +87,7 @@ test('what could not be sent is not lost and not overruled', async () => {
   expect(portalSetting('keysOff')).toBe(true)
 })
 
-test('settings are those of the user who is signed in', async () => {
+test('each user has their own settings', async () => {
   const { portalSetting, changeSettings } = await load()
   changeSettings({ density: 'compact' })
   userId.value = 'u-2'

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('signing in posts the form of the protocol and tells other tabs', async () => {
+test('signing in posts the form of the protocol and notifies other tabs', async () => {
   serve(200, '/home')
   const answer = await signIn(credentials)
   expect(answer).toMatchObject({ ok: true, status: 200, error: null })
@@ -31,7 +31,7 @@ test('signing in posts the form of the protocol and tells other tabs', async () 
   expect(localStorage.getItem(sessionEventKey)).toContain('"event":"session"')
 })
 
-test('a refusal gives the code of the returned address and tells nobody', async () => {
+test('a refusal returns the code from the response URL and notifies no other tab', async () => {
   serve(401, '/api/auth/error?error=CredentialsSignin&provider=credentials')
   const refused = { ok: false, status: 401, error: 'CredentialsSignin', url: null }
   const nothingToGoOnWith = { enrol: null, token: null, recoveryCodes: [] }
@@ -39,7 +39,7 @@ test('a refusal gives the code of the returned address and tells nobody', async 
   expect(localStorage.getItem(sessionEventKey)).toBeNull()
 })
 
-test('a stale token of the form is no sign-in although the status is 200', async () => {
+test('a stale form token does not sign in even if the status is 200', async () => {
   serve(200, '/api/auth/signin?csrf=true')
   await expect(signIn(credentials)).resolves.toMatchObject({ ok: false, error: 'Csrf' })
 })
@@ -51,7 +51,7 @@ test('a code is sent only when there is one', async () => {
   expect(posted.map(({ form }) => form['totp'])).toEqual(['123456', undefined])
 })
 
-test('signing out posts and tells other tabs', async () => {
+test('signing out sends a request and notifies other tabs', async () => {
   serve(200, '/')
   await signOut()
   expect(posted[0]).toMatchObject({ path: '/api/auth/signout', form: { csrfToken: 'c-1', json: 'true' } })
@@ -60,7 +60,7 @@ test('signing out posts and tells other tabs', async () => {
 
 const send = (key: string, newValue: string) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
 
-test('only a session message of another tab asks again', () => {
+test('only a session message of another tab reloads the session', () => {
   const changed = vi.fn<() => void>()
   onOtherTabs(changed)
   send('other', '{"event":"session"}')

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a tab that learns late of the end of its session takes up the one of who has signed in since', async () => {
+test('a tab whose session ended continues with the session of the user who has signed in since', async () => {
   serve({ user: { id: 'u', accessToken: tokenOf('two') } })
   await sessionRefused()
   expect(posted, 'the new session is not ended').toEqual([])
@@ -33,7 +33,7 @@ test('a tab that learns late of the end of its session takes up the one of who h
   expect(currentToken()).toBe(tokenOf('two'))
 })
 
-test('a session that is over is forgotten here and in the other tabs, without ending what somebody may begin', async () => {
+test('an ended session is removed in this and other tabs, without signing out a later session', async () => {
   serve({})
   await Promise.all([sessionRefused(), sessionRefused()])
   expect(posted).toEqual([])
@@ -42,7 +42,7 @@ test('a session that is over is forgotten here and in the other tabs, without en
   expect(localStorage.getItem(sessionEventKey)).toContain('signout')
 })
 
-test('who signs in here while it is asked stays signed in', async () => {
+test('a user who signs in during the check stays signed in', async () => {
   serve({})
   const refused = sessionRefused()
   keepToken(tokenOf('two'))
@@ -51,7 +51,7 @@ test('who signs in here while it is asked stays signed in', async () => {
   expect(currentToken()).toBe(tokenOf('two'))
 })
 
-test('who is refused in a session that goes on is signed out', async () => {
+test('a user who is refused in a running session is signed out', async () => {
   serve({ user: { id: 'u', accessToken: tokenOf('one') } })
   await sessionRefused()
   expect(posted).toEqual(['/api/auth/signout'])

@@ -8,9 +8,9 @@ const visitor = (role: Role): Visitor => ({
 })
 
 test.each<[string, Visitor, string, string | null]>([
-  ['a stranger stays on sign-in', null, '/', null],
-  ['a stranger stays on the error page', null, '/auth/error', null],
-  ['a stranger stays on a public page', null, '/verify', null],
+  ['a signed-out visitor stays on sign-in', null, '/', null],
+  ['a signed-out visitor stays on the error page', null, '/auth/error', null],
+  ['a signed-out visitor stays on a public page', null, '/verify', null],
   ['a client stays on a public page', visitor('client'), '/verify', null],
   ['a client leaves sign-in for home', visitor('client'), '/', '/home'],
   ['a client admin leaves sign-in for their home', visitor('clientPeeker'), '/', '/clientAdmin/home'],
@@ -28,7 +28,7 @@ test.each<[string, Visitor, string, string | null]>([
   expect(redirectOf(who, path)).toBe(expected)
 })
 
-test('a stranger is sent to sign-in and comes back to the same address', () => {
+test('a signed-out visitor is sent to sign-in and returns to the same address', () => {
   const target = redirectOf(null, '/threats/Domain', '?severity=Critical,High')
   expect(target?.startsWith('/?')).toBe(true)
   const params = new URLSearchParams(target?.slice(2))
@@ -36,12 +36,12 @@ test('a stranger is sent to sign-in and comes back to the same address', () => {
   expect(params.get('callbackUrl')).toBe('/threats/Domain?severity=Critical,High')
 })
 
-test('after sign-in the callback is followed', () => {
+test('sign-in leads to the callback address', () => {
   const search = `?callbackUrl=${encodeURIComponent('/threats/Domain?q=a')}`
   expect(redirectOf(visitor('client'), '/', search)).toBe('/threats/Domain?q=a')
 })
 
-test('no redirect leads to a page that redirects again', () => {
+test('a redirect never leads to a page that redirects again', () => {
   for (const role of ['client', 'clientPeeker', 'admin', 'qa'] as const) {
     for (const path of ['/', '/auth/error', '/nowhere', '/threats', '/QA/watchlist', '/home']) {
       const first = redirectOf(visitor(role), path)
@@ -64,7 +64,7 @@ test.each([
   expect(safeCallback(callback, 'https://portal.example')).toBe(expected)
 })
 
-test('a path lies under an entry only at a slash', () => {
+test('a path belongs to an entry only if a slash follows the path of the entry', () => {
   expect(isUnder('/takedown/1', '/takedown')).toBe(true)
   expect(isUnder('/takedowns', '/takedown')).toBe(false)
 })

@@ -7,7 +7,7 @@ const word = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
   .filter((text) => text.trim() === text && text.isWellFormed())
 
-test('any list comes back from the URL as it was', () => {
+test('any list can be written to the URL and read back unchanged', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 6 }), (items) => {
       expect(listOf(parseSearch(stringifySearch({ type: items }))['type'])).toEqual(items)
@@ -15,7 +15,7 @@ test('any list comes back from the URL as it was', () => {
   )
 })
 
-test('any text comes back from the URL as it was', () => {
+test('any text can be written to the URL and read back unchanged', () => {
   fc.assert(
     fc.property(word, (text) => {
       expect(textOf(parseSearch(stringifySearch({ q: text }))['q'])).toBe(text)
@@ -23,7 +23,7 @@ test('any text comes back from the URL as it was', () => {
   )
 })
 
-test('a threats page reads from the URL what it wrote', () => {
+test('a threats page reads back from the URL what it wrote', () => {
   const search = fc.record(
     {
       q: word,
@@ -45,12 +45,12 @@ test('a threats page reads from the URL what it wrote', () => {
   )
 })
 
-test('lists stay readable, and a comma inside a value is told apart', () => {
+test('lists stay readable, and a comma inside a value does not split it', () => {
   expect(stringifySearch({ severity: ['Critical', 'High'] })).toBe('?severity=Critical,High')
   expect(stringifySearch({ type: ['a,b', '100%'] })).toBe('?type=a%252Cb,100%2525')
 })
 
-test('what is not set is absent', () => {
+test('unset values are left out', () => {
   expect(stringifySearch({ q: undefined, severity: [], status: undefined, id: '' })).toBe('')
 })
 
@@ -60,7 +60,7 @@ test('values that are not allowed are dropped', () => {
   )
 })
 
-test('a day must exist', () => {
+test('a day that does not exist is refused', () => {
   expect(dayOf('2026-02-28')).toBe('2026-02-28')
   expect(dayOf('2026-02-30')).toBeUndefined()
   expect(dayOf('yesterday')).toBeUndefined()

@@ -5,7 +5,7 @@ import { activateMessages, addEnglish, addMessages, wordsOf } from './messages.t
 
 const compiled = (texts: Record<string, string>) => JSON.parse(compiledCatalogue(texts)) as Messages
 
-test('a text is read by its id, with its values and the forms of the language in force', () => {
+test('a text is found by its id, with its values and the plural forms of the current language', () => {
   const english = { ships: '{count, plural, one {# ship} other {# ships}} of {owner}' }
   const t = wordsOf('harbour', english)
   addEnglish('harbour', compiled(english))
@@ -16,7 +16,7 @@ test('a text is read by its id, with its values and the forms of the language in
   activateMessages('en')
 })
 
-test('a module brings the texts whose ids it names, whole or by their beginning', () => {
+test('a module includes the texts whose ids it contains, in full or by their prefix', () => {
   const texts = {
     ships: 'Ships',
     'state.docked': 'In port',
@@ -28,6 +28,6 @@ test('a module brings the texts whose ids it names, whole or by their beginning'
   expect(Object.keys(namedTexts(texts, code))).toEqual(['ships', 'state.docked', 'state.sunk'])
 })
 
-test('a faulty text ends the build', () => {
+test('an invalid text fails the build', () => {
   expect(() => compiledCatalogue({ ships: '{count, plural, one {# ship}' })).toThrow()
 })

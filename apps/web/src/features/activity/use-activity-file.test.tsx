@@ -24,7 +24,7 @@ const exportOf = async (total: number, tab?: 'bookmark') => {
   await act(async () => result.current.run())
 }
 
-test('a short list is saved at once, a long one is left to a job', async () => {
+test('a short list is saved immediately, a long one by a job', async () => {
   await exportOf(3)
   expect(sent.some((one) => one.startsWith('POST'))).toBe(false)
   expect(toasts.current().at(-1)?.text).toContain('0')
@@ -33,7 +33,7 @@ test('a short list is saved at once, a long one is left to a job', async () => {
   expect(snackbars.current()).not.toEqual([])
 })
 
-test('bookmarks are saved at once, however many there are', async () => {
+test('bookmarks are saved immediately, no matter how many there are', async () => {
   await exportOf(directRowsMax + 1, 'bookmark')
   expect(sent.some((one) => one.startsWith('POST'))).toBe(false)
 })

@@ -3,13 +3,13 @@ import { audienceWords, fromLocal, isOpen, toLocal } from './announcement-words.
 
 const nameOf = (key: string) => key.toUpperCase()
 
-test('an audience names the first three and counts the others', () => {
+test('an audience lists the first three and counts the others', () => {
   expect(audienceWords({ companies: ['a', 'b'] }, nameOf)).toBe('A, B')
   expect(audienceWords({ companies: ['a', 'b', 'c', 'd', 'e'] }, nameOf)).toBe('A, B, C and 2 more')
   expect(audienceWords({ roles: ['client', 'qa'] }, nameOf)).toBe('Client, Reviewer')
 })
 
-test('a time is the same minute after it was in the field', () => {
+test('a time is unchanged after it was converted for the field and back', () => {
   for (const instant of ['2031-01-05T08:30:00.000Z', '2031-07-05T23:59:00.000Z'])
     expect(fromLocal(toLocal(instant))).toBe(instant)
   expect(fromLocal('')).toBeNull()

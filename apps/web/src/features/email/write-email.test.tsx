@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the button says what is missing, then how many get it', async () => {
+test('the form says what is missing, then the button says how many people receive the email', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>

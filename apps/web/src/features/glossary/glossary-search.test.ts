@@ -16,13 +16,13 @@ const entries = [
   entry('c', 'General', 'Name match', 'Reads like the brand.'),
 ]
 
-test('every typed word must occur, and names come before descriptions', () => {
+test('every typed word must match, and matches in names come before those in descriptions', () => {
   expect(matchEntries(entries, 'NAME').map(({ id }) => id)).toEqual(['a', 'c', 'b'])
   expect(matchEntries(entries, 'name picture').map(({ id }) => id)).toEqual(['b'])
   expect(matchEntries(entries, undefined)).toHaveLength(3)
 })
 
-test('in another language the shown names are found and ordered, and the kept ones still found', () => {
+test('in another language, translated names are found and sorted, and the English names are still found', () => {
   onTestFinished(() => useLanguage('en'))
   const named = { 'indicator.Logo match': ['Zeichen erkannt'], 'indicator.Name match': ['Name stimmt überein'] }
   useLanguage('de', { named })
@@ -31,18 +31,18 @@ test('in another language the shown names are found and ordered, and the kept on
   expect(matchEntries(entries, 'logo').map(({ id }) => id)).toEqual(['b'])
 })
 
-test('a link may name the id or the indicator, the given category first', () => {
+test('a link may contain the id or the indicator, and prefers the given category', () => {
   expect(linkedEntry(entries, { entry: 'b' })?.id).toBe('b')
   expect(linkedEntry(entries, { entry: 'name match' })?.id).toBe('c')
   expect(linkedEntry(entries, { entry: 'Name match', category: 'APK' })?.id).toBe('a')
   expect(linkedEntry(entries, { entry: 'Nothing' })).toBeUndefined()
 })
 
-test('categories stand in the order of the contract and are never empty', () => {
+test('categories have the order of the contract and are never empty', () => {
   expect(byCategory(entries).map(({ category }) => category)).toEqual(['General', 'APK'])
 })
 
-test('what was typed is found in a text, whatever signs it holds', () => {
+test('typed text is found even if it contains special characters', () => {
   expect(piecesOf('A (new) name', '(new)')).toEqual(['A ', '(new)', ' name'])
   expect(piecesOf('A name', undefined)).toEqual(['A name'])
 })

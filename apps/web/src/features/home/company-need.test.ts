@@ -18,7 +18,7 @@ test('a company needs attention when a decision or a takedown is overdue, not be
   expect(isInNeed({ ...company, takedownsLate: 1 })).toBe(true)
 })
 
-test('companies are found by a part of their name in any case', () => {
+test('companies are found by part of their name in any case', () => {
   expect(namedLike([company], 'BANK')).toEqual([company])
   expect(namedLike([company], 'rail')).toEqual([])
   expect(namedLike([company], undefined)).toEqual([company])

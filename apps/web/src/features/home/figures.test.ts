@@ -4,17 +4,17 @@ import { bySeverity, ranked, splitRange, thinned, weekly } from './figures.ts'
 const points = (...counts: number[]) =>
   counts.map((count, index) => ({ date: `2026-11-${String(index + 1).padStart(2, '0')}`, count }))
 
-test('a range is compared with the range before it only when that is known in full', () => {
+test('a range is compared with the previous one only if that one is complete', () => {
   expect(splitRange(points(1, 2, 3, 4), 2)).toMatchObject({ now: [{ count: 3 }, { count: 4 }], before: 3 })
   expect(splitRange(points(1, 2, 3), 2).before).toBeNull()
 })
 
-test('a long line is thinned to sums, the newest days last and complete', () => {
+test('a long series is reduced to sums, and the last sum is always complete', () => {
   expect(thinned(points(1, 1, 1, 1, 1), 2)).toEqual([2, 3])
   expect(thinned(points(1, 2), 30)).toEqual([1, 2])
 })
 
-test('weeks end with the last day and hold seven days each', () => {
+test('weeks have seven days, and the last one ends with the last day', () => {
   const weeks = weekly(points(...Array.from({ length: 16 }, (_, index) => index)))
   expect(weeks.map(({ date, count }) => [date, count])).toEqual([
     ['2026-11-03', 35],
@@ -34,7 +34,7 @@ test('a day without details still has a value for each severity', () => {
   ])
 })
 
-test('a ranking names the largest and sums the rest', () => {
+test('a ranking shows the largest values and the sum of the rest', () => {
   const slices = [1, 5, 3, 2].map((count) => ({ key: String(count), label: String(count), count }))
   expect(ranked(slices, 3).map(({ label, count }) => [label, count])).toEqual([
     ['5', 5],

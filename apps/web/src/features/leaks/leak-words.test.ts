@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hostOf, leakName, maskIdentity, resetListOf, shownHost } from './leak-words.ts'
 
-test('a masked name is recognised only by people who know it', () => {
+test('a masked name can only be recognised by people who know it', () => {
   expect(maskIdentity('anna.rao@bank.example')).toBe('a•••.rao@bank.example')
   expect(maskIdentity('administrator@bank.example')).toBe('a••••@bank.example')
   expect(maskIdentity('al@bank.example')).toBe('•••@bank.example')

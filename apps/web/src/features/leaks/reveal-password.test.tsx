@@ -86,7 +86,7 @@ test('the password is shown for half a minute after a code, with a note that it 
   await waitFor(() => expect(screen.queryByText('planted')).toBeNull())
 })
 
-test('the password is hidden when its reader leaves the window', async () => {
+test('the password is hidden when the user leaves the window', async () => {
   open()
   await giveCode('123456')
   await screen.findByText('planted')

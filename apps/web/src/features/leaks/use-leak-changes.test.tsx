@@ -68,7 +68,7 @@ const start = () =>
     ),
   }).result
 
-test('a leak is changed at once with the version that was read, and Z puts it back to what it was', async () => {
+test('a leak is changed immediately with the version that was loaded, and Z restores its previous state', async () => {
   const changes = start()
   await act(() => changes.current.changeOne(leaks[0] as Leak, 'resolved'))
   expect(words()).toEqual(['resolved', 'resolved', 'open'])
@@ -85,7 +85,7 @@ test('a change that conflicts with another is reverted with the reason', async (
   expect(snackbars.current().at(-1)?.text).toContain('Someone else changed')
 })
 
-test('many are changed in one call, and Undo gives each its own state back', async () => {
+test('several leaks are changed in one call, and Undo restores the state of each', async () => {
   const changes = start()
   await act(() => changes.current.changeMany(leaks, 'ignored'))
   expect(sent).toHaveLength(1)

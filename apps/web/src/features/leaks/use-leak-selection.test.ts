@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is selected is decided on at once, and nothing stays selected', () => {
+test('a decision on the selected leaks is sent immediately and clears the selection', () => {
   const { store, changed, selection } = open([newLeak(1), newLeak(2)], 2)
   store.select(['leak-2'])
   act(() => selection().decide('resolved'))
@@ -33,7 +33,7 @@ test('what is selected is decided on at once, and nothing stays selected', () =>
   expect(selection().selected()).toEqual([])
 })
 
-test('all that match are selected beyond the rows in view, a row in view as it was read last', async () => {
+test('selecting all matches includes rows out of view, and rows in view with their latest version', async () => {
   const { selection } = open([newLeak(1, 2)], 30)
   await act(() => selection().selectAll())
   expect(selection().selected()).toHaveLength(30)
@@ -41,7 +41,7 @@ test('all that match are selected beyond the rows in view, a row in view as it w
   expect(selection().isReading).toBe(false)
 })
 
-test('a decision on more than 25 is asked once more, and made or left by the answer', async () => {
+test('a decision on more than 25 leaks is only sent once it is confirmed', async () => {
   const { changed, selection } = open([], 26)
   await act(() => selection().selectAll())
   act(() => selection().decide('ignored'))

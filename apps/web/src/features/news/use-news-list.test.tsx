@@ -40,7 +40,7 @@ async function listen(id?: string) {
   return { result, onOpen }
 }
 
-test('older news are read when they are asked for', async () => {
+test('older news are loaded on demand', async () => {
   const { result } = await listen()
   expect(result.current.items).toHaveLength(newsStep)
   expect(result.current.hasOlder).toBe(true)
@@ -49,7 +49,7 @@ test('older news are read when they are asked for', async () => {
   expect(result.current.hasOlder).toBe(false)
 })
 
-test('J opens the first or the next, Escape closes the open one', async () => {
+test('J opens the first or the next news item, Escape closes the open one', async () => {
   const first = await listen()
   fireEvent.keyDown(document.body, { key: 'j' })
   expect(first.onOpen).toHaveBeenLastCalledWith('n0')

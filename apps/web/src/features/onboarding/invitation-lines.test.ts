@@ -3,7 +3,7 @@ import { readInvitations } from './invitation-lines.ts'
 
 const read = (text: string) => readInvitations(text).items.map(({ name, email }) => `${name} | ${email}`)
 
-test('people are read as mail programs and tables write them', () => {
+test('people are recognised in the formats of mail programs and spreadsheets', () => {
   expect(
     read(
       'Ada Umber <ada@umber.example>\n"Umber, Bo" <bo@umber.example>\nCy Umber; cy@umber.example\ndi@umber.example\tDi Umber',
@@ -16,11 +16,11 @@ test('people are read as mail programs and tables write them', () => {
   ])
 })
 
-test('an address alone gives the name as well, and nobody is invited twice', () => {
+test('a name is derived from an address without one, and nobody is invited twice', () => {
   expect(read('ada.umber@umber.example\nADA.UMBER@umber.example')).toEqual(['Ada Umber | ada.umber@umber.example'])
 })
 
-test('a line without an address is named by its number', () => {
+test('a line without an address is reported with its number', () => {
   const { items, faults } = readInvitations('\nAda Umber\nbo@umber.example')
   expect(items).toHaveLength(1)
   expect(faults).toHaveLength(1)

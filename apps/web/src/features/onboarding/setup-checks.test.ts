@@ -33,11 +33,11 @@ const scan = {
 const missing = (changes: Partial<Setup>, logo: string | null = null) =>
   missingOf(setupChecks({ logo }, { ...nothing, ...changes })).map(({ key }) => key)
 
-test('a new company misses everything but what it can do without', () => {
+test('a new company lacks everything except what is optional', () => {
   expect(missing({})).toEqual(['brands', 'official', 'clients', 'reviewers', 'scan'])
 })
 
-test('a company with a brand, its domain, people and a scan misses nothing, logo or not', () => {
+test('a company with a brand, a domain, people and a scan is complete, with or without a logo', () => {
   const ready = {
     brands: 1,
     officialDomains: 1,
@@ -49,14 +49,14 @@ test('a company with a brand, its domain, people and a scan misses nothing, logo
   expect(missing(ready, '/logo.png')).toEqual([])
 })
 
-test('a scan that failed is not a scan, unless there are threats already', () => {
+test('a failed scan does not count, unless there are threats already', () => {
   const failed = { lastScan: { ...scan, state: 'failed' as const } }
   expect(missing(failed)).toContain('scan')
   expect(missing({ ...failed, hasThreats: true })).not.toContain('scan')
   expect(missing({ lastScan: { ...scan, state: 'running' } })).not.toContain('scan')
 })
 
-test('a step without a check is done once somebody was there, or when nothing is missing', () => {
+test('a step without a check is done once it was visited, or when nothing is missing', () => {
   const early = setupChecks({ logo: null }, { ...nothing, brands: 1, officialDomains: 1 })
   expect([...doneSteps(early, new Set())]).toEqual(['company', 'assets'])
   expect([...doneSteps(early, new Set(['sources', 'people']))]).toEqual(['company', 'assets', 'sources'])

@@ -20,7 +20,7 @@ function ExampleStep({ save }: { save: (values: { name: string }) => Promise<voi
   )
 }
 
-test('a step says that it was saved; a wrong value is shown at its field and not sent', async () => {
+test('a saved step shows a message; a wrong value is shown at its field and not sent', async () => {
   const save = vi.fn<(values: { name: string }) => Promise<void>>(async () => {})
   render(<ExampleStep save={save} />)
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: '' } })

@@ -3,12 +3,12 @@ import { bulkFailureText, correctionOf } from './review-steps.ts'
 
 const threat = { severity: 'High', threatType: 'Phishing site' } as const
 
-test('a draft equal to the threat corrects nothing', () => {
+test('a draft that equals the threat sends no corrections', () => {
   expect(correctionOf(threat, {})).toBeNull()
   expect(correctionOf(threat, { severity: 'High', threatType: 'Phishing site', note: 'seen' })).toBeNull()
 })
 
-test('only what differs is corrected', () => {
+test('only changed values are sent as corrections', () => {
   expect(correctionOf(threat, { severity: 'Critical', threatType: 'Phishing site' })).toEqual({ severity: 'Critical' })
   expect(correctionOf(threat, { threatType: 'Parked look-alike' })).toEqual({ threatType: 'Parked look-alike' })
 })

@@ -12,11 +12,11 @@ test.each([
   expect(daysOf(period)).toEqual({ fromDate, toDate })
 })
 
-test('a text that is not a period has no days', () => {
+test('an invalid period has no days', () => {
   expect(daysOf('next week')).toBeNull()
 })
 
-test('a span ends today, and last month is the whole of it', () => {
+test('a number of days ends today, and last month is a full month', () => {
   const now = new Date('2026-03-15T12:00:00Z')
   expect(daysOfSpan('week', now)).toEqual({ fromDate: '2026-03-09', toDate: '2026-03-15' })
   expect(daysOfSpan('lastMonth', now)).toEqual({ fromDate: '2026-02-01', toDate: '2026-02-28' })

@@ -19,7 +19,7 @@ test.each([
   ['threats and takedowns.pdf', 'weekly', '2026-W41', 'Weekly report, week 41 of 2026'],
   ['The helpline of October.pdf', 'incident', '2026-10-05', 'The helpline of October'],
   ['board v1.2.pptx', 'other', '2026', 'board v1.2'],
-] as const)('%s of kind %s is called by what it is', (name, kind, period, title) => {
+] as const)('the title of %s of kind %s describes its content', (name, kind, period, title) => {
   expect(reportTitle({ name, kind, period })).toBe(title)
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['3rd quarter 2026', 'q3 2026'],
   ['4. Quartal', 'q4'],
   ['report.pdf', 'report.pdf'],
-])('%s is looked for as %s', (typed, expected) => {
+])('%s is searched as %s', (typed, expected) => {
   expect(wordsOfPeriod(typed)).toBe(expected)
 })

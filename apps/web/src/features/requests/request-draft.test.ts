@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { addressesOf, emptyDraft, searchOf } from './request-draft.ts'
 
-test('URLs are read as people paste them: defanged, bare, twice, in a line', () => {
+test('URLs are recognised as people paste them: defanged, without scheme, twice, in one line', () => {
   expect(addressesOf('hxxps://shop[.]example/a\nshop.example  www.other.example,https://shop.example')).toEqual({
     links: ['https://shop.example/a', 'https://shop.example', 'https://www.other.example'],
     wrong: [],
   })
 })
 
-test('what is no URL or domain is named', () => {
+test('a text that is not a URL or domain is reported', () => {
   expect(addressesOf('@meridian_help ftp nothing')).toEqual({ links: [], wrong: ['@meridian_help', 'ftp', 'nothing'] })
 })
 
-test('known threats are looked for by host, or by a name that says enough', () => {
+test('known threats are searched by host, or by a name that is specific enough', () => {
   expect(searchOf({ ...emptyDraft, addresses: 'https://www.shop.example/login' })).toBe('shop.example')
   expect(searchOf({ ...emptyDraft, subject: '@meridian_help' })).toBe('meridian_help')
   expect(searchOf({ ...emptyDraft, subject: 'abc' })).toBeUndefined()

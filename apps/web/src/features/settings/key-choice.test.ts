@@ -6,7 +6,7 @@ const actions = [
   { action: 'undo', key: 'z', what: 'undo' },
 ] as const
 
-test('a key that does something else already is named with what it does', () => {
+test('a key that is already in use is refused with the name of its action', () => {
   expect(conflictOf(actions, {}, 'undo', 't')?.action).toBe('takedown')
   expect(conflictOf(actions, { takedown: 'q' }, 'undo', 't')).toBeUndefined()
   expect(conflictOf(actions, { takedown: 'q' }, 'undo', 'q')?.action).toBe('takedown')

@@ -4,13 +4,13 @@ import { authErrorText } from './auth-error-text.ts'
 import { setUpFaultText } from './set-up-fault-text.ts'
 import { firstWrongField } from './sign-in-fields.ts'
 
-test('the first field that cannot be sent is named', () => {
+test('the first invalid field is reported', () => {
   expect(firstWrongField({ email: '', password: '' })?.name).toBe('email')
   expect(firstWrongField({ email: 'a@b.example', password: '' })?.name).toBe('password')
   expect(firstWrongField({ email: ' a@b.example ', password: 'x' })).toBeNull()
 })
 
-test('every error code of the session calls has a sentence', () => {
+test('every error code of the session calls has a text', () => {
   const setUp = [
     'NO_SECRET',
     'MISSING_NEXTAUTH_API_ROUTE_ERROR',

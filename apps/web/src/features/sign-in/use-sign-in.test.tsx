@@ -26,7 +26,7 @@ test('a wrong password says so and gets the focus', async () => {
   expect(result.current.isBusy).toBe(false)
 })
 
-test('an account with a second factor is asked for a code, and going back forgets what failed', async () => {
+test('an account with a second factor is asked for a code, and going back clears the error', async () => {
   const { result, focus, attempt } = start()
   await attempt({ ok: false, status: 401, error: 'TotpRequired' })
   expect(result.current.step).toEqual({ kind: 'code' })
@@ -36,7 +36,7 @@ test('an account with a second factor is asked for a code, and going back forget
   expect(result.current.failure).toBeNull()
 })
 
-test('a password that is due leads to the page for a new one, with the way back', async () => {
+test('an expired password leads to the page for a new one, which leads back', async () => {
   const { attempt } = start()
   await attempt({ ok: false, status: 401, error: 'PasswordChangeRequired', token: 'once' })
   expect(navigate).toHaveBeenLastCalledWith({
@@ -45,7 +45,7 @@ test('a password that is due leads to the page for a new one, with the way back'
   })
 })
 
-test('no answer is a failure, a closed passkey dialog is none', async () => {
+test('a missing response is a failure, a closed passkey dialog is not', async () => {
   const { result, attempt } = start()
   await attempt(null)
   expect(result.current.failure).toBeNull()

@@ -36,6 +36,6 @@ test.each<[string, AssetCheck[], [number, string][]]>([
     [check('2026-11-20T11:10:00Z', 'offline'), check('2026-11-20T11:20:00Z', 'unknown')],
     [[47, 'offline']],
   ],
-])('a cell holds %s', (_, checks, cells) => {
+])('a cell contains %s', (_, checks, cells) => {
   expect(filled(checks)).toEqual(cells)
 })

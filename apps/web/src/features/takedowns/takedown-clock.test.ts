@@ -27,7 +27,7 @@ test('a running case past its target is overdue', () => {
   expect(clockTitle(clock)).toBe('Overdue')
 })
 
-test('the clock of a removed case stopped when the thing went offline', () => {
+test('the clock of a removed case stops when the target goes offline', () => {
   const removed = takedown(
     'resolved',
     { draft: requestedAt, authorised: at(1), submitted: at(2), offline_monitoring: at(19), resolved: at(300) },

@@ -10,7 +10,7 @@ const event = (action: string, text: string, remark?: string) => ({
   ...(remark ? { remark } : {}),
 })
 
-test('notices, replies, checks and messages are kept apart', () => {
+test('notices, replies, checks and messages are different kinds', () => {
   expect(kindOf(event('takedown.moved', 'Notice sent'))).toBe('notices')
   expect(kindOf(event('takedown.attemptAdded', 'Channel contacted'))).toBe('notices')
   expect(kindOf(event('takedown.moved', 'Acknowledged'))).toBe('replies')
@@ -22,7 +22,7 @@ test('notices, replies, checks and messages are kept apart', () => {
   expect(kindOf(event('evidence.preserved', 'Evidence preserved'))).toBe('all')
 })
 
-test('a message is quoted whole, a note of our own is plain text', () => {
+test('a message is quoted in full, a note of our team is plain text', () => {
   expect(entryOf(event('takedown.written', 'Message', 'How does it stand?'))).toMatchObject({
     title: 'Message by Priya Nair',
     quote: 'How does it stand?',

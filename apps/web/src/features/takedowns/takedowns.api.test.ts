@@ -9,7 +9,7 @@ test('every status belongs to exactly one view', () => {
   expect(takedowns.statusesOf('all')).toBeUndefined()
 })
 
-test('running cases start with the longest open, the others with the last move', () => {
+test('open cases are sorted by their due date, closed ones by their last change', () => {
   expect(caseSorting(takedowns, {})).toEqual({ by: 'dueAt', direction: 'asc' })
   expect(caseSorting(takedowns, { view: 'removed' })).toEqual({ by: 'updatedAt', direction: 'desc' })
   expect(caseSorting(takedowns, { sort: 'title', dir: 'asc' })).toEqual({ by: 'title', direction: 'asc' })

@@ -21,7 +21,7 @@ const groups = [
   { at: 2, members: ['c1'] },
 ]
 
-test('rows are below the one they belong to, and all others after them', () => {
+test('similar rows follow the row they belong to, before all other rows', () => {
   const open = unfold(rows, groups)
   expect(Array.from({ length: 8 }, (_, index) => open.at(index))).toEqual([
     'a',
@@ -38,7 +38,7 @@ test('rows are below the one they belong to, and all others after them', () => {
   expect(open.loaded).toEqual(['a', 'a1', 'a2', 'b', 'c', 'c1', 'd'])
 })
 
-test('rows in view are requested by their place in the list', () => {
+test('rows in view are requested by their position in the list', () => {
   const open = unfold(rows, groups)
   open.show(1, 3)
   expect(show).toHaveBeenLastCalledWith(0, 1)
@@ -46,6 +46,6 @@ test('rows in view are requested by their place in the list', () => {
   expect(show).toHaveBeenLastCalledWith(2, 3)
 })
 
-test('nothing opened leaves the list as it is', () => {
+test('a list without open rows is unchanged', () => {
   expect(unfold(rows, [])).toBe(rows)
 })

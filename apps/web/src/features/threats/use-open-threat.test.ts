@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { batchesOf } from './decide/use-decide-many.ts'
 import { idParam, openThreatOf } from './use-open-threat.ts'
 
-test('the id parameter names the source only where sources are mixed', () => {
+test('the id parameter contains the source only in a list of several sources', () => {
   const threat = { source: 'Domain', threatId: 'x-1' } as const
   expect(idParam('Domain', threat)).toBe('x-1')
   expect(idParam('All', threat)).toBe('Domain:x-1')
@@ -10,12 +10,12 @@ test('the id parameter names the source only where sources are mixed', () => {
   expect(openThreatOf('Bookmarks', 'Domain:x-1')).toEqual(threat)
 })
 
-test('an id without a source opens nothing where sources are mixed', () => {
+test('an id without a source opens nothing in a list of several sources', () => {
   expect(openThreatOf('All', 'x-1')).toBeNull()
   expect(openThreatOf('All', undefined)).toBeNull()
 })
 
-test('ids go out in batches of two hundred', () => {
+test('ids are sent in batches of two hundred', () => {
   const ids = Array.from({ length: 401 }, (_, index) => String(index))
   expect(batchesOf(ids).map(({ length }) => length)).toEqual([200, 200, 1])
 })

@@ -6,11 +6,11 @@ test('every role is offered once', () => {
   expect(roleGroups.flatMap((group) => group.roles).toSorted()).toEqual(roles.toSorted())
 })
 
-test('clients are of one company, a super admin of all, the others of those they are given', () => {
+test('a client belongs to one company, a super admin to all, other roles to the companies assigned to them', () => {
   expect(roles.filter(isOfOneCompany)).toEqual(['client', 'clientPeeker'])
   expect(roles.filter((role) => !hasChosenCompanies(role))).toEqual(['superAdmin', 'client', 'clientPeeker'])
 })
 
-test('everybody but clients needs a second factor', () => {
+test('every role except clients needs a second factor', () => {
   expect(roles.filter((role) => !needsSecondFactor(role))).toEqual(['client', 'clientPeeker'])
 })

@@ -28,7 +28,7 @@ test.each([
   ['x', { size: 21, digest: '7a0655e659c924cf' }],
   [uri, { size: 41, digest: '6a32d6a16446c3a6' }],
   [uri.repeat(4), { size: 77, digest: 'f77d0789fe5d0a57' }],
-])('draws the code that readers read: %s', async (text, drawn) => {
+])('draws a code that scanners can read: %s', async (text, drawn) => {
   expect(await print(text)).toEqual(drawn)
 })
 

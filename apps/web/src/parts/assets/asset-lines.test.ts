@@ -14,11 +14,11 @@ import {
 } from './asset-lines.ts'
 
 describe('a pasted list', () => {
-  test('has one thing a line, a comma or a semicolon, each once', () => {
+  test('is split at lines, commas and semicolons, without repeats', () => {
     expect(listOf(' a.example \n\nb.example, a.example;c.example ')).toEqual(['a.example', 'b.example', 'c.example'])
   })
 
-  test('of handles knows the sources by the names people write', () => {
+  test('of handles accepts the common names of the sources', () => {
     const { items, faults } = readHandles(
       'Twitter @umber\nFacebook: umber.official\nGoogle Maps Umber Bank\nMastodon @x',
     )
@@ -32,7 +32,7 @@ describe('a pasted list', () => {
     expect(readHandles(handlesText(items)).items).toEqual(items)
   })
 
-  test('of people needs no more than names, and comes back as it was written', () => {
+  test('of people only needs names, and is shown again as it was entered', () => {
     const text = 'Ada Umber; Chief executive; ada@umber.example, ada@home.example; Twitter @ada\nBo Umber'
     const { items, faults } = readPeople(text)
     expect(faults).toEqual([])
@@ -49,7 +49,7 @@ describe('a pasted list', () => {
     expect(readPeople('Ada; CEO; not a mail').faults).toHaveLength(1)
   })
 
-  test('of apps takes signers with or without colons', () => {
+  test('of apps accepts signers with or without colons', () => {
     const digits = 'ab'.repeat(32)
     const { items, faults } = readApps(
       `Umber Pay; com.umber.pay; ${digits.replaceAll(/(..)(?=.)/g, '$1:').toUpperCase()}\nX; com`,
@@ -61,7 +61,7 @@ describe('a pasted list', () => {
 })
 
 describe('a brand', () => {
-  test('that is new has its key and the form to look for from its name', () => {
+  test('gets its key and the term to search for from its name when it is new', () => {
     expect(brandOf({ ...emptyBrand, name: 'Ümber Pay', official: 'Umber.example\npay.umber.example' })).toMatchObject({
       key: 'umber-pay',
       name: 'Ümber Pay',

@@ -21,7 +21,7 @@ test('the current step is marked for assistive technology and says when it is du
   expect(items[0]?.textContent).toContain('Done')
 })
 
-test('a stopped step says so and why', () => {
+test('a stopped step shows its state and the reason', () => {
   render(
     <ProgressSteps
       label="Steps"

@@ -10,7 +10,7 @@ const rows = (suspect: string, official: string) => {
   ]
 }
 
-test('equal names differ nowhere', () => {
+test('equal names have no difference', () => {
   expect(rows('meridian.example', 'meridian.example')[2]?.trim()).toBe('')
 })
 
@@ -36,7 +36,7 @@ test('a brand inside a longer host is found', () => {
   expect(official).toBe('meridian.example··········')
 })
 
-test('a character that agrees by chance amid a difference is part of it', () => {
+test('a character that matches by chance inside a difference is part of it', () => {
   expect(rows('meridiann-private.example', 'meridianbank.example')).toEqual([
     'meridiann-private.example',
     'meridianbank·····.example',

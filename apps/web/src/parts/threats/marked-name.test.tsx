@@ -48,7 +48,7 @@ test.each([
   expect(drawn(title)).toBe(expected)
 })
 
-test('a missing letter is drawn in its place, and not read out', () => {
+test('a missing letter is marked in its place, and not announced by screen readers', () => {
   const short: MarkedName = {
     name: 'merdian.test',
     alias: 'meridian',
@@ -63,7 +63,7 @@ test('a missing letter is drawn in its place, and not read out', () => {
   )
 })
 
-test('two letters missing at one place are two marks, to the eye and to React', () => {
+test('two letters missing in one place have two marks', () => {
   const complaints = vi.spyOn(console, 'error')
   const short: MarkedName = {
     name: 'meridn.test',

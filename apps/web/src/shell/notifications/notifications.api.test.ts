@@ -11,7 +11,7 @@ test.each([
   ['threat', 'New High threat: https://a.test/b.c', 'New High threat: hxxps://a[.]test/b.c'],
   ['takedown', 'Takedown of shop.example: Authorised', 'Takedown of shop[.]example: Authorised'],
   ['job', 'Your export is ready: threats.csv', 'Your export is ready: threats.csv'],
-] as const)('a line about a %s reads "%s" as "%s"', (type, title, text) => {
+] as const)('a notification about a %s shows "%s" as "%s"', (type, title, text) => {
   expect(lineText({ type, title })).toBe(text)
 })
 
@@ -44,12 +44,12 @@ test.each([
   ],
   ['job', { reason: 'EXPORT_READY', parameters: { file: 'threats.csv' } }, 'Ihr Export ist bereit: threats.csv'],
   ['announcement', undefined, 'in English'],
-] as const)('in German a line about a %s is made from %j', (type, title, text) => {
+] as const)('in German the notification about a %s is built from %j', (type, title, text) => {
   useLanguage('de', { ...german, server })
   expect(lineText({ type, title: 'in English', ...(title ? { words: { title } } : {}) })).toBe(text)
 })
 
-test('in German a line about a threat names its type and source, and what a person wrote stays', () => {
+test('in German a notification about a threat names its type and source, and texts written by people stay unchanged', () => {
   useLanguage('de', { ...german, server })
   const about = { reason: 'THREAT_ABOUT', parameters: { threatType: 'Phishing site', source: 'Advertisements' } }
   expect(lineBody({ body: 'in English', words: { body: about } })).toBe('Phishing-Website, Anzeigen')

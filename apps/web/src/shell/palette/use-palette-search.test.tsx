@@ -26,7 +26,7 @@ afterEach(() => {
   find.mockReset()
 })
 
-test('a single letter is not sent; a word is, once typing pauses', async () => {
+test('a single letter is not searched; a word is searched once typing pauses', async () => {
   find.mockResolvedValue([record])
   const { now, type } = search()
   type('m')
@@ -39,7 +39,7 @@ test('a single letter is not sent; a word is, once typing pauses', async () => {
   await waitFor(() => expect(now().found).toEqual([]))
 })
 
-test('a failed search says so', async () => {
+test('a failed search shows an error', async () => {
   find.mockRejectedValue(new Error('unreachable'))
   const { now, type } = search()
   type('meridian')

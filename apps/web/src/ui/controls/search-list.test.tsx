@@ -8,7 +8,7 @@ afterEach(cleanup)
 const items = ['Home', 'Threats', 'Northwind Threat Desk', 'Takedowns'].map((label) => ({ key: label, label }))
 const found = (typed: string) => matchItems(items, typed).map(({ label }) => label)
 
-test('every typed word must occur, in any order and case', () => {
+test('every typed word must match, in any order and case', () => {
   expect(found('desk north')).toEqual(['Northwind Threat Desk'])
   expect(found('nothing')).toEqual([])
   expect(found('')).toHaveLength(4)
@@ -18,7 +18,7 @@ test('matches at the start come first', () => {
   expect(found('threat')).toEqual(['Threats', 'Northwind Threat Desk'])
 })
 
-test('Enter before the items have come picks the first match as soon as they are there', () => {
+test('Enter before the items are loaded picks the first match once they are', () => {
   const picked: string[] = []
   const list = (shown: typeof items, isLoading: boolean) => (
     <SearchList

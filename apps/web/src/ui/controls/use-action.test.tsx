@@ -27,7 +27,7 @@ test('a second click while a call runs sends nothing', async () => {
   expect(result.current.isBusy).toBe(false)
 })
 
-test('a failed call is shown with its reason, and what follows runs all the same', async () => {
+test('a failed call is shown with its reason, and the follow-up still runs', async () => {
   const settled = vi.fn<() => void>()
   const { result } = renderHook(() =>
     useAction(() => Promise.reject(refusal), { failed: (reason) => `It was not moved. ${reason}`, settled }),
@@ -38,7 +38,7 @@ test('a failed call is shown with its reason, and what follows runs all the same
   expect(result.current.isBusy).toBe(false)
 })
 
-test('a failure that the caller shows is no message, and goes away with the next try', async () => {
+test('a failure that the caller shows causes no message and disappears at the next attempt', async () => {
   const call = vi.fn<() => Promise<void>>(async () => {}).mockRejectedValueOnce(refusal)
   const { result } = renderHook(() => useAction(call, { isInline: true }))
   const before = snackbars.current().length

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useRealTimers()
 })
 
-test('messages are kept newest first, for the person and the next visit', () => {
+test('the messages of a user are kept for the next visit, newest first', () => {
   logMessagesOf('ada')
   logMessage({ text: 'first', isFailure: false })
   logMessage({ text: 'second', isFailure: true })
@@ -27,7 +27,7 @@ test('messages of one user are not shown to another', () => {
   expect(texts()).toEqual([])
 })
 
-test('after thirty days a message is gone', () => {
+test('a message is deleted after thirty days', () => {
   vi.useFakeTimers({ now: new Date('2026-10-01T10:00:00Z') })
   logMessagesOf('ada')
   logMessage({ text: 'old', isFailure: false })
@@ -40,7 +40,7 @@ test('after thirty days a message is gone', () => {
   expect(texts()).toEqual(['young'])
 })
 
-test('no more than two hundred are kept', () => {
+test('at most two hundred messages are kept', () => {
   logMessagesOf('ada')
   for (let index = 0; index < 230; index++) logMessage({ text: String(index), isFailure: false })
   expect(texts()).toHaveLength(200)

@@ -6,7 +6,7 @@ test('a predefined remark needs no text', () => {
   expect(remarkProblem('Inaccurate Information', '')).toBeNull()
 })
 
-test('a custom remark has 3 to 2,000 characters, spaces at the ends not counted', () => {
+test('a custom remark has 3 to 2,000 characters, without spaces at the start and end', () => {
   expect(remarkProblem('custom', ' ab ')).toBe('Enter at least 3 characters.')
   expect(remarkProblem('custom', 'abc')).toBeNull()
   expect(remarkProblem('custom', 'a'.repeat(2000))).toBeNull()

@@ -15,6 +15,6 @@ test.each([
   ['no date of many', `<section tabindex="0">${time}${time}</section>`, undefined],
   ['nothing of a list, where the focus stands on the whole', `<div role="grid">${time}</div>`, undefined],
   ['nothing where there is nothing to say', '<button>Save</button>', undefined],
-])('at the focus stands %s', (_, html, tip) => {
+])('the tooltip on keyboard focus shows %s', (_, html, tip) => {
   expect(tipAtFocus(focused(html))).toBe(tip)
 })

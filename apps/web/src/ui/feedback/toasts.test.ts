@@ -27,7 +27,7 @@ test('a message opens, stays and closes', () => {
   expect(store.current()).toEqual([])
 })
 
-test('a message under the pointer stays as long as the pointer does', () => {
+test('a message stays while the pointer is over it', () => {
   const store = createMessages({ shownMax: 3, openMs: 1000 })
   const id = store.add('a')
   vi.advanceTimersByTime(500)

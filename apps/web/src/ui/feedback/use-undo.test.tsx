@@ -15,7 +15,7 @@ function start() {
   return { undone, begin, offer, last, undo }
 }
 
-test('the last step is undone first, each once, and its message goes', () => {
+test('the last step is undone first, each step once, and its message disappears', () => {
   const { undone, offer, last, undo } = start()
   offer(undo('a'), { text: 'A done' })
   offer(undo('b'), { text: 'B done' })
@@ -34,7 +34,7 @@ test('the last step is undone first, each once, and its message goes', () => {
   expect(last()).toBeUndefined()
 })
 
-test('steps are undone in the order they were taken, whichever was answered first', () => {
+test('steps are undone by the order they were taken in, not by the order of the responses', () => {
   const { undone, begin, offer, last, undo } = start()
   const [first, second] = [begin(), begin()]
   offer(undo('second'), { order: second })
@@ -43,7 +43,7 @@ test('steps are undone in the order they were taken, whichever was answered firs
   expect(undone).toEqual(['second'])
 })
 
-test('a final step stays the last one', () => {
+test('a step that cannot be undone stays the last one', () => {
   const { undone, offer, last, undo } = start()
   offer(undo('a'), {})
   offer(undo('final'), { isFinal: true })

@@ -15,7 +15,7 @@ test('custom dates are named', () => {
   expect(rangeLabel({}, now)).toBe('Any time')
 })
 
-test('days are counted over the change of months', () => {
+test('days are counted across months', () => {
   expect(dayBefore('2026-03-01', 1)).toBe('2026-02-28')
   expect(daysSince({ from: '2026-11-14' }, now)).toBe(7)
   expect(daysSince({}, now)).toBeNull()

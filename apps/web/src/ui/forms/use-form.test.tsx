@@ -55,7 +55,7 @@ const refusal = (path: string) =>
     details: [{ path, reason: 'TEXT_TOO_SHORT', parameters: { min: 3 }, message: 'Enter at least 3 characters.' }],
   })
 
-test('what is wrong is shown at its field, which gets the focus, and nothing is sent', async () => {
+test('a wrong value is shown at its field, which gets the focus, and nothing is sent', async () => {
   const save = vi.fn<() => Promise<void>>(async () => {})
   render(<ExampleForm save={save} />)
   submit()
@@ -66,7 +66,7 @@ test('what is wrong is shown at its field, which gets the focus, and nothing is 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what the server refuses is shown at the field it names, else for the form as a whole', async () => {
+test('a refused value is shown at the field that the server names, otherwise for the whole form', async () => {
   const save = vi.fn<() => Promise<void>>()
   save.mockRejectedValueOnce(refusal('body.day')).mockRejectedValueOnce(refusal('body.other'))
   render(<ExampleForm save={save} />)
@@ -78,14 +78,14 @@ test('what the server refuses is shown at the field it names, else for the form 
   expect(screen.getByRole('alert').textContent).toBe('Enter at least 3 characters.')
 })
 
-test('a form explains a refusal in its own sentence', async () => {
+test('a form can explain a refusal in its own words', async () => {
   render(<ExampleForm save={() => Promise.reject(refusal('body.day'))} explain={() => 'Reload and try again.'} />)
   type('Name', 'Larkspur')
   submit()
   expect((await screen.findByRole('alert')).textContent).toBe('Reload and try again.')
 })
 
-test('a second submit while one runs sends nothing; the values are those of the first', async () => {
+test('a second submit during the first sends nothing, and the values of the first are sent', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const save = vi.fn<(values: Values) => Promise<void>>(() => promise)
   render(<ExampleForm save={save} />)
@@ -101,7 +101,7 @@ test('a second submit while one runs sends nothing; the values are those of the 
   expect(save.mock.calls).toEqual([[{ name: 'Larkspur', day: '', colour: 'blue' }]])
 })
 
-test('another request with the values, such as a test, shows its refusal as the form does', async () => {
+test('another request with the same values, such as a test, shows a refusal at the same fields', async () => {
   const save = vi.fn<() => Promise<void>>(async () => {})
   const sendTest = vi.fn<(values: { day: string }) => Promise<void>>().mockRejectedValueOnce(refusal('body.day'))
   const { result } = renderHook(() => useForm({ initial: { day: 'today' }, save }))
@@ -111,7 +111,7 @@ test('another request with the values, such as a test, shows its refusal as the 
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a form knows whether it was changed, and goes back to what it began with', () => {
+test('a form tells whether it was changed, and resets to its initial values', () => {
   render(<ExampleForm save={async () => {}} />)
   expect(screen.getByText('as it was')).toBeTruthy()
   type('Day', '2026-11-20')

@@ -14,6 +14,6 @@ test.each([
   expect(csvCell(value)).toBe(expected)
 })
 
-test('a number is a number, also a negative one', () => {
+test('numbers are written as numbers, including negative ones', () => {
   expect(csvCell(-3)).toBe('-3')
 })

@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a thousand rows are counted, and only those in view are drawn', () => {
+test('a thousand rows are counted, and only those in view are rendered', () => {
   const { grid } = show()
   expect(grid.getAttribute('aria-rowcount')).toBe('1001')
   expect(within(grid).getAllByRole('row').length).toBeLessThan(60)
@@ -97,7 +97,7 @@ test('the header shows the sort order and changes it', () => {
   expect(onSort).toHaveBeenCalledWith('name')
 })
 
-test('the list is one tab stop: only the grid takes the focus by Tab', () => {
+test('the list is one tab stop: Tab only focuses the grid', () => {
   const { grid } = show()
   const stops = [...grid.querySelectorAll('button,input')].filter((element) => (element as HTMLElement).tabIndex >= 0)
   expect(stops).toEqual([])

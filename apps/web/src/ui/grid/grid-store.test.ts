@@ -12,7 +12,7 @@ test('deselecting one of all excludes it, and selecting it again includes it', (
   expect(selectedCount(store.selection(), 100)).toBe(100)
 })
 
-test('a row knows whether it is the cursor, selected or decided', () => {
+test('the store tells whether a row has the cursor, is selected or is decided', () => {
   const store = createGridStore()
   store.moveTo(1)
   store.select(['x'])

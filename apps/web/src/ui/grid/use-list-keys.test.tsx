@@ -28,13 +28,13 @@ test('J and K move the cursor and stop at the ends, Enter opens the row under it
   expect(opened).toHaveBeenCalledWith('b', 1)
 })
 
-test('the first move goes on from the row in the panel', () => {
+test('the first move starts at the row that is open in the panel', () => {
   const { store, press } = listen(1)
   press('j')
   expect(store.cursor()).toBe(2)
 })
 
-test('a header that sorts already turns the order round', () => {
+test('the header of the sorted column reverses the order', () => {
   expect(sortedBy('name', { by: 'name', direction: 'asc' }, 'asc')).toEqual({ sort: 'name', dir: 'desc' })
   expect(sortedBy('date', { by: 'name', direction: 'asc' }, 'desc')).toEqual({ sort: 'date', dir: 'desc' })
 })

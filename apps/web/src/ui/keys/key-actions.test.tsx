@@ -23,7 +23,7 @@ test('no two actions share a key', () => {
   expect(new Set(keyActions.map(({ action }) => action)).size).toBe(keyActions.length)
 })
 
-test('every action has a name the server keeps', () => {
+test('the server can store the name of every action', () => {
   for (const { action } of keyActions) expect(action).toMatch(/^[\w:.-]{1,60}$/)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['Delete', 'Delete'],
   ['Ctrl+k', 'Ctrl+k'],
   ['Alt+c', 'Alt+c'],
-])('with single letters off, %s stands for %s', (pressed, meant) => {
+])('with single-key shortcuts off, %s triggers %s', (pressed, meant) => {
   setKeys(true, {})
   expect(shortcutOf(pressed)).toBe(meant)
 })

@@ -34,7 +34,7 @@ test("days are those of the viewer's time zone", () => {
   expect(daysOf([{ id: 'a', at: '2026-11-18T20:00:00Z', title: '' }], 'Asia/Kolkata')[0]?.day).toBe('2026-11-19')
 })
 
-test('days are headings and what others wrote is quoted', () => {
+test('days are headings, and messages of others are quoted', () => {
   render(<Timeline label="Timeline of the case" entries={entries} />)
   expect(screen.getByRole('region', { name: 'Timeline of the case' })).toBeTruthy()
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2)

@@ -50,7 +50,7 @@ describe('the text of a page', () => {
     '[x](data:text/html,hello)',
     '<img src=x onerror=alert(1)>',
     '<a href="https://x.example">x</a>',
-  ])('leaves %s as words', (text) => {
+  ])('leaves %s as plain text', (text) => {
     const runs = blocksOf(text).flatMap((block) => ('runs' in block ? block.runs : []))
     expect(runs.every(({ kind }) => kind === 'text')).toBe(true)
     expect(runs.map((run) => run.text).join('')).toBe(text)

@@ -26,14 +26,17 @@ const byCode = {
   passwordKind: passwordKinds,
 }
 
-test.each(Object.entries(byCode))('every %s of the contract has a German name, and no other one', (group, labels) => {
-  const codes = Object.keys(names).filter((id) => id.startsWith(`${group}.`))
-  expect(codes.toSorted()).toEqual(
-    Object.keys(labels)
-      .map((code) => `${group}.${code}`)
-      .toSorted(),
-  )
-})
+test.each(Object.entries(byCode))(
+  'every %s of the contract has a German name, and there are no other names',
+  (group, labels) => {
+    const codes = Object.keys(names).filter((id) => id.startsWith(`${group}.`))
+    expect(codes.toSorted()).toEqual(
+      Object.keys(labels)
+        .map((code) => `${group}.${code}`)
+        .toSorted(),
+    )
+  },
+)
 
 test('every threat type, severity, step and channel has a German name', () => {
   const values = [

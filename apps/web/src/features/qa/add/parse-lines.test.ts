@@ -13,7 +13,7 @@ test('a line with one value is the title; empty lines count but are skipped', ()
   ])
 })
 
-test('further columns are the other fields in their order', () => {
+test('the following columns are the other fields in their order', () => {
   expect(parseLines('Ada Bank\tadabank', profiles).lines[0]?.fields).toEqual({ Name: 'Ada Bank', Handle: 'adabank' })
 })
 

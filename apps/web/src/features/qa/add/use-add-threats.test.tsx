@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('only what was checked and is new is sent, and the fields are empty afterwards', async () => {
+test('only checked new threats are sent, and the fields are empty afterwards', async () => {
   const { result } = renderHook(() => useAddThreats('bank', 'Domain', true), { wrapper: within })
   act(() => result.current.set({ text: 'new.example\nknown.example' }))
   expect(result.current.rows).toHaveLength(2)
@@ -48,7 +48,7 @@ test('only what was checked and is new is sent, and the fields are empty afterwa
   expect(sent.filter(({ dryRun }) => !dryRun).map(({ rows }) => rows.length)).toEqual([1])
 })
 
-test('what was typed for another source is not sent', () => {
+test('values entered for another source are not sent', () => {
   const { result } = renderHook(() => useAddThreats('bank', 'Domain', false), { wrapper: within })
   act(() =>
     result.current.set({

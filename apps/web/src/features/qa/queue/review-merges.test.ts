@@ -62,13 +62,13 @@ test('a refused merge brings the duplicate back with the reason', async () => {
   expect(queue.showFailure.mock.calls[0]?.[1]).toBe("Couldn't merge a[.]test. Already merged.")
 })
 
-test('a duplicate that did not wait in the queue changes no count', async () => {
+test('merging a duplicate from outside the queue changes no count', async () => {
   mergeInto.mockResolvedValue({ ...threatOf('a', 'merged'), version: 2 })
   await merges.merge(threatOf('a', 'watched'), threatOf('b', 'queued'))
   expect(queue.count).not.toHaveBeenCalled()
 })
 
-test('taking a merge apart shows the duplicate in the queue again', async () => {
+test('unmerging shows the duplicate in the queue again', async () => {
   unmerge.mockResolvedValue(threatOf('a', 'queued'))
   await merges.takeApart(threatOf('a', 'merged'))
   expect(queue.count.mock.calls).toEqual([['unmerge', 1]])

@@ -152,7 +152,7 @@ test('J and K move through the queue', async () => {
   expect(current()).toContain('one[.]test')
 })
 
-test('P publishes, the next threat is current, and the rest is announced', async () => {
+test('P publishes, moves to the next threat and announces how many are waiting', async () => {
   await open()
   press('p')
   await waitFor(() => expect(rows()).toHaveLength(2))

@@ -7,23 +7,23 @@ test('after a step the cursor goes to the next threat', () => {
   expect(neighbourOf(ids, 'b', new Set(['b']))).toBe('c')
 })
 
-test('after the last one it goes to the one before', () => {
+test('after the last threat the cursor goes to the previous one', () => {
   expect(neighbourOf(ids, 'd', new Set(['d']))).toBe('c')
 })
 
-test('a threat that stays keeps the cursor', () => {
+test('a threat that stays in the queue keeps the cursor', () => {
   expect(neighbourOf(ids, 'b', new Set(['a', 'c']))).toBe('b')
 })
 
-test('others that leave with it are skipped', () => {
+test('threats that leave at the same time are skipped', () => {
   expect(neighbourOf(ids, 'b', new Set(['b', 'c']))).toBe('d')
   expect(neighbourOf(ids, 'c', new Set(['c', 'd']))).toBe('b')
 })
 
-test('when all leave there is no current threat', () => {
+test('once all threats have left, none is current', () => {
   expect(neighbourOf(ids, 'a', new Set(ids))).toBeNull()
 })
 
-test('from a threat outside the list it goes to the first', () => {
+test('from a threat outside the list the cursor goes to the first one', () => {
   expect(neighbourOf(ids, 'z', new Set(['z']))).toBe('a')
 })

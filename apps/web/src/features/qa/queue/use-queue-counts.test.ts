@@ -19,7 +19,7 @@ test('a deletion request waits for a second person, and withdrawing it puts the 
   expect(counted(requested, 'withdraw', 1)).toMatchObject({ waiting: 10, deletionsWaiting: 2 })
 })
 
-test('a step that the server refused is taken from the counts again, never below zero', () => {
+test('a step that the server refused is removed from the counts, which never go below zero', () => {
   expect(counted(counted(counts, 'watch', 1), 'watch', -1)).toMatchObject({ waiting: 10, watched: 4 })
   expect(counted({ ...counts, waiting: 0 }, 'publish', 1).waiting).toBe(0)
 })

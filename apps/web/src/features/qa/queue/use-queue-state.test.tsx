@@ -21,7 +21,7 @@ function queueOf(items: QAThreat[]) {
   return { now: () => result.current, shown: () => result.current.shown.map(({ id }) => id), rerender }
 }
 
-test('a threat that left is hidden until it comes back with a higher version', () => {
+test('a threat that left the queue is hidden until it returns with a higher version', () => {
   const { now, shown, rerender } = queueOf([threatOf('a'), threatOf('b')])
   act(() => now().hide(['a'], Number.POSITIVE_INFINITY))
   expect(shown()).toEqual(['b'])
@@ -46,7 +46,7 @@ test('a refused step brings the threat back with its reason, until the next step
   expect(now().failures.size).toBe(0)
 })
 
-test('before the counts are loaded, what is announced counts the threats shown', () => {
+test('before the counts are loaded, announcements count the threats shown', () => {
   const { now } = queueOf([threatOf('a'), threatOf('b')])
   act(() => now().announce('Published c[.]test'))
   expect(now().announcement).toBe('Published c[.]test, 2 waiting')

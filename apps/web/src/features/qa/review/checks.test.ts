@@ -71,7 +71,7 @@ test.each([
   expect(hostOf(threat)).toBe(host)
 })
 
-test('a name is official when it equals an official domain or is below one, not when it only ends the same', () => {
+test('a name is official if it is an official domain or below one, not if it only ends with the same letters', () => {
   expect(isOfficial('coinbase.com', ['coinbase.com'])).toBe(true)
   expect(isOfficial('pay.coinbase.com', ['coinbase.com'])).toBe(true)
   expect(isOfficial('mycoinbase.com', ['coinbase.com'])).toBe(false)

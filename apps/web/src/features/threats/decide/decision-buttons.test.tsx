@@ -11,11 +11,14 @@ afterEach(() => {
   useLanguage('en')
 })
 
-test.each(['en', 'de'] as const)('the buttons and the keyboard shortcuts name each decision alike (%s)', (language) => {
-  useLanguage(language, language === 'de' ? german : {})
-  render(<DecisionButtons status="open" onDecide={() => {}} />)
-  const shortcuts = decisionChoices.map(({ decision }) => keyActions.find(({ action }) => action === decision))
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
-    shortcuts.map((shortcut) => shortcut && keyActionName(shortcut)),
-  )
-})
+test.each(['en', 'de'] as const)(
+  'the buttons and the keyboard shortcuts use the same name for each decision (%s)',
+  (language) => {
+    useLanguage(language, language === 'de' ? german : {})
+    render(<DecisionButtons status="open" onDecide={() => {}} />)
+    const shortcuts = decisionChoices.map(({ decision }) => keyActions.find(({ action }) => action === decision))
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      shortcuts.map((shortcut) => shortcut && keyActionName(shortcut)),
+    )
+  },
+)

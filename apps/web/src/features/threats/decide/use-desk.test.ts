@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useDesk } from './use-desk.ts'
 
-test('a decision made before the desk has been loaded is carried out once, when it is there', () => {
+test('a decision made before its code is loaded is carried out once, after loading', () => {
   const { result } = renderHook(useDesk)
   const did: string[] = []
   const desk = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csvOf } from './export-csv.ts'
 import type { AnyThreat } from '../records.ts'
 
-test('a file has the columns on screen in their order, the reasons and address after the name, and the id', () => {
+test('a file has the columns on screen in their order, the reasons and URL after the name, and the id', () => {
   const row = { id: 'x-1', title: '=evil', reasons: ['Phishing keywords', 'New'], url: 'https://a.example/', score: 7 }
   const columns = [
     { key: 'score', label: 'Score', text: () => 7 },

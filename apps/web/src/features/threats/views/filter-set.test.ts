@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { filterCount, noFilters } from './filter-set.ts'
 import { validateThreatSearch } from '../threat-search.ts'
 
-test('a range of days is one filter, whichever ends it has', () => {
+test('a range of days is one filter, even without a start or end', () => {
   expect(filterCount({ from: '2026-01-01', to: '2026-02-01', dateType: 'lastSeen' })).toBe(1)
   expect(filterCount({ to: '2026-02-01' })).toBe(1)
   expect(filterCount({ from: '2026-01-01' })).toBe(1)
 })
 
-test('the field of a search, the order and the open record are no filters', () => {
+test('the search field, the order and the open record do not count as filters', () => {
   expect(filterCount({ q: 'bank', in: 'domain_name', sort: 'title', id: 'x', view: 'y' })).toBe(1)
   expect(filterCount({ in: 'domain_name', sort: 'title' })).toBe(0)
 })
 
-test('clearing leaves no filter of the address behind', () => {
+test('clearing removes every filter from the URL', () => {
   const all = validateThreatSearch({
     q: 'a',
     in: 'b',

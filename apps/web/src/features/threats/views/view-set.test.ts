@@ -5,7 +5,7 @@ import { filtersOf, isBareLink, isChanged, searchOfView } from './view-set.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 
 describe('the filters of a view', () => {
-  test('keep a range that ends today as so many days, so that it moves along', () => {
+  test('store a range that ends today as a number of days, so that it always ends today', () => {
     expect(filtersOf({ severity: ['Critical'], from: '2026-11-15' }, now)).toEqual({ severity: 'Critical', days: '7' })
     expect(searchOfView({ severity: 'Critical', days: '7' }, new Date('2026-12-01T12:00:00Z'))).toMatchObject({
       severity: ['Critical'],
@@ -13,7 +13,7 @@ describe('the filters of a view', () => {
     })
   })
 
-  test('keep two dates of one’s own as they are', () => {
+  test('store two custom dates unchanged', () => {
     const filters = filtersOf({ from: '2026-01-01', to: '2026-01-31' }, now)
     expect(filters).toEqual({ from: '2026-01-01', to: '2026-01-31' })
     expect(searchOfView(filters, now)).toMatchObject(filters)
@@ -36,7 +36,7 @@ test.each(shippedViews)(
   },
 )
 
-test('a link to a view has nothing but its name', () => {
+test('a link to a view only contains its name', () => {
   expect(isBareLink({ view: 'x' })).toBe(true)
   expect(isBareLink({ view: 'x', id: 'open' })).toBe(true)
   expect(isBareLink({ view: 'x', q: 'bank' })).toBe(false)
