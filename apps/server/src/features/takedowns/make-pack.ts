@@ -9,8 +9,10 @@ import { pemOf, signingKey, type SigningKey } from '../../secrets/signing-keys.t
 import { productVersion } from '../../version.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
+import { writeReport } from './pack-report.ts'
 import { summaryOf } from './pack-summary.ts'
 import { packMade, readCase, type PackedCase, type PackedFile } from './packed-case.ts'
+import { printPictures } from './print-pictures.ts'
 import { findPack, insertPack, lastPack, type StoredPack } from './packs.queries.ts'
 
 /*
@@ -34,7 +36,8 @@ interface Content {
   newBytes: Buffer[]
 }
 
-const tool = `Signet ${productVersion}`
+/** The report of a pack for the provider's abuse desk. */
+const reportPath = 'report.pdf'
 
 /** The pack of a case as it is now, made if there is none yet; null if the takedown is outside the company. */
 export async function packOf(parts: Parts, request: PackRequest, takedownId: string): Promise<StoredPack | null> {
@@ -48,7 +51,11 @@ export async function packOf(parts: Parts, request: PackRequest, takedownId: str
   const isFor = { companyId: company.id, takedownId, contentHash }
   const known = await inCompany((tx) => findPack(tx, isFor))
   if (known) return known
-  for (const bytes of newBytes) await parts.files.put(bytes)
+  const kept = found.files.filter(({ path }) => items.some((item) => item.path === path))
+  const report = await writeReport(found, await printPictures(kept, parts.files), now)
+  // Not part of the content hash: it shows the same content, and the time.
+  items.unshift({ path: reportPath, sha256: hashOf(report), size: report.length, kind: 'report', ...madeNow(now) })
+  for (const bytes of [report, ...newBytes]) await parts.files.put(bytes)
   const key = await signingKey({ database: parts.database, sealing: parts.keys.sealing })
   return inCompany(async (tx) => {
     // One pack of a company at a time: each contains the hash of the one before.
@@ -65,7 +72,7 @@ export async function packOf(parts: Parts, request: PackRequest, takedownId: str
       previousManifestSha256: previous?.manifestHash ?? null,
       madeAt: now.toISOString(),
       madeBy: actor.name,
-      tool,
+      tool: `Signet ${productVersion}`,
       keyId: key.id,
       items,
     }
@@ -97,24 +104,26 @@ async function contentOf(found: PackedCase, store: FileStore, now: Date): Promis
   for (const file of found.files) ((await store.has(file.sha256)) ? kept : lost).push(file)
   const { observations, ...facts } = found
   const newBytes: Buffer[] = []
-  const add = (path: string, text: string, about: Pick<PackItem, 'kind' | 'at' | 'tool'>): PackItem => {
+  const add = (path: string, text: string, about: Omit<PackItem, 'path' | 'sha256' | 'size'>): PackItem => {
     const bytes = Buffer.from(text)
     newBytes.push(bytes)
-    return { path, sha256: hashOf(bytes), size: bytes.length, vantage: null, ...about }
+    return { path, sha256: hashOf(bytes), size: bytes.length, ...about }
   }
-  const at = now.toISOString()
   const items = [
-    add('case.txt', summaryOf(found, kept, lost), { kind: 'summary', at, tool }),
-    add('case.json', jsonOf(facts), { kind: 'record', at, tool }),
+    add('case.txt', summaryOf(found, kept, lost), { kind: 'summary', ...madeNow(now) }),
+    add('case.json', jsonOf(facts), { kind: 'record', ...madeNow(now) }),
     ...observations.map((observation, index) => {
       // Newest first, in the order of their numbers.
       const path = `observations/${String(index + 1).padStart(3, '0')}-${observation.kind}.json`
-      return add(path, jsonOf(observation), { kind: 'observation', at: observation.observedAt, tool: null })
+      return add(path, jsonOf(observation), { kind: 'observation', at: observation.observedAt, ...unknown })
     }),
-    ...kept.map((file) => ({ ...file, tool: null, vantage: null })),
+    ...kept.map(({ type: _type, ...file }) => ({ ...file, ...unknown })),
   ]
   return { items, newBytes }
 }
+
+const unknown = { tool: null, vantage: null }
+const madeNow = (now: Date) => ({ at: now.toISOString(), tool: `Signet ${productVersion}`, vantage: null })
 
 const jsonOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 

@@ -17,6 +17,8 @@ export interface PackedFile {
   /** Within the archive. */
   path: string
   kind: PackItemKind
+  /** Its media type. */
+  type: string
   sha256: string
   /** In bytes. */
   size: number
@@ -27,6 +29,8 @@ export interface PackedFile {
 export interface PackedCase {
   takedown: Takedown
   address: string | null
+  /** Why the target is a threat. */
+  reasons: { name: string; value?: string }[]
   company: string
   attempts: Attempt[]
   /** The latest 300 checks of the target. */
@@ -54,7 +58,7 @@ export async function readCase(
   const threat = { id: row.threat_id, host: null }
   return {
     takedown: toTakedown(row, company),
-    address: await addressOf(tx, company.id, row.threat_id),
+    ...(await targetOf(tx, company.id, row.threat_id)),
     company: company.name,
     attempts: await attemptsOf(tx, company.id, row.id),
     checks: await checksOf(tx, { companyId: company.id, takedownId: row.id }, new Date(0)),
@@ -64,14 +68,15 @@ export async function readCase(
   }
 }
 
-async function addressOf(tx: Tx, companyId: number, threatId: string): Promise<string | null> {
-  const threat = await tx
+async function targetOf(tx: Tx, companyId: number, threatId: string): Promise<Pick<PackedCase, 'address' | 'reasons'>> {
+  const { url, indicators } = await tx
     .selectFrom('threats')
-    .select('url')
+    .select(['url', 'indicators'])
     .where('company_id', '=', companyId)
     .where('id', '=', threatId)
-    .executeTakeFirst()
-  return threat?.url ?? null
+    .executeTakeFirstOrThrow()
+  const reasons = indicators.filter(({ contribution }) => contribution > 0)
+  return { address: url, reasons: reasons.map(({ name, value }) => ({ name, ...(value ? { value } : {}) })) }
 }
 
 /** The evidence of the threat and the files of the case, under unique names. */
@@ -91,11 +96,18 @@ async function filesOfCase(
   }
   for (const { id, capturedAt } of await listEvidence(tx, companyId, withMerged(companyId, row.threat_id), () => '')) {
     const file = await findEvidenceFile(tx, companyId, id, rule)
-    if (file) add('evidence', file.name, { kind: file.kind, sha256: file.sha256, size: file.size, at: capturedAt })
+    if (file)
+      add('evidence', file.name, {
+        kind: file.kind,
+        type: file.type,
+        sha256: file.sha256,
+        size: file.size,
+        at: capturedAt,
+      })
   }
   const files = await tx
     .selectFrom('files')
-    .select(['name', 'sha256', 'size', 'created_at'])
+    .select(['name', 'type', 'sha256', 'size', 'created_at'])
     .where('company_id', '=', companyId)
     .where('owner_kind', '=', 'takedown')
     .where('owner_id', '=', row.id)
@@ -103,8 +115,8 @@ async function filesOfCase(
     .orderBy('id')
     .limit(filesMax)
     .execute()
-  for (const { name, sha256, size, created_at: at } of files)
-    add('case', name, { kind: 'file', sha256, size, at: at.toISOString() })
+  for (const { name, created_at: at, ...file } of files)
+    add('case', name, { kind: 'file', at: at.toISOString(), ...file })
   return packed
 }
 

@@ -217,3 +217,11 @@ test('the public keys are published for everyone, the current one first, and no 
   for (const { retiredAt } of past) expect(retiredAt).not.toBeNull()
   expect(Object.keys(current ?? {})).toEqual(['id', 'algorithm', 'publicKey', 'createdAt', 'retiredAt'])
 })
+
+test('the report of a pack is a PDF for the abuse desk, with the pictures of the case', async () => {
+  const report = (await unzip(pack)).get('report.pdf')
+  expect(report?.subarray(0, 5).toString()).toBe('%PDF-')
+  // The picture is embedded as JPEG, so the uploaded bytes aren't in it.
+  expect(report?.includes('/DCTDecode')).toBe(true)
+  expect(report?.includes(tinyPng('notice'))).toBe(false)
+})

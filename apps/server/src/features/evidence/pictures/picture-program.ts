@@ -2,10 +2,10 @@
  * The child process that decodes uploaded images; it is the only one that does. It reads one image from standard input and writes a line of
  * JSON to standard output, followed by the new image if there is one. `redraw.ts` starts and limits it.
  */
-import { Transformer } from '@napi-rs/image'
+import { ResizeFit, Transformer } from '@napi-rs/image'
 import { decodeGif } from './decode-gif.ts'
 import { giveUpRights, readInput } from './limited-program.ts'
-import { isPictureType, readPictureHead, type PictureType } from './picture-head.ts'
+import { isPictureType, readPictureHead, type PictureHead, type PictureType } from './picture-head.ts'
 
 /** The child's result for an image, sent before the image itself. */
 export type PictureVerdict =
@@ -19,12 +19,15 @@ const losslessBytesMax = 20 * 1024 * 1024
 const jpegQuality = 88
 // Fast compression: encoding takes a tenth of the time of the best compression, and the file is a tenth larger.
 const fastPng = { compressionType: 1, filterType: 5 }
+// Pixels: 160 per inch at the width of a page, and enough of a long one.
+const printMax = { width: 1200, height: 8000 }
+const printQuality = 80
 
 if (import.meta.main) {
   giveUpRights()
-  const [type = ''] = process.argv.slice(2)
+  const [type = '', use = ''] = process.argv.slice(2)
   const { verdict, picture } = isPictureType(type)
-    ? draw(await readInput(), type)
+    ? draw(await readInput(), type, use === 'print')
     : { verdict: { result: 'refused', why: 'unreadable' }, picture: null }
   process.stdout.write(`${JSON.stringify(verdict)}\n`)
   if (picture) process.stdout.write(picture)
@@ -35,13 +38,18 @@ function refused(why: 'too many pixels' | 'moves' | 'unreadable'): { verdict: Pi
 }
 
 /** Decodes an image and encodes it again: upright, and without metadata, color profiles, or appended data. */
-export function draw(bytes: Buffer, type: PictureType): { verdict: PictureVerdict; picture: Buffer | null } {
+export function draw(
+  bytes: Buffer,
+  type: PictureType,
+  isForPrint = false,
+): { verdict: PictureVerdict; picture: Buffer | null } {
   const head = readPictureHead(bytes, type)
   if (!head || head.width * head.height === 0) return refused('unreadable')
   if (head.width * head.height > pixelsMax) return refused('too many pixels')
   if (head.isMoving) return refused('moves')
   try {
     const decoded = type === 'image/gif' ? fromGif(bytes) : new Transformer(bytes).rotate()
+    if (isForPrint) return { verdict: { result: 'drawn', type: 'image/jpeg' }, picture: printed(decoded, head) }
     if (type !== 'image/jpeg') {
       const picture = decoded.pngSync(fastPng)
       if (picture.length <= losslessBytesMax) return { verdict: { result: 'drawn', type: 'image/png' }, picture }
@@ -51,6 +59,11 @@ export function draw(bytes: Buffer, type: PictureType): { verdict: PictureVerdic
     // The decoder's message names its own components and bytes of the file, which doesn't help anyone.
     return refused('unreadable')
   }
+}
+
+function printed(decoded: Transformer, { width, height }: PictureHead): Buffer {
+  const isLarge = width > printMax.width || height > printMax.height
+  return (isLarge ? decoded.resize({ ...printMax, fit: ResizeFit.Inside }) : decoded).jpegSync(printQuality)
 }
 
 function fromGif(bytes: Buffer): Transformer {

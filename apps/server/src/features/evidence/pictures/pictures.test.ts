@@ -234,8 +234,7 @@ describe('the process that draws', () => {
     ['room for its answer', { answerBytes: 100 }],
   ])('is ended when it takes more %s than it may', async (_name, limit) => {
     const drawn = redraw(Readable.from([greyPng({ width: 3000, height: 3000 })]), 'image/png', {
-      ...childLimits,
-      ...limit,
+      limits: { ...childLimits, ...limit },
     })
     await expect(drawn).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })

@@ -30,10 +30,15 @@ const waiting: (() => void)[] = []
  * Re-encodes an image in a separate child process, one image at a time; others wait.
  *
  * @param original the uploaded file; it is read once
+ * @param options `isForPrint`: a JPEG that is no larger than a printed page needs
  * @throws AppError `PAYLOAD_TOO_LARGE` above 50 megapixels, `UNSUPPORTED_MEDIA_TYPE` for an animated image, `BAD_REQUEST` for a file that
  *   isn't an image or takes more time or memory than any image needs, `UNAVAILABLE` if too many are waiting
  */
-export async function redraw(original: Readable, type: PictureType, limits = childLimits): Promise<Redrawn> {
+export async function redraw(
+  original: Readable,
+  type: PictureType,
+  { limits = childLimits, isForPrint = false }: { limits?: ChildLimits; isForPrint?: boolean } = {},
+): Promise<Redrawn> {
   if (isBusy) {
     if (waiting.length >= waitingMax) {
       original.destroy()
@@ -43,7 +48,7 @@ export async function redraw(original: Readable, type: PictureType, limits = chi
   }
   isBusy = true
   try {
-    return await inChild(original, type, limits)
+    return await inChild(original, isForPrint ? [type, 'print'] : [type], limits)
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -51,8 +56,8 @@ export async function redraw(original: Readable, type: PictureType, limits = chi
   }
 }
 
-async function inChild(original: Readable, type: PictureType, limits: ChildLimits): Promise<Redrawn> {
-  const { code, answer } = await runLimited({ ...program, args: [type] }, original, limits)
+async function inChild(original: Readable, args: string[], limits: ChildLimits): Promise<Redrawn> {
+  const { code, answer } = await runLimited({ ...program, args }, original, limits)
   const end = answer.indexOf('\n')
   if (code !== 0 || end < 0 || end > verdictBytesMax) throw refusal('unreadable')
   const verdict = JSON.parse(answer.toString('utf8', 0, end)) as PictureVerdict

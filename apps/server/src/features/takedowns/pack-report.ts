@@ -1,0 +1,256 @@
+import { buffer } from 'node:stream/consumers'
+import { domainToASCII } from 'node:url'
+// The types declare only the default export.
+// oxlint-disable-next-line import/no-named-as-default
+import PDFDocument from 'pdfkit'
+import type { Observations } from '@signet/contract/observations'
+import { face, ink, line, printable, sheet } from '../exporter/pdf-look.ts'
+import type { PackedCase, PackedFile } from './packed-case.ts'
+
+/*
+ * The report in an evidence pack: what the abuse desk of a provider reads in a minute. Facts first, then pictures, the timeline and the list
+ * of files. Instants are in UTC, names in ASCII as they are in the DNS.
+ */
+
+/** A picture of the case, drawn again as JPEG. */
+export interface PrintedPicture {
+  file: PackedFile
+  jpeg: Buffer
+}
+
+type Doc = PDFKit.PDFDocument
+
+const { margin, inner } = sheet
+const labelWidth = 110
+const bottom = sheet.height - 56
+/** Points: a picture gets the rest of a page if that is enough to recognise it. */
+const pictureHeightMin = 160
+const pictureHeightMax = 330
+const captionHeight = 18
+const eventsMax = 40
+
+/** @returns the PDF; a case has a few pages, which are in memory until they are numbered */
+export async function writeReport(
+  found: PackedCase,
+  pictures: readonly PrintedPicture[],
+  madeAt: Date,
+): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: 'en-GB',
+    displayTitle: true,
+    info: { Title: printable(titleOf(found)), Author: 'Signet', CreationDate: madeAt },
+  })
+  let y = drawHead(doc, found, madeAt)
+  y = drawFacts(doc, 'What is reported', subjectOf(found), y)
+  y = drawFacts(doc, 'Where it is', placeOf(found), y)
+  y = drawLines(doc, 'Why it is reported', reasonsOf(found), y)
+  y = drawPictures(doc, pictures, y)
+  y = drawLines(doc, 'Timeline (UTC)', timelineOf(found), y)
+  drawLines(doc, 'Files of the evidence pack', filesOf(found), y)
+  numberPages(doc, found)
+  doc.end()
+  return buffer(doc)
+}
+
+const titleOf = ({ takedown }: PackedCase) => `Abuse report: ${takedown.threatType}`
+const utc = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`
+
+/** A name or address as it is looked up; other text stays as it is. */
+function ascii(text: string): string {
+  try {
+    return text.includes('://') ? new URL(text).href : domainToASCII(text) || text
+  } catch {
+    // Not an address.
+    return text
+  }
+}
+
+type Facts = (readonly [label: string, value: string | null | undefined])[]
+
+function subjectOf({ takedown, address, company }: PackedCase): Facts {
+  const { clocks } = takedown
+  return [
+    ['Address', address ? ascii(address) : null],
+    ['Subject', ascii(takedown.title)],
+    ['Type', takedown.threatType],
+    ['Severity', takedown.severity],
+    ['On behalf of', company],
+    ['Case', [takedown.reference, takedown.id].filter(Boolean).join(', ')],
+    ['Status', takedown.statusLabel],
+    ['Requested', utc(clocks.requestedAt)],
+    ['Offline since', clocks.offlineAt ? utc(clocks.offlineAt) : null],
+  ]
+}
+
+/** The latest observation of each kind. */
+function placeOf({ observations }: PackedCase): Facts {
+  const latest: Observations['latest'] = {}
+  for (const { kind, facts } of observations) Object.assign(latest, { [kind]: latest[kind] ?? facts })
+  const { registration, dns, tls, http } = latest
+  const certificate = tls?.certificate
+  return [
+    ['IP addresses', listOf([...(dns?.a ?? []), ...(dns?.aaaa ?? [])])],
+    ['Name servers', listOf(dns?.ns)],
+    ['Mail servers', listOf(dns?.mx)],
+    [
+      'Registrar',
+      listOf([registration?.registrar, registration?.registrarIanaId && `IANA ${registration.registrarIanaId}`]),
+    ],
+    ['Registered', registration?.created?.includes('T') ? utc(registration.created) : registration?.created],
+    ['Abuse contact', listOf([registration?.abuse?.email, registration?.abuse?.phone, registration?.abuse?.form])],
+    [
+      'Certificate',
+      certificate &&
+        `${certificate.subject}, issued by ${certificate.issuer}, ${utc(certificate.notBefore)} to ${utc(certificate.notAfter)}`,
+    ],
+    [
+      'Web server',
+      http && listOf([http.status ? `HTTP ${http.status}` : null, http.title, http.address, http.problem]),
+    ],
+    ['Redirects', listOf(http?.redirects)],
+    ['Password field', http?.hasPasswordField ? 'The page has one.' : null],
+    [
+      'Last observed',
+      observations[0] &&
+        utc(
+          observations
+            .map(({ seenAt }) => seenAt)
+            .toSorted()
+            .at(-1) ?? '',
+        ),
+    ],
+  ]
+}
+
+const listOf = (values: readonly (string | null | undefined)[] | undefined) => values?.filter(Boolean).join(', ')
+
+const reasonsOf = ({ reasons }: PackedCase) => reasons.map(({ name, value }) => (value ? `${name}: ${value}` : name))
+
+function timelineOf({ events, attempts }: PackedCase): string[] {
+  const all = [
+    // Without names of people: the report leaves the company.
+    ...events.map(({ at, text }) => ({ at, text })),
+    ...attempts.map(({ at, channel, recipient, status, reference }) => ({
+      at,
+      text: `${channel}, ${recipient}: ${status}${reference ? `, ${reference}` : ''}`,
+    })),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const rest = all.length - eventsMax
+  const lines = all.slice(-eventsMax).map(({ at, text }) => `${utc(at)}  ${text}`)
+  return rest > 0 ? [`${rest} earlier entries are in case.txt.`, ...lines] : lines
+}
+
+const filesOf = ({ files }: PackedCase) =>
+  files.map(({ at, path, size, sha256 }) => `${path}, ${size} bytes, ${utc(at)}, SHA-256 ${sha256}`)
+
+function drawHead(doc: Doc, found: PackedCase, madeAt: Date): number {
+  doc.rect(0, 0, sheet.width, 96).fill(ink.deep)
+  doc.font(face.bold).fontSize(22).fillColor(ink.white)
+  line(doc, titleOf(found), margin, 28, inner)
+  doc.font(face.plain).fontSize(10.5).fillColor(ink.soft)
+  const made = utc(madeAt.toISOString())
+  line(doc, `On behalf of ${found.company}. Evidence collected until ${made}.`, margin, 60, inner)
+  return 116
+}
+
+/** The y where a block of this height fits: here, or on a new page. */
+function roomFor(doc: Doc, y: number, height: number): number {
+  if (y + height <= bottom) return y
+  doc.addPage()
+  return margin
+}
+
+const headingHeight = 24
+
+function drawHeading(doc: Doc, title: string, y: number, firstHeight: number): number {
+  const at = roomFor(doc, y + 8, headingHeight + firstHeight)
+  doc.font(face.bold).fontSize(12.5).fillColor(ink.text)
+  line(doc, title, margin, at, inner)
+  doc
+    .moveTo(margin, at + 17)
+    .lineTo(margin + inner, at + 17)
+    .lineWidth(0.5)
+    .strokeColor(ink.line)
+    .stroke()
+  return at + headingHeight
+}
+
+/** Nothing if no fact is known. */
+function drawFacts(doc: Doc, title: string, facts: Facts, from: number): number {
+  const known = facts.flatMap(([label, value]) =>
+    value ? [[label, printable(value.slice(0, valueMax))] as const] : [],
+  )
+  if (known.length === 0) return from
+  let y = drawHeading(doc, title, from, rowMin)
+  for (const [label, value] of known) {
+    const width = inner - labelWidth
+    const height = Math.max(rowMin, doc.font(face.plain).fontSize(9.5).heightOfString(value, { width }) + 3)
+    y = roomFor(doc, y, height)
+    doc.fillColor(ink.quiet)
+    line(doc, label, margin, y, labelWidth - 8)
+    doc.fillColor(ink.text).text(value, margin + labelWidth, y, { width })
+    y += height
+  }
+  return y
+}
+const valueMax = 1500
+const rowMin = 15
+
+function drawLines(doc: Doc, title: string, lines: readonly string[], from: number): number {
+  if (lines.length === 0) return from
+  let y = drawHeading(doc, title, from, rowMin)
+  for (const text of lines.map((one) => printable(one.slice(0, valueMax)))) {
+    const height = doc.font(face.plain).fontSize(9).heightOfString(text, { width: inner }) + 3
+    y = roomFor(doc, y, height)
+    doc.fillColor(ink.text).text(text, margin, y, { width: inner })
+    y += height
+  }
+  return y
+}
+
+/** A method of the library that its types don't declare. */
+interface Opener {
+  openImage(bytes: Buffer): { width: number; height: number }
+}
+
+function drawPictures(doc: Doc, pictures: readonly PrintedPicture[], from: number): number {
+  if (pictures.length === 0) return from
+  let y = from
+  for (const [index, { file, jpeg }] of pictures.entries()) {
+    const image = (doc as unknown as Opener).openImage(jpeg)
+    const scale = Math.min(inner / image.width, 1)
+    const room = bottom - y - captionHeight - (index === 0 ? headingHeight + 8 : 0)
+    const heightMax = room < pictureHeightMin ? pictureHeightMax : Math.min(room, pictureHeightMax)
+    const [width, height] = [image.width * scale, Math.min(image.height * scale, heightMax)]
+    y = index === 0 ? drawHeading(doc, 'Pictures', y, height + captionHeight) : roomFor(doc, y, height + captionHeight)
+    doc.font(face.plain).fontSize(8.5).fillColor(ink.quiet)
+    line(doc, `${file.path}, ${utc(file.at)}`, margin, y, inner)
+    // The upper part of a long page: what a visitor sees first.
+    doc
+      .save()
+      .rect(margin, y + 13, width, height)
+      .clip()
+    doc.image(image as never, margin, y + 13, { width })
+    doc.restore()
+    doc
+      .rect(margin, y + 13, width, height)
+      .lineWidth(0.5)
+      .strokeColor(ink.line)
+      .stroke()
+    y += height + 22
+  }
+  return y
+}
+
+function numberPages(doc: Doc, { takedown, company }: PackedCase): void {
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page)
+    doc.font(face.plain).fontSize(8).fillColor(ink.quiet)
+    line(doc, `${company} · ${takedown.reference ?? takedown.id}`, margin, sheet.height - 34, inner - 80)
+    line(doc, `Page ${page + 1} of ${count}`, margin + inner - 80, sheet.height - 34, 80, 'right')
+  }
+}
