@@ -1,0 +1,23 @@
+// Written by `npm run eval:lookalike -- --fit`. Log-odds that a page shows the brand, and that a page with such a field is an impostor.
+export const lookalikeWeights = {
+  start: -3,
+  logo: 2,
+  logoAtTop: 2,
+  nameInTitle: 2,
+  nameAtTop: 1,
+  mentioned: 0,
+  ownName: -2,
+  disclaimed: -2,
+  article: -2,
+  parked: -3,
+  resources: 2,
+  icon: 2,
+  structure: 1,
+  picture: 1,
+  password: 1,
+  card: 1,
+  pin: 2,
+  oneTimeCode: 1,
+  seedPhrase: 2,
+  sentAway: 2,
+}
