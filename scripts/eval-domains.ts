@@ -13,6 +13,7 @@ import { readCorpus } from './eval/corpus.ts'
 import type { Figures } from './eval/figures.ts'
 import { letterCostsOf } from './eval/letter-costs.ts'
 import { alarmLines, figureLines, missLines } from './eval/print-figures.ts'
+import { keptSection } from './lookalike/lookalike-figures.ts'
 import { writeLetterCosts, writeWeights } from './eval/write-weights.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -60,7 +61,8 @@ if (typeof corpus === 'string') {
   console.log('\nSHIPPED, fitted on all of it')
   console.log(figureLines(measured.shipped).join('\n'))
   if (values.write) {
-    fs.writeFileSync(path.join(root, 'docs/quality.md'), qualityDocument(corpus, measured))
+    const file = path.join(root, 'docs/quality.md')
+    fs.writeFileSync(file, qualityDocument(corpus, measured) + keptSection(file))
     fs.writeFileSync(path.join(root, 'docs/images/reliability.svg'), reliabilityPlot(measured.reliability))
   }
 }
