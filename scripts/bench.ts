@@ -4,6 +4,7 @@
 //   npm run bench                       matching names, and the list at 60,000 threats
 //   npm run bench -- --ct               entries of certificate transparency logs: read, matched, hashed
 //   npm run bench -- --match            only matching and permuting names
+//   npm run bench -- --lookalike        comparing pages with the pages and logos of brands (needs Chromium)
 //   npm run bench -- --stream 100       matching a stream of 100 million lines, and its memory use
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
 //   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { callRows, toCallTable } from './bench/call-rows.ts'
 import { ctRows } from './bench/ct-row.ts'
 import { listRows } from './bench/list-row.ts'
+import { lookalikeRows } from './bench/lookalike-row.ts'
 import { matchRows } from './bench/match-row.ts'
 import { matchStream } from './bench/match-stream.ts'
 import { toJson, toTable, type Row } from './bench/measure.ts'
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     ct: { type: 'boolean', default: false },
     calls: { type: 'boolean', default: false },
     match: { type: 'boolean', default: false },
+    lookalike: { type: 'boolean', default: false },
     stream: { type: 'string' },
     native: { type: 'boolean', default: false },
     threats: { type: 'string', default: '100000' },
@@ -42,6 +45,9 @@ if (values.soak) {
   console.log(JSON.stringify(await soak(Number(values.soak), say), null, 2))
 } else if (values.ct) {
   const rows = await ctRows()
+  console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
+} else if (values.lookalike) {
+  const rows = await lookalikeRows()
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.stream) {
   console.log(JSON.stringify(await matchStream(Number(values.stream), say), null, 2))
