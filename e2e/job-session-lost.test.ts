@@ -89,3 +89,17 @@ test('who signs out is signed out in the other tab, and nothing of theirs can be
   await page.waitForURL(atSignIn)
   await visitor.context.close()
 })
+
+test('a page that was opened while the server could not answer opens by itself once it can', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  let isAway = true
+  await page.route('**/api/auth/session', (route) =>
+    isAway ? route.fulfill({ status: 503, json: { error: { code: 'UNAVAILABLE' } } }) : route.continue(),
+  )
+  await page.goto('/')
+  await page.getByText("The server didn't respond.", { exact: false }).first().waitFor()
+  isAway = false
+  await page.getByLabel('Email').waitFor()
+  await visitor.context.close()
+})

@@ -33,13 +33,18 @@ onCallEvents({
   companyLost: () => chooseCompany(null),
 })
 
-/** After a sign-in or sign-out, in this or another tab, the redirect rules run again for the current page. */
+/** After a sign-in or sign-out, in this or another tab, or once the server is back, the redirect rules run again for the current page. */
 let lastUser: string | null | undefined
+let hasFailed = false
 subscribeSession(() => {
   const { status, user } = currentSession()
+  if (status === 'failed') hasFailed = true
   if (status === 'loading' || status === 'failed') return
   const userId = user?.id ?? null
-  if (lastUser !== undefined && lastUser !== userId) {
+  if (hasFailed) {
+    hasFailed = false
+    void router.invalidate()
+  } else if (lastUser !== undefined && lastUser !== userId) {
     queryClient.clear()
     if (!user && isAuthPath(location.pathname)) return
     void router.invalidate()

@@ -2,7 +2,7 @@
 import { sessionEventKey } from '@signet/contract/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToken, keepToken } from '../api/access-token.ts'
-import { currentSession, sessionRefused } from './session-store.ts'
+import { currentSession, endSession, refreshSession, sessionRefused } from './session-store.ts'
 
 let posted: string[] = []
 const tokenOf = (sid: string) => `h.${btoa(JSON.stringify({ sid }))}.s`
@@ -31,6 +31,19 @@ test('a tab whose session ended continues with the session of the user who has s
   expect(posted, 'the new session is not ended').toEqual([])
   expect(currentSession()).toMatchObject({ status: 'authenticated', user: { id: 'u' } })
   expect(currentToken()).toBe(tokenOf('two'))
+})
+
+test('a session that could not be requested is requested again until the server responds', async () => {
+  vi.useFakeTimers()
+  await endSession()
+  let asked = 0
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: (asked += 1) < 3 ? 503 : 200 }))
+  await refreshSession()
+  expect(currentSession().status).toBe('failed')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(currentSession().status).toBe('unauthenticated')
+  expect(asked).toBe(3)
+  vi.useRealTimers()
 })
 
 test('an ended session is removed in this and other tabs, without signing out a later session', async () => {

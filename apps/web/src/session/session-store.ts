@@ -26,14 +26,21 @@ function become(next: Session): Session {
   return next
 }
 
-/** Requests the session from the server. A failed request keeps the last result. */
+/** Delay after which a session that couldn't be requested is requested again, so that the page opens once the server is back. */
+const againMs = 2000
+
+/** Requests the session from the server. A failed request keeps the last result; without one, it is repeated. */
 export function refreshSession(): Promise<Session> {
   loading ??= fetchSession()
     .then((user) => {
       keepToken(user?.accessToken ?? null)
       return become(user ? { status: 'authenticated', user } : { status: 'unauthenticated', user: null })
     })
-    .catch(() => (session.user ? session : become({ status: 'failed', user: null })))
+    .catch(() => {
+      if (session.user) return session
+      setTimeout(() => void refreshSession(), againMs)
+      return become({ status: 'failed', user: null })
+    })
     .finally(() => {
       loading = null
     })
