@@ -63,12 +63,18 @@ create function note_block_change() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'takedowns' then
     insert into block_changes (company_id, takedown_id) values (new.company_id, new.id);
+  elsif tg_table_name = 'threats' then
+    insert into block_changes (company_id, takedown_id)
+      select company_id, id from takedowns where company_id = new.company_id and threat_id = new.id;
   else
     insert into block_changes (company_id) values (coalesce(new.company_id, old.company_id));
   end if;
   return null;
 end $$;
 create trigger takedowns_block after insert or update of status on takedowns for each row execute function note_block_change();
+create trigger threats_block after update of fields, url, class, threat_type on threats for each row
+  when ((old.fields, old.url, old.class, old.threat_type) is distinct from (new.fields, new.url, new.class, new.threat_type))
+  execute function note_block_change();
 create trigger allow_entries_block after insert or delete or update of expires_at on allow_entries
   for each row execute function note_block_change();
 create trigger brands_block after insert or delete or update of official, handles on brands

@@ -25,6 +25,8 @@ test.each([
   ['the hosting company is not listed', 'github.io', null, null, null],
   ['nor is a site that gives out names', 'sites.google.com', null, null, null],
   ['nor is a platform', 'https://www.facebook.com/brand', 'exact', null, 'https://www.facebook.com/brand'],
+  ['nor is a video site', 'www.youtube.com', 'exact', null, null],
+  ['nor is a service that shortens addresses', 'bit.ly', null, null, null],
   ['nor is a mail service', 'brand.sharepoint.com', 'exact', null, null],
   ['nor is a suffix', 'co.uk', null, null, null],
   ['an IP address has no name', 'http://203.0.113.9/login', 'exact', null, 'http://203.0.113.9/login'],

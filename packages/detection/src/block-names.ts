@@ -2,6 +2,17 @@ import { normaliseName } from './normalise-name.ts'
 import { isFreeHosting, isSharingSite, isTrustedParent } from './reputation.ts'
 import { splitName } from './split-name.ts'
 
+/** Platforms, shops, file and address services that many people use: only single pages of them are bad. */
+const sharedSites = new Set(
+  `youtube.com youtu.be instagram.com tiktok.com threads.net snapchat.com discord.com discord.gg discordapp.com twitch.tv vk.com ok.ru
+  weibo.com qq.com line.me wechat.com telegram.org telegram.dog signal.org viber.com medium.com substack.com vimeo.com dailymotion.com
+  rumble.com spotify.com soundcloud.com bit.ly tinyurl.com t.co goo.gl is.gd ow.ly buff.ly cutt.ly rebrand.ly rb.gy shorturl.at tiny.cc
+  t.ly linktr.ee beacons.ai dropbox.com wetransfer.com we.tl mega.nz mediafire.com scribd.com issuu.com slideshare.net docdroid.net
+  pastebin.com notion.so canva.com typeform.com jotform.com surveymonkey.com forms.gle apple.com amazon.com ebay.com etsy.com
+  aliexpress.com alibaba.com play.google.com bitbucket.org sourceforge.net codepen.io gitee.com paypal.com eventbrite.com meetup.com
+  indeed.com glassdoor.com xing.com baidu.com yandex.ru yandex.com naver.com wikipedia.org`.split(/\s+/),
+)
+
 /** What can be blocked of a place; null for a part that would block too much or can't be listed. */
 export interface BlockNames {
   /** ASCII (Punycode), lower case; names below it belong to the same owner. */
@@ -39,5 +50,7 @@ function hasOneOwner(host: string): boolean {
   if (!hostName.test(host)) return false
   const { registrable, hostedAt } = splitName(host)
   if (registrable === '' || hostedAt === host || isFreeHosting(host)) return false
-  return hostedAt !== '' || !(isTrustedParent(registrable) || isSharingSite(registrable))
+  return (
+    hostedAt !== '' || !(isTrustedParent(registrable) || isSharingSite(registrable) || sharedSites.has(registrable))
+  )
 }

@@ -58,8 +58,11 @@ export function mountBlockFeeds(server: FastifyInstance, app: App): void {
     const keys = new WeakMap<FastifyRequest, KnownKey>()
     server.get<{ Params: { company: string } }>(`/api/rest${blockFeedPath(':company')}/${file}`, {
       compress,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        // Many programs only send a password that was requested: RFC 9110, section 11.6.1.
+        reply.header('www-authenticate', 'Basic realm="Signet block feeds"')
         const key = await authenticateKey(app, request, 'feeds')
+        reply.removeHeader('www-authenticate')
         if (key.company.key !== request.params.company) throw new AppError('COMPANY_NOT_FOUND')
         request.companyKey = key.company.key
         if (!gate.admits(key.id)) throw new AppError('TOO_MANY_REQUESTS', {}, { retryAfter: gate.secondsLeft() })

@@ -185,6 +185,60 @@ describe('a feed lists', () => {
     expect(await valuesOf(setting)).toEqual([])
   })
 
+  test("no page of the company's own accounts", async () => {
+    const setting = await newSetting()
+    const { id } = await takeDown(setting.client, 'https://brand-channel.example/@UmberBank/videos', { source: 'URL' })
+    const { pool } = world().database
+    await pool.query(
+      `update threats set source = 'YouTube', fields = '{"channelUrl": "https://www.youtube.com/@UmberBank"}'
+       where id = (select threat_id from takedowns where id = $1)`,
+      [id],
+    )
+    expect(await valuesOf(setting)).toEqual(['https://www.youtube.com/@UmberBank'])
+    const { body } = await send(setting.staff, getAssets)
+    const brand = { ...body.brands[0], handles: [{ source: 'YouTube', handle: 'umberbank' }] }
+    await send(setting.staff, putAssets, { body: { ...body, brands: [brand] } })
+    expect(await valuesOf(setting)).toEqual([])
+  })
+
+  test('what a threat was corrected to', async () => {
+    const setting = await newSetting()
+    const { id } = await takeDown(setting.client, 'wrong-brand.example')
+    expect(await valuesOf(setting)).toEqual(['wrong-brand.example'])
+    await world().database.pool.query(
+      `update threats set fields = '{"domain_name": "right-brand.example"}'
+       where id = (select threat_id from takedowns where id = $1)`,
+      [id],
+    )
+    expect(await valuesOf(setting)).toEqual(['right-brand.example'])
+  })
+
+  test('a change that was committed while the feed was read, at the next request', async () => {
+    const setting = await newSetting()
+    const { id } = await takeDown(setting.staff, 'slow-brand.example')
+    const client = await world().database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`update takedowns set status = 'authorised' where id = $1`, [id])
+      const before = await fetchFeed(setting, 'hosts.txt')
+      expect(before.body).not.toContain('slow-brand.example')
+      await client.query('commit')
+      const after = await fetchFeed(setting, 'hosts.txt', { 'if-none-match': String(before.headers['etag']) })
+      expect(after.statusCode).toBe(200)
+      expect(after.body).toContain('slow-brand.example')
+    } finally {
+      client.release()
+    }
+  })
+
+  test('the same to everybody who asks at once', async () => {
+    const setting = await newSetting()
+    await takeDown(setting.client, 'login-brand.example')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fetchFeed(setting, 'entries.json')))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(answers[0]?.body).toContain('login-brand.example')
+  })
+
   test('changes of the last moment after a night without requests', async () => {
     const setting = await newSetting()
     await takeDown(setting.client, 'early-brand.example')
@@ -241,6 +295,8 @@ describe('a feed is fetched', () => {
       const status = async (headers: Record<string, string>, from = url) =>
         (await world().server.inject({ url: from, headers })).statusCode
       expect(await status({})).toBe(401)
+      const { headers } = await world().server.inject({ url })
+      expect(headers['www-authenticate']).toMatch(/^Basic realm=/)
       expect(await status(bearer(client.accessToken))).toBe(401)
       expect(await status({ authorization: 'Basic !!' })).toBe(401)
       expect(await status(bearer((await addKey(company)).key))).toBe(403)

@@ -206,10 +206,14 @@ function wantedOf({ own, accounts, above }: KeptFree, row: Listable): Wanted[] {
   if ([name.host, ...parentsOf(name.host)].some((host) => own.has(host))) return []
   const isOwnAccount = name.path.split('/').some((step) => accounts.has(`${row.source}/${plainHandle(step)}`))
   if (isOwnAccount) return []
+  // Other sources are pages on platforms, whose hosts nobody compared with a brand.
+  const hasHost = row.source === 'Domain' || row.source === 'URL'
   const { host, url } = blockNamesOf(place, row.class)
   const more = { takedownId: row.id, threatType: row.threat_type }
   return [
-    ...(host === null ? [] : [{ ...more, kind: 'host' as const, value: host, hasSubdomains: !above.has(host) }]),
+    ...(host === null || !hasHost
+      ? []
+      : [{ ...more, kind: 'host' as const, value: host, hasSubdomains: !above.has(host) }]),
     ...(url === null ? [] : [{ ...more, kind: 'url' as const, value: url, hasSubdomains: false }]),
   ]
 }
