@@ -10,6 +10,7 @@ export const pages = {
   AnalysisPage: () => import('../features/deeper-analyses/analysis-page.tsx'),
   AnnouncementsPage: () => import('../features/announcements/announcements-page.tsx'),
   AuthErrorPage: () => import('../features/sign-in/auth-error-page.tsx'),
+  ContactsPage: () => import('../features/takedowns/contacts-page.tsx'),
   DeletedPage: () => import('../features/qa/stages/stage-list-page.tsx'),
   DeletedToutsPage: () => import('../features/qa/stages/stage-list-page.tsx'),
   DeletionQueuePage: () => import('../features/qa/stages/stage-list-page.tsx'),

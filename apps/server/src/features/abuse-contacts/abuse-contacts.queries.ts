@@ -124,6 +124,7 @@ export async function listContacts(tx: Tx, query: ContactsQuery): Promise<Page<L
   const rows = await matching
     .selectAll()
     .orderBy(query.sortField === 'name' ? 'name' : 'seen_at', query.sortDirection)
+    .orderBy('name')
     .orderBy('id')
     .limit(query.limit)
     .offset((query.pageNumber - 1) * query.limit)

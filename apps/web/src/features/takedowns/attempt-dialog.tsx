@@ -21,18 +21,21 @@ const channels = Object.keys(attemptChannels) as AttemptChannel[]
 export function AttemptDialog({
   takedown,
   attempt,
+  initial,
   onClose,
 }: {
   takedown: TakedownDetail
   /** Null for a new one. */
   attempt: Attempt | null
+  /** The values that a new one starts with. */
+  initial?: { channel: AttemptChannel; recipient: string }
   onClose: () => void
 }) {
   const work = useTakedownWork(takedown)
   const form = useForm({
     initial: {
-      channel: 'hosting' as AttemptChannel,
-      recipient: '',
+      channel: initial?.channel ?? 'hosting',
+      recipient: initial?.recipient ?? '',
       status: attempt?.status ?? 'sent',
       reference: attempt?.reference ?? '',
       answer: attempt?.answer ?? '',

@@ -23,6 +23,7 @@ import { t } from './words.ts'
 import { TakedownActions } from './takedown-actions.tsx'
 import { TakedownAttempts } from './takedown-attempts.tsx'
 import { clockOf } from './takedown-clock.ts'
+import { TakedownContacts } from './takedown-contacts.tsx'
 import { TakedownEvidence } from './takedown-evidence.tsx'
 import { TakedownFacts } from './takedown-facts.tsx'
 import { TakedownTimeline } from './takedown-timeline.tsx'
@@ -128,6 +129,7 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
         }
       >
         <TakedownTimeline takedown={takedown} />
+        {can(role, 'takedowns:move') ? <TakedownContacts takedown={takedown} /> : null}
         <TakedownAttempts takedown={takedown} />
       </CaseColumns>
     </>

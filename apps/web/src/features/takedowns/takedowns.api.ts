@@ -1,8 +1,10 @@
+import { listTakedownContacts } from '@signet/contract/abuse-contacts'
 import {
   openTakedownStatuses,
   takedownStatuses,
   takedownStatusLabels,
   type Takedown,
+  type TakedownDetail,
   type TakedownStatus,
   getTakedown,
   getTakedownSeverities,
@@ -14,7 +16,7 @@ import {
 import type { ParamsOf } from '@signet/contract/route'
 import { getThreat } from '@signet/contract/threats'
 import { getTout } from '@signet/contract/touts'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { CaseKind } from '../../parts/cases/case-queries.ts'
 import { takedownViews, type TakedownSort, type TakedownView } from './takedown-search.ts'
@@ -71,5 +73,14 @@ export function subjectQuery(company: string, { kind, source, threatId }: Takedo
           : await call(getThreat, { params: { source, threatId } as ParamsOf<typeof getThreat>, query, signal })
       return { ...fields, evidence, firstSeen, version }
     },
+  })
+}
+
+/** The contacts of a case; they are read again when an attempt was added or changed. */
+export function contactsQuery(company: string, { id, attempts }: Pick<TakedownDetail, 'id' | 'attempts'>) {
+  return queryOptions({
+    queryKey: [company, 'takedown', id, 'contacts', attempts.map(({ status }) => status).join(' ')],
+    queryFn: ({ signal }) => call(listTakedownContacts, { params: { takedownId: id }, query: { company }, signal }),
+    placeholderData: keepPreviousData,
   })
 }

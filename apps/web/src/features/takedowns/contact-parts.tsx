@@ -1,0 +1,32 @@
+import type { ListedContact } from '@signet/contract/abuse-contacts'
+import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { t } from './words.ts'
+
+/** An email address or a phone number as text; a form as a link. */
+export function ContactAddress({ address }: { address: string }) {
+  return address.startsWith('https://') ? (
+    <a href={address} target="_blank" rel="noreferrer noopener">
+      {address}
+    </a>
+  ) : (
+    <span className="mono">{address}</span>
+  )
+}
+
+/** The source of a contact, and when it was last found there; a curated one isn't looked up. */
+export function ContactSource({
+  contact: { origin, record, seenAt },
+}: {
+  contact: Pick<ListedContact, 'origin' | 'record' | 'seenAt'>
+}) {
+  return (
+    <small title={record ?? undefined}>
+      {t(`contactOrigin.${origin}`)}
+      {origin === 'curated' ? null : (
+        <>
+          , <TimeAgo at={seenAt} />
+        </>
+      )}
+    </small>
+  )
+}
