@@ -151,6 +151,31 @@ create table domain_watches (
 create index domain_watches_due on domain_watches (company_id, next_at, threat_id);
 select protect_company_table('domain_watches', 'select, insert, update, delete');
 
+-- Captures of the pages of threats. The files are evidence of the threat.
+create table captures (
+  company_id int not null,
+  id uuid not null,
+  threat_id uuid not null,
+  address text not null check (length(address) between 1 and 2000),
+  status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed')),
+  failure text check (failure in ('noBrowser', 'browserEnded')),
+  requested_at timestamptz not null default now(),
+  -- Null for a capture that the program started.
+  requested_by text,
+  ended_at timestamptz,
+  differences text[] not null default '{}',
+  visits jsonb not null default '[]',
+  primary key (company_id, id),
+  foreign key (company_id, threat_id) references threats (company_id, id),
+  check ((status in ('done', 'failed')) = (ended_at is not null)),
+  check ((status = 'failed') = (failure is not null))
+);
+create index captures_threat on captures (company_id, threat_id, requested_at, id);
+-- One at a time, and one that nobody asked for.
+create unique index captures_open on captures (company_id, threat_id) where status in ('waiting', 'running');
+create unique index captures_automatic on captures (company_id, threat_id) where requested_by is null;
+select protect_company_table('captures', 'select, insert, update');
+
 create table domain_observations (
   company_id int not null,
   id uuid not null,

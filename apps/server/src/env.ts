@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { ianaBootstrap, ianaWhois } from '@signet/connectors'
+import { ianaBootstrap, ianaWhois, readExits } from '@signet/connectors'
 import { ProgramError } from '@signet/contract/program-errors'
 import type { MailAddress } from './app/mailer.ts'
 import type { Lifetimes } from './app/session-settings.ts'
@@ -97,6 +97,11 @@ const Settings = z.object({
   SIGNET_RDAP_BOOTSTRAP: z._default(z.string().check(z.regex(/^https?:\/\/[^\s#@]+$/)), ianaBootstrap),
   SIGNET_WHOIS_ROOT: z._default(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)+$/)), ianaWhois),
   SIGNET_LOOKUP_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
+  SIGNET_BROWSER_URL: z.optional(z.string().check(z.regex(/^(wss?|https?):\/\/\S+$/))),
+  SIGNET_BROWSER_PATH: z.optional(z.string()),
+  SIGNET_BROWSER_PROXY_HOST: z.optional(z.string().check(z.regex(/^[\w.-]+$/))),
+  SIGNET_CAPTURE_PROXIES: z._default(z.string().check(z.refine((text) => readExits(text) !== null)), ''),
+  SIGNET_CAPTURE_SCORE: z._default(z.string().check(z.regex(/^\d{1,3}$/)), '80'),
   SIGNET_SSO_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_CT_LOG_LIST: z.optional(z.string().check(z.maxLength(2000), z.refine(isReadablePlace))),
   SIGNET_CERTSTREAM_URL: z.optional(z.string().check(z.regex(/^wss?:\/\/[^@\s]+$/))),
@@ -177,6 +182,15 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
             rdapBootstrap: settings.SIGNET_RDAP_BOOTSTRAP,
             whoisRoot: settings.SIGNET_WHOIS_ROOT,
             allow: listOf(settings.SIGNET_LOOKUP_ALLOW),
+            capture: {
+              browser: {
+                url: settings.SIGNET_BROWSER_URL,
+                program: settings.SIGNET_BROWSER_PATH,
+                proxyHost: settings.SIGNET_BROWSER_PROXY_HOST,
+              },
+              exits: readExits(settings.SIGNET_CAPTURE_PROXIES) ?? [],
+              scoreMin: Number(settings.SIGNET_CAPTURE_SCORE),
+            },
           }
         : null,
     ssoAllow: listOf(settings.SIGNET_SSO_ALLOW),

@@ -23,7 +23,7 @@ import { tryAll } from './try-all.ts'
  * of the demo: it succeeds, its body matches the contract, and no list is empty if the demo has data.
  */
 
-const world = useWorld()
+const world = useWorld({ looksUp: true })
 const everyRoute = Object.entries(definitions) as [RouteName, RouteDefinition][]
 let companies: Record<'meridian-bank' | 'kestrel-rail', TestCompany>
 let fresh = 0

@@ -100,6 +100,20 @@ export const demoInputs: Inputs = {
     const { id, source } = await look(caller, 'threats', `stage = 'published' and ${observed}`, 'id, version, source')
     return { params: { source, threatId: id } }
   },
+  listCaptures: async (caller) => {
+    const { id, params } = await published(caller, 'threat', `source = 'Domain'`)
+    await theWorld().database.pool.query(
+      `insert into captures (company_id, id, threat_id, address, requested_by) values ($1, $2, $3, 'http://a.example/', 'x')`,
+      [caller.company.id, randomUUID(), id],
+    )
+    return { params }
+  },
+  captureThreat: async (caller) => {
+    const { id, params } = await published(caller, 'threat', `source = 'Domain'`)
+    // The names of the demo aren't captured.
+    await theWorld().database.pool.query('update threats set is_demo = false where id = $1', [id])
+    return { params }
+  },
   getObservationsForReview: async (caller) => ({
     params: { threatId: (await look(caller, 'threats', observed)).id },
   }),

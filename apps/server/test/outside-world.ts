@@ -95,6 +95,11 @@ export async function startOutside(): Promise<Outside> {
         `${host}:${closedPort}`,
         ...whoisServers.map((server) => `${server}:${whois.port}`),
       ],
+      capture: {
+        browser: { program: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
+        exits: [],
+        scoreMin: 80,
+      },
       ports: { http: webPort, https: closedPort, whois: whois.port },
     }),
     close: async () => void (await Promise.all([dns.close(), register.close(), web.close(), whois.close()])),

@@ -20,3 +20,6 @@ export { readSecurityTxt, type SecurityTxtOptions } from './security-txt/read-se
 export { ianaWhois, readWhois, type WhoisOptions } from './whois/read-whois.ts'
 export { readCertificate, type TlsOptions } from './tls/read-certificate.ts'
 export { readPage, type PageOptions, type ReadPage } from './http-head/read-page.ts'
+export { type CaptureBrowser, type CaptureOptions, capturePage } from './capture/capture-page.ts'
+export { type Exit, readExits } from './capture/exits.ts'
+export { type Visit, type VisitFile, visitFiles } from './capture/visit-page.ts'

@@ -44,6 +44,8 @@ export const connectorErrors = {
   WHOIS_UNREADABLE: ['changed_format', { host: 'text' }],
   RDAP_UNREADABLE: ['changed_format', { host: 'text' }],
   BOOTSTRAP_INVALID: ['changed_format', {}],
+  BROWSER_ENDED: ['unreachable', {}],
+  BROWSER_MISSING: ['refused', {}],
   REGISTRY_UNKNOWN: ['unreachable', { domain: 'text' }],
   LOOKUPS_OFF: ['refused', {}],
 

@@ -56,6 +56,7 @@ const table: Record<Permission, string> = {
   'takedowns:read': 'Y Y Y Y Y Y Y Y -',
   'takedowns:request': 'Y Y Y Y - - Y - -',
   'takedowns:move': 'Y Y Y Y - - - - -',
+  'captures:request': 'Y Y Y Y - - - - -',
   'analyses:read': 'Y Y Y Y Y Y Y Y -',
   'analyses:move': 'Y Y Y Y - - - - -',
   'leaks:read': 'Y Y Y Y Y Y Y Y -',

@@ -91,6 +91,7 @@ export const permissions = {
   'takedowns:read': 'ALL_WITHOUT_QA',
   'takedowns:request': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
   'takedowns:move': 'MAIN_ADMIN_WITH_ACTIONS',
+  'captures:request': 'MAIN_ADMIN_WITH_ACTIONS',
   'analyses:read': 'ALL_WITHOUT_QA',
   'analyses:move': 'MAIN_ADMIN_WITH_ACTIONS',
   'leaks:read': 'ALL_WITHOUT_QA',

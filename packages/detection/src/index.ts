@@ -25,6 +25,7 @@ export { findingOf, findingsOf, matchBatch, matchObservations } from './match-ob
 export { normaliseName, type NormalisedName } from './normalise-name.ts'
 export { type Permutation, type PermutationClass, permutationsOf } from './permute.ts'
 export { type LineSink, type ScannedLines, scanNames } from './scan-names.ts'
+export { differencesOf, type Seen } from './visit-differences.ts'
 export { confidenceOf, findingScoreMin, scoreOf } from './score.ts'
 export { splitName, type SplitName } from './split-name.ts'
 export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './xarf-report.ts'

@@ -1,3 +1,5 @@
+import type { CaptureBrowser, Exit } from '@signet/connectors'
+
 /** The services used to look up domains. */
 export interface LookUpSettings {
   /** DNS servers as `address` or `address:port`; if empty, those of the system are used. */
@@ -9,6 +11,17 @@ export interface LookUpSettings {
   allow: readonly string[]
   /** Ports other than the standard ones, for tests that run their own servers. */
   ports?: { http: number; https: number; whois: number }
+  /** How pages are captured. */
+  capture: CaptureSettings
+}
+
+/** How the pages of threats are captured. */
+export interface CaptureSettings {
+  browser: CaptureBrowser
+  /** The proxies that captures leave by; if empty, they leave from this machine. */
+  exits: readonly Exit[]
+  /** New threats with this score or a higher one are captured automatically. */
+  scoreMin: number
 }
 
 /** Which certificate logs are followed, and how. */

@@ -7,6 +7,7 @@ import { announcementChannels, type AnnouncementAudience } from '@signet/contrac
 import { apiKeyScopes } from '@signet/contract/api-keys'
 import type { Assets } from '@signet/contract/assets'
 import { blockFeedNames } from '@signet/contract/block-feeds'
+import { captureFailures, captureStatuses, visitDifferences, type CaptureVisit } from '@signet/contract/captures'
 import { ctLogKinds, ctLogStates } from '@signet/contract/ct-logs'
 import { analysisStatuses, type AnalysisReached } from '@signet/contract/deeper-analyses'
 import { exportFormats, exportKinds, exportStatuses } from '@signet/contract/exports'
@@ -59,6 +60,8 @@ export const checkedValues = {
   'block_entries.kind': ['host', 'url'],
   'block_feed_files.file': blockFeedNames,
   'bulletins.kind': ['news', 'whatsNew'],
+  'captures.failure': captureFailures,
+  'captures.status': captureStatuses,
   'ct_logs.kind': ctLogKinds,
   'ct_logs.state': ctLogStates,
   'data_keys.purpose': ['seal', 'lookup'],
@@ -116,6 +119,7 @@ export const checkedValues = {
 
 /** Columns whose values only the contract lists: a new value needs no migration. */
 export const uncheckedValues = {
+  'captures.differences': visitDifferences,
   'companies.threat_sources': threatSources,
   'glossary_entries.category': glossaryCategories,
   'ingest_jobs.source': everySourceName,
@@ -146,6 +150,7 @@ export interface JsonColumns {
   'audit.after': Record<string, unknown>
   'audit.before': Record<string, unknown>
   'brands.handles': StoredHandle[]
+  'captures.visits': CaptureVisit[]
   'companies.config': StoredConfig
   'companies.modules': Record<string, boolean>
   'company_assets.apps': Assets['apps']

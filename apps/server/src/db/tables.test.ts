@@ -1,3 +1,4 @@
+import { captureStatuses } from '@signet/contract/captures'
 import { openAnalysisStatuses } from '@signet/contract/deeper-analyses'
 import { openTakedownStatuses } from '@signet/contract/takedowns'
 import { expect, test } from 'vitest'
@@ -9,6 +10,7 @@ const world = useWorld()
 
 /** Partial indexes that cover some values of a column, and those values. */
 const indexedValues = {
+  'captures_open.status': captureStatuses.filter((status) => status !== 'done' && status !== 'failed'),
   'deeper_analyses_open_uq.status': openAnalysisStatuses,
   'exports_unfinished.status': ['queued', 'running'],
   'takedowns_open_uq.status': openTakedownStatuses,

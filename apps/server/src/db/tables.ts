@@ -188,6 +188,19 @@ export interface Tables {
     is_demo: Generated<boolean>
     version: Generated<number>
   }
+  captures: {
+    company_id: number
+    id: string
+    threat_id: string
+    address: string
+    status: Generated<ColumnValue<'captures.status'>>
+    failure: ColumnValue<'captures.failure'> | null
+    requested_at: Generated<Date>
+    requested_by: string | null
+    ended_at: Date | null
+    differences: Generated<ColumnValue<'captures.differences'>[]>
+    visits: ColumnType<JsonColumns['captures.visits'], string | undefined, string>
+  }
   caught_mails: {
     company_id: number
     id: string

@@ -10,6 +10,7 @@ import { feature as announcements } from '../features/announcements/feature.ts'
 import { feature as apiKeys } from '../features/api-keys/feature.ts'
 import { feature as audit } from '../features/audit/feature.ts'
 import { feature as blockFeeds } from '../features/block-feeds/feature.ts'
+import { feature as captures } from '../features/captures/feature.ts'
 import { feature as companies } from '../features/companies/feature.ts'
 import { feature as decisions } from '../features/decisions/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   apiKeys,
   audit,
   blockFeeds,
+  captures,
   companies,
   decisions,
   deeperAnalyses,
@@ -92,6 +94,7 @@ export const handlers: Handlers = {
   ...apiKeys.handlers,
   ...audit.handlers,
   ...blockFeeds.handlers,
+  ...captures.handlers,
   ...companies.handlers,
   ...decisions.handlers,
   ...deeperAnalyses.handlers,

@@ -1,6 +1,7 @@
 // Written by `npm run generate`.
 import type { Job } from '../app/jobs.ts'
 import { announceJob } from '../features/announcements/announcements.jobs.ts'
+import { captureJob, captureNewJob } from '../features/captures/captures.jobs.ts'
 import { preserveEvidenceJob } from '../features/cases/cases.jobs.ts'
 import { decideSelectionJob } from '../features/decisions/decisions.jobs.ts'
 import { sendEmailsJob } from '../features/email/email.jobs.ts'
@@ -17,6 +18,8 @@ import { resealJob } from '../secrets/secrets.jobs.ts'
 
 export const jobs: readonly Job[] = [
   announceJob,
+  captureJob,
+  captureNewJob,
   preserveEvidenceJob,
   decideSelectionJob,
   sendEmailsJob,

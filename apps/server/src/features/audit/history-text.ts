@@ -16,6 +16,8 @@ const texts: Record<string, string> = {
   'threat.added': 'Added manually',
   'threat.enriched': 'Domain checked',
   'threat.observed': 'Domain changed',
+  'threat.captured': 'Page captured',
+  'threat.captureRequested': 'Capture requested',
   'threat.reopened': 'Reopened because the domain changed',
   'qa.publish': 'Published',
   'qa.claim': 'Claimed for review',

@@ -14,13 +14,17 @@ import { shownTitle } from '../../../format/shown-title.ts'
 import { indicatorName } from '../../../format/indicator-name.ts'
 import { Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import type { AnyDetail } from '../records.ts'
+import { useRecords, type AnyDetail } from '../records.ts'
+import { hasDomain } from '../threat-source.ts'
 import css from './threat-panel.module.css'
 
 const EvidenceViewer = lazy(() =>
   import('./evidence-viewer.tsx').then(({ EvidenceViewer: viewer }) => ({ default: viewer })),
 )
 const AddEvidence = lazy(() => import('./add-evidence.tsx').then(({ AddEvidence: drop }) => ({ default: drop })))
+const ThreatCaptures = lazy(() =>
+  import('./threat-captures.tsx').then(({ ThreatCaptures: captures }) => ({ default: captures })),
+)
 const NameBeside = lazy(() => import('./name-beside.tsx').then(({ NameBeside: beside }) => ({ default: beside })))
 const VerdictMeaning = lazy(() =>
   import('../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
@@ -37,10 +41,16 @@ const isNamed = ({ source, official, markedName }: AnyDetail) =>
 /** The basis of a decision: captures, comparison with the official name, reasons, and sightings. */
 export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   const captures = threat.evidence.filter(isPicture)
+  const { kind } = useRecords()
   const mayAdd = can(useUser().role, 'threats:correct')
   return (
     <>
       <Captures captures={captures} title={shownTitle(threat.source, threat.title)} />
+      {hasDomain(kind, threat.source) && (
+        <Suspense fallback={null}>
+          <ThreatCaptures threat={threat} />
+        </Suspense>
+      )}
       {isNamed(threat) && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <NameBeside threat={threat} />

@@ -1,0 +1,32 @@
+import type { Enqueue } from '../../app/jobs.ts'
+import type { LookUpSettings } from '../../app/settings.ts'
+import type { Database } from '../../db/database.ts'
+import { addCapture, endLostCaptures, pageOf, uncaptured } from './captures.queries.ts'
+import { captureJob } from './captures.jobs.ts'
+
+/** Captures that are queued for a company at a time: the worker runs one at a time, and requested ones should not wait long. */
+const queuedMax = 5
+
+/** Queues captures of new threats with a high score, each threat once. */
+export async function captureNew(
+  parts: { database: Database; enqueue: Enqueue; settings: LookUpSettings; signal: AbortSignal },
+  now: Date,
+): Promise<void> {
+  const { database, enqueue, settings, signal } = parts
+  const { scoreMin } = settings.capture
+  const companies = await database.inIdentity((tx) =>
+    tx.selectFrom('companies').select('id').where('is_active', '=', true).orderBy('id').execute(),
+  )
+  for (const { id: companyId } of companies) {
+    signal.throwIfAborted()
+    await database.inCompanies([companyId], async (tx) => {
+      await endLostCaptures(tx, companyId, now)
+      for (const threat of await uncaptured(tx, companyId, { scoreMin, max: queuedMax })) {
+        const address = pageOf(threat, settings.ports?.http)
+        if (!address) continue
+        const added = await addCapture(tx, { companyId, threatId: threat.id, address, requestedBy: null })
+        if (added) await enqueue(tx, captureJob, { companyId, captureId: added.id })
+      }
+    })
+  }
+}

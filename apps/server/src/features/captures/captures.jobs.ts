@@ -1,0 +1,16 @@
+import { defineJob } from '../../app/jobs.ts'
+
+/** Captures the page of a threat. A browser needs memory, so one runs at a time. */
+export const captureJob = defineJob<{ companyId: number; captureId: string }>({
+  name: 'capture',
+  retryLimit: 2,
+  expireInSeconds: 900,
+})
+
+/** Finds new threats that are captured without a request. */
+export const captureNewJob = defineJob({
+  name: 'captureNew',
+  retryLimit: 0,
+  expireInSeconds: 300,
+  schedule: '* * * * *',
+})

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream'
+import { capturePage, ConnectorError, type Visit, type VisitFile } from '@signet/connectors'
+import type { CaptureFailure, CaptureVisit, VisitFacts } from '@signet/contract/captures'
+import { differencesOf } from '@signet/detection'
+import type { LookUpSettings } from '../../app/settings.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { insertEvidence } from '../evidence/evidence.queries.ts'
+import { holdBytes } from '../evidence/files.queries.ts'
+import { redraw } from '../evidence/pictures/redraw.ts'
+import { publishEvents } from '../notifications/live-events.queries.ts'
+import type { CaptureRow } from './captures.queries.ts'
+
+export interface CaptureParts {
+  database: Database
+  files: FileStore
+  settings: LookUpSettings
+  signal: AbortSignal
+}
+
+/** A stored file of a visit. */
+interface Piece {
+  kind: 'capture' | 'record'
+  name: string
+  type: string
+  size: number
+  sha256: string
+}
+
+interface KeptVisit {
+  facts: VisitFacts
+  pieces: Piece[]
+}
+
+/**
+ * Captures the page of a threat and stores the result as its evidence. Running it again after a crash repeats the capture; a capture that
+ * has ended is left alone.
+ */
+export async function runCapture(
+  parts: CaptureParts,
+  { companyId, captureId }: { companyId: number; captureId: string },
+): Promise<void> {
+  const { database } = parts
+  const capture = await database.inCompanies([companyId], (tx) => setRunning(tx, companyId, captureId))
+  if (!capture) return
+  const visits = await visit(parts, capture.address)
+  const kept = typeof visits === 'string' ? visits : await Promise.all(visits.map((each) => store(parts.files, each)))
+  await database.inCompanies([companyId], (tx) => finish({ ...parts, tx }, capture, kept))
+}
+
+function setRunning(tx: Tx, companyId: number, captureId: string): Promise<CaptureRow | undefined> {
+  return tx
+    .updateTable('captures')
+    .set({ status: 'running' })
+    .where('company_id', '=', companyId)
+    .where('id', '=', captureId)
+    .where('status', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function visit({ settings, signal }: CaptureParts, address: string): Promise<Visit[] | CaptureFailure> {
+  const { browser, exits } = settings.capture
+  try {
+    return await capturePage(address, {
+      browser,
+      exits,
+      dnsServers: settings.dnsServers,
+      allowAddress: settings.allow,
+      signal,
+    })
+  } catch (error) {
+    // A stopping program leaves the capture to the next one.
+    signal.throwIfAborted()
+    if (!(error instanceof ConnectorError)) throw error
+    return error.reason === 'BROWSER_MISSING' ? 'noBrowser' : 'browserEnded'
+  }
+}
+
+const types = { html: 'text/html', har: 'application/json' } as const
+
+async function store(files: FileStore, { facts, files: found }: Visit): Promise<KeptVisit> {
+  const { page, certificates, icon, headers, ...rest } = facts
+  const record = { ...rest, headers, page, certificates, icon }
+  const prefix = [facts.startedAt.slice(0, 19).replaceAll(':', ''), facts.profile, facts.exit].filter(Boolean).join('-')
+  const pieces: Piece[] = []
+  const keep = async (kind: Piece['kind'], name: string, type: string, bytes: Buffer) => {
+    const { sha256 } = await files.put(bytes)
+    pieces.push({ kind, name: `${prefix}-${name}`, type, size: bytes.length, sha256 })
+  }
+  for (const name of ['view', 'full'] as const) {
+    const picture = found[name] && (await redrawn(found[name]))
+    if (picture) await keep('capture', `${name}.png`, picture.type, picture.bytes)
+  }
+  for (const name of ['html', 'har'] as const satisfies readonly VisitFile[]) {
+    if (found[name]) await keep('record', `page.${name}`, types[name], found[name])
+  }
+  await keep('record', 'visit.json', 'application/json', Buffer.from(`${JSON.stringify(record, null, 2)}\n`))
+  return { facts, pieces }
+}
+
+/** Drawn anew like every picture from outside; null for a picture that can't be read. */
+async function redrawn(bytes: Buffer) {
+  try {
+    return await redraw(Readable.from([bytes]), 'image/png')
+  } catch (error) {
+    if (error instanceof AppError && error.reason !== 'PICTURES_BUSY') return null
+    throw error
+  }
+}
+
+async function finish(
+  { tx, files }: CaptureParts & { tx: Tx },
+  { company_id: companyId, id, threat_id: threatId, address }: CaptureRow,
+  result: KeptVisit[] | CaptureFailure,
+): Promise<void> {
+  const kept = typeof result === 'string' ? [] : result
+  const differences = differencesOf(kept.map(({ facts }) => seenOf(facts)))
+  const ended = await tx
+    .updateTable('captures')
+    .set({
+      ...(typeof result === 'string' ? { status: 'failed', failure: result } : { status: 'done' }),
+      ended_at: new Date(),
+      differences,
+      visits: JSON.stringify(kept.map(toVisit)),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  // Another run was faster.
+  if (ended.numUpdatedRows === 0n) return
+  for (const { facts, pieces } of kept) {
+    for (const piece of pieces) {
+      await holdBytes({ tx, files }, piece)
+      await insertEvidence(tx, { companyId, threatId, ...piece, capturedAt: new Date(facts.startedAt) })
+    }
+  }
+  const threat = await tx
+    .selectFrom('threats')
+    .select(['status', 'stage'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', threatId)
+    .executeTakeFirstOrThrow()
+  await recordAudit(
+    { tx, company: { id: companyId }, actor: null, requestId: null, ip: null },
+    {
+      action: 'threat.captured',
+      targetType: 'threat',
+      targetId: threatId,
+      after: { address, ...(typeof result === 'string' ? { failure: result } : { differences }) },
+    },
+  )
+  if (threat.stage !== 'published') return
+  await publishEvents(tx, companyId, [
+    { type: 'threat.changed', data: { threatIds: [threatId], status: threat.status } },
+  ])
+}
+
+const passwordFieldsOf = ({ page }: VisitFacts) =>
+  (page?.forms ?? []).flatMap(({ fields }) => fields).filter(({ type }) => type === 'password').length
+
+function seenOf(facts: VisitFacts) {
+  const last = facts.hops.at(-1)
+  return {
+    host: last ? new URL(last.url).hostname : '',
+    status: facts.hops.findLast(({ status }) => status !== null)?.status ?? null,
+    text: facts.page?.text ?? '',
+    passwordFields: passwordFieldsOf(facts),
+  }
+}
+
+function toVisit({ facts, pieces }: KeptVisit): CaptureVisit {
+  const { profile, exit, startedAt, hops, problem } = facts
+  return {
+    profile,
+    exit,
+    startedAt,
+    hops,
+    title: facts.page?.title ?? '',
+    passwordFields: passwordFieldsOf(facts),
+    problem,
+    evidence: pieces.map(({ sha256 }) => sha256),
+  }
+}
