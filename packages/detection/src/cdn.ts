@@ -21,7 +21,7 @@ interface Cdn {
   nameServers: readonly string[]
 }
 
-/** Source: the networks' entries in the registries and the vendors' set-up instructions, read in November 2026. */
+/** What CDNs are recognised by. Not complete: an unknown CDN is treated as the host. */
 const cdns: readonly Cdn[] = [
   {
     name: 'Cloudflare',
