@@ -10,6 +10,7 @@ import {
   signIn,
   type Visitor,
 } from './browser.ts'
+import { openFakeSmtp, type FakeSmtpServer } from '../apps/server/test/smtp-server.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 const pollMs = 15_000
@@ -26,18 +27,26 @@ describe('a takedown from the request to the end', () => {
   let stack: Stack
   let client: Visitor
   let staff: Visitor
+  let superAdmin: Visitor
+  let mailServer: FakeSmtpServer
   let company: string
   let takedownId: string
 
   beforeAll(async () => {
     browser = await openBrowser()
-    stack = await startEmbedded()
+    mailServer = await openFakeSmtp()
+    stack = await startEmbedded({
+      SIGNET_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      SIGNET_MAIL_FROM: 'Signet <takedowns@signet.example>',
+    })
     client = await newVisitor(browser, stack.origin)
     staff = await newVisitor(browser, stack.origin)
+    superAdmin = await newVisitor(browser, stack.origin)
   })
   afterAll(async () => {
     await browser.close()
     await stack.stop()
+    await mailServer.close()
   })
 
   /** Opens the case as this user. */
@@ -101,7 +110,7 @@ describe('a takedown from the request to the end', () => {
     const first = contacts.getByRole('listitem').first()
     const address = await first.locator('.mono').innerText()
     await first.getByRole('button', { name: 'Prepare notice to' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Log notice' })
+    const dialog = page.getByRole('dialog', { name: 'Write notice' })
     await expect.poll(() => dialog.getByLabel('Recipient').inputValue()).toBe(address)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -131,7 +140,7 @@ describe('a takedown from the request to the end', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  test('both sides write messages, and staff add a file and a notice', async () => {
+  test('both sides write messages, and staff add a file and write a notice, which stays a dry run', async () => {
     await client.page.getByLabel('Message the takedown team').fill('Please send it to the registrar as well.')
     await client.page.getByRole('button', { name: 'Send', exact: true }).click()
     await client.page.locator('blockquote', { hasText: 'to the registrar as well' }).waitFor()
@@ -145,21 +154,73 @@ describe('a takedown from the request to the end', () => {
     })
     await staff.page.getByRole('link', { name: 'power-of-attorney.txt' }).waitFor()
 
-    await staff.page.getByRole('button', { name: 'Log notice' }).click()
-    const dialog = staff.page.getByRole('dialog', { name: 'Log notice' })
+    await staff.page.getByRole('button', { name: 'Write notice' }).click()
+    const dialog = staff.page.getByRole('dialog', { name: 'Write notice' })
     await dialog.getByLabel('Channel').selectOption('registrar')
-    await dialog.getByLabel('Recipient').fill('Harbor Registrar, abuse desk')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await staff.page.getByText('To Harbor Registrar, abuse desk').waitFor()
+    await dialog.getByLabel('Recipient').fill('abuse@harbor-registrar.example')
+    await dialog.getByText('Dry run: sending is off for this channel').waitFor()
+    expect(await dialog.getByLabel('Text', { exact: true }).inputValue()).toContain('Please examine this report')
+    await dialog.getByLabel('power-of-attorney.txt').check()
     expect(await accessibilityFaults(staff.page)).toEqual([])
+    await keepScreen(staff.page, 'staff-takedown-notice')
+    await dialog.getByRole('button', { name: 'Save dry run' }).click()
+    await staff.page.getByText('To abuse@harbor-registrar.example').waitFor()
+    await staff.page.getByText('Dry run: not sent').waitFor()
+    expect(await accessibilityFaults(staff.page)).toEqual([])
+    await openCase(client)
+    await client.page.getByText('Dry run: not sent').waitFor()
+    await client.page.getByRole('button', { name: 'Show notice' }).click()
+    const notice = client.page.getByRole('dialog', { name: 'Notice' })
+    await notice.getByText('this notice was not sent').waitFor()
+    await notice.getByText('xarf.json').waitFor()
+    await keepScreen(client.page, 'client-takedown-notice')
+    await notice.getByRole('button', { name: 'Close' }).click()
+    expect(mailServer.messages).toEqual([])
+  })
+
+  test('once a super admin has turned sending on, staff send the notice, and the client sees that it was sent', async () => {
+    await signIn(superAdmin, 'superAdmin@demo.example')
+    await superAdmin.page.evaluate((key) => sessionStorage.setItem('signet.company', key), company)
+    await openCase(superAdmin)
+    await superAdmin.page.getByRole('button', { name: 'Sending of notices' }).click()
+    const channels = superAdmin.page.getByRole('dialog', { name: 'Sending of notices' })
+    // The tick follows the server's answer.
+    await channels.getByLabel('Registrar', { exact: true }).click()
+    await superAdmin.page.getByText('Saved', { exact: true }).waitFor()
+    expect(await accessibilityFaults(superAdmin.page)).toEqual([])
+    await channels.getByRole('button', { name: 'Close' }).click()
+
+    await staff.page.getByRole('button', { name: 'Send now' }).click()
+    await expect.poll(() => mailServer.messages.length, { timeout: pollMs }).toBe(1)
+    const [message = ''] = mailServer.messages
+    expect(message).toMatch(/^To: abuse@harbor-registrar\.example/m)
+    expect(message).toContain('filename=xarf.json')
+    expect(message).toContain('filename=power-of-attorney.txt')
+    await expect
+      .poll(async () => (await apiCall<{ status: string }>(client, `/takedown/${takedownId}`)).body.status, {
+        timeout: pollMs,
+      })
+      .toBe('submitted')
+    await openCase(client)
+    await client.page.getByText('The mail server took the notice').waitFor()
+    expect(await client.page.getByText('Set manually').count()).toBe(0)
+    expect(await client.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
+    expectNoTroubles(superAdmin)
   })
 
   test('staff move it to the end, and the client follows each step', async () => {
-    await moveTo('Notice sent', 'Notice to the host and the registrar', 'HR-4711')
-    expect(await client.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
-    await client.page.getByText('Harbor Registrar, abuse desk').first().waitFor()
+    await openCase(staff)
+    await staff.page.getByRole('button', { name: 'Update', exact: true }).click()
+    const answer = staff.page.getByRole('dialog', { name: 'Registrar, abuse@harbor-registrar.example' })
+    await answer.getByLabel('Status').selectOption('acknowledged')
+    await answer.getByLabel('Case number').fill('HR-4711')
+    await answer.getByLabel('Reply').fill('We opened a ticket.')
+    await answer.getByRole('button', { name: 'Save' }).click()
+    await answer.waitFor({ state: 'detached' })
     await moveTo('Acknowledged', 'The registrar opened a ticket')
     await moveTo('Offline, monitored', 'Gone from three of three regions')
+    // No check has shown that, so the client sees who says so.
+    await client.page.getByText(/Set manually by .*: Gone from three of three regions/).waitFor()
     await client.page.getByRole('list', { name: 'Takedown steps' }).getByText('Monitored until').waitFor()
     await keepScreen(client.page, 'client-takedown-watched')
     await moveTo('Resolved', 'Still gone, case closed')

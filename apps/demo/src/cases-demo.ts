@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { openTakedownStatuses, type AttemptChannel, type AttemptStatus } from '@signet/contract/takedowns'
+import {
+  openTakedownStatuses,
+  type AttemptChannel,
+  type AttemptWay,
+  type StoredAttemptStatus,
+} from '@signet/contract/takedowns'
 import { hourMs } from '@signet/contract/time'
 import type { Tx } from '@signet/server'
 import type { DemoContext, DemoPart } from './demo-part.ts'
@@ -57,7 +62,7 @@ function sentTakedowns(tx: Tx, companyId: number) {
 }
 
 /** The status of the first attempt, by the status of its case. */
-function statusOf(random: Random, { status }: Sent): AttemptStatus {
+function statusOf(random: Random, { status }: Sent): StoredAttemptStatus {
   if (status === 'submitted') return 'sent'
   if (status === 'acknowledged' || status === 'info_requested') return 'acknowledged'
   if (status === 'escalated') return 'expired'
@@ -66,7 +71,7 @@ function statusOf(random: Random, { status }: Sent): AttemptStatus {
   return 'actioned'
 }
 
-const answers: Partial<Record<AttemptStatus, readonly string[]>> = {
+const answers: Partial<Record<StoredAttemptStatus, readonly string[]>> = {
   acknowledged: [
     'We have received your report and are investigating.',
     'We opened a ticket. Please allow up to 48 hours.',
@@ -79,30 +84,37 @@ const answers: Partial<Record<AttemptStatus, readonly string[]>> = {
 function attemptsOf(random: Random, takedown: Sent) {
   const isName = takedown.source === 'Domain' || takedown.source === 'URL'
   const first: [AttemptChannel, string] = isName
-    ? ['hosting', `${random.pick(hosters)}, abuse desk`]
+    ? ['hosting', abuseDeskOf(random.pick(hosters))]
     : takedown.source === 'APK'
       ? ['appStore', 'Report form']
       : ['platform', 'Impersonation form']
   const end = takedown.updated_at.getTime()
   const make = (
     [channel, recipient]: [AttemptChannel, string],
-    status: AttemptStatus,
+    status: StoredAttemptStatus,
     hoursLater: number,
     reference: string | null,
   ) => {
     const at = new Date(Math.min(takedown.sent_at.getTime() + hoursLater * hourMs, end))
     const isAnswered = status !== 'sent' && status !== 'queued' && status !== 'expired'
     const replies = answers[status]
+    const way: AttemptWay = recipient.includes('@') ? 'email' : 'form'
+    const updatedAt = status === 'sent' ? at : new Date(Math.max(at.getTime(), end))
     return {
       id: random.uuid(),
       takedown_id: takedown.id,
       channel,
+      way,
       recipient,
+      link: way === 'form' ? `https://${slugOf(recipient)}.example/report` : null,
       status,
-      reference,
-      answer: isAnswered && replies ? random.pick(replies) : null,
+      // A form counts as submitted only with the provider's case number.
+      reference: reference ?? (way === 'form' ? `F-${random.int(10_000, 99_999)}` : null),
+      answer: isAnswered ? (replies ? random.pick(replies) : null) : null,
+      answered_at: isAnswered && status !== 'bounced' ? updatedAt : null,
+      sent_at: at,
       at,
-      updated_at: status === 'sent' ? at : new Date(Math.max(at.getTime(), end)),
+      updated_at: updatedAt,
     }
   }
   const attempts = [make(first, statusOf(random, takedown), 0, takedown.reference)]
@@ -110,11 +122,14 @@ function attemptsOf(random: Random, takedown: Sent) {
   const isRunning = (openTakedownStatuses as readonly string[]).includes(takedown.status)
   if (random.chance(0.6)) {
     const status = isRunning ? 'sent' : random.pick(['acknowledged', 'expired'] as const)
-    attempts.push(make(['registrar', random.pick(registrars)], status, 0.2, null))
+    attempts.push(make(['registrar', abuseDeskOf(random.pick(registrars))], status, 0.2, null))
   }
   if (random.chance(0.4)) attempts.push(make(['blockList', 'Browser block lists'], 'actioned', 6, null))
   return attempts
 }
+
+const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+const abuseDeskOf = (provider: string) => `abuse@${slugOf(provider)}.example`
 
 interface NewFile {
   id: string

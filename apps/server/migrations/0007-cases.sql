@@ -52,6 +52,8 @@ create table takedowns (
   version int not null default 1,
   -- How often it came back after it was down.
   relapse_count int not null default 0,
+  -- Statuses that a person set although nothing recorded in the case says so: {status: {by, reason}}.
+  set_manually jsonb not null default '{}',
   constraint takedowns_one_line check (is_one_line(reference)),
   primary key (company_id, id),
   foreign key (company_id, threat_id) references threats (company_id, id)
@@ -63,26 +65,53 @@ create index takedowns_requested on takedowns (company_id, requested_at, id);
 create index takedowns_threat on takedowns (company_id, threat_id);
 select protect_company_table('takedowns', 'select, insert, update');
 
--- The channels tried in a takedown: the recipient, and the answer.
+-- The channels tried in a takedown: the recipient, what became of the notice, and the answer.
 create table takedown_attempts (
   company_id int not null,
   id uuid not null,
   takedown_id uuid not null,
   channel text not null check (channel in ('hosting', 'registrar', 'registry', 'platform', 'appStore', 'blockList', 'searchEngine',
     'authority', 'other')),
+  way text not null check (way in ('email', 'form')),
   recipient text not null check (length(recipient) between 1 and 200),
+  -- The email (mails). While the status is queued, its delivery tells what happened.
+  mail_id uuid,
+  -- The form's address.
+  link text check (link ~ '^https?://' and length(link) <= 2000),
   status text not null check (status in ('queued', 'sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired')),
   reference text,
   answer text,
+  -- When the mail server took the email, or when the form was submitted.
+  sent_at timestamptz,
+  -- When the current answer was recorded.
+  answered_at timestamptz,
+  -- The file of the case (files) that proves that a form was submitted.
+  proof_file_id uuid,
   at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now(),
   is_demo boolean not null default false,
-  constraint takedown_attempts_one_line check (is_one_line(recipient) and is_one_line(reference)),
+  constraint takedown_attempts_one_line check (is_one_line(recipient) and is_one_line(reference) and is_one_line(link)),
+  constraint takedown_attempts_email check (way = 'email' or mail_id is null),
+  -- A form counts as submitted only with the provider's case number or a proof.
+  constraint takedown_attempts_proof check (way = 'email' or sent_at is null or num_nonnulls(reference, proof_file_id) > 0),
   primary key (company_id, id),
   foreign key (company_id, takedown_id) references takedowns (company_id, id)
 );
 create index takedown_attempts_takedown on takedown_attempts (company_id, takedown_id, at, id);
+create index takedown_attempts_mail on takedown_attempts (company_id, mail_id) where mail_id is not null;
+create index takedown_attempts_recipient on takedown_attempts (company_id, recipient, at);
 select protect_company_table('takedown_attempts', 'select, insert, update');
+
+-- Channels through which notices are sent; for all others they are stored as dry runs. For the whole installation.
+create table notice_channels (
+  id uuid not null default gen_random_uuid(),
+  channel text primary key check (channel in ('hosting', 'registrar', 'registry', 'platform', 'appStore', 'blockList', 'searchEngine',
+    'authority', 'other')),
+  is_on boolean not null,
+  changed_by_name text not null,
+  changed_at timestamptz not null default now()
+);
+grant select, insert, update on notice_channels to signet_app;
 
 -- How the target of a takedown responded each time it was checked.
 create table takedown_checks (

@@ -6,11 +6,12 @@ import { expect } from 'vitest'
 import { messageInputs } from './demo-inputs-messages.ts'
 import { addExport } from '@signet/contract/exports'
 import { addReportSchedule } from '@signet/contract/report-schedules'
+import { addAttempt } from '@signet/contract/takedown-work'
 import { addView } from '@signet/contract/views'
 import { codeOf } from './authenticator.ts'
 import { confirmed, inputsOfPeople } from './demo-inputs-people.ts'
 import type { Caller, DemoInput, Inputs } from './demo-input.ts'
-import { send, theWorld, type TestForm } from './harness.ts'
+import { newUser, send, theWorld, type TestForm } from './harness.ts'
 
 interface Picked {
   id: string
@@ -78,6 +79,19 @@ const picture = (caller: Caller): TestForm => ({ fields: { company: caller.compa
 async function withTakedown(caller: Caller, where: string, more: object): Promise<DemoInput> {
   const { id, version } = await pick(caller, 'takedowns', where)
   return { params: { takedownId: id }, body: { version, ...more } }
+}
+
+/** A notice that is a dry run. */
+async function dryRun(caller: Caller): Promise<{ takedownId: string; attemptId: string }> {
+  await theWorld().database.pool.query(`delete from notice_channels where channel = 'hosting'`)
+  const { id: takedownId } = await look(caller, 'takedowns', `status = 'submitted'`)
+  const notice = { recipient: 'abuse@host.example', subject: 'Report', text: 'Please remove it.' }
+  const { body } = await send(await newUser('subAdmin', caller.company), addAttempt, {
+    params: { takedownId },
+    query: { company: caller.company.key },
+    body: { way: 'email', channel: 'hosting', ...notice },
+  })
+  return { takedownId, attemptId: body.attempts.at(-1)?.id as string }
 }
 
 /** A requested export of the caller. */
@@ -184,7 +198,7 @@ export const demoInputs: Inputs = {
     body: { company: caller.company.key, threatId: (await published(caller)).id, note: 'Please be quick' },
   }),
   getTakedown: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
-  moveTakedown: (caller) => withTakedown(caller, `status = 'submitted'`, { status: 'acknowledged' }),
+  moveTakedown: (caller) => withTakedown(caller, `status = 'submitted'`, { status: 'acknowledged', note: 'By phone' }),
   reopenTakedown: (caller) => withTakedown(caller, `status = 'resolved'`, { reason: 'It is back' }),
   authoriseTakedown: (caller) => withTakedown(caller, `status = 'awaiting_authorisation'`, {}),
   addReportSchedule: ({ company }) => ({
@@ -212,9 +226,23 @@ export const demoInputs: Inputs = {
     body: { text: 'How does it stand?' },
   }),
   addAttempt: async (caller) => ({
-    params: { takedownId: (await look(caller, 'takedowns')).id },
-    body: { channel: 'registrar', recipient: 'The abuse desk' },
+    params: { takedownId: (await look(caller, 'takedowns', `status = 'submitted'`)).id },
+    body: { way: 'form', channel: 'registrar', recipient: 'The abuse desk' },
   }),
+  getNotice: async (caller) => ({ params: await dryRun(caller) }),
+  sendAttempt: async (caller) => {
+    const params = await dryRun(caller)
+    await theWorld().database.pool.query(
+      `insert into notice_channels (channel, is_on, changed_by_name) values ('hosting', true, 'x')
+       on conflict (channel) do update set is_on = true`,
+    )
+    return { params }
+  },
+  draftNotice: async (caller) => ({
+    params: { takedownId: (await look(caller, 'takedowns')).id },
+    query: { channel: 'registrar' },
+  }),
+  putNoticeChannel: () => ({ params: { channel: 'registrar' }, body: { isOn: true } }),
   changeAttempt: async (caller) => {
     const attempt = await look(caller, 'takedown_attempts', 'true', 'id, 1 as version')
     const { id } = await look(

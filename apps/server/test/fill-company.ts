@@ -97,8 +97,11 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
         id: randomUUID(),
         takedown_id: requested.id,
         channel: 'registrar',
+        way: 'form',
         recipient: marker,
+        link: `https://${marker}.example/report`,
         status: 'sent',
+        sent_at: new Date(),
         reference: marker,
         answer: marker,
       })

@@ -78,7 +78,9 @@ export const theWorld = () => world
  *
  * @returns a getter, because the world exists only once the tests run
  */
-export function useWorld(options: { works?: boolean; looksUp?: boolean; followsLogs?: boolean } = {}): () => World {
+export function useWorld(
+  options: { works?: boolean; hasNoMailServer?: boolean; looksUp?: boolean; followsLogs?: boolean } = {},
+): () => World {
   let directory: string
   let name: string
   let mailer: OpenMailer | null = null
@@ -119,6 +121,7 @@ export function useWorld(options: { works?: boolean; looksUp?: boolean; followsL
         publicOrigin: null,
         looksUp: options.looksUp === true,
         followsLogs: options.followsLogs === true,
+        mailFrom: options.hasNoMailServer ? null : { name: 'Signet', address: 'signet@sender.example' },
         // Tests of every route send more requests than any person.
         limits: { ...roomyLimits, requestsPerMinute: 1_000_000 },
         // Most tests sign staff in with only a password.

@@ -40,7 +40,7 @@ const harmless = ['a%0d%0aBcc: x', 'a\\r\\nb', 'é – 名 – שם\u200F – �
 
 /** Single-line fields by route: everything that may become part of a header, a file name or a line of text. */
 const oneLineFields: Partial<Record<RouteName, readonly string[]>> = {
-  addAttempt: ['recipient', 'reference'],
+  addAttempt: ['link', 'recipient', 'subject'],
   changeAttempt: ['reference'],
   moveTakedown: ['reference'],
   addRequest: ['subject'],
@@ -206,7 +206,7 @@ test('a break around a line is taken off', async () => {
   const takedownId = await addCase(company, 'takedowns', 'x')
   const answer = await send(users.admin, addAttempt, {
     params: { takedownId },
-    body: { channel: 'registrar', recipient: '\r\n the abuse desk \n' },
+    body: { way: 'form', channel: 'registrar', recipient: '\r\n the abuse desk \n' },
   })
   expect(answer.body.attempts[0]?.recipient).toBe('the abuse desk')
 })

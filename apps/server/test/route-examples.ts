@@ -23,6 +23,7 @@ export const recordMakers: Record<string, (company: TestCompany, marker: string)
     )
     return key
   },
+  channel: () => Promise.resolve('registrar'),
   userId: async (company) => (await newUser('client', company)).id,
   passkeyId: addPasskeyOf,
   takedownId: (company, marker) => addCase(company, 'takedowns', marker),
@@ -36,9 +37,11 @@ export const recordMakers: Record<string, (company: TestCompany, marker: string)
           id,
           takedown_id: takedownId,
           channel: 'registrar',
+          way: 'form',
           recipient: marker,
           status: 'sent',
-          reference: null,
+          sent_at: new Date(),
+          reference: marker,
           answer: marker,
         })
         .execute(),
@@ -116,7 +119,8 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   authoriseTakedown: { version: 1 },
   writeOnTakedown: { text: 'how does it stand?' },
   writeOnAnalysis: { text: 'who is behind it?' },
-  addAttempt: { channel: 'registrar', recipient: 'the abuse desk' },
+  addAttempt: { way: 'form', channel: 'registrar', recipient: 'the abuse desk' },
+  putNoticeChannel: { isOn: true },
   changeAttempt: { answer: 'we look into it' },
   reopenTakedown: { reason: 'it is back', version: 1 },
   moveTakedown: { status: 'authorised', version: 1 },

@@ -57,6 +57,7 @@ const table: Record<Permission, string> = {
   'takedowns:request': 'Y Y Y Y - - Y - -',
   'takedowns:move': 'Y Y Y Y - - - - -',
   'captures:request': 'Y Y Y Y - - - - -',
+  'notices:switch': 'Y - - - - - - - -',
   'analyses:read': 'Y Y Y Y Y Y Y Y -',
   'analyses:move': 'Y Y Y Y - - - - -',
   'leaks:read': 'Y Y Y Y Y Y Y Y -',

@@ -92,6 +92,7 @@ export const permissions = {
   'takedowns:request': 'CLIENT+MAIN_ADMIN_WITH_ACTIONS',
   'takedowns:move': 'MAIN_ADMIN_WITH_ACTIONS',
   'captures:request': 'MAIN_ADMIN_WITH_ACTIONS',
+  'notices:switch': 'SUPER_ADMIN',
   'analyses:read': 'ALL_WITHOUT_QA',
   'analyses:move': 'MAIN_ADMIN_WITH_ACTIONS',
   'leaks:read': 'ALL_WITHOUT_QA',

@@ -187,6 +187,8 @@ export const HistoryEvent = z.object({
   action: z.string(),
   text: z.string(),
   remark: z.optional(z.string()),
+  /** For a status of a takedown: a person set it although nothing recorded in the case says so; the remark is the reason. */
+  isManual: z.optional(z.boolean()),
   /** For a whitelisting: when it ends. */
   until: z.optional(wire.time),
 })

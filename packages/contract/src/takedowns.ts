@@ -196,19 +196,58 @@ export const attemptChannels = {
 /** A channel: a key of `attemptChannels`. */
 export type AttemptChannel = keyof typeof attemptChannels
 
-/** The status of an attempt; `queued` has not been sent yet. */
-export const attemptStatuses = ['queued', 'sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired'] as const
+/** How a channel is contacted: by an email from here, or on the provider's site, where a person fills in a form. */
+export const attemptWays = ['email', 'form'] as const
+/** One of `attemptWays`. */
+export type AttemptWay = (typeof attemptWays)[number]
+
+/** The status of an attempt as stored; an email that nobody has answered has `queued`, and its delivery says more. */
+export const storedAttemptStatuses = [
+  'queued',
+  'sent',
+  'bounced',
+  'acknowledged',
+  'actioned',
+  'refused',
+  'expired',
+] as const
+/** One of `storedAttemptStatuses`. */
+export type StoredAttemptStatus = (typeof storedAttemptStatuses)[number]
+
+/**
+ * The status of an attempt. `dryRun`: written, but sending is off. `queued`: a mail that waits, or a form that nobody has filled in.
+ * `sent`: the mail server took the mail, or the form was submitted. `unknown`: it isn't known whether the mail arrived.
+ */
+export const attemptStatuses = ['dryRun', ...storedAttemptStatuses, 'unknown'] as const
 /** One of `attemptStatuses`. */
 export type AttemptStatus = (typeof attemptStatuses)[number]
+
+/** Statuses that a provider's answer gives an attempt. */
+export const answeredStatuses = [
+  'acknowledged',
+  'actioned',
+  'refused',
+] as const satisfies readonly StoredAttemptStatus[]
 
 /** One attempt through a channel: a registrar, a host, a platform. */
 export const Attempt = z.object({
   id: z.string(),
   /** The name of the channel, e.g. `Registrar`. */
   channel: z.string(),
-  /** The recipient: an abuse desk, a form. */
+  way: z.enum(attemptWays),
+  /** The recipient: an email address, or the name of a form. */
   recipient: z.string(),
+  /** The form's address. */
+  link: z.optional(z.string()),
   status: z.enum(attemptStatuses),
+  /** When the mail server took it, or when the form was submitted. */
+  sentAt: z.optional(wire.time),
+  /** Why a mail wasn't delivered, as the mail server put it. */
+  problem: z.optional(z.string()),
+  /** Whether the message can be read (`getNotice`). */
+  hasNotice: z.boolean(),
+  /** The file of the case that proves that a form was submitted. */
+  proofFileId: z.optional(z.string()),
   /** The contacted provider's case number. */
   reference: z.optional(z.string()),
   /** The provider's answer, quoted or summarised. */
@@ -239,6 +278,8 @@ export const Takedown = z.object({
   }),
   /** Always empty in a list. */
   attempts: z.array(Attempt),
+  /** Statuses that a person set although nothing recorded in the case says so, with their reason; the latest time of each status. */
+  setManually: z.array(z.object({ status: z.enum(takedownStatuses), by: z.string(), reason: z.string() })),
   reference: z.optional(z.string()),
 })
 export type Takedown = z.output<typeof Takedown>

@@ -37,7 +37,6 @@ const core = {
 const content = {
   ...core,
   category: z.literal('content'),
-  evidence_source: z.optional(z.literal('automated_discovery')),
   url: webAddress,
   domain: z.optional(domain),
   registrar: z.optional(nonEmpty(200)),

@@ -20,6 +20,7 @@ const phishing: ReportedCase = {
   brand: 'Meridian',
   officialHost: 'meridian.example',
   seenAt: '2026-03-01T10:00:00.000Z',
+  verifiedAt: '2026-03-01T11:00:00.000Z',
   description: 'Imitates Meridian Bank and asks for credentials.',
 }
 const registered = { ...phishing, threatType: 'Look-alike domain', fields: { registeredOn: '2026-02-27' } }

@@ -38,6 +38,8 @@ export interface ReportedCase {
   officialHost: string | null
   /** ISO 8601. */
   seenAt: string
+  /** When a check last reached the page, ISO 8601; null if none did. */
+  verifiedAt: string | null
   description: string
 }
 
@@ -94,16 +96,15 @@ function coreOf({ reportId, reporter, sender, seenAt, description, url, fields, 
 }
 
 /** The fields of reports about something on the web. */
-function contentOf({ url, fields, brand, seenAt }: ReportedCase) {
+function contentOf({ url, fields, brand, verifiedAt }: ReportedCase) {
   const host = hostOf(url)
   return {
     category: 'content',
-    evidence_source: 'automated_discovery',
     url,
     domain: host !== null && publishedDomain.test(host) ? host : null,
     registrar: fieldOf(fields, 'registrar'),
-    verified_at: seenAt,
-    verification_method: 'automated_crawler',
+    verified_at: verifiedAt,
+    verification_method: verifiedAt && 'automated_crawler',
     target_brand: brand,
   }
 }

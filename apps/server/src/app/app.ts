@@ -5,6 +5,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { Logger } from '../log.ts'
 import type { Actor } from './context.ts'
 import type { Queue } from './jobs.ts'
+import type { MailAddress } from './mailer.ts'
 import type { Keys } from './keys.ts'
 import type { Secrets } from './secrets.ts'
 import type { SessionSettings } from './session-settings.ts'
@@ -36,6 +37,8 @@ export interface App {
   publicOrigin: string | null
   /** The origin used for links in emails if it differs from the address of the request: unlike that address, a visitor can't choose it. */
   portalOrigin?: string | null
+  /** The sender of emails, if a mail server is set. */
+  mailFrom?: MailAddress | null
   /** How people sign in. */
   session: SessionSettings
   /** A folder of the public range-file format with breached passwords. */

@@ -2,6 +2,7 @@ import type { PartHealth } from '@signet/contract/system-health'
 import type { Role } from '@signet/contract/permissions'
 import type { Secrets } from './secrets.ts'
 import type { Enqueue } from './jobs.ts'
+import type { MailAddress } from './mailer.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 
@@ -36,7 +37,7 @@ export interface Health {
   tryMail(person: { name: string; email: string; companyId: number }): Promise<PartHealth>
 }
 
-/** What passwords and second factors depend on, apart from the user. */
+/** What passwords, second factors and notices depend on, apart from the user. */
 export interface Installation {
   /** Origin of the portal, e.g. `https://portal.example.com`; passkeys are bound to its host. */
   origin: string
@@ -44,6 +45,8 @@ export interface Installation {
   factorKey: Buffer
   /** A folder of the public range-file format with breached passwords; null if only the bundled list is checked. */
   breachedPasswords: string | null
+  /** The sender of emails; null without a mail server, when every email stays on this machine. */
+  mailFrom: MailAddress | null
   /** Whether domain names are looked up (DNS and others); left out if they aren't. */
   looksUp?: boolean
   /** Whether certificate logs are followed; left out if they aren't. */
@@ -68,7 +71,7 @@ export interface Context {
   health: Health
   /** Encrypts and decrypts passwords and other secrets of the company. */
   secrets: Secrets
-  /** The settings of this installation that password and factor checks need. */
+  /** The settings of this installation that actions need. */
   installation: Installation
   /**
    * For calls about one's own account: runs work on users and sessions as `signet_identity`, which sees no company data. It runs inside the

@@ -80,6 +80,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
       ...program,
       publicOrigin: env.origin,
       mailServer: env.mail?.smtp ?? null,
+      mailFrom: env.mail?.from ?? null,
       proxies: env.proxies,
       ssoAllow: env.ssoAllow,
       limits: { requestsPerMinute: env.requestsPerMinute },

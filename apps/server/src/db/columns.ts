@@ -32,7 +32,8 @@ import { ssoProtocols } from '@signet/contract/sso'
 import {
   assetStates,
   attemptChannels,
-  attemptStatuses,
+  attemptWays,
+  storedAttemptStatuses,
   checkReasons,
   takedownStatuses,
   type AttemptChannel,
@@ -102,8 +103,10 @@ export const checkedValues = {
   'scans.state': scanStates,
   'sign_ins.result': signInResults,
   'sso_settings.protocol': ssoProtocols,
+  'notice_channels.channel': Object.keys(attemptChannels) as AttemptChannel[],
   'takedown_attempts.channel': Object.keys(attemptChannels) as AttemptChannel[],
-  'takedown_attempts.status': attemptStatuses,
+  'takedown_attempts.way': attemptWays,
+  'takedown_attempts.status': storedAttemptStatuses,
   'takedown_checks.state': assetStates,
   'takedowns.asset_state': assetStates,
   'takedowns.status': takedownStatuses,
@@ -174,6 +177,7 @@ export interface JsonColumns {
   'scan_logs.cursor': CtCursor
   'scan_stages.note': Words
   'scans.error': Words
+  'takedowns.set_manually': Partial<Record<TakedownStatus, { by: string; reason: string }>>
   'takedowns.reached_at': Partial<Record<TakedownStatus, string>>
   'threats.fields': SourceFields
   'threats.indicators': Indicator[]

@@ -47,6 +47,7 @@ const installationTables = [
   'lookup_gates',
   'lookups',
   'migrations',
+  'notice_channels',
   'notice_rules',
   'scans',
 ]

@@ -562,6 +562,13 @@ export interface Tables {
     news_id: string
     at: Generated<Date>
   }
+  notice_channels: {
+    id: Generated<string>
+    channel: ColumnValue<'notice_channels.channel'>
+    is_on: boolean
+    changed_by_name: string
+    changed_at: Generated<Date>
+  }
   notice_rule_hits: {
     company_id: number
     rule_id: string
@@ -878,10 +885,16 @@ export interface Tables {
     id: string
     takedown_id: string
     channel: ColumnValue<'takedown_attempts.channel'>
+    way: ColumnValue<'takedown_attempts.way'>
     recipient: string
+    mail_id: string | null
+    link: string | null
     status: ColumnValue<'takedown_attempts.status'>
     reference: string | null
     answer: string | null
+    sent_at: Date | null
+    answered_at: Date | null
+    proof_file_id: string | null
     at: Generated<Date>
     updated_at: Generated<Date>
     is_demo: Generated<boolean>
@@ -911,6 +924,7 @@ export interface Tables {
     is_demo: Generated<boolean>
     version: Generated<number>
     relapse_count: Generated<number>
+    set_manually: ColumnType<JsonColumns['takedowns.set_manually'], string | undefined, string>
   }
   threat_merges: {
     company_id: number

@@ -40,6 +40,7 @@ export type AppParts = Pick<
   | 'publicOrigin'
   | 'proxies'
   | 'portalOrigin'
+  | 'mailFrom'
   | 'breachedPasswords'
   | 'looksUp'
   | 'followsLogs'

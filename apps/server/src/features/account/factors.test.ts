@@ -60,7 +60,7 @@ async function confirmFresh(user: TestUser, factor: FreshFactor): Promise<string
           // A separate address per user, because wrong codes also count for the address.
           ip: `192.0.2.${user.id}`,
           requestId: crypto.randomUUID(),
-          installation: { origin, factorKey: world().keys.sealing, breachedPasswords: null },
+          installation: { origin, factorKey: world().keys.sealing, breachedPasswords: null, mailFrom: null },
           identity: (work: Parameters<Context['identity']>[0]) => asIdentity(tx, work),
           recordAfterRefusal: (trace: (typeof traces)[0]) => traces.push(trace),
         } as unknown as Context,

@@ -12,6 +12,7 @@ export interface AuditInput {
     | 'news'
     | 'glossaryEntry'
     | 'announcement'
+    | 'noticeChannel'
     | 'noticeRule'
     | 'email'
     | 'threat'

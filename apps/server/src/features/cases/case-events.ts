@@ -11,7 +11,7 @@ export async function caseEvents(
 ): Promise<HistoryEvent[]> {
   const audited = await auditOf(tx, company.id, [caseId])
   return audited.map((entry) => {
-    const remark = (entry.after as { remark?: string } | null)?.remark
+    const { remark, isManual } = (entry.after ?? {}) as { remark?: string; isManual?: boolean }
     return {
       id: entry.id,
       at: entry.at.toISOString(),
@@ -19,6 +19,7 @@ export async function caseEvents(
       action: entry.action,
       text: historyText(entry.action, entry.after),
       ...(remark ? { remark } : {}),
+      ...(isManual ? { isManual } : {}),
     }
   })
 }

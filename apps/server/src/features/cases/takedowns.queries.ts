@@ -13,6 +13,7 @@ import { hourMs } from '@signet/contract/time'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownRow } from '../../db/rows.ts'
+import { cancelMails } from '../mail/queue-mail.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
 import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from './case-list.ts'
 
@@ -78,13 +79,27 @@ export async function insertTakedown(
   return id
 }
 
+/** Ends the notices of cases that have not been handed to the mail server yet. Index: takedown_attempts_takedown. */
+export async function cancelNotices(tx: Tx, companyId: number, takedownIds: readonly string[]): Promise<void> {
+  if (takedownIds.length === 0) return
+  const rows = await tx
+    .selectFrom('takedown_attempts')
+    .select('mail_id')
+    .where('company_id', '=', companyId)
+    .where('takedown_id', 'in', takedownIds)
+    .where('mail_id', 'is not', null)
+    .execute()
+  const mailIds = rows.flatMap(({ mail_id: mailId }) => mailId ?? [])
+  await cancelMails(tx, companyId, mailIds, 'The takedown was closed before it was sent')
+}
+
 /** Withdraws the open cases of threats if no notice has been sent; returns the threats whose case was withdrawn. */
 export async function withdrawUnsent(
   tx: Tx,
   companyId: number,
   threatIds: readonly string[],
 ): Promise<{ id: string; threat_id: string }[]> {
-  return tx
+  const withdrawn = await tx
     .updateTable('takedowns')
     .set((set) => ({
       status: 'withdrawn' as const,
@@ -97,6 +112,12 @@ export async function withdrawUnsent(
     .where('status', 'in', unsentTakedownStatuses)
     .returning(['id', 'threat_id'])
     .execute()
+  await cancelNotices(
+    tx,
+    companyId,
+    withdrawn.map(({ id }) => id),
+  )
+  return withdrawn
 }
 
 /** The threats among these whose open case has progressed too far to undo the decision. */
@@ -133,6 +154,10 @@ export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedo
       targetHours: targetHours[row.severity] ?? 72,
     },
     attempts: [],
+    setManually: Object.entries(row.set_manually).map(([status, set]) => ({
+      status: status as TakedownStatus,
+      ...set,
+    })),
     ...(row.reference ? { reference: row.reference } : {}),
   }
 }

@@ -39,7 +39,7 @@ async function story(company: TestCompany) {
   const takedown = rows[0] as { id: string; version: number }
   const moved = await send(admin, moveTakedown, {
     params: { takedownId: takedown.id },
-    body: { status: 'submitted', version: takedown.version },
+    body: { status: 'submitted', note: 'sent by post', version: takedown.version },
   })
   expect(moved.status).toBe(200)
   return { reviewer, client, admin, threat, takedownId: takedown.id }

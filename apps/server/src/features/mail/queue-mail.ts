@@ -119,12 +119,26 @@ export async function cancelMails(
   reason: string,
 ): Promise<void> {
   if (mailIds.length === 0) return
+  // A mail that a worker has just taken is skipped and not waited for: the worker may be waiting for the caller.
+  const waiting = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', mailIds)
+    .where('state', '=', 'queued')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (waiting.length === 0) return
   await tx
     .updateTable('mails')
     .set({ state: 'failed', error: reason, ended_at: new Date() })
     .where('company_id', '=', companyId)
-    .where('id', 'in', mailIds)
-    .where('state', '=', 'queued')
+    .where(
+      'id',
+      'in',
+      waiting.map(({ id }) => id),
+    )
     .execute()
 }
 

@@ -111,7 +111,10 @@ test('a takedown notifies the team when it is requested, and the client when its
   expect(await titlesOf(admin)).toEqual(['Takedown requested: fake-shop.example'])
   expect(await titlesOf(client)).toEqual([])
   const takedownId = requested.body.takedown?.id as string
-  const moved = await send(admin, moveTakedown, { params: { takedownId }, body: { status: 'submitted', version: 1 } })
+  const moved = await send(admin, moveTakedown, {
+    params: { takedownId },
+    body: { status: 'submitted', note: 'sent by post', version: 1 },
+  })
   expect(moved.status).toBe(200)
   const { body } = await send(client, listNotifications)
   expect(body.items).toEqual([

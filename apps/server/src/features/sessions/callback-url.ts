@@ -16,14 +16,15 @@ export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest
   return origin
 }
 
-/** The settings of this installation that password and factor checks need, for the current request. */
+/** The settings of this installation that actions need, for the current request. */
 export function installationOf(
-  app: Pick<App, 'publicOrigin' | 'keys' | 'breachedPasswords' | 'looksUp' | 'followsLogs'>,
+  app: Pick<App, 'publicOrigin' | 'keys' | 'mailFrom' | 'breachedPasswords' | 'looksUp' | 'followsLogs'>,
   request: FastifyRequest,
 ): Installation {
   return {
     origin: new URL(originOf(app, request)).origin,
     factorKey: app.keys.sealing,
+    mailFrom: app.mailFrom ?? null,
     breachedPasswords: app.breachedPasswords ?? null,
     looksUp: app.looksUp === true,
     followsLogs: app.followsLogs === true,

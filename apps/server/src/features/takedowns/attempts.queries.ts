@@ -1,39 +1,107 @@
-import { attemptChannels, type Attempt } from '@signet/contract/takedowns'
+import { sql } from 'kysely'
+import { attemptChannels, type Attempt, type AttemptStatus } from '@signet/contract/takedowns'
+import type { ColumnValue } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 
 /** Maximum number of channels of one case; more than exist. */
 export const attemptsMax = 100
 
-export const attemptColumns = [
-  'id',
-  'channel',
-  'recipient',
-  'status',
-  'reference',
-  'answer',
-  'at',
-  'updated_at',
-] as const
+/** What the delivery of an email says about its attempt; an email that is gone was cleaned up long after it failed. */
+const statusOfMail: Record<ColumnValue<'mails.state'>, AttemptStatus> = {
+  held: 'dryRun',
+  queued: 'queued',
+  sending: 'queued',
+  sent: 'sent',
+  failed: 'bounced',
+  suppressed: 'bounced',
+  unknown: 'unknown',
+}
+
+/** The attempts of a company with what became of their emails. */
+function selectAttempts(tx: Tx, companyId: number, takedownId: string) {
+  return tx
+    .selectFrom('takedown_attempts as attempts')
+    .leftJoin('mails', (join) =>
+      join.onRef('mails.company_id', '=', 'attempts.company_id').onRef('mails.id', '=', 'attempts.mail_id'),
+    )
+    .select(['attempts.id', 'attempts.channel', 'attempts.way', 'attempts.recipient', 'attempts.link'])
+    .select(['attempts.status', 'attempts.reference', 'attempts.answer', 'attempts.sent_at', 'attempts.mail_id'])
+    .select(['attempts.proof_file_id', 'attempts.at', 'attempts.updated_at', 'mails.state', 'mails.error'])
+    .where('attempts.company_id', '=', companyId)
+    .where('attempts.takedown_id', '=', takedownId)
+}
+type Row = Awaited<ReturnType<ReturnType<typeof selectAttempts>['executeTakeFirstOrThrow']>>
+
+/** The status as sent: an answer, or what became of the email or form. */
+function statusOf({ status, way, sent_at: sentAt, state }: Row): AttemptStatus {
+  if (status !== 'queued' || way === 'form') return status
+  if (sentAt) return 'sent'
+  return state ? statusOfMail[state] : 'bounced'
+}
+
+/** One attempt of a case with its status, locked; null if the case has none with this id. */
+export async function lockAttempt(tx: Tx, companyId: number, takedownId: string, attemptId: string) {
+  const row = await selectAttempts(tx, companyId, takedownId)
+    .where('attempts.id', '=', attemptId)
+    .forUpdate('attempts')
+    .executeTakeFirst()
+  return row ? { ...row, shownStatus: statusOf(row) } : null
+}
 
 /** The channels tried in a case, oldest first. Index: takedown_attempts_takedown. */
 export async function attemptsOf(tx: Tx, companyId: number, takedownId: string): Promise<Attempt[]> {
-  const rows = await tx
-    .selectFrom('takedown_attempts')
-    .select(attemptColumns)
-    .where('company_id', '=', companyId)
-    .where('takedown_id', '=', takedownId)
-    .orderBy('at')
-    .orderBy('id')
+  const rows = await selectAttempts(tx, companyId, takedownId)
+    .orderBy('attempts.at')
+    .orderBy('attempts.id')
     .limit(attemptsMax)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    channel: attemptChannels[row.channel],
-    recipient: row.recipient,
-    status: row.status,
-    ...(row.reference ? { reference: row.reference } : {}),
-    ...(row.answer ? { answer: row.answer } : {}),
-    at: row.at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }))
+  return rows.map((row) => {
+    const status = statusOf(row)
+    return {
+      id: row.id,
+      channel: attemptChannels[row.channel],
+      way: row.way,
+      recipient: row.recipient,
+      ...(row.link ? { link: row.link } : {}),
+      status,
+      ...(row.sent_at ? { sentAt: row.sent_at.toISOString() } : {}),
+      ...((status === 'bounced' || status === 'unknown') && row.error ? { problem: row.error } : {}),
+      hasNotice: row.state !== null,
+      ...(row.proof_file_id ? { proofFileId: row.proof_file_id } : {}),
+      ...(row.reference ? { reference: row.reference } : {}),
+      ...(row.answer ? { answer: row.answer } : {}),
+      at: row.at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+    }
+  })
+}
+
+/** Earlier emails of a case to the same recipient that a mail server may have, oldest first. */
+export async function earlierMails(
+  tx: Tx,
+  companyId: number,
+  takedownId: string,
+  recipient: string,
+): Promise<string[]> {
+  const rows = await selectAttempts(tx, companyId, takedownId)
+    .where('attempts.recipient', '=', recipient)
+    .where('mails.state', 'in', ['sent', 'unknown'])
+    .orderBy('attempts.at')
+    .orderBy('attempts.id')
+    .limit(attemptsMax)
+    .execute()
+  return rows.flatMap(({ mail_id: mailId }) => mailId ?? [])
+}
+
+/** How many emails a recipient was sent within the last hour. Index: takedown_attempts_recipient. */
+export async function noticesInLastHour(tx: Tx, companyId: number, recipient: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('takedown_attempts')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('recipient', '=', recipient)
+    .where('way', '=', 'email')
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

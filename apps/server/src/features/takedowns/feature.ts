@@ -2,16 +2,31 @@ import { dayMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import { preserveEvidenceJob } from '../cases/cases.jobs.ts'
-import { addAttempt, changeAttempt } from './attempts.ts'
+import { addAttempt, changeAttempt, sendAttempt } from './attempts.ts'
 import { followTakedown } from './follow-takedown.ts'
 import { authoriseTakedown, moveTakedown, reopenTakedown } from './move-takedown.ts'
+import { listNoticeChannels, putNoticeChannel } from './notice-channels.ts'
+import { noticeSettled } from './notice-settled.ts'
 import { preserveEvidence } from './preserve-evidence.job.ts'
 import { mountSigningKeys } from './signing-keys.routes.ts'
 import { mountTakedownPacks } from './takedown-pack.ts'
 import * as routes from './takedowns.routes.ts'
+import { draftNotice, getNotice } from './write-notice.ts'
 
 export const feature = defineFeature({
-  handlers: { ...routes, addAttempt, changeAttempt, authoriseTakedown, moveTakedown, reopenTakedown },
+  handlers: {
+    ...routes,
+    addAttempt,
+    changeAttempt,
+    sendAttempt,
+    draftNotice,
+    getNotice,
+    listNoticeChannels,
+    putNoticeChannel,
+    authoriseTakedown,
+    moveTakedown,
+    reopenTakedown,
+  },
   workers: [worker(preserveEvidenceJob, preserveEvidence)],
   mount(server, app) {
     mountTakedownPacks(server, app)
@@ -20,4 +35,5 @@ export const feature = defineFeature({
   // A case shows the last two days; the outcome of the checks is in its history.
   kept: [{ table: 'takedown_checks', since: 'at', forMs: 30 * dayMs }],
   followLook: followTakedown,
+  mailSettled: noticeSettled,
 })

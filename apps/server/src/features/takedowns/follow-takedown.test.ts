@@ -51,7 +51,7 @@ async function createFixture(more: { source?: 'Domain' | 'URL'; name?: string } 
   const read = async () => (await send(client, getTakedown, { params })).body
   const move = async (status: TakedownStatus) => {
     const { version } = await read()
-    const answer = await send(staff, moveTakedown, { params, body: { status, version } })
+    const answer = await send(staff, moveTakedown, { params, body: { status, note: 'reported on the phone', version } })
     expect(answer.status).toBe(200)
   }
   /** Checks when the next check is due, or the given time later. */

@@ -18,7 +18,11 @@ async function createFixture() {
   const takedownId = (await decide('takedown', 1)).body.takedown?.id as string
   const params = { takedownId }
   const move = (status: TakedownStatus, version: number, more: object = {}) =>
-    send(staff, moveTakedown, { params, query: { company: company.key }, body: { status, version, ...more } })
+    send(staff, moveTakedown, {
+      params,
+      query: { company: company.key },
+      body: { status, version, note: 'reported on the phone', ...more },
+    })
   /** Moves through the statuses after `authorised`; returns the final version. */
   const follow = async (...path: TakedownStatus[]) => {
     for (const [index, status] of path.entries()) expect((await move(status, index + 1)).status).toBe(200)
@@ -53,7 +57,7 @@ describe('moving a takedown', () => {
     expect(rows).toEqual([
       {
         before: { status: 'authorised', reference: null },
-        after: { status: 'submitted', reference: 'ABC-1', remark: 'to the registrar' },
+        after: { status: 'submitted', reference: 'ABC-1', remark: 'to the registrar', isManual: true },
         by_email: staff.email,
       },
     ])

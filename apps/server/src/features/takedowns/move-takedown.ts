@@ -4,16 +4,15 @@ import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import { publishedScope } from '../threats/threat-filter.ts'
-import { lockThreats } from '../threats/threats.queries.ts'
-import { hasOtherOpenCase, putMove } from './put-move.ts'
-import { findTakedown } from '../cases/takedowns.queries.ts'
+import { hasOtherOpenCase, lockTakedown, putMove } from './put-move.ts'
+import { isShownByCase } from './status-facts.ts'
 import { takedownDetail, takedownOf } from './takedown-detail.ts'
 
 /**
  * Moves a takedown along its flow.
  *
  * @throws AppError `NOT_FOUND` if the takedown is outside the company
+ * @throws AppError `BAD_REQUEST` if nothing recorded in the case shows that the status is true, and no reason was entered
  * @throws AppError `CONFLICT` if it has changed since it was read, the status doesn't follow, or it can't be reopened because the client
  *   has withdrawn the decision or another case of the threat is open
  */
@@ -48,14 +47,8 @@ async function move(
   { status, note, reference, version }: BodyOf<typeof contract.moveTakedown>,
 ): Promise<void> {
   const { tx, company } = context
-  const found = await findTakedown(tx, company.id, takedownId)
-  if (!found) throw new AppError('NOT_FOUND', { what: 'takedown' })
-  // A decision locks the threat before its case; the same order here prevents a deadlock.
-  const [threat] = await lockThreats(tx, publishedScope(context, 'either'), [found.threat_id])
-  const row = await findTakedown(tx, company.id, takedownId)
-  if (!row || row.version !== version) {
-    throw new AppError('STALE_VERSION', { what: 'takedown' })
-  }
+  const { row, threat } = await lockTakedown(context, takedownId)
+  if (row.version !== version) throw new AppError('STALE_VERSION', { what: 'takedown' })
   if (!(takedownFlow[row.status] as readonly string[]).includes(status))
     throw new AppError('STATUS_NOT_ALLOWED', {
       what: 'takedown',
@@ -66,6 +59,8 @@ async function move(
     if (threat?.status !== 'takedown') throw new AppError('DECISION_UNDONE')
     if (await hasOtherOpenCase(tx, company.id, row)) throw new AppError('OTHER_TAKEDOWN_OPEN')
   }
+  const isManual = !(await isShownByCase(tx, row, status))
+  if (isManual && !note) throw new AppError('STATUS_REASON_MISSING', {}, { at: 'body.note' })
 
-  await putMove(context, row, { status, note, reference }, new Date())
+  await putMove(context, row, { status, note, reference, isManual }, new Date())
 }

@@ -2,12 +2,31 @@ import { sql } from 'kysely'
 import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { noticeOf } from '../../errors/sentences.ts'
+import { lockThreats } from '../threats/threats.queries.ts'
+import { publishedScope } from '../threats/threat-filter.ts'
+import type { ThreatRow } from '../../db/rows.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { notifyCaseMoved } from '../notifications/notify-changes.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
-import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
+import { cancelNotices, findTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
+
+/**
+ * A case with its threat, which is locked; null if the threat is no longer published.
+ *
+ * @throws AppError `NOT_FOUND` if the takedown is outside the company
+ */
+export async function lockTakedown(
+  context: Context,
+  takedownId: string,
+): Promise<{ row: TakedownWithThreat; threat: ThreatRow | null }> {
+  const { tx, company } = context
+  const known = found(await findTakedown(tx, company.id, takedownId), 'takedown')
+  // A decision locks the threat before its case; the same order here prevents a deadlock.
+  const [threat = null] = await lockThreats(tx, publishedScope(context, 'either'), [known.threat_id])
+  return { row: found(await findTakedown(tx, company.id, takedownId), 'takedown'), threat }
+}
 
 /** Who moves a case; without an actor it is the product itself. */
 export type Mover = Pick<Context, 'tx' | 'ip' | 'enqueue'> & {
@@ -25,7 +44,18 @@ export type Mover = Pick<Context, 'tx' | 'ip' | 'enqueue'> & {
 export async function putMove(
   mover: Mover,
   row: TakedownWithThreat,
-  { status, note, reference }: { status: TakedownStatus; note?: string | undefined; reference?: string | undefined },
+  {
+    status,
+    note,
+    reference,
+    isManual = false,
+  }: {
+    status: TakedownStatus
+    note?: string | undefined
+    reference?: string | undefined
+    /** Whether a person sets it although nothing recorded in the case says so; `note` is then the reason. */
+    isManual?: boolean
+  },
   now: Date,
 ): Promise<void> {
   const { tx, company } = mover
@@ -37,6 +67,9 @@ export async function putMove(
       // A reopened case is no longer resolved; the audit still contains when it was.
       reached_at: sql`${status === 'reopened' ? sql`(reached_at - 'resolved')` : sql`reached_at`}
         || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,
+      set_manually: (isManual
+        ? sql`set_manually || ${JSON.stringify({ [status]: { by: mover.actor?.name ?? '', reason: note ?? '' } })}::jsonb`
+        : sql`set_manually - ${status}::text`) as never,
       ...(reference === undefined ? {} : { reference: reference || null }),
       ...(status === 'reopened' && wasDown(row.status) ? { relapse_count: set('relapse_count', '+', 1) } : {}),
       version: set('version', '+', 1),
@@ -55,8 +88,12 @@ export async function putMove(
       status,
       ...(reference === undefined ? {} : { reference: reference || null }),
       ...(note ? { remark: note } : {}),
+      ...(isManual ? { isManual } : {}),
     },
   })
+  if (!(openTakedownStatuses as readonly TakedownStatus[]).includes(status)) {
+    await cancelNotices(tx, company.id, [row.id])
+  }
   // A move by a person is a reason to check now; an automatic one follows a check.
   if (mover.actor) await watchSooner(tx, company.id, row.threat_id)
   await notifyCaseMoved(mover, {

@@ -42,7 +42,7 @@ describe('opening a takedown again', () => {
     const { body } = await reopen(2, 'same page, new host')
     expect(body.relapses).toBe(1)
     expect(body.events.at(-1)).toMatchObject({ text: 'Reopened', remark: 'same page, new host' })
-    await send(staff, moveTakedown, { params, body: { status: 'submitted', version: 3 } })
+    await send(staff, moveTakedown, { params, body: { status: 'submitted', note: 'sent by post', version: 3 } })
     expect((await send(client, getTakedown, { params })).body.relapses).toBe(1)
   })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
+import type { BodyOf } from '@signet/contract/route'
 import { addTakedownFile } from '@signet/contract/files'
-import { addAttempt, writeOnTakedown } from '@signet/contract/takedown-work'
+import { addAttempt, changeAttempt, writeOnTakedown } from '@signet/contract/takedown-work'
 import { getTakedown } from '@signet/contract/takedowns'
 import { decideThreat } from '@signet/contract/threats'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
@@ -79,17 +80,22 @@ test('user text cannot imitate a line of the pack', async () => {
   const takedownId = body.takedown?.id as string
   const text = `One\r\n\r\n${forged}\u2029${forged}\n\nFiles\n-----\n\u202Eturned`
   await send(staff, writeOnTakedown, { params: { takedownId }, body: { text } })
-  await send(staff, addAttempt, {
+  const added = await send(staff, addAttempt, {
     params: { takedownId },
-    body: { channel: 'registrar', recipient: 'Desk', answer: `No.\u0085${forged}` },
+    body: { way: 'form', channel: 'registrar', recipient: 'Desk' },
   })
+  const attemptId = added.body.attempts[0]?.id as string
+  const change = (of: BodyOf<typeof changeAttempt>) =>
+    send(staff, changeAttempt, { params: { takedownId, attemptId }, body: of })
+  await change({ status: 'sent', reference: 'D-1' })
+  expect((await change({ status: 'refused', answer: `No.\u0085${forged}` })).status).toBe(200)
   const entries = await unzip((await world().server.inject(await hrefFor(user, takedownId))).rawPayload)
   const lines =
     entries
       .get('case.txt')
       ?.toString()
       .split(/[\n\r\v\f\u0085\u2028\u2029]/) ?? []
-  expect(lines.filter((line) => line.startsWith('Status:'))).toEqual(['Status:       Authorised'])
+  expect(lines.filter((line) => line.startsWith('Status:'))).toEqual(['Status:       Notice sent'])
   expect(lines.filter((line) => line.startsWith(forged))).toEqual([])
   expect(lines.filter((line) => /^(Files|-+)$/.test(line))).toHaveLength(2)
   expect(lines).toContain(`    > ${forged}`)

@@ -153,7 +153,10 @@ describe('one takedown', () => {
     const { company, user } = await createFixture()
     const staff = await newUser('subAdmin', company)
     const { takedownId } = await takedownOf(user)
-    const moved = await send(staff, moveTakedown, { params: { takedownId }, body: { status: 'submitted', version: 1 } })
+    const moved = await send(staff, moveTakedown, {
+      params: { takedownId },
+      body: { status: 'submitted', note: 'sent by post', version: 1 },
+    })
     expect(moved.body.steps.map(({ key, state }) => `${key} ${state}`)).toEqual([
       'requested completed',
       'evidence completed',

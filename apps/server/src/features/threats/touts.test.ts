@@ -219,7 +219,10 @@ describe('a decision on a tout', () => {
     expect(sources.body).toEqual([{ value: 'Extension', label: 'Extension', count: 1 }])
     const caseOf = { takedownId: list.body.items[0]?.id as string }
     for (const [version, status] of (['submitted', 'offline_monitoring', 'reopened'] as const).entries()) {
-      const moved = await send(worker, moveTakedown, { params: caseOf, body: { status, version: version + 1 } })
+      const moved = await send(worker, moveTakedown, {
+        params: caseOf,
+        body: { status, note: 'sent by post', version: version + 1 },
+      })
       expect(moved, status).toMatchObject({ status: 200, body: { status } })
     }
     const late = await send(client, decideTout, { params, body: { action: 'reopen', version: 2 } })

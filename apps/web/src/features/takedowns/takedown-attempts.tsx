@@ -1,10 +1,15 @@
 import { can } from '@signet/contract/permissions'
 import type { Attempt, TakedownDetail } from '@signet/contract/takedowns'
-import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { sendAttempt } from '@signet/contract/takedown-work'
+import { IconEye, IconPencil, IconPlus, IconSend, IconSettings } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { lazy } from '../../api/lazy.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { useAction } from '../../ui/controls/use-action.ts'
+import { snackbar } from '../../ui/feedback/toasts.ts'
+import { useTakedownWork } from './use-takedown-work.ts'
 import { CaseCard } from '../../parts/cases/case-layout.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
@@ -17,8 +22,19 @@ const AttemptDialog = lazy(() =>
   import('./attempt-dialog.tsx').then(({ AttemptDialog: dialog }) => ({ default: dialog })),
 )
 
+const NoticeDialog = lazy(() => import('./notice-dialog.tsx').then(({ NoticeDialog: dialog }) => ({ default: dialog })))
+const SentNoticeDialog = lazy(() =>
+  import('./sent-notice-dialog.tsx').then(({ SentNoticeDialog: dialog }) => ({ default: dialog })),
+)
+const NoticeChannelsDialog = lazy(() =>
+  import('./notice-channels-dialog.tsx').then(({ NoticeChannelsDialog: dialog }) => ({ default: dialog })),
+)
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
 const tones: Record<Attempt['status'], ChipTone> = {
+  dryRun: 'closed',
   queued: 'closed',
+  unknown: 'medium',
   sent: 'new',
   bounced: 'stopped',
   acknowledged: 'takedown',
@@ -27,50 +43,50 @@ const tones: Record<Attempt['status'], ChipTone> = {
   expired: 'stopped',
 }
 
-/** The channels tried: the provider contacted, the case number, and the response. */
+/** Statuses of an email that may be sent, or sent again. */
+const waiting: ReadonlySet<Attempt['status']> = new Set(['dryRun', 'bounced', 'unknown'])
+
+type OpenDialog = { kind: 'new' | 'channels' } | { kind: 'update' | 'read'; attempt: Attempt }
+
+/** The notices of a case: the provider contacted, what became of the notice, the case number, and the response. */
 export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
-  const mayWork = can(useUser().role, 'takedowns:move')
-  const [openDialog, setOpenDialog] = useState<Attempt | 'new' | null>(null)
+  const { role } = useUser()
+  const mayWork = can(role, 'takedowns:move')
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const onClose = () => setOpenDialog(null)
   const { attempts } = takedown
   return (
     <CaseCard
       title={t('notices')}
       aside={
         mayWork ? (
-          <Button icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />} onClick={() => setOpenDialog('new')}>
-            {t('logNotice')}
-          </Button>
+          <>
+            {can(role, 'notices:switch') ? (
+              <Button
+                kind="quiet"
+                icon={<IconSettings {...icon} />}
+                onClick={() => setOpenDialog({ kind: 'channels' })}
+              >
+                {t('sendingOfNotices')}
+              </Button>
+            ) : null}
+            <Button icon={<IconPlus {...icon} />} onClick={() => setOpenDialog({ kind: 'new' })}>
+              {t('writeNotice')}
+            </Button>
+          </>
         ) : null
       }
     >
       {attempts.length > 0 ? (
         <ul className={`${css.attempts} ruled`}>
           {attempts.map((attempt) => (
-            <li key={attempt.id}>
-              <div className={css.attemptHead}>
-                <Text as="b" tone="plain">
-                  {valueName(attempt.channel)}
-                </Text>
-                <Chip tone={tones[attempt.status]}>{t(`attempt.${attempt.status}`)}</Chip>
-              </div>
-              <span>{t('toRecipient', { recipient: attempt.recipient })}</span>
-              {attempt.answer ? <blockquote>{attempt.answer}</blockquote> : null}
-              <div className={css.attemptFoot}>
-                <span>
-                  {attempt.reference ? <span className="mono">{attempt.reference} · </span> : null}
-                  <TimeAgo at={attempt.at} />
-                </span>
-                {mayWork ? (
-                  <Button
-                    kind="quiet"
-                    icon={<IconPencil size={16} stroke={1.7} aria-hidden="true" />}
-                    onClick={() => setOpenDialog(attempt)}
-                  >
-                    {t('update')}
-                  </Button>
-                ) : null}
-              </div>
-            </li>
+            <AttemptRow
+              key={attempt.id}
+              takedown={takedown}
+              attempt={attempt}
+              mayWork={mayWork}
+              onOpen={setOpenDialog}
+            />
           ))}
         </ul>
       ) : (
@@ -78,15 +94,75 @@ export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
           {t('noticesEmpty')}
         </Text>
       )}
-      {openDialog ? (
-        <Suspense fallback={null}>
-          <AttemptDialog
-            takedown={takedown}
-            attempt={openDialog === 'new' ? null : openDialog}
-            onClose={() => setOpenDialog(null)}
-          />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {openDialog?.kind === 'new' ? <NoticeDialog takedown={takedown} onClose={onClose} /> : null}
+        {openDialog?.kind === 'channels' ? <NoticeChannelsDialog onClose={onClose} /> : null}
+        {openDialog?.kind === 'update' ? (
+          <AttemptDialog takedown={takedown} attempt={openDialog.attempt} onClose={onClose} />
+        ) : null}
+        {openDialog?.kind === 'read' ? (
+          <SentNoticeDialog takedown={takedown} attempt={openDialog.attempt} onClose={onClose} />
+        ) : null}
+      </Suspense>
     </CaseCard>
+  )
+}
+
+function AttemptRow({
+  takedown,
+  attempt,
+  mayWork,
+  onOpen,
+}: {
+  takedown: TakedownDetail
+  attempt: Attempt
+  mayWork: boolean
+  onOpen: (dialog: OpenDialog) => void
+}) {
+  const work = useTakedownWork(takedown)
+  const sending = useAction(async () => {
+    const { params, query } = work.to
+    work.keep(await call(sendAttempt, { params: { ...params, attemptId: attempt.id }, query }))
+    snackbar(t('noticeQueued'))
+  }, work.refusal)
+  const isForm = attempt.way === 'form'
+  const isTask = isForm && attempt.status === 'queued'
+  const maySend = attempt.hasNotice && !attempt.sentAt && waiting.has(attempt.status)
+  const hasAnswerToCome = isForm || !['dryRun', 'queued'].includes(attempt.status)
+  return (
+    <li>
+      <div className={css.attemptHead}>
+        <Text as="b" tone="plain">
+          {valueName(attempt.channel)}
+        </Text>
+        <Chip tone={tones[attempt.status]}>{t(isTask ? 'formToSubmit' : `attempt.${attempt.status}`)}</Chip>
+      </div>
+      <span>{t(isForm ? 'formOfProvider' : 'toRecipient', { recipient: attempt.recipient })}</span>
+      {attempt.problem ? <span>{t('mailServerSaid', { problem: attempt.problem })}</span> : null}
+      {attempt.answer ? <blockquote>{attempt.answer}</blockquote> : null}
+      <div className={css.attemptFoot}>
+        <span>
+          {attempt.reference ? <span className="mono">{attempt.reference} · </span> : null}
+          <TimeAgo at={attempt.sentAt ?? attempt.at} />
+        </span>
+        <span>
+          {attempt.hasNotice ? (
+            <Button kind="quiet" icon={<IconEye {...icon} />} onClick={() => onOpen({ kind: 'read', attempt })}>
+              {t('showNotice')}
+            </Button>
+          ) : null}
+          {mayWork && maySend ? (
+            <Button kind="quiet" icon={<IconSend {...icon} />} isBusy={sending.isBusy} onClick={sending.run}>
+              {t(attempt.status === 'dryRun' ? 'sendNow' : 'sendAgain')}
+            </Button>
+          ) : null}
+          {mayWork && hasAnswerToCome ? (
+            <Button kind="quiet" icon={<IconPencil {...icon} />} onClick={() => onOpen({ kind: 'update', attempt })}>
+              {t(isTask ? 'fillInForm' : 'update')}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+    </li>
   )
 }

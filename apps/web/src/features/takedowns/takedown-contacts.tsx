@@ -17,9 +17,7 @@ import { t } from './words.ts'
 import css from './takedown-page.module.css'
 import { contactsQuery } from './takedowns.api.ts'
 
-const AttemptDialog = lazy(() =>
-  import('./attempt-dialog.tsx').then(({ AttemptDialog: dialog }) => ({ default: dialog })),
-)
+const NoticeDialog = lazy(() => import('./notice-dialog.tsx').then(({ NoticeDialog: dialog }) => ({ default: dialog })))
 
 /** The possible recipients of a notice, in the order in which they should be tried, each with the reason for its place. For the staff. */
 export function TakedownContacts({ takedown }: { takedown: TakedownDetail }) {
@@ -38,10 +36,9 @@ export function TakedownContacts({ takedown }: { takedown: TakedownDetail }) {
       </DataState>
       {picked ? (
         <Suspense fallback={null}>
-          <AttemptDialog
+          <NoticeDialog
             takedown={takedown}
-            attempt={null}
-            initial={{ channel: channelOfRole[picked.role], recipient: picked.recipient.slice(0, 200) }}
+            start={{ channel: channelOfRole[picked.role], recipient: picked.recipient }}
             onClose={() => setPicked(null)}
           />
         </Suspense>

@@ -50,6 +50,7 @@ function Move({ takedown, about, onClose }: DialogProps) {
       text={about}
       choices={nextStatuses(takedown.status).map((value) => ({ value, label: takedownStatusName(value) }))}
       noteLabel={t('timelineNote')}
+      noteHint={t('timelineNoteHint')}
       confirmLabel={t('updateStatus')}
       onMove={async (status, note) => {
         const body = { status, version: takedown.version, note, ...(isChanged ? { reference } : {}) }

@@ -12,7 +12,7 @@ const event = (action: string, text: string, remark?: string) => ({
 
 test('notices, replies, checks and messages are different kinds', () => {
   expect(kindOf(event('takedown.moved', 'Notice sent'))).toBe('notices')
-  expect(kindOf(event('takedown.attemptAdded', 'Channel contacted'))).toBe('notices')
+  expect(kindOf(event('takedown.attemptAdded', 'Notice written'))).toBe('notices')
   expect(kindOf(event('takedown.moved', 'Acknowledged'))).toBe('replies')
   expect(kindOf(event('takedown.moved', 'Offline, monitored'))).toBe('checks')
   expect(kindOf(event('takedown.written', 'Message'))).toBe('messages')

@@ -45,6 +45,12 @@ const kindOfStatus: Partial<Record<TakedownStatus, EntryKind>> = {
 const kindOfAction: Record<string, EntryKind> = {
   'takedown.attemptAdded': 'notices',
   'takedown.attemptChanged': 'replies',
+  'takedown.noticeReleased': 'notices',
+  'takedown.noticeSent': 'notices',
+  'takedown.noticeFailed': 'notices',
+  'takedown.noticeUnknown': 'notices',
+  'takedown.formAdded': 'notices',
+  'takedown.formSubmitted': 'notices',
   'takedown.written': 'messages',
   'takedown.checked': 'checks',
   'takedown.fileAdded': 'checks',
@@ -72,7 +78,8 @@ export function entryOf(event: Event): TimelineEntry {
   const tone =
     (status && tones[status]) ??
     (action === 'takedown.attemptAdded' ? 'accent' : action === 'takedown.attemptChanged' ? 'takedown' : 'plain')
-  const title = by ? t('whatByName', { what: valueName(text), name: by }) : valueName(text)
+  const what = { what: valueName(text), name: by ?? '' }
+  const title = event.isManual ? t('whatSetManually', what) : by ? t('whatByName', what) : valueName(text)
   // Messages, and words of the provider in quotation marks, are shown as quotations. Notes are plain text.
   const isQuoted = action === 'takedown.written' || (remark !== undefined && /[“"]/.test(remark))
   return isQuoted ? { id, at, title, quote: remark, tone } : { id, at, title, text: remark, tone }

@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/permissions'
-import type { TakedownDetail } from '@signet/contract/takedowns'
+import { takedownStages, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
@@ -82,6 +82,10 @@ function Loading() {
   )
 }
 
+/** The step of the stepper that a status belongs to. */
+const stageOf = (status: TakedownStatus) =>
+  takedownStages.find(({ statuses }) => (statuses as readonly string[]).includes(status))?.key
+
 function Case({ takedown }: { takedown: TakedownDetail }) {
   const now = useNow()
   const { role } = useUser()
@@ -89,14 +93,18 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
   const waits = waitingText(takedown, can(role, 'takedowns:move'))
   const { watchedUntil } = takedown.clocks
   const steps = takedown.steps.map((step) => {
+    const set = takedown.setManually.find(({ status }) => stageOf(status) === step.key && step.state === 'completed')
+    const manual = set ? t('setManuallyByName', { name: set.by, reason: set.reason }) : null
     // The target time applies to the removal, so it is shown at that step.
     if (step.key === 'removed' && clock.state === 'running') {
       const date = dateTime(clock.dueAt)
       return { ...step, note: clock.isLate ? t('overdueSince', { date }) : t('dueDate', { date }) }
     }
     if (step.key === 'removed' && watchedUntil) {
-      return { ...step, note: t('monitoredUntil', { date: dateTime(watchedUntil) }) }
+      const until = t('monitoredUntil', { date: dateTime(watchedUntil) })
+      return { ...step, note: manual ? `${until}. ${manual}` : until }
     }
+    if (manual) return { ...step, note: manual }
     return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
   return (

@@ -14,6 +14,7 @@ export function MoveDialog<Status extends string>({
   text,
   choices,
   noteLabel,
+  noteHint,
   isNoteRequired = false,
   confirmLabel,
   children,
@@ -27,6 +28,7 @@ export function MoveDialog<Status extends string>({
   choices: readonly { value: Status; label: string; hint?: string | undefined }[]
   /** Omitted if the change takes no note. */
   noteLabel?: string
+  noteHint?: string
   isNoteRequired?: boolean
   confirmLabel: string
   /** Additional fields. */
@@ -66,6 +68,7 @@ export function MoveDialog<Status extends string>({
       {noteLabel ? (
         <AreaField
           label={noteLabel}
+          hint={noteHint}
           maxLength={noteMax}
           {...form.field('note')}
           problem={form.problems.fields['note'] ?? form.problems.fields['reason']}

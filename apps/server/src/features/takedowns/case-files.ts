@@ -1,0 +1,34 @@
+import type { Context } from '../../app/context.ts'
+import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
+import { listEvidence } from '../evidence/evidence.queries.ts'
+import { withMerged } from '../threats/merges.queries.ts'
+
+/** A file that a notice can carry. */
+export interface CaseFile {
+  id: string
+  name: string
+  type: string
+  size: number
+  sha256: string
+}
+
+const filesMax = 100
+
+/** The files of a case and the captures and records of its threat, which staff may send to a provider. */
+export async function caseFilesOf(
+  { tx, company }: Pick<Context, 'tx' | 'company'>,
+  row: TakedownWithThreat,
+): Promise<CaseFile[]> {
+  const evidence = await listEvidence(tx, company.id, withMerged(company.id, row.threat_id), () => '')
+  const files = await tx
+    .selectFrom('files')
+    .select(['id', 'name', 'type', 'size', 'sha256'])
+    .where('company_id', '=', company.id)
+    .where('owner_kind', '=', 'takedown')
+    .where('owner_id', '=', row.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(filesMax)
+    .execute()
+  return [...files, ...evidence.map(({ id, name, type, size, sha256 }) => ({ id, name, type, size, sha256 }))]
+}

@@ -1,0 +1,59 @@
+import type * as contract from '@signet/contract/takedown-work'
+import { attemptChannels, type AttemptChannel } from '@signet/contract/takedowns'
+import type { Context } from '../../app/context.ts'
+import type { Handler } from '../../app/handler.ts'
+import type { Tx } from '../../db/database.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+
+/** Whether notices through a channel are sent; otherwise why they are only stored. Sending is off until someone turns it on. */
+export async function sendingOf(
+  { tx, installation }: Pick<Context, 'tx' | 'installation'>,
+  channel: AttemptChannel,
+): Promise<'on' | 'off' | 'noServer'> {
+  if (!installation.mailFrom) return 'noServer'
+  const row = await tx.selectFrom('notice_channels').select('is_on').where('channel', '=', channel).executeTakeFirst()
+  return row?.is_on ? 'on' : 'off'
+}
+
+export const listNoticeChannels: Handler<typeof contract.listNoticeChannels> = (context) => channelsOf(context)
+
+export const putNoticeChannel: Handler<typeof contract.putNoticeChannel> = async (context, { params, body }) => {
+  const { tx, actor } = context
+  const { channel } = params
+  const before = await tx
+    .selectFrom('notice_channels')
+    .select('is_on')
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  if ((before?.is_on ?? false) === body.isOn) return channelsOf(context)
+  const change = { is_on: body.isOn, changed_by_name: actor.name, changed_at: new Date() }
+  const { id } = await tx
+    .insertInto('notice_channels')
+    .values({ channel, ...change })
+    .onConflict((conflict) => conflict.column('channel').doUpdateSet(change))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(context, {
+    action: 'noticeChannel.changed',
+    targetType: 'noticeChannel',
+    targetId: id,
+    before: { channel, isOn: !body.isOn },
+    after: { channel, isOn: body.isOn },
+  })
+  return channelsOf(context)
+}
+
+async function channelsOf({ tx, installation }: { tx: Tx; installation: Context['installation'] }) {
+  const rows = await tx
+    .selectFrom('notice_channels')
+    .select(['channel', 'is_on', 'changed_by_name', 'changed_at'])
+    .execute()
+  return {
+    channels: (Object.keys(attemptChannels) as AttemptChannel[]).map((channel) => {
+      const row = rows.find((one) => one.channel === channel)
+      if (!row) return { channel, isOn: false }
+      return { channel, isOn: row.is_on, changedBy: row.changed_by_name, changedAt: row.changed_at.toISOString() }
+    }),
+    hasMailServer: installation.mailFrom !== null,
+  }
+}

@@ -1,0 +1,73 @@
+import { attemptChannels, takedownFlow } from '@signet/contract/takedowns'
+import type { Enqueue } from '../../app/jobs.ts'
+import type { MailSettled } from '../../app/mailer.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { findTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
+import { publishEvents } from '../notifications/live-events.queries.ts'
+import { putMove, type Mover } from './put-move.ts'
+
+const actions = {
+  sent: 'takedown.noticeSent',
+  failed: 'takedown.noticeFailed',
+  unknown: 'takedown.noticeUnknown',
+} as const
+
+/** The notes of the product's own moves; they match the texts of the portal. */
+const notes = {
+  email: 'The mail server took the notice',
+  form: 'The form was submitted',
+} as const
+
+/** Records in the case what became of the email of an attempt, and moves the case when a notice was sent. */
+export const noticeSettled =
+  (enqueue: Enqueue): MailSettled =>
+  async (tx, { companyId, mailId }, outcome) => {
+    const attempt = await tx
+      .selectFrom('takedown_attempts')
+      .select(['id', 'takedown_id', 'channel', 'recipient'])
+      .where('company_id', '=', companyId)
+      .where('mail_id', '=', mailId)
+      .executeTakeFirst()
+    const known = attempt && (await findTakedown(tx, companyId, attempt.takedown_id))
+    if (!known) return
+    // A decision locks the threat before its case; the same order here prevents a deadlock.
+    await tx
+      .selectFrom('threats')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('id', '=', known.threat_id)
+      .forUpdate()
+      .execute()
+    const row = await findTakedown(tx, companyId, attempt.takedown_id)
+    if (!row) return
+    const now = new Date()
+    if (outcome === 'sent') {
+      await tx
+        .updateTable('takedown_attempts')
+        .set({ sent_at: now, updated_at: now })
+        .where('company_id', '=', companyId)
+        .where('id', '=', attempt.id)
+        .execute()
+    }
+    const mover: Mover = { tx, enqueue, company: { id: companyId }, actor: null, ip: null, requestId: null }
+    await recordAudit(mover, {
+      action: actions[outcome],
+      targetType: 'takedown',
+      targetId: row.id,
+      after: { attemptId: attempt.id, remark: `${attemptChannels[attempt.channel]}, ${attempt.recipient}` },
+    })
+    const data = { takedownId: row.id, threatId: row.threat_id, status: row.status }
+    await publishEvents(tx, companyId, [{ type: 'takedown.changed', data }])
+    if (outcome === 'sent') await advanceToSubmitted(mover, row, 'email', now)
+  }
+
+/** A notice was sent: a case that waits for one moves on by itself. The threat of the case must be locked. */
+export async function advanceToSubmitted(
+  mover: Mover,
+  row: TakedownWithThreat,
+  way: keyof typeof notes,
+  now: Date,
+): Promise<void> {
+  if (!(takedownFlow[row.status] as readonly string[]).includes('submitted')) return
+  await putMove({ ...mover, actor: null }, row, { status: 'submitted', note: notes[way] }, now)
+}

@@ -1,0 +1,122 @@
+import type { FindingClass } from '@signet/contract/findings'
+import { everySource, fieldOf, type AnySource, type SourceField, type SourceFields } from '@signet/contract/sources'
+import { xarfReportOf, type XarfResult } from '@signet/detection'
+import type { CompanyRef } from '../../app/context.ts'
+import type { MailAddress } from '../../app/mailer.ts'
+import type { Tx } from '../../db/database.ts'
+import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
+
+/** The facts of a case that notices name. */
+export interface NoticeSubject {
+  title: string
+  source: AnySource
+  threatType: string
+  /** An http(s) address; null if the target has none. */
+  address: string | null
+  domain: string | null
+  fields: SourceFields
+  technique: FindingClass | null
+  brand: string | null
+  /** An official host of the brand, or of the company. */
+  officialHost: string | null
+  firstSeen: Date
+  lastSeen: Date
+  /** When a check last reached the page. */
+  reachedAt: Date | null
+  /** What the provider is asked to name in its answers. */
+  reference: string
+}
+
+/** Reads what notices say about a case. */
+export async function noticeSubjectOf(tx: Tx, row: TakedownWithThreat): Promise<NoticeSubject> {
+  const threat = await tx
+    .selectFrom('threats')
+    .leftJoin('brands', (join) =>
+      join.onRef('brands.company_id', '=', 'threats.company_id').onRef('brands.id', '=', 'threats.brand_id'),
+    )
+    .select(['threats.url', 'threats.fields', 'threats.class', 'threats.first_seen', 'threats.last_seen'])
+    .select(['brands.name as brand', 'brands.official'])
+    .where('threats.company_id', '=', row.company_id)
+    .where('threats.id', '=', row.threat_id)
+    .executeTakeFirstOrThrow()
+  const check = await tx
+    .selectFrom('takedown_checks')
+    .select('at')
+    .where('company_id', '=', row.company_id)
+    .where('takedown_id', '=', row.id)
+    .where('state', '=', 'active')
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+  const address = addressOf(row.source, threat.url, threat.fields)
+  return {
+    title: row.title,
+    source: row.source,
+    threatType: row.threat_type,
+    address,
+    domain: fieldOf(threat.fields, 'registrable_domain') ?? (row.source === 'Domain' ? row.title : null),
+    fields: threat.fields,
+    technique: threat.class as FindingClass | null,
+    brand: threat.brand,
+    officialHost: threat.official?.[0] ?? (await officialHostOf(tx, row.company_id)),
+    firstSeen: threat.first_seen,
+    lastSeen: threat.last_seen,
+    reachedAt: check?.at ?? null,
+    reference: row.id.slice(0, 8),
+  }
+}
+
+/** The address of the target: as stored, or the first field of its source that is one. A bare host is reached over HTTP. */
+function addressOf(source: AnySource, url: string | null, fields: SourceFields): string | null {
+  const shown = (everySource[source].fields as readonly SourceField[]).filter(({ show }) => show === 'address')
+  for (const text of [url, ...shown.map(({ field }) => fieldOf(fields, field))]) {
+    if (!text) continue
+    const address = /^https?:\/\//i.test(text) ? text : `http://${text}/`
+    if (/^https?:\/\/[^/\s]+\.[^/\s]+/i.test(address) && URL.canParse(address)) return new URL(address).href
+  }
+  return null
+}
+
+async function officialHostOf(tx: Tx, companyId: number): Promise<string | null> {
+  const brand = await tx
+    .selectFrom('brands')
+    .select('official')
+    .where('company_id', '=', companyId)
+    .orderBy('place')
+    .orderBy('id')
+    .executeTakeFirst()
+  return brand?.official[0] ?? null
+}
+
+/**
+ * The XARF report of a case, with the company as complainant.
+ *
+ * @param sender the address of the installation; answers for the company arrive there too
+ */
+export function reportOf(
+  subject: NoticeSubject,
+  company: CompanyRef,
+  sender: MailAddress,
+  reportId: string,
+): XarfResult {
+  const senderDomain = sender.address.slice(sender.address.indexOf('@') + 1)
+  return xarfReportOf({
+    reportId,
+    reporter: { org: company.name, contact: sender.address, domain: subject.officialHost ?? senderDomain },
+    sender: { org: sender.name || senderDomain, contact: sender.address, domain: senderDomain },
+    source: subject.source,
+    threatType: subject.threatType,
+    title: subject.title,
+    url: subject.address,
+    fields: subject.fields,
+    technique: subject.technique,
+    brand: subject.brand,
+    officialHost: subject.officialHost,
+    seenAt: subject.lastSeen.toISOString(),
+    verifiedAt: subject.reachedAt?.toISOString() ?? null,
+    description:
+      `${subject.title} abuses the name of ${subject.brand ?? company.name}. Reference: ${subject.reference}`.slice(
+        0,
+        1000,
+      ),
+  })
+}

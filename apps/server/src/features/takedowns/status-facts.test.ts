@@ -1,0 +1,166 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addAttempt, changeAttempt, moveTakedown, putNoticeChannel, sendAttempt } from '@signet/contract/takedown-work'
+import { getTakedown, takedownStatuses, type TakedownStatus } from '@signet/contract/takedowns'
+import { decideThreat } from '@signet/contract/threats'
+import type { Delivery } from '../../app/mailer.ts'
+import { openLog } from '../../log.ts'
+import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { sendMail } from '../mail/send-mail.job.ts'
+import { noticeSettled } from './notice-settled.ts'
+
+const world = useWorld()
+
+/** One call of staff, or one run of the jobs that send emails. */
+type Step =
+  | { call: 'move'; status: TakedownStatus; note: boolean }
+  | { call: 'email' }
+  | { call: 'form' }
+  | { call: 'change'; status: 'sent' | 'acknowledged' | 'actioned' | 'refused'; reference: boolean; answer: boolean }
+  | { call: 'send' }
+  | { call: 'switch'; isOn: boolean }
+  | { call: 'deliver'; outcome: Delivery }
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      call: fc.constant('move'),
+      status: fc.constantFrom(...takedownStatuses),
+      note: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ call: 'email' }) },
+  { weight: 1, arbitrary: fc.constant({ call: 'form' }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      call: fc.constant('change'),
+      status: fc.constantFrom('sent', 'acknowledged', 'actioned', 'refused'),
+      reference: fc.boolean(),
+      answer: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ call: 'send' }) },
+  { weight: 1, arbitrary: fc.record({ call: fc.constant('switch'), isOn: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      call: fc.constant('deliver'),
+      outcome: fc.constantFrom<Delivery>(
+        { state: 'sent' },
+        { state: 'refused', reason: 'no', isAddressRefused: false },
+        { state: 'unknown', reason: 'cut off' },
+      ),
+    }),
+  },
+)
+
+test('no sequence of calls brings a takedown into a status without its fact or the reason of the person who set it', async () => {
+  const company = await newCompany()
+  const [client, staff] = [await newUser('client', company), await newUser('superAdmin', company)]
+  const { pool } = world().database
+  const query = { company: company.key }
+
+  /** What a mail server took and what was recorded with the attempts, from the tables alone. */
+  const factsOf = async (takedownId: string, since: string) => {
+    const { rows } = await pool.query<{ sent: boolean; answered: boolean; refused: boolean }>(
+      `select coalesce(bool_or((a.way = 'email' and m.state = 'sent' and m.ended_at >= $3)
+           or (a.way = 'form' and a.sent_at >= $3 and coalesce(a.reference, a.proof_file_id::text) is not null)), false) as sent,
+         coalesce(bool_or(a.answered_at >= $3 and a.answer is not null), false) as answered,
+         coalesce(bool_or(a.status = 'refused' and a.answered_at >= $3 and a.answer is not null), false) as refused
+       from takedown_attempts a left join mails m on m.company_id = a.company_id and m.id = a.mail_id
+       where a.company_id = $1 and a.takedown_id = $2`,
+      [company.id, takedownId, since],
+    )
+    return rows[0] ?? expect.fail('no row')
+  }
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 12 }), async (sequence) => {
+      const threat = await newThreat(company)
+      const decided = await send(client, decideThreat, {
+        params: { source: threat.source, threatId: threat.id },
+        body: { action: 'takedown', version: 1 },
+      })
+      const params = { takedownId: decided.body.takedown?.id as string }
+      const read = async () => (await send(staff, getTakedown, { params, query })).body
+
+      const run = async (step: Step): Promise<unknown> => {
+        const { version, attempts } = await read()
+        const attemptId = attempts.at(-1)?.id ?? crypto.randomUUID()
+        const one = { params: { ...params, attemptId }, query }
+        switch (step.call) {
+          case 'move': {
+            const body = { status: step.status, version, ...(step.note ? { note: 'because' } : {}) }
+            return send(staff, moveTakedown, { params, query, body })
+          }
+          case 'email': {
+            const words = {
+              recipient: `${crypto.randomUUID()}@a.example`,
+              subject: 'Report',
+              text: 'Please remove it.',
+            }
+            return send(staff, addAttempt, { params, query, body: { way: 'email', channel: 'hosting', ...words } })
+          }
+          case 'form':
+            return send(staff, addAttempt, {
+              params,
+              query,
+              body: { way: 'form', channel: 'platform', recipient: 'Form' },
+            })
+          case 'change': {
+            const { status } = step
+            const body = {
+              status,
+              ...(step.reference ? { reference: 'X-1' } : {}),
+              ...(step.answer ? { answer: 'Yes' } : {}),
+            }
+            return send(staff, changeAttempt, { ...one, body })
+          }
+          case 'send':
+            return send(staff, sendAttempt, one)
+          case 'switch':
+            return send(staff, putNoticeChannel, { params: { channel: 'hosting' }, body: { isOn: step.isOn } })
+          case 'deliver': {
+            const { rows } = await pool.query<{ id: string }>(
+              `select m.id from mails m join takedown_attempts a on a.mail_id = m.id where a.takedown_id = $1 and m.state = 'queued'`,
+              [params.takedownId],
+            )
+            const mailer = {
+              from: { name: 'Signet', address: 'signet@sender.example' },
+              origin: 'https://portal.test',
+              deliver: () => Promise.resolve(step.outcome),
+            }
+            const { database, files, queue } = world()
+            const parts = { database, files, mailer, mailSettled: noticeSettled(queue.enqueue), log: openLog('silent') }
+            for (const { id } of rows) await sendMail(parts, { companyId: company.id, mailId: id })
+            return undefined
+          }
+        }
+      }
+
+      for (const step of sequence) {
+        const before = await read()
+        await run(step)
+        const { status, setManually, events } = await read()
+        if (status === before.status) continue
+        const { rows } = await pool.query<{ at: string | null }>(
+          `select reached_at ->> 'reopened' as at from takedowns where id = $1`,
+          [params.takedownId],
+        )
+        const facts = await factsOf(params.takedownId, rows[0]?.at ?? '2000-01-01')
+        const manual = setManually.find((one) => one.status === status)
+        if (manual) {
+          expect(manual.reason, status).toBe('because')
+          const last = events.findLast(({ action }) => action === 'takedown.moved')
+          expect(last, status).toMatchObject({ by: manual.by, isManual: true, remark: 'because' })
+        } else if (status === 'submitted') expect(facts.sent, status).toBe(true)
+        else if (status === 'acknowledged' || status === 'info_requested') expect(facts.answered, status).toBe(true)
+        else if (status === 'refused') expect(facts.refused, status).toBe(true)
+        else expect(['authorised', 'awaiting_authorisation']).toContain(status)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { NoticeDraft, NoticeLanguage } from '@signet/contract/takedown-work'
+import type * as contract from '@signet/contract/takedown-work'
+import { fieldOf } from '@signet/contract/sources'
+import type { AttemptChannel } from '@signet/contract/takedowns'
+import type { Handler } from '../../app/handler.ts'
+import type { MailAddress } from '../../app/mailer.ts'
+import { found } from '../../errors.ts'
+import { asOneLine } from '../mail/mail-address.ts'
+import { mailTextsFor } from '../mail/mail-texts.ts'
+import { lockAttempt } from './attempts.queries.ts'
+import { caseFilesOf } from './case-files.ts'
+import { sendingOf } from './notice-channels.ts'
+import { noticeSubjectOf, reportOf, type NoticeSubject } from './notice-subject.ts'
+import { takedownOf } from './takedown-detail.ts'
+
+/** Reports need an address of their sender, even while nothing is sent. The domain can't be registered (RFC 2606). */
+export const dryRunSender: MailAddress = { name: 'Signet', address: 'signet@mail.example' }
+
+/** @throws AppError `NOT_FOUND` if the takedown is outside the company */
+export const draftNotice: Handler<typeof contract.draftNotice> = async (context, { params, query }) => {
+  const { tx, company, installation } = context
+  const row = await takedownOf(context, params.takedownId)
+  const subject = await noticeSubjectOf(tx, row)
+  const sender = installation.mailFrom ?? dryRunSender
+  const result = reportOf(subject, company, sender, randomUUID())
+  return {
+    ...letterOf(subject, { ...query, company: company.name, sender: sender.name || sender.address }),
+    xarf: 'report' in result ? JSON.stringify(result.report, null, 2) : null,
+    xarfMissing: 'missing' in result ? result.missing : [],
+    fields: formFieldsOf(subject, company.name, sender),
+    files: (await caseFilesOf(context, row)).map(({ id, name, type, size }) => ({ id, name, type, size })),
+    from: installation.mailFrom ? `${installation.mailFrom.name} <${installation.mailFrom.address}>` : null,
+    sending: await sendingOf(context, query.channel),
+  }
+}
+
+interface Letter {
+  channel: AttemptChannel
+  language: NoticeLanguage
+  company: string
+  sender: string
+}
+
+/** The text that a notice begins with; people edit it before they send it. */
+function letterOf(subject: NoticeSubject, { channel, language, company, sender }: Letter) {
+  const t = mailTextsFor(language)
+  const { reference, brand } = subject
+  const facts: [string, string | null][] = [
+    ['address', subject.address],
+    ['domain', subject.domain],
+    ...(subject.address || subject.domain ? [] : ([['title', subject.title]] satisfies [string, string][])),
+    ['brand', brand],
+    ['officialSite', officialSite(subject)],
+    ['ip', fieldOf(subject.fields, 'address')],
+    ['registrar', fieldOf(subject.fields, 'registrar')],
+    ['firstSeen', utc(subject.firstSeen)],
+    ['lastSeen', utc(subject.lastSeen)],
+  ]
+  return {
+    subject: asOneLine(t('NOTICE_SUBJECT', { title: asOneLine(subject.title, 140), reference })),
+    text: [
+      t('NOTICE_HELLO', {}),
+      t('NOTICE_OPENING', { company }),
+      facts
+        .flatMap(([fact, value]) => (value ? t('NOTICE_FACT', { fact, value: asOneLine(value, 2000) }) : []))
+        .join('\n'),
+      brand ? t('NOTICE_WHY_BRAND', { brand, company }) : t('NOTICE_WHY', { company }),
+      t('NOTICE_ASK', { channel }),
+      t('NOTICE_REFERENCE', { reference }),
+      t('NOTICE_REGARDS', { sender, company }),
+    ].join('\n\n'),
+  }
+}
+
+const utc = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
+const officialSite = ({ officialHost }: NoticeSubject) => (officialHost ? `https://${officialHost}/` : null)
+
+function formFieldsOf(subject: NoticeSubject, company: string, sender: MailAddress): NoticeDraft['fields'] {
+  const values: [NoticeDraft['fields'][number]['key'], string | null][] = [
+    ['address', subject.address],
+    ['domain', subject.domain],
+    ['title', subject.title],
+    ['company', company],
+    ['brand', subject.brand],
+    ['officialSite', officialSite(subject)],
+    ['contact', sender === dryRunSender ? null : sender.address],
+    ['reference', subject.reference],
+  ]
+  return values.flatMap(([key, value]) => (value ? [{ key, value }] : []))
+}
+
+/** @throws AppError `NOT_FOUND` if the takedown is outside the company, or the attempt has no email */
+export const getNotice: Handler<typeof contract.getNotice> = async (context, { params }) => {
+  const { tx, company } = context
+  const row = await takedownOf(context, params.takedownId)
+  const attempt = found(await lockAttempt(tx, company.id, row.id, params.attemptId), 'attempt')
+  const mail = found(
+    await tx
+      .selectFrom('mails')
+      .select(['to_address', 'subject', 'text', 'attachments'])
+      .where('company_id', '=', company.id)
+      .where('id', '=', attempt.mail_id)
+      .executeTakeFirst(),
+    'attempt',
+  )
+  return {
+    to: mail.to_address,
+    subject: mail.subject,
+    text: mail.text,
+    attachments: mail.attachments.map((file) =>
+      'text' in file
+        ? { name: file.name, type: file.type, size: Buffer.byteLength(file.text), text: file.text }
+        : { name: file.name, type: file.type, size: file.size },
+    ),
+  }
+}
