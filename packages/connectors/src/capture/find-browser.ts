@@ -54,7 +54,8 @@ async function unpackBrowser(unpackIn: string): Promise<LocalBrowser | null> {
     // The package unpacks into the folder for temporary files, where others could have placed a program of the same name.
     process.env['TMPDIR'] = draft
     const { default: packed } = await import('@sparticuz/chromium')
-    await packed.executablePath()
+    // Root unpacks it, and another user runs it.
+    await fs.chmod(await packed.executablePath(), 0o755)
     await fs.writeFile(path.join(draft, 'signet-fonts.conf'), fontsOf(folder))
     await fs.chmod(draft, 0o755)
     await fs.rename(draft, folder)
