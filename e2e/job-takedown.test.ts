@@ -69,7 +69,7 @@ describe('a takedown from the request to the end', () => {
     await dialog.waitFor({ state: 'detached' })
     await openCase(client)
     await client.page.getByText(status, { exact: true }).first().waitFor()
-    await client.page.getByText(note).waitFor()
+    await client.page.getByText(note, { exact: true }).waitFor()
   }
 
   test('the client requests it from a threat', async () => {
