@@ -43,9 +43,10 @@ export function NoticeDialog({
 }) {
   const work = useTakedownWork(takedown)
   const isForm = /^https?:/.test(start?.recipient ?? '')
+  const firstWay: AttemptWay = isForm ? 'form' : 'email'
   const form = useForm({
     initial: {
-      way: (isForm ? 'form' : 'email') as AttemptWay,
+      way: firstWay,
       channel: start?.channel ?? 'hosting',
       recipient: isForm ? '' : (start?.recipient ?? ''),
       link: isForm ? (start?.recipient ?? '') : '',
