@@ -53,7 +53,7 @@ const texts: Record<string, string> = {
   'takedown.written': 'Message',
   'takedown.attemptAdded': 'Notice written',
   'takedown.attemptChanged': 'Notice updated',
-  'takedown.noticeReleased': 'Notice sent again',
+  'takedown.noticeReleased': 'Notice released for sending',
   'takedown.noticeSent': 'Notice handed to the mail server',
   'takedown.noticeFailed': 'Notice not delivered',
   'takedown.noticeUnknown': 'Not known whether the notice arrived',

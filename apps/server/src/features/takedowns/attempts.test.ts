@@ -121,7 +121,7 @@ describe('a notice by email', () => {
     })
     expect(labels(body.events).slice(-4)).toEqual([
       'Notice written',
-      'Notice sent again',
+      'Notice released for sending',
       'Notice handed to the mail server',
       'Notice sent',
     ])
