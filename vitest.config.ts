@@ -5,6 +5,9 @@ import { LongestFirst } from './scripts/test/longest-first.ts'
 
 const cores = os.availableParallelism()
 
+/** Tests of a package that start a Chromium. */
+const needsBrowser = 'packages/connectors/src/capture/capture-page.test.ts'
+
 const server = {
   globalSetup: ['apps/server/test/cluster.ts'],
   setupFiles: ['apps/server/test/each-file.ts'],
@@ -22,7 +25,8 @@ const server = {
 
 /**
  * `unit`: rooms without a database. `portal`: apps/web. `server`: through the routes on a real one. `database`: the part of `server` that
- * depends on which PostgreSQL it is. `browser`: in real Chromium, see e2e/.
+ * depends on which PostgreSQL it is. `browser`: in real Chromium, see e2e/, and the capture of
+ * pages.
  */
 export default defineConfig({
   test: {
@@ -32,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/demo/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [needsBrowser],
           // Nothing here keeps anything in a module.
           isolate: false,
           maxWorkers: cores,
@@ -84,7 +89,7 @@ export default defineConfig({
         plugins: [catalogue()],
         test: {
           name: 'browser',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/**/*.test.ts', needsBrowser],
           globalSetup: ['e2e/prepare.ts'],
           pool: 'forks',
           // A file has a database, a server and a browser to itself, and keeps about one core busy.

@@ -45,9 +45,12 @@ export function contextOf({ device, userAgent }: Visitor, version: string): Brow
   }
 }
 
-/** The address that the visitor opens. */
-export function addressFor({ clickId }: Visitor, address: string): string {
+/**
+ * The addresses that the visitor opens, in this order until a server responds: a site that no longer answers without TLS is opened with it,
+ * as browsers do.
+ */
+export function addressesFor({ clickId }: Visitor, address: string): string[] {
   const url = new URL(address)
   if (clickId && !url.searchParams.has(clickId.name)) url.searchParams.set(clickId.name, clickId.value)
-  return url.href
+  return url.protocol === 'http:' && url.port === '' ? [url.href, url.href.replace('http:', 'https:')] : [url.href]
 }

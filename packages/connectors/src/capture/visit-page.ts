@@ -13,7 +13,7 @@ import {
 } from 'playwright-core'
 import { PageFacts, type CaptureHop, type VisitFacts, type VisitProblem } from '@signet/contract/captures'
 import { openGuardedProxy, type GuardedProxy, type ProxyOptions } from './guarded-proxy.ts'
-import { addressFor, contextOf, type Visitor } from './profiles.ts'
+import { addressesFor, contextOf, type Visitor } from './profiles.ts'
 
 /** One visit with its files. */
 export interface Visit {
@@ -102,18 +102,18 @@ async function look(
   const page = await context.newPage()
   const seen = watchPage(context, page)
   const { referer } = visitor
-  const arrived = await step(() =>
-    page
-      .goto(addressFor(visitor, address), {
-        waitUntil: 'load',
-        timeout: totalMs * loadShare,
-        ...(referer ? { referer } : {}),
-      })
-      .then(
+  const open = (url: string) =>
+    step(() =>
+      page.goto(url, { waitUntil: 'load', timeout: totalMs * loadShare, ...(referer ? { referer } : {}) }).then(
         () => true,
         (error: unknown) => error instanceof errors.TimeoutError && ((problem = 'slow'), false),
       ),
-  )
+    )
+  let arrived: boolean | undefined = false
+  for (const url of addressesFor(visitor, address)) {
+    if (arrived || problem !== null || seen.hops.length > 0 || proxy.refused.size > 0) break
+    arrived = await open(url)
+  }
   if (arrived) await step((timeout) => seen.settled(Math.min(settleMs, timeout / 4)))
   const session = await step(() => context.newCDPSession(page))
   const facts = session && (await step((timeout) => readPage(session, timeout)))
