@@ -167,7 +167,7 @@ create table captures (
   visits jsonb not null default '[]',
   primary key (company_id, id),
   foreign key (company_id, threat_id) references threats (company_id, id),
-  check ((status in ('done', 'failed')) = (ended_at is not null)),
+  check ((status = 'done' or status = 'failed') = (ended_at is not null)),
   check ((status = 'failed') = (failure is not null))
 );
 create index captures_threat on captures (company_id, threat_id, requested_at, id);

@@ -118,6 +118,17 @@ export async function fillCompany(company: TestCompany, marker: string): Promise
         leads_to: `${marker}.example`,
       })
       .execute()
+    await tx
+      .insertInto('captures')
+      .values({
+        ...base,
+        id: randomUUID(),
+        address: `https://${marker}.example/`,
+        failure: null,
+        requested_by: marker,
+        ended_at: null,
+      })
+      .execute()
     const feeds = { company_id: company.id, changed_at: new Date() }
     await tx
       .insertInto('block_feeds')

@@ -8,7 +8,7 @@ import {
 } from '@signet/contract/abuse-contacts'
 import { addAllowEntry } from '@signet/contract/allow-list'
 import type { Facts, HostingFacts, ObservationKind, RegistrationFacts } from '@signet/contract/observations'
-import { addAttempt, changeAttempt } from '@signet/contract/takedown-work'
+import { addAttempt } from '@signet/contract/takedown-work'
 import { hourMs } from '@signet/contract/time'
 import {
   newCompany,
@@ -190,14 +190,19 @@ describe('the contacts of a case', () => {
   test('say what was tried, and those that bounced come last', async () => {
     const takedownId = await newCase()
     const recipient = email('registrar')
-    const { body } = await send(staff, addAttempt, {
+    const added = await send(staff, addAttempt, {
       params: { takedownId },
-      body: { channel: 'registrar', recipient },
+      body: { way: 'email', channel: 'registrar', recipient, subject: 'Abuse', text: 'Please suspend it.' },
     })
-    const tried = (await contactsOf(takedownId)).contacts.find((one) => one.recipient === recipient)
-    expect(tried?.attempted).toBe(body.attempts[0]?.status)
-    const params = { takedownId, attemptId: body.attempts[0]?.id ?? '' }
-    await send(staff, changeAttempt, { params, body: { status: 'bounced' } })
+    expect(added.status).toBe(201)
+    const attempted = async () =>
+      (await contactsOf(takedownId)).contacts.find((one) => one.recipient === recipient)?.attempted
+    expect(await attempted()).toBe('dryRun')
+    await world().database.pool.query(
+      `update mails set state = 'failed', ended_at = now() where company_id = $1 and to_address = $2`,
+      [company.id, recipient],
+    )
+    expect(await attempted()).toBe('bounced')
     expect(await recipientsOf(takedownId)).toEqual([email('host'), email('upstream'), recipient])
   })
 })

@@ -88,7 +88,10 @@ async function move(by: TestUser, takedownId: string, status: string) {
     'select version from takedowns where id = $1',
     [takedownId],
   )
-  const moved = await send(by, moveTakedown, { params: { takedownId }, body: { status, version: rows[0]?.version } })
+  const moved = await send(by, moveTakedown, {
+    params: { takedownId },
+    body: { status, version: rows[0]?.version, note: 'Set for this test' },
+  })
   expect(moved.status).toBe(200)
   return moved.body
 }

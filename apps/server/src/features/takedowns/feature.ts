@@ -3,6 +3,7 @@ import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import { preserveEvidenceJob } from '../cases/cases.jobs.ts'
 import { addAttempt, changeAttempt, sendAttempt } from './attempts.ts'
+import { listTakedownContacts } from './case-contacts.ts'
 import { followTakedown } from './follow-takedown.ts'
 import { authoriseTakedown, moveTakedown, reopenTakedown } from './move-takedown.ts'
 import { listNoticeChannels, putNoticeChannel } from './notice-channels.ts'
@@ -23,6 +24,7 @@ export const feature = defineFeature({
     getNotice,
     listNoticeChannels,
     putNoticeChannel,
+    listTakedownContacts,
     authoriseTakedown,
     moveTakedown,
     reopenTakedown,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { FactsOf, ObservationKind } from '@signet/contract/observations'
-import type { AttemptStatus } from '@signet/contract/takedowns'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 
@@ -48,19 +47,6 @@ export async function factsOf(
     seenAt: Object.fromEntries(rows.map((row) => [row.kind, row.seen_at])),
     checkedAt: rows.length === 0 ? null : new Date(Math.max(...rows.map((row) => row.seen_at.getTime()))),
   }
-}
-
-/** The latest status of each recipient that was contacted in a case, by the recipient in lower case. */
-export async function attemptedIn(tx: Tx, companyId: number, takedownId: string): Promise<Map<string, AttemptStatus>> {
-  const rows = await tx
-    .selectFrom('takedown_attempts')
-    .select(['recipient', 'status'])
-    .where('company_id', '=', companyId)
-    .where('takedown_id', '=', takedownId)
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
-  return new Map(rows.map(({ recipient, status }) => [recipient.toLowerCase(), status]))
 }
 
 /** Which of some domains belong to the client: official domains of its brands, its other domains, and those on its allow list. */

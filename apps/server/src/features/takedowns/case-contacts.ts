@@ -5,8 +5,9 @@ import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
 import { hostOfThreat } from '../threats/domain-watches.queries.ts'
-import { contactsForSource, rulesOf, type ContactRow } from './abuse-contacts.queries.ts'
-import { attemptedIn, clientDomains, factsOf, threatOfTakedown } from './case-contacts.queries.ts'
+import { contactsForSource, rulesOf, type ContactRow } from '../abuse-contacts/abuse-contacts.queries.ts'
+import { attemptsOf } from './attempts.queries.ts'
+import { clientDomains, factsOf, threatOfTakedown } from './case-contacts.queries.ts'
 
 type Candidate = FoundContact & { recipient: string; replaces: string | null; seenAt: Date }
 type Left = { name: string; recipient: string; why: LeftOutReason }
@@ -35,7 +36,8 @@ export const listTakedownContacts: Handler<typeof route> = async (context, { par
     ...curated.map(fromRow),
   ]
   const { kept, leftOut } = await sorted(context, candidates, host)
-  const attempted = await attemptedIn(tx, company.id, params.takedownId)
+  const attempts = await attemptsOf(tx, company.id, params.takedownId)
+  const attempted = new Map(attempts.map(({ recipient, status }) => [recipient.toLowerCase(), status]))
   const contacts = kept
     .map((one) => toCaseContact(one, attempted.get(one.recipient.toLowerCase()) ?? null))
     .toSorted((a, b) => Number(a.attempted === 'bounced') - Number(b.attempted === 'bounced'))
