@@ -76,7 +76,7 @@ async function packedVersion(): Promise<string | null> {
     const description = await fs.readFile(path.join(path.dirname(entry), '../package.json'), 'utf8')
     return (JSON.parse(description) as { version: string }).version
   } catch {
-    // An optional dependency.
+    // It was left out to save space.
     return null
   }
 }
