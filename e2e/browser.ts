@@ -3,6 +3,7 @@ import path from 'node:path'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { definitions } from '@signet/contract'
+import type { SessionUser } from '@signet/contract/session'
 import { chromium, type APIResponse, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -243,15 +244,17 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(screensDir, `${name}.png`) })
 }
 
+/** The user who is signed in in this window. */
+export async function signedInUser({ context }: Visitor): Promise<SessionUser> {
+  const answer = await answerOf(() => context.request.get('/api/auth/session'))
+  return ((await answer.json()) as { user: SessionUser }).user
+}
+
 /** An API call with the token of the user who is signed in in this window. The caller knows the type of the response. */
 export async function apiCall<T>(visitor: Visitor, address: string): Promise<{ status: number; body: T }> {
-  return visitor.page.evaluate(async (path_) => {
-    const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
-    const response = await fetch(`/api/rest${path_}`, {
-      headers: { authorization: `Bearer ${session.user.accessToken}` },
-    })
-    return { status: response.status, body: (await response.json()) as T }
-  }, address)
+  const headers = { authorization: `Bearer ${(await signedInUser(visitor)).accessToken}` }
+  const answer = await answerOf(() => visitor.context.request.get(`/api/rest${address}`, { headers }))
+  return { status: answer.status(), body: (await answer.json()) as T }
 }
 
 export function expectNoTroubles(...visitors: Visitor[]): void {

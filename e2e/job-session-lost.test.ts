@@ -21,19 +21,25 @@ const atSignIn = (url: URL) => url.pathname === '/'
 const list = (page: Visitor['page']) =>
   page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).waitFor()
 
-/** Ends all sessions of the user except the current one, as after losing a laptop. */
-async function endOtherSessions({ page }: Visitor): Promise<number> {
-  return page.evaluate(async () => {
-    const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
-    const headers = { authorization: `Bearer ${session.user.accessToken}` }
-    const sessions = (await (await fetch('/api/rest/user/sessions', { headers })).json()) as {
-      id: string
-      isCurrent: boolean
-    }[]
-    const others = sessions.filter(({ isCurrent }) => !isCurrent)
-    await Promise.all(others.map(({ id }) => fetch(`/api/rest/user/sessions/${id}`, { method: 'DELETE', headers })))
-    return others.length
-  })
+/** Ends all sessions of the user except the current one, as after losing a laptop. A busy server refuses some, which are then ended again. */
+async function endOtherSessions({ page }: Visitor): Promise<void> {
+  const end = () =>
+    page.evaluate(async () => {
+      const session = (await (await fetch('/api/auth/session')).json()) as { user: { accessToken: string } }
+      const headers = { authorization: `Bearer ${session.user.accessToken}` }
+      const sessions = (await (await fetch('/api/rest/user/sessions', { headers })).json()) as {
+        id: string
+        isCurrent: boolean
+      }[]
+      const others = sessions.filter(({ isCurrent }) => !isCurrent)
+      const answers = await Promise.all(
+        others.map(({ id }) => fetch(`/api/rest/user/sessions/${id}`, { method: 'DELETE', headers })),
+      )
+      return answers.map(({ ok }) => ok)
+    })
+  const first = await end()
+  expect(first.length).toBeGreaterThan(0)
+  if (first.includes(false)) await expect.poll(end).toEqual([])
 }
 
 test('a session that is ended elsewhere is over in every tab, and signing in again leads back to the same page', async () => {
@@ -48,7 +54,7 @@ test('a session that is ended elsewhere is over in every tab, and signing in aga
 
   const elsewhere = await newVisitor(browser, stack.origin)
   await signIn(elsewhere, client)
-  expect(await endOtherSessions(elsewhere)).toBeGreaterThan(0)
+  await endOtherSessions(elsewhere)
 
   // No user action is needed, because the event stream reports the end of the session.
   await page.waitForURL(atSignIn)

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NavEntry } from '../apps/web/src/navigation/navigation.ts'
 import { buildNav } from '../apps/web/src/router/menu.ts'
-import { apiCall, follow, newVisitor, openAs, openBrowser, pageChanged, type Visitor } from './browser.ts'
+import { apiCall, follow, newVisitor, openAs, openBrowser, pageChanged, signedInUser, type Visitor } from './browser.ts'
 import { faultsOfLook, looks, nameOf, showIn, type Look } from './looks.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
@@ -117,9 +117,7 @@ async function begin(browser: Browser, origin: string, walker: Walker): Promise<
   const { email, company } = walker
   const visitor = await newVisitor(browser, origin)
   await openAs(visitor, email, '/home', company)
-  const user = await visitor.page.evaluate(
-    async () => ((await (await fetch('/api/auth/session')).json()) as { user: SessionUser }).user,
-  )
+  const user = await signedInUser(visitor)
   const inForce = company ?? user.adminCompanies[0] ?? user.company
   const { body } = await apiCall<ClientInfo>(visitor, `/client/getClientInfo?company=${inForce}`)
   const { config, modules, threatSources, toutSources } = body
