@@ -248,7 +248,7 @@ export function detailShapeOf(names: readonly [string, ...string[]]) {
         firstSeen: wire.time,
         /** What both have in common: the registrable domain, the title, or traits of one campaign. */
         match: z.enum(['domain', 'title', 'traits']),
-        /** All traits they share, the most specific first, in words. Empty for reviewers, for whom related records are duplicates. */
+        /** All traits they share, the most specific first, in words. Empty for reviewers: to them, related records are duplicates. */
         shared: z.array(z.object({ kind: z.enum(traitKinds), value: z.string(), text: z.string() })),
         /** The stage of review, for reviewers. */
         stage: z.optional(z.string()),

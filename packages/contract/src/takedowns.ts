@@ -201,7 +201,7 @@ export const attemptWays = ['email', 'form'] as const
 /** One of `attemptWays`. */
 export type AttemptWay = (typeof attemptWays)[number]
 
-/** The status of an attempt as stored; an email that nobody has answered has `queued`, and its delivery says more. */
+/** The status of an attempt as stored; an unanswered email has `queued`, and its delivery says more. */
 export const storedAttemptStatuses = [
   'queued',
   'sent',
@@ -215,7 +215,7 @@ export const storedAttemptStatuses = [
 export type StoredAttemptStatus = (typeof storedAttemptStatuses)[number]
 
 /**
- * The status of an attempt. `dryRun`: written, but sending is off. `queued`: a mail that waits, or a form that nobody has filled in.
+ * The status of an attempt. `dryRun`: written, but sending is off. `queued`: a mail that waits, or a form that is still to be filled in.
  * `sent`: the mail server took the mail, or the form was submitted. `unknown`: it isn't known whether the mail arrived.
  */
 export const attemptStatuses = ['dryRun', ...storedAttemptStatuses, 'unknown'] as const

@@ -66,7 +66,7 @@ test('an address of the other family, and an autonomous system, have registries 
   expect(await readAddressNetwork('no address', bootstraps(), options())).toBeNull()
 })
 
-test('missing, rate-limited, broken and misleading records are told apart', async () => {
+test('missing, rate-limited, broken and misleading records are recognised', async () => {
   answer('/narrow/ip/203.0.113.8', { errorCode: 404 }, 404)
   expect(await readAddressNetwork('203.0.113.8', bootstraps(), options())).toBeNull()
   answer('/narrow/ip/203.0.113.9', {}, 429, { 'retry-after': '120' })

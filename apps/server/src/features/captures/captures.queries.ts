@@ -10,7 +10,7 @@ import { hostOfThreat } from '../threats/domain-watches.queries.ts'
 export type CaptureRow = Row<'captures'>
 
 const listMax = 20
-/** A worker that has a capture for longer has ended without a trace. */
+/** A worker that has a capture for longer has crashed. */
 const openMaxMs = hourMs
 
 /** The address that a capture of a threat opens; null for a threat without a page that can be opened. */
@@ -65,7 +65,7 @@ export async function addCapture(
   return row ?? null
 }
 
-/** Ends captures whose worker has ended without a trace, so that they can be repeated. Index: captures_open. */
+/** Ends captures whose worker has crashed, so that they can be repeated. Index: captures_open. */
 export async function endLostCaptures(tx: Tx, companyId: number, now: Date): Promise<void> {
   await tx
     .updateTable('captures')
