@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { definitions } from '@signet/contract'
-import type { SessionUser } from '@signet/contract/session'
+import type { SessionUser } from '@signet/contract/access/session'
 import { chromium, type APIResponse, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 

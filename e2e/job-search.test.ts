@@ -7,8 +7,8 @@ import {
   type AnySource,
   type SourceFields,
   type SourceInfo,
-} from '@signet/contract/sources'
-import { sourcesOfTouts, toutSources } from '@signet/contract/tout-sources'
+} from '@signet/contract/threats/sources'
+import { sourcesOfTouts, toutSources } from '@signet/contract/touts/tout-sources'
 import { apiCall, expectNoTroubles, follow, newVisitor, openBrowser, signIn, type Visitor } from './browser.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 

@@ -1,4 +1,4 @@
-import { runningTakedownStatuses } from '@signet/contract/takedowns'
+import { runningTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { dayMs } from '@signet/contract/time'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

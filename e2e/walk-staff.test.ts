@@ -1,4 +1,4 @@
-import { homeRouteOf } from '@signet/contract/permissions'
+import { homeRouteOf } from '@signet/contract/access/permissions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { NavInput } from '../apps/web/src/navigation/feature.ts'
 import { buildNav } from '../apps/web/src/router/menu.ts'

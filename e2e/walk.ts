@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import type { ClientInfo } from '@signet/contract/companies'
-import { roles } from '@signet/contract/permissions'
-import type { SessionUser } from '@signet/contract/session'
+import type { ClientInfo } from '@signet/contract/companies/companies'
+import { roles } from '@signet/contract/access/permissions'
+import type { SessionUser } from '@signet/contract/access/session'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NavEntry } from '../apps/web/src/navigation/navigation.ts'

@@ -19,9 +19,10 @@ function contractModules(): string {
   const folder = path.join(root, 'packages/contract/src')
   const modules = sourcesIn(folder)
     .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('/route.ts') && /\broute\(/.test(textOf(file)))
-    .map((file) => path.basename(file, '.ts'))
-    .toSorted()
-  return `${note}${modules.map((name) => `export * as ${nameOf(name)} from './${name}.ts'\n`).join('')}`
+    .map((file) => path.relative(folder, file).replaceAll(path.sep, '/'))
+    .toSorted((a, b) => (path.posix.basename(a) < path.posix.basename(b) ? -1 : 1))
+  const lines = modules.map((file) => `export * as ${nameOf(path.posix.basename(file, '.ts'))} from './${file}'\n`)
+  return `${note}${lines.join('')}`
 }
 
 function serverFeatures(): string {
@@ -68,7 +69,7 @@ function serverExporters(): string {
       name: nameOf(path.basename(file, '.export.ts')),
       from: path.relative(path.join(server, 'features'), file),
     }))
-  return `${note}import type { ExportKind } from '@signet/contract/exports'
+  return `${note}import type { ExportKind } from '@signet/contract/reports/exports'
 import type { AnyExporter } from '../exporter/exporter.ts'
 ${files.map(({ name, from }) => `import { exporters as ${name} } from '../${from}'\n`).join('')}
 /** What makes the rows of each kind of export; a kind without one does not compile. */

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
-import { connectorErrors } from '@signet/contract/connector-errors'
-import { errors } from '@signet/contract/errors'
+import { connectorErrors } from '@signet/contract/errors/connector-errors'
+import { errors } from '@signet/contract/errors/errors'
 import connectorsInGerman from '@signet/contract/messages/connectors.de.json' with { type: 'json' }
 import connectorsInEnglish from '@signet/contract/messages/connectors.en.json' with { type: 'json' }
 import errorsInGerman from '@signet/contract/messages/errors.de.json' with { type: 'json' }
@@ -13,9 +13,9 @@ import programInGerman from '@signet/contract/messages/program.de.json' with { t
 import programInEnglish from '@signet/contract/messages/program.en.json' with { type: 'json' }
 import mailsInGerman from '@signet/contract/messages/mails.de.json' with { type: 'json' }
 import mailsInEnglish from '@signet/contract/messages/mails.en.json' with { type: 'json' }
-import { mailTexts } from '@signet/contract/mail-texts'
-import { notices } from '@signet/contract/notices'
-import { programErrors } from '@signet/contract/program-errors'
+import { mailTexts } from '@signet/contract/news/mail-texts'
+import { notices } from '@signet/contract/takedowns/notices'
+import { programErrors } from '@signet/contract/errors/program-errors'
 import { expect, test } from 'vitest'
 import { sourcesIn } from './source-imports.ts'
 

@@ -3,15 +3,13 @@ import path from 'node:path'
 import { build, createServer, resolveConfig, type Plugin, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { definitions } from '@signet/contract'
+import { sourcesIn as filesIn } from './source-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const configFile = path.join(root, 'apps/web/vite.config.ts')
 const contractDir = path.join(root, 'packages/contract/src')
 // Excludes the generated list of these modules, which exports nothing else.
-const contractFiles = fs
-  .readdirSync(contractDir)
-  .filter((name) => /^[\w-]+\.ts$/.test(name))
-  .map((name) => path.join(contractDir, name))
+const contractFiles = filesIn(contractDir).filter((file) => !file.includes('.test.') && !file.includes('.generated.'))
 
 type Exports = Record<string, Record<string, unknown>>
 

@@ -230,7 +230,11 @@ export function portalContract(): Plugin {
     name: 'portal-contract',
     enforce: 'pre',
     transform: {
-      filter: { id: new RegExp(`^${contractDir.replaceAll(/[\\/]/g, String.raw`[\\/]`)}[\\\\/][\\w-]+\\.ts$`) },
+      filter: {
+        id: new RegExp(
+          `^${contractDir.replaceAll(/[\\/]/g, String.raw`[\\/]`)}[\\\\/](?:[\\w-]+[\\\\/])?[\\w-]+\\.ts$`,
+        ),
+      },
       handler: (_code, id) => ({ code: portalVersionOf(path.normalize(id), contract), map: null }),
     },
   }

@@ -35,7 +35,7 @@ const kitParts = [
   'react-query/build/modern/IsRestoringProvider',
   'icons-react/dist/esm/(defaultAttributes|createReactComponent)',
   `icons/Icon(${kitIcons})`,
-  'contract/src/(threats|records|marked-name|analytics|wire|sources|companies|route|traits|portal-settings)',
+  'contract/src/(\\w+/)?(threats|records|marked-name|analytics|wire|sources|companies|route|traits|portal-settings)',
   'src/format/(date-time|time-ago|defang|exact-number|short-number|shown-title|decimal|indicator-name)',
   'src/api/(call|paged-rows|late|live)',
   'src/url/page-search',

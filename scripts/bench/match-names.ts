@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { knownBrands } from '@signet/detection/known-brands'
-import type { Brand } from '@signet/contract/brands'
+import { knownBrands } from '@signet/detection/names/known-brands'
+import type { Brand } from '@signet/contract/companies/brands'
 import { fewBrands, inventedBrands, plausibleNames } from './names.ts'
 
 /** The public development set: in the folder that `SIGNET_CORPUS` names, otherwise at its default location outside the repository. */

@@ -1,4 +1,4 @@
-import type { Brand } from '@signet/contract/brands'
+import type { Brand } from '@signet/contract/companies/brands'
 
 /** Well-known names with their official domains: the brands of a small installation. */
 export const fewBrands: readonly Brand[] = [

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
-import type { Brand } from '@signet/contract/brands'
+import type { Brand } from '@signet/contract/companies/brands'
 
 /** A name that imitates a brand. */
 export interface Positive {

@@ -1,4 +1,4 @@
-import { pointsPerLogOdd, type Weights } from '@signet/detection/score'
+import { pointsPerLogOdd, type Weights } from '@signet/detection/score/score'
 import type { Corpus } from './corpus.ts'
 import { type Example, fitLogistic } from './logistic.ts'
 import type { Row } from './rows.ts'

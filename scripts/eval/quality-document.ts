@@ -1,4 +1,4 @@
-import { pointsPerLogOdd } from '@signet/detection/score'
+import { pointsPerLogOdd } from '@signet/detection/score/score'
 import type { Corpus } from './corpus.ts'
 import type { Alarm, Figures } from './figures.ts'
 import { goalsOf, percent } from './goals.ts'
@@ -83,7 +83,7 @@ traffic. It is not part of this repository.
 - A positive is found when a score of at least ${heldOut.threshold} names its brand; naming another brand only is a miss.
 - Precision is taken over positives and counted negatives; a negative or background name flagged for any brand is a false alarm.
 - **Held out**: the brands are cut in five parts; each is judged by weights fitted on the other four, background names included.
-- **Shipped**: the weights in \`packages/detection/src/weights.ts\`, fitted on all brands, so these figures flatter.
+- **Shipped**: the weights in \`packages/detection/src/score/weights.ts\`, fitted on all brands, so these figures flatter.
 
 ## Against the goals
 

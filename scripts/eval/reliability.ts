@@ -1,4 +1,4 @@
-import { confidenceOf } from '@signet/detection/score'
+import { confidenceOf } from '@signet/detection/score/score'
 import { backgroundWeight } from './fit.ts'
 import type { Corpus } from './corpus.ts'
 import { type Scores, scoreOfPositive } from './figures.ts'

@@ -1,8 +1,8 @@
 import { compileAssets, normaliseName } from '@signet/detection'
-import { eachSuspicion } from '@signet/detection/match-name'
-import { sheetOf, type Weights } from '@signet/detection/score'
-import type { Term } from '@signet/detection/term-keys'
-import { termsOf, termsOfSpelledOut } from '@signet/detection/terms'
+import { eachSuspicion } from '@signet/detection/match/match-name'
+import { sheetOf, type Weights } from '@signet/detection/score/score'
+import type { Term } from '@signet/detection/match/term-keys'
+import { termsOf, termsOfSpelledOut } from '@signet/detection/match/terms'
 import { type Corpus, namesOf } from './corpus.ts'
 import type { Scores } from './figures.ts'
 

@@ -45,7 +45,7 @@ function readWeights(): Weights {
 /** Points of 100 of every term that has a weight, fitted on a labelled set of names; see docs/quality.md. */
 export const weights: Weights = readWeights()
 `
-  fs.writeFileSync(path.join(root, 'packages/detection/src/weights.ts'), text)
+  fs.writeFileSync(path.join(root, 'packages/detection/src/score/weights.ts'), text)
 }
 
 /** Writes the costs of letter pairs as source. */
@@ -58,5 +58,5 @@ export function writeLetterCosts(root: string, costs: string): void {
 export const letterCosts =
 ${lines.map((line) => `  '${line.replaceAll("'", "\\'")}'`).join(' +\n')}
 `
-  fs.writeFileSync(path.join(root, 'packages/detection/src/letter-costs.ts'), text)
+  fs.writeFileSync(path.join(root, 'packages/detection/src/permute/letter-costs.ts'), text)
 }

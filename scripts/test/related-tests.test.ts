@@ -14,14 +14,16 @@ test('a change in a feature runs its own tests first, not every server test', ()
 })
 
 test('a change in the contract is tried on both sides', () => {
-  const { tests } = related('packages/contract/src/leaks.ts')
-  expect(tests).toContain('packages/contract/src/leaks.test.ts')
+  const { tests } = related('packages/contract/src/leaks/leaks.ts')
+  expect(tests).toContain('packages/contract/src/leaks/leaks.test.ts')
   expect(tests.some((file) => file.startsWith('apps/server/src/features/leaks/'))).toBe(true)
   expect(tests.some((file) => file.startsWith('apps/web/src/features/leaks/'))).toBe(true)
 })
 
 test('a changed test is tried itself', () => {
-  expect(related('packages/detection/src/fold.test.ts').tests[0]).toBe('packages/detection/src/fold.test.ts')
+  expect(related('packages/detection/src/names/fold.test.ts').tests[0]).toBe(
+    'packages/detection/src/names/fold.test.ts',
+  )
 })
 
 test('a file that everything depends on is named as shared', () => {

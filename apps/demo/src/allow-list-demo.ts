@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AllowKind } from '@signet/contract/allow-list'
-import type { AnySource, SourceFields } from '@signet/contract/sources'
+import type { AllowKind } from '@signet/contract/threats/allow-list'
+import type { AnySource, SourceFields } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import { allowKeyOf, allowValueFor, seenIn } from '@signet/detection'
 import type { Tx } from '@signet/server'

@@ -1,4 +1,4 @@
-import type { Assets } from '@signet/contract/assets'
+import type { Assets } from '@signet/contract/companies/assets'
 import { type StoredPerson, addPeople, findAssets, lockAssets, replaceAssets } from '@signet/server'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from './demo-part.ts'

@@ -1,4 +1,4 @@
-import type { Brand } from '@signet/contract/brands'
+import type { Brand } from '@signet/contract/companies/brands'
 import type { DemoContext, DemoPart } from './demo-part.ts'
 import { drawLogo } from './draw-logo.ts'
 import { tintOf } from './draw-tint.ts'

@@ -4,7 +4,7 @@ import {
   type AttemptChannel,
   type AttemptWay,
   type StoredAttemptStatus,
-} from '@signet/contract/takedowns'
+} from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 import type { Tx } from '@signet/server'
 import type { DemoContext, DemoPart } from './demo-part.ts'

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { openTakedownStatuses, reachHours, type AssetState, type CheckReason } from '@signet/contract/takedowns'
+import {
+  openTakedownStatuses,
+  reachHours,
+  type AssetState,
+  type CheckReason,
+} from '@signet/contract/takedowns/takedowns'
 import { hourMs, minuteMs } from '@signet/contract/time'
 import { type Tx, hostOfThreat } from '@signet/server'
 import type { DemoContext, DemoPart } from './demo-part.ts'

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { everySource, fieldOf, threatSources, titleOf } from '@signet/contract/sources'
-import { takedownFlow, takedownStatuses, takedownSteps, type TakedownStatus } from '@signet/contract/takedowns'
-import { remarkKinds, ThreatDetail } from '@signet/contract/threats'
+import { everySource, fieldOf, threatSources, titleOf } from '@signet/contract/threats/sources'
+import {
+  takedownFlow,
+  takedownStatuses,
+  takedownSteps,
+  type TakedownStatus,
+} from '@signet/contract/takedowns/takedowns'
+import { remarkKinds, ThreatDetail } from '@signet/contract/threats/threats'
 import { dayMs } from '@signet/contract/time'
 import { historyText } from '@signet/server'
 import type { DemoData, DemoThreat } from './demo-data.ts'

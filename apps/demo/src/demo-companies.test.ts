@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHomeRoute, isPageRoute } from '@signet/contract/onboarding'
+import { isHomeRoute, isPageRoute } from '@signet/contract/companies/onboarding'
 import { demoCompanies } from './demo-companies.ts'
 
 test('what the companies of the demo set about their portals is what a superAdmin could set', () => {

@@ -1,7 +1,7 @@
-import type { Brand } from '@signet/contract/brands'
-import type { StoredConfig } from '@signet/contract/onboarding'
+import type { Brand } from '@signet/contract/companies/brands'
+import type { StoredConfig } from '@signet/contract/companies/onboarding'
 import type { Module } from '@signet/contract/route'
-import { threatSources, type ThreatSource } from '@signet/contract/sources'
+import { threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 
 /** A company of the demo. All are invented, except for the one whose brands are matched with the bundled real feed. */
 export interface DemoCompany {

@@ -1,4 +1,4 @@
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import { noPassword } from '@signet/server'
 
 /** The password of every demo user. It is public, so the demo is refused on an address that other machines can reach. */

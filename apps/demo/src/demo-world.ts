@@ -1,4 +1,4 @@
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import type { DemoCompany } from './demo-companies.ts'
 import type { Random } from './random.ts'
 

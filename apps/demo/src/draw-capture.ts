@@ -1,4 +1,4 @@
-import { fieldOf, type AnySource } from '@signet/contract/sources'
+import { fieldOf, type AnySource } from '@signet/contract/threats/sources'
 import type { DemoWorld } from './demo-world.ts'
 import { drawPage } from './draw-page.ts'
 import { drawApp, drawCode, drawDocument, drawPost } from './draw-records.ts'

@@ -1,5 +1,5 @@
-import type { Indicator } from '@signet/contract/findings'
-import type { AnySource, Kind, SourceFields } from '@signet/contract/sources'
+import type { Indicator } from '@signet/contract/threats/findings'
+import type { AnySource, Kind, SourceFields } from '@signet/contract/threats/sources'
 import type { DemoWorld } from './demo-world.ts'
 import { finding } from './draw-shapes.ts'
 import type { Tint } from './draw-tint.ts'

@@ -1,5 +1,5 @@
-import { everySource } from '@signet/contract/sources'
-import { toutFactOf } from '@signet/contract/tout-sources'
+import { everySource } from '@signet/contract/threats/sources'
+import { toutFactOf } from '@signet/contract/touts/tout-sources'
 import { framed, type Scene } from './draw-scene.ts'
 import { box, finding, greek, ink, linesOf, mark, words } from './draw-shapes.ts'
 

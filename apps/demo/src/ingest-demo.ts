@@ -1,4 +1,4 @@
-import type { IngestAnswer } from '@signet/contract/ingest'
+import type { IngestAnswer } from '@signet/contract/collection/ingest'
 import { dayMs } from '@signet/contract/time'
 import type { DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leakTypeKeys } from '@signet/contract/leaks'
+import { leakTypeKeys } from '@signet/contract/leaks/leaks'
 import { dayMs } from '@signet/contract/time'
 import {
   openDatabase,

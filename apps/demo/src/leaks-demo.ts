@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { leakTypeKeys, type LeakType } from '@signet/contract/leaks'
+import { leakTypeKeys, type LeakType } from '@signet/contract/leaks/leaks'
 import { dayMs, hourMs } from '@signet/contract/time'
 import {
   type LeakDraft,

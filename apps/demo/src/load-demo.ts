@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { roles, type Role } from '@signet/contract/permissions'
+import { roles, type Role } from '@signet/contract/access/permissions'
 import { scanJob, type Database, type Tx, addBrands, addCompany, sealTotp, hashPassword, addUser } from '@signet/server'
 import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson, Installation } from './demo-part.ts'

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import type { Severity } from '@signet/contract/severities'
+import type { Severity } from '@signet/contract/threats/severities'
 import type { Campaign } from './demo-data.ts'
 import { brandsOf, type DemoWorld } from './demo-world.ts'
 import { reservedSuffix } from './invented-names.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Severity } from '@signet/contract/severities'
-import { titleOf, type Kind, type ThreatSource } from '@signet/contract/sources'
+import type { Severity } from '@signet/contract/threats/severities'
+import { titleOf, type Kind, type ThreatSource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import { fingerprintOf, searchTextOf } from '@signet/server'
 import type { Campaign, Order, ThreatDraft } from './demo-data.ts'

@@ -1,7 +1,7 @@
-import type { Severity } from '@signet/contract/severities'
-import type { SourceFields } from '@signet/contract/sources'
+import type { Severity } from '@signet/contract/threats/severities'
+import type { SourceFields } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
-import { sourcesOfTouts, toutSources, type ToutSource } from '@signet/contract/tout-sources'
+import { sourcesOfTouts, toutSources, type ToutSource } from '@signet/contract/touts/tout-sources'
 import type { ThreatDraft } from './demo-data.ts'
 import { brandKeyIn, brandsOf, type DemoWorld } from './demo-world.ts'
 import {

@@ -1,6 +1,6 @@
-import type { AnnouncementChannel } from '@signet/contract/announcements'
-import type { Role } from '@signet/contract/permissions'
-import { roles } from '@signet/contract/permissions'
+import type { AnnouncementChannel } from '@signet/contract/news/announcements'
+import type { Role } from '@signet/contract/access/permissions'
+import { roles } from '@signet/contract/access/permissions'
 import type { DemoCompany } from './demo-companies.ts'
 
 /** A text of the demo and how many days ago it was published. */

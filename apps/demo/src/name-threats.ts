@@ -1,6 +1,6 @@
 import { compileAssets, findingsOf, splitName, type AssetIndex } from '@signet/detection'
-import type { Finding, Indicator } from '@signet/contract/findings'
-import type { SourceFields } from '@signet/contract/sources'
+import type { Finding, Indicator } from '@signet/contract/threats/findings'
+import type { SourceFields } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import { threatOfFinding } from '@signet/server'
 import type { Order, ThreatDraft } from './demo-data.ts'

@@ -8,8 +8,8 @@ import type {
   ObservationKind,
   RegistrationFacts,
   TlsFacts,
-} from '@signet/contract/observations'
-import { fieldOf } from '@signet/contract/sources'
+} from '@signet/contract/threats/observations'
+import { fieldOf } from '@signet/contract/threats/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { changesOf, stateOf } from '@signet/detection'
 import type { Tx } from '@signet/server'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { noPassword } from '@signet/server'
 import { settledPassword } from './demo-users.ts'

@@ -1,4 +1,4 @@
-import type { RequestKind, RequestStatus } from '@signet/contract/requests'
+import type { RequestKind, RequestStatus } from '@signet/contract/requests/requests'
 
 /** A request of the demo; `{name}`, `{word}` and `{domain}` are the company's own. */
 export interface RequestText {

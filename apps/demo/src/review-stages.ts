@@ -1,5 +1,5 @@
-import type { QaStage } from '@signet/contract/qa'
-import type { AnySource } from '@signet/contract/sources'
+import type { QaStage } from '@signet/contract/review/qa'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
 import type { Actor, DemoAudit, DemoSighting, DemoThreat } from './demo-data.ts'
 import { colleagueOf, ipAddress, secondReviewer } from './invented-names.ts'

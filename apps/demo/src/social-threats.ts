@@ -1,4 +1,4 @@
-import type { SourceFields, ThreatSource } from '@signet/contract/sources'
+import type { SourceFields, ThreatSource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import type { Order, ThreatDraft } from './demo-data.ts'
 import { brandKeyIn, profileName, type ProfileTheme } from './demo-world.ts'

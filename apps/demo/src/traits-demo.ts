@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Facts, ObservationKind } from '@signet/contract/observations'
+import type { Facts, ObservationKind } from '@signet/contract/threats/observations'
 import { traitsOf, type KnownFacts } from '@signet/detection'
 import { campaignKinds, keepCampaign, sharersMax } from '@signet/server'
 import type { DemoPart } from './demo-part.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@signet/contract/route'
-import type { addView } from '@signet/contract/views'
+import type { addView } from '@signet/contract/threats/views'
 import type { DemoPart } from './demo-part.ts'
 import { hasDemoRows } from './has-demo-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { Indicator } from '@signet/contract/findings'
-import type { Severity } from '@signet/contract/severities'
+import type { Indicator } from '@signet/contract/threats/findings'
+import type { Severity } from '@signet/contract/threats/severities'
 import type { Random } from './random.ts'
 
 // The minimum points at which intake rates a finding Critical, High and Medium; a finding has at least 50.

@@ -7,7 +7,7 @@ import {
   type ErrorParametersOf,
   type ErrorReason,
   type PlainReason,
-} from '@signet/contract/errors'
+} from '@signet/contract/errors/errors'
 import { sentenceOf } from './errors/sentences.ts'
 
 interface More {

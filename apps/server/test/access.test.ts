@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { definitions, type RouteName } from '@signet/contract'
-import { can, roles, type Role } from '@signet/contract/permissions'
+import { can, roles, type Role } from '@signet/contract/access/permissions'
 import type { RouteDefinition } from '@signet/contract/route'
-import { kinds } from '@signet/contract/sources'
+import { kinds } from '@signet/contract/threats/sources'
 import {
   newCompany,
   newThreat,

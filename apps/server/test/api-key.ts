@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiKeyScope } from '@signet/contract/api-keys'
+import type { ApiKeyScope } from '@signet/contract/access/api-keys'
 import { insertKey } from '../src/features/api-keys/api-keys.queries.ts'
 import { newApiKey } from '../src/features/api-keys/authenticate-key.ts'
 import { hashOf } from '../src/secret-token.ts'

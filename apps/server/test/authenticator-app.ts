@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { confirmTotp, startTotp } from '@signet/contract/factors'
+import { confirmTotp, startTotp } from '@signet/contract/access/factors'
 import { codeOf } from './authenticator.ts'
 import { send, type TestUser } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import { generateSync } from 'otplib'
-import type { PasskeyAssertion } from '@signet/contract/factors'
+import type { PasskeyAssertion } from '@signet/contract/access/factors'
 
 const periodMs = 30_000
 

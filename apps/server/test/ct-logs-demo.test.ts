@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCtCoverage, listCtLogs } from '@signet/contract/ct-logs'
+import { getCtCoverage, listCtLogs } from '@signet/contract/collection/ct-logs'
 import { loadCtLogsDemo } from '@signet/demo/ct-logs-demo'
 import { randomOf } from '@signet/demo/random'
 import { newCompany, newUser, send, useWorld } from './harness.ts'

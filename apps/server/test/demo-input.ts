@@ -1,5 +1,5 @@
 import type { RouteName } from '@signet/contract'
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import type { TestCompany, TestForm, TestUser } from './harness.ts'
 
 /** The input of a call; the company is added if it is missing. */

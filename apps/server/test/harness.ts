@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import * as z from 'zod/mini'
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import {
   definitionOf,
   type AnyRoute,
@@ -15,9 +15,9 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@signet/contract/route'
-import type { QaStage } from '@signet/contract/qa'
-import type { ErrorBody } from '@signet/contract/errors'
-import type { AnySource, Kind } from '@signet/contract/sources'
+import type { QaStage } from '@signet/contract/review/qa'
+import type { ErrorBody } from '@signet/contract/errors/errors'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { hourMs } from '@signet/contract/time'
 import type { Connection } from '../src/db/connection.ts'
 import type { Secrets } from '../src/app/secrets.ts'

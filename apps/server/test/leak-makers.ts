@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getLeaks, type Leak } from '@signet/contract/leaks'
+import { getLeaks, type Leak } from '@signet/contract/leaks/leaks'
 import type { Page } from '@signet/contract/wire'
 import { expect } from 'vitest'
 import type { LeakDraft } from '../src/features/leaks/describe-leak.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { revealLeak } from '@signet/contract/leaks'
+import { revealLeak } from '@signet/contract/leaks/leaks'
 import { openLog } from '../src/log.ts'
 import { withAuthenticatorApp } from './authenticator-app.ts'
 import { anotherServer, newCompany, newUser, send, testPassword, useWorld } from './harness.ts'

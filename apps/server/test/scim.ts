@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { ScimUser } from '@signet/contract/scim'
-import { addScimToken } from '@signet/contract/sso'
+import type { ScimUser } from '@signet/contract/access/scim'
+import { addScimToken } from '@signet/contract/access/sso'
 import { newCompany, newUser, send, theWorld, type TestCompany } from './harness.ts'
 
 /** A SCIM answer; for an error with its fields. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { putSso, type SsoInput } from '@signet/contract/sso'
+import { putSso, type SsoInput } from '@signet/contract/access/sso'
 import { anotherServer, newUser, send, type TestCompany } from './harness.ts'
 import { newVisitor, portalOrigin, type Visitor } from './visitor.ts'
 

@@ -3,8 +3,8 @@ import {
   type ConnectorErrorKind,
   type ConnectorErrorParametersOf,
   type ConnectorErrorReason,
-} from '@signet/contract/connector-errors'
-import type { ErrorParameters } from '@signet/contract/errors'
+} from '@signet/contract/errors/connector-errors'
+import type { ErrorParameters } from '@signet/contract/errors/errors'
 
 interface Options {
   /** When to retry, if the service named a time. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { errorStatus } from './errors.ts'
-import { qaFlow } from './qa.ts'
+import { errorStatus } from './errors/errors.ts'
+import { qaFlow } from './review/qa.ts'
 import { definitionOf } from './route.ts'
-import { severities, severityOfRank, severityRank } from './severities.ts'
-import { RemarkInput, threatFlow, threatStatuses, decisions, decideThreats } from './threats.ts'
+import { severities, severityOfRank, severityRank } from './threats/severities.ts'
+import { RemarkInput, threatFlow, threatStatuses, decisions, decideThreats } from './threats/threats.ts'
 
 describe('the decisions on a threat', () => {
   test('are made on an open one, and each leads back to open only', () => {

@@ -1,5 +1,5 @@
-import type { FileType } from './file-types.ts'
-import type { Permission } from './permissions.ts'
+import type { FileType } from './threats/file-types.ts'
+import type { Permission } from './access/permissions.ts'
 
 /** The parts of a schema that the types use; constraining to `z.ZodType` doubles the type checker's time. */
 interface Schema {

@@ -1,6 +1,6 @@
-import { blockFeedRoutes } from './block-feeds.ts'
-import { ingest } from './ingest.ts'
-import { scimRoutes } from './scim.ts'
+import { blockFeedRoutes } from './takedowns/block-feeds.ts'
+import { ingest } from './collection/ingest.ts'
+import { scimRoutes } from './access/scim.ts'
 import type { TokenRoute } from './token-route.ts'
 
 /** Every manually mounted call that is authorised by a company's token, by name. */

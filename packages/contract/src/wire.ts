@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { problem } from './errors.ts'
+import { problem } from './errors/errors.ts'
 
 /*
  * The value formats that all calls share (docs/api.md). All query values are strings on the wire; codecs convert them to the values

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compileAssets } from './compile-assets.ts'
-import { matchName } from './match-name.ts'
+import { compileAssets } from './match/compile-assets.ts'
+import { matchName } from './match/match-name.ts'
 
 /*
  * The acceptance vectors for look-alike engines: the asset is `client.com`, and its owner has a second domain. The server's

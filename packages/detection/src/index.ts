@@ -1,11 +1,19 @@
-export { contactsOfHost, recipientOf, type FoundContact, type HostFacts } from './abuse-contacts.ts'
-export { cdnOf, type CdnTraces } from './cdn.ts'
-export { describePage, type DescribedPage } from './describe-page.ts'
-export { assetStateOf, type SeenAsset } from './asset-state.ts'
-export { blockNamesOf, type BlockNames } from './block-names.ts'
-export { weighDomain, type DomainFacts } from './weigh-domain.ts'
-export { changesOf, isLive, isSameState, resolves, sketchDistance, stateOf, takesMail } from './domain-changes.ts'
-export { type Asset, type AssetIndex, addAssets, compileAssets } from './compile-assets.ts'
+export { contactsOfHost, recipientOf, type FoundContact, type HostFacts } from './takedowns/abuse-contacts.ts'
+export { cdnOf, type CdnTraces } from './takedowns/cdn.ts'
+export { describePage, type DescribedPage } from './visits/describe-page.ts'
+export { assetStateOf, type SeenAsset } from './visits/asset-state.ts'
+export { blockNamesOf, type BlockNames } from './match/block-names.ts'
+export { weighDomain, type DomainFacts } from './score/weigh-domain.ts'
+export {
+  changesOf,
+  isLive,
+  isSameState,
+  resolves,
+  sketchDistance,
+  stateOf,
+  takesMail,
+} from './visits/domain-changes.ts'
+export { type Asset, type AssetIndex, addAssets, compileAssets } from './match/compile-assets.ts'
 export {
   allowedBy,
   allowKeyOf,
@@ -15,17 +23,17 @@ export {
   seenIn,
   type AllowRule,
   type SeenAt,
-} from './allow-list.ts'
-export { type KnownFacts, type Trait, traitsOf, traitText } from './threat-traits.ts'
-export { indicatorGlossary, type IndicatorCategory, type IndicatorName } from './indicators.ts'
-export { type Lowering, loweringOf } from './lowering.ts'
-export { markUp, type MarkUpBrand } from './mark-up.ts'
-export { matchName, type MatchOptions } from './match-name.ts'
-export { findingOf, findingsOf, matchBatch, matchObservations } from './match-observations.ts'
-export { normaliseName, type NormalisedName } from './normalise-name.ts'
-export { type Permutation, type PermutationClass, permutationsOf } from './permute.ts'
-export { type LineSink, type ScannedLines, scanNames } from './scan-names.ts'
-export { differencesOf, type Seen } from './visit-differences.ts'
-export { confidenceOf, findingScoreMin, scoreOf } from './score.ts'
-export { splitName, type SplitName } from './split-name.ts'
-export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './xarf-report.ts'
+} from './match/allow-list.ts'
+export { type KnownFacts, type Trait, traitsOf, traitText } from './score/threat-traits.ts'
+export { indicatorGlossary, type IndicatorCategory, type IndicatorName } from './score/indicators.ts'
+export { type Lowering, loweringOf } from './names/lowering.ts'
+export { markUp, type MarkUpBrand } from './names/mark-up.ts'
+export { matchName, type MatchOptions } from './match/match-name.ts'
+export { findingOf, findingsOf, matchBatch, matchObservations } from './match/match-observations.ts'
+export { normaliseName, type NormalisedName } from './names/normalise-name.ts'
+export { type Permutation, type PermutationClass, permutationsOf } from './permute/permute.ts'
+export { type LineSink, type ScannedLines, scanNames } from './match/scan-names.ts'
+export { differencesOf, type Seen } from './visits/visit-differences.ts'
+export { confidenceOf, findingScoreMin, scoreOf } from './score/score.ts'
+export { splitName, type SplitName } from './names/split-name.ts'
+export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './takedowns/xarf-report.ts'

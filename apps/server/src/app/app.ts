@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Permission } from '@signet/contract/permissions'
+import type { Permission } from '@signet/contract/access/permissions'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Logger } from '../log.ts'

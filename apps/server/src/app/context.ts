@@ -1,5 +1,5 @@
-import type { PartHealth } from '@signet/contract/system-health'
-import type { Role } from '@signet/contract/permissions'
+import type { PartHealth } from '@signet/contract/operation/system-health'
+import type { Role } from '@signet/contract/access/permissions'
 import type { Secrets } from './secrets.ts'
 import type { Enqueue } from './jobs.ts'
 import type { MailAddress } from './mailer.ts'

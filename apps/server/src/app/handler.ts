@@ -1,5 +1,5 @@
 import type { routes, RouteName } from '@signet/contract'
-import type { FileType } from '@signet/contract/file-types'
+import type { FileType } from '@signet/contract/threats/file-types'
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf, TakesFiles } from '@signet/contract/route'
 import type { ShownPicture } from '../files/shown-picture.ts'
 import type { Context } from './context.ts'

@@ -1,4 +1,4 @@
-import { errors, type ErrorDetail, type ErrorReason, type PlainReason } from '@signet/contract/errors'
+import { errors, type ErrorDetail, type ErrorReason, type PlainReason } from '@signet/contract/errors/errors'
 import type * as z from 'zod/mini'
 import { AppError, detailOf } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-import { ProgramError, type ProgramErrorReason } from '@signet/contract/program-errors'
+import { ProgramError, type ProgramErrorReason } from '@signet/contract/errors/program-errors'
 import type { Tx } from '../db/database.ts'
 
 /** A secret can't be decrypted, or keys can't be used; the message never contains a part of the secret. */

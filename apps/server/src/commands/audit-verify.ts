@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { headsFolder, readHeads } from '../features/audit/audit-heads.ts'
 import { verifyChain, type Break } from '../features/audit/verify-audit.ts'
 import { sentenceOf } from '../errors/sentences.ts'

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { ConnectorError } from '@signet/connectors'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { sentenceOf } from '../errors/sentences.ts'
 import { productVersion } from '../version.ts'
 import type { Terminal } from './command.ts'

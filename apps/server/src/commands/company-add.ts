@@ -1,5 +1,5 @@
-import { sourceOf, threatSources, type ThreatSource } from '@signet/contract/sources'
-import { ProgramError } from '@signet/contract/program-errors'
+import { sourceOf, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { addCompany } from '../features/companies/add-company.ts'
 import { print, toName, withProgram, type CommonOptions } from './command.ts'
 

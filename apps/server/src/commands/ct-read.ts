@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConnectorError, isReadable, readCtLog, readLogList, type CtCursor, type CtLog } from '@signet/connectors'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { readEnv } from '../env.ts'
 import { sentenceOf } from '../errors/sentences.ts'
 import { say, write, type CommonOptions } from './command.ts'

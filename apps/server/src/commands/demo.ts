@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demoUsers } from '@signet/demo/demo-users'
 import { loadDemo } from '@signet/demo/load-demo'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { isLoopback, readEnv } from '../env.ts'
 import { sealAudit } from '../features/audit/seal-audit.ts'
 import { scanFeed } from '../features/intake/scan-feed.ts'

@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs'
 import fs from 'node:fs/promises'
-import { keyOfPem, verifyPack, type PackReport } from '@signet/contract/evidence-pack'
-import { PackError } from '@signet/contract/pack-archive'
-import { causeOf, ProgramError } from '@signet/contract/program-errors'
+import { keyOfPem, verifyPack, type PackReport } from '@signet/contract/takedowns/evidence-pack'
+import { PackError } from '@signet/contract/takedowns/pack-archive'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { asOneLine } from '../features/mail/mail-address.ts'
 import { print, type CommonOptions } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 import type { Tx } from '../db/database.ts'
 import { companyTarget } from '../features/companies/company-target.ts'

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { leakTypeKeys } from '@signet/contract/leaks'
+import { leakTypeKeys } from '@signet/contract/leaks/leaks'
 import { json, type Declare } from './declare.ts'
 
 export const declare: Declare = (program, terminal) => {

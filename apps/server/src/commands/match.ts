@@ -12,8 +12,8 @@ import {
   skipsMax,
 } from '@signet/connectors'
 import { type AssetIndex, compileAssets } from '@signet/detection'
-import type { Brand } from '@signet/contract/brands'
-import { causeOf, ProgramError } from '@signet/contract/program-errors'
+import type { Brand } from '@signet/contract/companies/brands'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { say, write, type CommonOptions } from './command.ts'
 import { lineBlocks } from './line-blocks.ts'
 import { hitLines, matchBlock } from './match-block.ts'

@@ -1,5 +1,5 @@
 import { permutationsOf } from '@signet/detection'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { write, type CommonOptions } from './command.ts'
 
 /** Number of lines written at once. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { causeOf, ProgramError } from '@signet/contract/program-errors'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import type { Secrets } from '../app/secrets.ts'
 import type { Queue } from '../app/jobs.ts'
 import { deriveKeys, type Keys } from '../app/keys.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { scanFeed, type ScanResult } from '../features/intake/scan-feed.ts'
 import type { Program } from './program.ts'
 import { openProgress, print, say, withProgram, type CommonOptions } from './command.ts'

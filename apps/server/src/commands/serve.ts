@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { followCtJob } from '../features/intake/intake.jobs.ts'
 import { openMailer, type OpenMailer } from '../features/mail/open-mailer.ts'
 import { defaultSessionSettings } from '../features/sessions/session-settings.ts'

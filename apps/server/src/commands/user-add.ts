@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
-import type { Role } from '@signet/contract/permissions'
-import { ProgramError } from '@signet/contract/program-errors'
+import type { Role } from '@signet/contract/access/permissions'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { newPasswordToken } from '../features/factors/password-tokens.ts'
 import { hashPassword } from '../features/sessions/passwords.ts'
 import { inviteHref } from '../features/users/invite-user.ts'

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { roles } from '@signet/contract/permissions'
+import { roles } from '@signet/contract/access/permissions'
 import { json, type Declare } from './declare.ts'
 
 export const declare: Declare = (program, terminal) => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { normaliseName, splitName } from '@signet/detection'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { addBrands, addCompany } from '../features/companies/add-company.ts'
 import { print, toName, withProgram, type CommonOptions } from './command.ts'
 import { companyIdOf, scanAndPrint } from './scan.ts'

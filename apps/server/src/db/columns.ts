@@ -1,34 +1,45 @@
 import type { CtCursor } from '@signet/connectors'
-import { contactOrigins, contactRoles, contactRules } from '@signet/contract/abuse-contacts'
-import { mailRhythms, signInReasons, signInResults } from '@signet/contract/account'
-import { alertChannels, type AlertRule } from '@signet/contract/alerts'
-import { allowKinds } from '@signet/contract/allow-list'
-import { announcementChannels, type AnnouncementAudience } from '@signet/contract/announcements'
-import { apiKeyScopes } from '@signet/contract/api-keys'
-import type { Assets } from '@signet/contract/assets'
-import { blockFeedNames } from '@signet/contract/block-feeds'
-import { captureFailures, captureStatuses, visitDifferences, type CaptureVisit } from '@signet/contract/captures'
-import { ctLogKinds, ctLogStates } from '@signet/contract/ct-logs'
-import { analysisStatuses, type AnalysisReached } from '@signet/contract/deeper-analyses'
-import { exportFormats, exportKinds, exportStatuses } from '@signet/contract/exports'
-import type { Indicator } from '@signet/contract/findings'
-import { glossaryCategories } from '@signet/contract/glossary'
-import { ingestStates, type IngestAnswer } from '@signet/contract/ingest'
-import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks'
-import { noticeEvents } from '@signet/contract/notice-rules'
-import { notificationTypes, type Notification } from '@signet/contract/notifications'
-import { observationKinds, type Facts, type ObservedChange } from '@signet/contract/observations'
-import type { StoredConfig } from '@signet/contract/onboarding'
-import { roles } from '@signet/contract/permissions'
-import type { ColumnChoice, PortalSettings } from '@signet/contract/portal-settings'
-import { checkDays, qaStages } from '@signet/contract/qa'
-import { scheduleRhythms } from '@signet/contract/report-schedules'
-import { reportKinds } from '@signet/contract/reports'
-import { requestKinds, requestStatuses, type RequestReached } from '@signet/contract/requests'
-import { scanStages, scanStageStates, scanStates } from '@signet/contract/scans'
-import { severities } from '@signet/contract/severities'
-import { everySourceName, kinds, threatSources, type AnySource, type SourceFields } from '@signet/contract/sources'
-import { ssoProtocols } from '@signet/contract/sso'
+import { contactOrigins, contactRoles, contactRules } from '@signet/contract/takedowns/abuse-contacts'
+import { mailRhythms, signInReasons, signInResults } from '@signet/contract/access/account'
+import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
+import { allowKinds } from '@signet/contract/threats/allow-list'
+import { announcementChannels, type AnnouncementAudience } from '@signet/contract/news/announcements'
+import { apiKeyScopes } from '@signet/contract/access/api-keys'
+import type { Assets } from '@signet/contract/companies/assets'
+import { blockFeedNames } from '@signet/contract/takedowns/block-feeds'
+import {
+  captureFailures,
+  captureStatuses,
+  visitDifferences,
+  type CaptureVisit,
+} from '@signet/contract/takedowns/captures'
+import { ctLogKinds, ctLogStates } from '@signet/contract/collection/ct-logs'
+import { analysisStatuses, type AnalysisReached } from '@signet/contract/requests/deeper-analyses'
+import { exportFormats, exportKinds, exportStatuses } from '@signet/contract/reports/exports'
+import type { Indicator } from '@signet/contract/threats/findings'
+import { glossaryCategories } from '@signet/contract/news/glossary'
+import { ingestStates, type IngestAnswer } from '@signet/contract/collection/ingest'
+import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks/leaks'
+import { noticeEvents } from '@signet/contract/takedowns/notice-rules'
+import { notificationTypes, type Notification } from '@signet/contract/news/notifications'
+import { observationKinds, type Facts, type ObservedChange } from '@signet/contract/threats/observations'
+import type { StoredConfig } from '@signet/contract/companies/onboarding'
+import { roles } from '@signet/contract/access/permissions'
+import type { ColumnChoice, PortalSettings } from '@signet/contract/companies/portal-settings'
+import { checkDays, qaStages } from '@signet/contract/review/qa'
+import { scheduleRhythms } from '@signet/contract/reports/report-schedules'
+import { reportKinds } from '@signet/contract/reports/reports'
+import { requestKinds, requestStatuses, type RequestReached } from '@signet/contract/requests/requests'
+import { scanStages, scanStageStates, scanStates } from '@signet/contract/collection/scans'
+import { severities } from '@signet/contract/threats/severities'
+import {
+  everySourceName,
+  kinds,
+  threatSources,
+  type AnySource,
+  type SourceFields,
+} from '@signet/contract/threats/sources'
+import { ssoProtocols } from '@signet/contract/access/sso'
 import {
   assetStates,
   attemptChannels,
@@ -38,10 +49,10 @@ import {
   takedownStatuses,
   type AttemptChannel,
   type TakedownStatus,
-} from '@signet/contract/takedowns'
-import { threatStatuses } from '@signet/contract/threats'
-import { traitKinds } from '@signet/contract/traits'
-import { viewLists } from '@signet/contract/views'
+} from '@signet/contract/takedowns/takedowns'
+import { threatStatuses } from '@signet/contract/threats/threats'
+import { traitKinds } from '@signet/contract/threats/traits'
+import { viewLists } from '@signet/contract/threats/views'
 import type { Words } from '@signet/contract/wire'
 
 /*

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 
 /** The system user PostgreSQL runs as, because it refuses to run as root. */
 export interface Account {

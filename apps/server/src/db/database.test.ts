@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { newCompany, useWorld } from '../../test/harness.ts'
 import { assertReachable, openDatabase } from './database.ts'
 

@@ -4,7 +4,7 @@ import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promi
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
-import { causeOf, ProgramError } from '@signet/contract/program-errors'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import type { Account } from './data-dir.ts'
 import { fileError } from './embedded-postgres-error.ts'
 import { lastLogLine } from './postgres-log.ts'

@@ -1,4 +1,4 @@
-import { causeOf, ProgramError } from '@signet/contract/program-errors'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 
 /** Turns a failed file operation in the data directory into an error for the person who starts the server. */
 export function fileError(

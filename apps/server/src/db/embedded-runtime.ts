@@ -2,7 +2,7 @@ import { chmod, constants, copyFile, mkdir, readdir, readFile, rename, rm, symli
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { fileError } from './embedded-postgres-error.ts'
 
 /** PostgreSQL as packaged for this platform. It isn't runnable yet: the links between its libraries are missing. */

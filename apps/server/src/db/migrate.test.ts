@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { databaseOf } from '../../test/cluster.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'

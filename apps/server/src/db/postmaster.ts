@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ProgramError } from '@signet/contract/program-errors'
+import { ProgramError } from '@signet/contract/errors/program-errors'
 import { errorCode } from './embedded-postgres-error.ts'
 import { processCommand, processIdentity } from './process-identity.ts'
 

@@ -4,7 +4,7 @@ import connectorTexts from '@signet/contract/messages/connectors.en.json' with {
 import errorTexts from '@signet/contract/messages/errors.en.json' with { type: 'json' }
 import noticeTexts from '@signet/contract/messages/notices.en.json' with { type: 'json' }
 import programTexts from '@signet/contract/messages/program.en.json' with { type: 'json' }
-import type { NoticeId, NoticeParametersOf } from '@signet/contract/notices'
+import type { NoticeId, NoticeParametersOf } from '@signet/contract/takedowns/notices'
 import type { Sentence, Words } from '@signet/contract/wire'
 
 const english = { ...connectorTexts, ...errorTexts, ...noticeTexts, ...programTexts }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { can, type Permission } from '@signet/contract/permissions'
+import { can, type Permission } from '@signet/contract/access/permissions'
 import type { Actor } from '../app/context.ts'
 import { AppError } from '../errors.ts'
 import { authenticateKey, bringsKey } from '../features/api-keys/authenticate-key.ts'

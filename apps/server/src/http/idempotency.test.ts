@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { addBookmark, decideThreat, decideThreats } from '@signet/contract/threats'
+import { addBookmark, decideThreat, decideThreats } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../test/harness.ts'
 
 const world = useWorld()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { definitions, plainRoutes, routes } from '@signet/contract'
 import { tokenRoutes } from '@signet/contract/token-routes'
-import { accessGroups, permissions } from '@signet/contract/permissions'
+import { accessGroups, permissions } from '@signet/contract/access/permissions'
 import { newCompany, newUser, useWorld } from '../../test/harness.ts'
 
 const world = useWorld()

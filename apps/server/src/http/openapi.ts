@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { definitions, plainRoutes } from '@signet/contract'
 import type { TokenRoute } from '@signet/contract/token-route'
 import { tokenRoutes } from '@signet/contract/token-routes'
-import { accessGroups, permissions } from '@signet/contract/permissions'
+import { accessGroups, permissions } from '@signet/contract/access/permissions'
 import type { PlainRoute, RouteDefinition } from '@signet/contract/route'
 
 interface JsonSchema {

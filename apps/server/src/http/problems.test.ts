@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ErrorBody } from '@signet/contract/errors'
+import type { ErrorBody } from '@signet/contract/errors/errors'
 import { anotherServer, newCompany, newUser, useWorld, type TestUser } from '../../test/harness.ts'
 
 const world = useWorld()

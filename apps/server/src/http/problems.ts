@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorBody } from '@signet/contract/errors'
+import type { ErrorBody } from '@signet/contract/errors/errors'
 import { lossErrors } from '../app/loss-errors.ts'
 import { lossOf } from '../db/loss.ts'
 import { AppError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { FileType } from '@signet/contract/file-types'
+import type { FileType } from '@signet/contract/threats/file-types'
 import type { UploadRule } from '@signet/contract/route'
 import type { UploadedFile } from '../app/handler.ts'
 import { AppError } from '../errors.ts'

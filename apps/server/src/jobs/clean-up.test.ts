@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addBookmark } from '@signet/contract/threats'
+import { addBookmark } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../test/harness.ts'
 import { features } from '../http/features.generated.ts'

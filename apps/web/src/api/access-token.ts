@@ -1,4 +1,4 @@
-import { refreshRefused } from '@signet/contract/session'
+import { refreshRefused } from '@signet/contract/access/session'
 import { ApiError } from './api-error.ts'
 
 let accessToken: string | null = null

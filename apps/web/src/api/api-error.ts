@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetail } from '@signet/contract/errors'
+import type { ErrorCode, ErrorDetail } from '@signet/contract/errors/errors'
 import type { Sentence } from '@signet/contract/wire'
 import { sentenceOf } from '../words/messages.ts'
 import { t } from './words.ts'

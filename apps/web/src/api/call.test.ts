@@ -1,4 +1,4 @@
-import { listThreats, decideThreat } from '@signet/contract/threats'
+import { listThreats, decideThreat } from '@signet/contract/threats/threats'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToken, keepToken } from './access-token.ts'
 import { ApiError } from './api-error.ts'

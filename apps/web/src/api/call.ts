@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@signet/contract/errors'
+import type { ErrorBody } from '@signet/contract/errors/errors'
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
 import { writtenValue } from '@signet/contract/wire'
 import { currentToken, tokenAfter } from './access-token.ts'

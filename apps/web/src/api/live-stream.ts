@@ -1,4 +1,4 @@
-import { streamNotifications, type LiveEvent } from '@signet/contract/notifications'
+import { streamNotifications, type LiveEvent } from '@signet/contract/news/notifications'
 import { currentToken, tokenAfter } from './access-token.ts'
 import { ApiError } from './api-error.ts'
 import { callEvents } from './call-events.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@signet/contract/notifications'
+import type { LiveEvent } from '@signet/contract/news/notifications'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /*

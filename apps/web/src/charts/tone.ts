@@ -1,4 +1,4 @@
-import type { Severity } from '@signet/contract/severities'
+import type { Severity } from '@signet/contract/threats/severities'
 
 /** The colour of a series: a severity, a status or one of the seven neutral series colours of the design. */
 export type Tone =

@@ -1,4 +1,4 @@
-import { lastActive } from '@signet/contract/last-active'
+import { lastActive } from '@signet/contract/access/last-active'
 import { dayMs } from '@signet/contract/time'
 import { t } from './words.ts'
 import { calendarDay } from './date-time.ts'

@@ -1,4 +1,4 @@
-import type { FindingClass } from '@signet/contract/findings'
+import type { FindingClass } from '@signet/contract/threats/findings'
 import { t, type Word } from './words.ts'
 
 const words: Record<FindingClass, Word> = {

@@ -1,4 +1,4 @@
-import type { AnySource } from '@signet/contract/sources'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { defang } from './defang.ts'
 
 /** Sources whose title is a host or an address, even without a scheme. */

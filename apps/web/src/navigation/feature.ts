@@ -1,5 +1,5 @@
-import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
-import type { Role } from '@signet/contract/permissions'
+import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies/companies'
+import type { Role } from '@signet/contract/access/permissions'
 
 /*
  * What a feature adds to the portal, defined in its `feature.ts`. `npm run generate` lists these files for the router and finds the pages

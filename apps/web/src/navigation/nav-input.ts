@@ -1,5 +1,5 @@
-import type { ClientInfo } from '@signet/contract/companies'
-import type { SessionUser } from '@signet/contract/session'
+import type { ClientInfo } from '@signet/contract/companies/companies'
+import type { SessionUser } from '@signet/contract/access/session'
 import { queryClient } from '../api/query-client.ts'
 import type { NavInput } from './feature.ts'
 import { cachedInfo, clientInfoKey } from '../session/client-info-cache.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '@signet/contract/permissions'
-import type { CompanyConfig } from '@signet/contract/companies'
+import type { Role } from '@signet/contract/access/permissions'
+import type { CompanyConfig } from '@signet/contract/companies/companies'
 import { expect, test } from 'vitest'
 import { features } from '../router/features.generated.ts'
 import { buildNav } from '../router/menu.ts'

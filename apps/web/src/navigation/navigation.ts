@@ -1,5 +1,5 @@
-import { signInRoleOf } from '@signet/contract/permissions'
-import type { CompanyConfig } from '@signet/contract/companies'
+import { signInRoleOf } from '@signet/contract/access/permissions'
+import type { CompanyConfig } from '@signet/contract/companies/companies'
 import { sourceSlug } from '../url/source-slug.ts'
 import type { MenuEntry, NavIcon, NavInput, Ordered } from './feature.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import type { ShellSign } from './shell-icon.tsx'
 
 /** A record of the company that the palette found. */

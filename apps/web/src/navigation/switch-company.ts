@@ -1,4 +1,4 @@
-import { homeRouteOf } from '@signet/contract/permissions'
+import { homeRouteOf } from '@signet/contract/access/permissions'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client.ts'
 import { buildNav, entryOf } from './navigation.ts'

@@ -18,7 +18,7 @@
  * `ui/feedback/toasts.ts`.
  */
 
-import type { SessionUser } from '@signet/contract/session'
+import type { SessionUser } from '@signet/contract/access/session'
 import {
   createRootRoute,
   createRoute,

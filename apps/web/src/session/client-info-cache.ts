@@ -1,4 +1,4 @@
-import type { ClientInfo } from '@signet/contract/companies'
+import type { ClientInfo } from '@signet/contract/companies/companies'
 import { keepForTab, ofTab } from './tab-storage.ts'
 
 const cacheKey = (company: string) => `signet.clientInfo.${company}`

@@ -1,4 +1,4 @@
-import { getClientInfo, listCompanyChoices, type ClientInfo } from '@signet/contract/companies'
+import { getClientInfo, listCompanyChoices, type ClientInfo } from '@signet/contract/companies/companies'
 import { minuteMs } from '@signet/contract/time'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'

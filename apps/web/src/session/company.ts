@@ -1,5 +1,5 @@
-import { can } from '@signet/contract/permissions'
-import type { SessionUser } from '@signet/contract/session'
+import { can } from '@signet/contract/access/permissions'
+import type { SessionUser } from '@signet/contract/access/session'
 import { useSyncExternalStore } from 'react'
 import { keepForTab, ofTab } from './tab-storage.ts'
 import { currentSession, subscribeSession } from './session-store.ts'

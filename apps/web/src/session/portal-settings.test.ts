@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PortalSettings } from '@signet/contract/portal-settings'
+import type { PortalSettings } from '@signet/contract/companies/portal-settings'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const userId = { value: 'u-1' }

@@ -1,5 +1,5 @@
-import { getPreferences, putPreferences } from '@signet/contract/account'
-import type { PortalSettings } from '@signet/contract/portal-settings'
+import { getPreferences, putPreferences } from '@signet/contract/access/account'
+import type { PortalSettings } from '@signet/contract/companies/portal-settings'
 import { call } from '../api/call.ts'
 import { currentSession } from './session-store.ts'
 

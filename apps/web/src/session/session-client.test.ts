@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { sessionEventKey } from '@signet/contract/session'
+import { sessionEventKey } from '@signet/contract/access/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onOtherTabs, signIn, signOut } from './session-client.ts'
 

@@ -1,4 +1,4 @@
-import { sessionEventKey, type SessionAnswer, type SessionUser } from '@signet/contract/session'
+import { sessionEventKey, type SessionAnswer, type SessionUser } from '@signet/contract/access/session'
 import { toBytes } from './base64url.ts'
 
 /*

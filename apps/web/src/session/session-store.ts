@@ -1,4 +1,4 @@
-import type { SessionUser } from '@signet/contract/session'
+import type { SessionUser } from '@signet/contract/access/session'
 import { currentToken, keepToken } from '../api/access-token.ts'
 import { fetchSession, onOtherTabs, sessionIdOf, signOut, notifyOtherTabs } from './session-client.ts'
 

@@ -1,5 +1,5 @@
-import { can, type Permission } from '@signet/contract/permissions'
-import type { SessionUser } from '@signet/contract/session'
+import { can, type Permission } from '@signet/contract/access/permissions'
+import type { SessionUser } from '@signet/contract/access/session'
 import { useSyncExternalStore } from 'react'
 import { currentSession, subscribeSession, type Session } from './session-store.ts'
 

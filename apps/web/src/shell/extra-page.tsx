@@ -1,4 +1,4 @@
-import { getCompanyPage } from '@signet/contract/company-pages'
+import { getCompanyPage } from '@signet/contract/companies/company-pages'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { call } from '../api/call.ts'

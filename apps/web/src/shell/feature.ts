@@ -1,4 +1,4 @@
-import { can } from '@signet/contract/permissions'
+import { can } from '@signet/contract/access/permissions'
 import { defineFeature } from '../navigation/feature.ts'
 import { t } from './words.ts'
 

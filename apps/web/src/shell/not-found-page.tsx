@@ -1,4 +1,4 @@
-import { homeRouteOf } from '@signet/contract/permissions'
+import { homeRouteOf } from '@signet/contract/access/permissions'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/use-session.ts'
 import { Page } from '../ui/layout/page.tsx'

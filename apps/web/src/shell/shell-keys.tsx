@@ -1,4 +1,4 @@
-import { can } from '@signet/contract/permissions'
+import { can } from '@signet/contract/access/permissions'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { usePortalSetting } from '../session/portal-settings.ts'

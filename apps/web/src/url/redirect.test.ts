@@ -1,4 +1,4 @@
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import { expect, test } from 'vitest'
 import { isUnder, redirectOf, safeCallback, type Visitor } from './redirect.ts'
 

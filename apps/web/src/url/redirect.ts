@@ -1,4 +1,4 @@
-import { homeRouteOf, type Role } from '@signet/contract/permissions'
+import { homeRouteOf, type Role } from '@signet/contract/access/permissions'
 
 /** Whether a path is one of the two pages for users who aren't signed in. */
 export function isAuthPath(path: string): boolean {

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import type { CaptureProfile } from '@signet/contract/captures'
+import type { CaptureProfile } from '@signet/contract/takedowns/captures'
 
 /** A visitor with a certain device. */
 export interface Visitor {

@@ -11,7 +11,7 @@ import {
   type Request,
   type Response,
 } from 'playwright-core'
-import { PageFacts, type CaptureHop, type VisitFacts, type VisitProblem } from '@signet/contract/captures'
+import { PageFacts, type CaptureHop, type VisitFacts, type VisitProblem } from '@signet/contract/takedowns/captures'
 import { openGuardedProxy, type GuardedProxy, type ProxyOptions } from './guarded-proxy.ts'
 import { addressesFor, contextOf, type Visitor } from './profiles.ts'
 

@@ -1,4 +1,4 @@
-import type { ConnectorErrorParametersOf, ConnectorErrorReason } from '@signet/contract/connector-errors'
+import type { ConnectorErrorParametersOf, ConnectorErrorReason } from '@signet/contract/errors/connector-errors'
 import { ConnectorError } from '../connector-error.ts'
 import type { CtChunk } from './entry.ts'
 import type { TreeHead } from './signed-head.ts'

@@ -1,4 +1,4 @@
-import type { NameObservation } from '@signet/contract/findings'
+import type { NameObservation } from '@signet/contract/threats/findings'
 import type { CtEntry } from './entry.ts'
 import type { CtLog } from './log-list.ts'
 import { ForkedLogError, MissingEntriesError, type LogSide } from './log-side.ts'

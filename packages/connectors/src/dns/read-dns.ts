@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
-import type { DnsFacts } from '@signet/contract/observations'
+import type { DnsFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 
 /** How names are looked up; `before` is awaited before each query to a server, e.g. for rate limiting. */

@@ -1,4 +1,4 @@
-import type { NameObservation } from '@signet/contract/findings'
+import type { NameObservation } from '@signet/contract/threats/findings'
 import { ConnectorError } from '../connector-error.ts'
 
 /** The results of reading a feed; filled while it is read. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { NameObservation } from '@signet/contract/findings'
+import type { NameObservation } from '@signet/contract/threats/findings'
 import { ConnectorError } from '../connector-error.ts'
 import { bundledFeed, readBundledFeed } from './bundled-feed.ts'
 import { Collected, type FeedReport, newFeedReport } from './collected.ts'

@@ -1,4 +1,4 @@
-import type { NameObservation } from '@signet/contract/findings'
+import type { NameObservation } from '@signet/contract/threats/findings'
 import { type FeedReport, newFeedReport } from './collected.ts'
 import { NameSet } from './name-set.ts'
 import { type FeedOptions, readFeed } from './read-feed.ts'

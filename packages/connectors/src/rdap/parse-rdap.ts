@@ -1,4 +1,4 @@
-import type { AbuseContact } from '@signet/contract/observations'
+import type { AbuseContact } from '@signet/contract/threats/observations'
 import { cardOf, type ContactCard } from './contact-card.ts'
 import { isObject, objectsOf, textOf, textsOf, webOf, type Json } from './json-values.ts'
 

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import type { NetworkRecord } from '@signet/contract/observations'
+import type { NetworkRecord } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 import { askRdap } from './ask-rdap.ts'

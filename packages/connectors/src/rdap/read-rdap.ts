@@ -1,4 +1,4 @@
-import type { RegistrationFacts } from '@signet/contract/observations'
+import type { RegistrationFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
 import type { LookupOptions } from '../lookup-options.ts'

@@ -1,6 +1,6 @@
 import { createHash, type X509Certificate } from 'node:crypto'
 import { connect, type TLSSocket } from 'node:tls'
-import type { TlsFacts } from '@signet/contract/observations'
+import type { TlsFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { checkUrl, resolvePublic } from '../guarded-connect.ts'
 import type { LookupOptions } from '../lookup-options.ts'

@@ -1,5 +1,5 @@
 import { createConnection } from 'node:net'
-import type { RegistrationFacts } from '@signet/contract/observations'
+import type { RegistrationFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { resolvePublic } from '../guarded-connect.ts'
 import type { LookupOptions } from '../lookup-options.ts'

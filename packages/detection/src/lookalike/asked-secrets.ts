@@ -1,4 +1,4 @@
-import { skeletonOf } from '../skeleton.ts'
+import { skeletonOf } from '../names/skeleton.ts'
 import type { Box, PageField, PageForm, PageView } from './page-view.ts'
 import { tagsOf } from './page-tags.ts'
 

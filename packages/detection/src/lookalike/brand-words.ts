@@ -1,5 +1,5 @@
-import { skeletonOf } from '../skeleton.ts'
-import { splitName } from '../split-name.ts'
+import { skeletonOf } from '../names/skeleton.ts'
+import { splitName } from '../names/split-name.ts'
 import { hostOf } from './asked-secrets.ts'
 import type { PageView } from './page-view.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ContactRole, ContactRule, ListedContact } from '@signet/contract/abuse-contacts'
-import type { AnySource } from '@signet/contract/sources'
+import type { ContactRole, ContactRule, ListedContact } from '@signet/contract/takedowns/abuse-contacts'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { hourMs } from '@signet/contract/time'
 import type { Page } from '@signet/contract/wire'
 import { recipientOf, type FoundContact } from '@signet/detection'

@@ -1,4 +1,4 @@
-import type * as contract from '@signet/contract/abuse-contacts'
+import type * as contract from '@signet/contract/takedowns/abuse-contacts'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

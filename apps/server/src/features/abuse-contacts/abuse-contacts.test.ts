@@ -5,10 +5,10 @@ import {
   listAbuseContacts,
   listTakedownContacts,
   type ListedContact,
-} from '@signet/contract/abuse-contacts'
-import { addAllowEntry } from '@signet/contract/allow-list'
-import type { Facts, HostingFacts, ObservationKind, RegistrationFacts } from '@signet/contract/observations'
-import { addAttempt } from '@signet/contract/takedown-work'
+} from '@signet/contract/takedowns/abuse-contacts'
+import { addAllowEntry } from '@signet/contract/threats/allow-list'
+import type { Facts, HostingFacts, ObservationKind, RegistrationFacts } from '@signet/contract/threats/observations'
+import { addAttempt } from '@signet/contract/takedowns/takedown-work'
 import { hourMs } from '@signet/contract/time'
 import {
   newCompany,

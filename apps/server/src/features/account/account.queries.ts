@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defaultPreferences, type OwnPreferences } from '@signet/contract/account'
+import { defaultPreferences, type OwnPreferences } from '@signet/contract/access/account'
 import type { Tx } from '../../db/database.ts'
 
 /* Every query here runs in an identity transaction and names the user whose rows it may access. */

@@ -10,7 +10,7 @@ import {
   type listOwnSessions as listOwnSessionsContract,
   type listOwnSignIns as listOwnSignInsContract,
   type putPreferences as putPreferencesContract,
-} from '@signet/contract/account'
+} from '@signet/contract/access/account'
 import type { Handler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

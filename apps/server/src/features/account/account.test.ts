@@ -9,10 +9,10 @@ import {
   listOwnSessions,
   listOwnSignIns,
   putPreferences,
-} from '@signet/contract/account'
+} from '@signet/contract/access/account'
 import type { AnyRoute, BodyOf } from '@signet/contract/route'
-import { getUserDetails } from '@signet/contract/account'
-import { listAudit } from '@signet/contract/audit'
+import { getUserDetails } from '@signet/contract/access/account'
+import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 

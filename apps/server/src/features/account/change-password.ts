@@ -1,4 +1,4 @@
-import type { changePassword as contract } from '@signet/contract/account'
+import type { changePassword as contract } from '@signet/contract/access/account'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserDetails } from '@signet/contract/account'
+import type { UserDetails } from '@signet/contract/access/account'
 import type { Actor } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 

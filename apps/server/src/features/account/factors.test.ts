@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getUserDetails } from '@signet/contract/account'
-import { listAudit } from '@signet/contract/audit'
+import { getUserDetails } from '@signet/contract/access/account'
+import { listAudit } from '@signet/contract/operation/audit'
 import {
   addPasskey,
   confirmTotp,
@@ -10,7 +10,7 @@ import {
   removePasskey,
   removeTotp,
   startTotp,
-} from '@signet/contract/factors'
+} from '@signet/contract/access/factors'
 import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
 import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'

@@ -5,7 +5,7 @@ import type {
   passkeyAssertion as passkeyAssertionContract,
   passkeyOptions as passkeyOptionsContract,
   removePasskey as removePasskeyContract,
-} from '@signet/contract/factors'
+} from '@signet/contract/access/factors'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

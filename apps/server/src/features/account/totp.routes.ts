@@ -2,7 +2,7 @@ import type {
   confirmTotp as confirmTotpContract,
   removeTotp as removeTotpContract,
   startTotp as startTotpContract,
-} from '@signet/contract/factors'
+} from '@signet/contract/access/factors'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import type { ColumnValue } from '../../db/columns.ts'

@@ -6,10 +6,10 @@ import {
   listActivity,
   listRecentActivity,
   type ActivityTab,
-} from '@signet/contract/activity'
-import { correctThreat, publishThreat } from '@signet/contract/qa'
-import { addRemark } from '@signet/contract/remarks'
-import { addBookmark, decideThreat, type Decision } from '@signet/contract/threats'
+} from '@signet/contract/threats/activity'
+import { correctThreat, publishThreat } from '@signet/contract/review/qa'
+import { addRemark } from '@signet/contract/threats/remarks'
+import { addBookmark, decideThreat, type Decision } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()

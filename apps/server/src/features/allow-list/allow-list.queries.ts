@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AllowEntry, AllowKind } from '@signet/contract/allow-list'
-import type { AnySource, Kind } from '@signet/contract/sources'
+import type { AllowEntry, AllowKind } from '@signet/contract/threats/allow-list'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Page } from '@signet/contract/wire'
 import { containing } from '../../db/containing.ts'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '@signet/contract/allow-list'
-import type { AllowEntry } from '@signet/contract/allow-list'
+import type * as contract from '@signet/contract/threats/allow-list'
+import type { AllowEntry } from '@signet/contract/threats/allow-list'
 import { allowValueOf } from '@signet/detection'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'

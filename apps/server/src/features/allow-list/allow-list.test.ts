@@ -6,9 +6,9 @@ import {
   listAllowEntries,
   removeAllowEntry,
   type AllowEntry,
-} from '@signet/contract/allow-list'
-import { getThreat, decideThreat, decideThreats } from '@signet/contract/threats'
-import { listAudit } from '@signet/contract/audit'
+} from '@signet/contract/threats/allow-list'
+import { getThreat, decideThreat, decideThreats } from '@signet/contract/threats/threats'
+import { listAudit } from '@signet/contract/operation/audit'
 import { addKey } from '../../../test/api-key.ts'
 import { finding } from '../../../test/findings.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnySource, Kind, SourceFields } from '@signet/contract/sources'
+import type { AnySource, Kind, SourceFields } from '@signet/contract/threats/sources'
 import { allowedBy, seenIn, type SeenAt } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

@@ -1,4 +1,4 @@
-import type { AllowEntry } from '@signet/contract/allow-list'
+import type { AllowEntry } from '@signet/contract/threats/allow-list'
 import { allowedBy, type SeenAt } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { hasEntries, rulesFor } from './rules.queries.ts'

@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/analytics'
-import type { ThreatSource } from '@signet/contract/sources'
+import type * as contract from '@signet/contract/reports/analytics'
+import type { ThreatSource } from '@signet/contract/threats/sources'
 import type { Handler } from '../../app/handler.ts'
 import { figuresOf } from './figures.ts'
 

@@ -6,8 +6,8 @@ import {
   getThreatSeverityDistribution,
   getThreatSourceSummary,
   getThreatTypeDistribution,
-} from '@signet/contract/analytics'
-import { decideThreat } from '@signet/contract/threats'
+} from '@signet/contract/reports/analytics'
+import { decideThreat } from '@signet/contract/threats/threats'
 import { dayMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { publishThreats } from '../../../test/many-threats.ts'

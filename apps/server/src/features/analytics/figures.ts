@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { severities, severityOfRank, type Severity } from '@signet/contract/severities'
-import { everySource, type AnySource, type Kind } from '@signet/contract/sources'
+import { severities, severityOfRank, type Severity } from '@signet/contract/threats/severities'
+import { everySource, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import type { Slice } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getLoginAnalytics } from '@signet/contract/login-analytics'
+import { getLoginAnalytics } from '@signet/contract/access/login-analytics'
 import { dayMs } from '@signet/contract/time'
 import { newCompany, newUser, send, testPassword, useWorld } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loginDays, type getLoginAnalytics as contract } from '@signet/contract/login-analytics'
+import { loginDays, type getLoginAnalytics as contract } from '@signet/contract/access/login-analytics'
 import { dayMs } from '@signet/contract/time'
 import type { Handler } from '../../app/handler.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { runningTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns'
+import { runningTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { Tx } from '../../db/database.ts'
 import { targetOf } from '../cases/takedowns.queries.ts'
 

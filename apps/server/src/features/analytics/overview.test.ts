@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { getCompanyOverview, getLastScan, getPeopleActivity, getTakedownFigures } from '@signet/contract/overview'
-import { decideThreat, type Decision } from '@signet/contract/threats'
+import {
+  getCompanyOverview,
+  getLastScan,
+  getPeopleActivity,
+  getTakedownFigures,
+} from '@signet/contract/reports/overview'
+import { decideThreat, type Decision } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
 import {
   newCompany,

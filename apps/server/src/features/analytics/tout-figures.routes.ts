@@ -1,5 +1,5 @@
-import type { ToutSource } from '@signet/contract/tout-sources'
-import type * as contract from '@signet/contract/touts'
+import type { ToutSource } from '@signet/contract/touts/tout-sources'
+import type * as contract from '@signet/contract/touts/touts'
 import type { Handler } from '../../app/handler.ts'
 import { figuresOf } from './figures.ts'
 

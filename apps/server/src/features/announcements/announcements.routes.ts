@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '@signet/contract/announcements'
-import type { Announcement, AnnouncementAudience, AnnouncementState } from '@signet/contract/announcements'
+import type * as contract from '@signet/contract/news/announcements'
+import type { Announcement, AnnouncementAudience, AnnouncementState } from '@signet/contract/news/announcements'
 import { containing } from '../../db/containing.ts'
 import { announceJob } from './announcements.jobs.ts'
 import type { Handler } from '../../app/handler.ts'

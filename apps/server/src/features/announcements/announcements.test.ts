@@ -4,8 +4,8 @@ import {
   changeAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
-} from '@signet/contract/announcements'
-import { listNotifications } from '@signet/contract/notifications'
+} from '@signet/contract/news/announcements'
+import { listNotifications } from '@signet/contract/news/notifications'
 import { newCompany, newUser, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
 import { announceDue } from './announce.job.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ApiKey } from '@signet/contract/api-keys'
+import type { ApiKey } from '@signet/contract/access/api-keys'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '@signet/contract/api-keys'
+import type * as contract from '@signet/contract/access/api-keys'
 import type { Handler } from '../../app/handler.ts'
 import { rangeOf } from '../../app/range.ts'
 import { AppError, found } from '../../errors.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { definitions } from '@signet/contract'
-import { addApiKey, endApiKey, listApiKeys } from '@signet/contract/api-keys'
-import { can } from '@signet/contract/permissions'
-import { listAllThreats } from '@signet/contract/threats'
+import { addApiKey, endApiKey, listApiKeys } from '@signet/contract/access/api-keys'
+import { can } from '@signet/contract/access/permissions'
+import { listAllThreats } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
-import { listAudit } from '@signet/contract/audit'
+import { listAudit } from '@signet/contract/operation/audit'
 import { addKey } from '../../../test/api-key.ts'
 import {
   newCompany,

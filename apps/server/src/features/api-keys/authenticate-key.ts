@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { apiKeyPrefix, type ApiKeyScope } from '@signet/contract/api-keys'
+import { apiKeyPrefix, type ApiKeyScope } from '@signet/contract/access/api-keys'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { QueryOf, ResponseOf } from '@signet/contract/route'
-import type { listAudit } from '@signet/contract/audit'
+import type { listAudit } from '@signet/contract/operation/audit'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@signet/contract/audit'
+import type * as contract from '@signet/contract/operation/audit'
 import type { Handler } from '../../app/handler.ts'
 import { auditPage } from './audit.queries.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { publishThreat } from '@signet/contract/qa'
-import { decideThreat } from '@signet/contract/threats'
-import { listAudit } from '@signet/contract/audit'
+import { publishThreat } from '@signet/contract/review/qa'
+import { decideThreat } from '@signet/contract/threats/threats'
+import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

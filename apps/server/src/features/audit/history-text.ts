@@ -1,5 +1,5 @@
-import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/deeper-analyses'
-import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/requests/deeper-analyses'
+import { takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 
 const texts: Record<string, string> = {
   'threat.whitelist': 'Decision: whitelist',

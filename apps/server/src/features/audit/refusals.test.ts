@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '@signet/contract/audit'
+import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { openLog } from '../../log.ts'
 import { RefusalTrail } from './refusal-trail.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BlockFeedFile, BlockFeeds } from '@signet/contract/block-feeds'
+import type { BlockFeedFile, BlockFeeds } from '@signet/contract/takedowns/block-feeds'
 import type { Tx } from '../../db/database.ts'
 import { currentFeeds } from './current-feeds.ts'
 

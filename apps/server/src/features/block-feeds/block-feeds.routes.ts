@@ -9,8 +9,8 @@ import {
   type BlockFeedFile,
   type BlockFeedProof,
   type getBlockFeeds as contract,
-} from '@signet/contract/block-feeds'
-import { sumsOf } from '@signet/contract/evidence-pack'
+} from '@signet/contract/takedowns/block-feeds'
+import { sumsOf } from '@signet/contract/takedowns/evidence-pack'
 import type { App } from '../../app/app.ts'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'

@@ -2,12 +2,17 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addAllowEntry, removeAllowEntry } from '@signet/contract/allow-list'
-import { endApiKey } from '@signet/contract/api-keys'
-import { getAssets, putAssets } from '@signet/contract/assets'
-import { blockFeedNames, BlockList, getBlockFeeds } from '@signet/contract/block-feeds'
-import { authoriseTakedown, moveTakedown, reopenTakedown, requestTakedown } from '@signet/contract/takedown-work'
-import type { Takedown } from '@signet/contract/takedowns'
+import { addAllowEntry, removeAllowEntry } from '@signet/contract/threats/allow-list'
+import { endApiKey } from '@signet/contract/access/api-keys'
+import { getAssets, putAssets } from '@signet/contract/companies/assets'
+import { blockFeedNames, BlockList, getBlockFeeds } from '@signet/contract/takedowns/block-feeds'
+import {
+  authoriseTakedown,
+  moveTakedown,
+  reopenTakedown,
+  requestTakedown,
+} from '@signet/contract/takedowns/takedown-work'
+import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { dayMs } from '@signet/contract/time'
 import { addKey } from '../../../test/api-key.ts'
 import {

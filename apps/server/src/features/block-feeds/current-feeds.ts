@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns'
+import { openTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { blockNamesOf, normaliseName, seenIn } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stringify } from 'csv-stringify/sync'
-import type { BlockFeedFile } from '@signet/contract/block-feeds'
-import { spreadsheetText } from '@signet/contract/spreadsheet-text'
+import type { BlockFeedFile } from '@signet/contract/takedowns/block-feeds'
+import { spreadsheetText } from '@signet/contract/reports/spreadsheet-text'
 import type { BlockRow } from './block-feeds.queries.ts'
 
 /** The facts that the files of one state of the feeds share. */

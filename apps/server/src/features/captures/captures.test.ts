@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { captureThreat, listCaptures } from '@signet/contract/captures'
-import { getThreat } from '@signet/contract/threats'
+import { captureThreat, listCaptures } from '@signet/contract/takedowns/captures'
+import { getThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { startOutside, type Outside } from '../../../test/outside-world.ts'
 import { captureNew } from './capture-new.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { capturePage, ConnectorError, type Visit, type VisitFile } from '@signet/connectors'
-import type { CaptureFailure, CaptureVisit, VisitFacts } from '@signet/contract/captures'
+import type { CaptureFailure, CaptureVisit, VisitFacts } from '@signet/contract/takedowns/captures'
 import { differencesOf } from '@signet/detection'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database, Tx } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@signet/contract/threats'
+import type { HistoryEvent } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import { auditOf, recordAudit } from '../audit/audit.queries.ts'
 import { historyText } from '../audit/history-text.ts'

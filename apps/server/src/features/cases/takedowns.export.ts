@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { severityOfRank } from '@signet/contract/severities'
-import { everySource } from '@signet/contract/sources'
-import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { everySource } from '@signet/contract/threats/sources'
+import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
 import {
   barsMax,

@@ -8,7 +8,7 @@ import {
   unsentTakedownStatuses,
   type Takedown,
   type TakedownStatus,
-} from '@signet/contract/takedowns'
+} from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { threatSources, type ThreatSource } from '@signet/contract/sources'
-import { toutSources, type ToutSource } from '@signet/contract/tout-sources'
-import type { Brand } from '@signet/contract/brands'
-import type { StoredConfig } from '@signet/contract/onboarding'
+import { threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import { toutSources, type ToutSource } from '@signet/contract/touts/tout-sources'
+import type { Brand } from '@signet/contract/companies/brands'
+import type { StoredConfig } from '@signet/contract/companies/onboarding'
 import type { Database, Tx } from '../../db/database.ts'
 
 export interface NewCompany {

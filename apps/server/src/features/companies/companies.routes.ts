@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/companies'
-import type { getCompanyPage as getPage } from '@signet/contract/company-pages'
+import type * as contract from '@signet/contract/companies/companies'
+import type { getCompanyPage as getPage } from '@signet/contract/companies/company-pages'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { configOf, modulesOf } from './company-config.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { getClientInfo, listCompanyChoices } from '@signet/contract/companies'
-import { getUserDetails } from '@signet/contract/account'
-import { listAllThreats } from '@signet/contract/threats'
+import { getClientInfo, listCompanyChoices } from '@signet/contract/companies/companies'
+import { getUserDetails } from '@signet/contract/access/account'
+import { listAllThreats } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { addBrands, addCompany } from './add-company.ts'
 

@@ -1,5 +1,5 @@
-import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies'
-import type { Company, StoredConfig } from '@signet/contract/onboarding'
+import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies/companies'
+import type { Company, StoredConfig } from '@signet/contract/companies/onboarding'
 import { modules } from '@signet/contract/route'
 
 /** The modules of a company with every flag present. */

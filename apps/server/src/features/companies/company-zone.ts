@@ -1,4 +1,4 @@
-import type { StoredConfig } from '@signet/contract/onboarding'
+import type { StoredConfig } from '@signet/contract/companies/onboarding'
 import type { Tx } from '../../db/database.ts'
 
 /** The time zone of a company that has set none. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { BodyOf } from '@signet/contract/route'
-import { listAllThreats, decideThreats } from '@signet/contract/threats'
+import { listAllThreats, decideThreats } from '@signet/contract/threats/threats'
 import { decideSelectionJob } from './decisions.jobs.ts'
 import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
 import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getTakedown, listTakedowns } from '@signet/contract/takedowns'
+import { getTakedown, listTakedowns } from '@signet/contract/takedowns/takedowns'
 import {
   addBookmark,
   getThreat,
@@ -8,8 +8,8 @@ import {
   decideThreat,
   type RemarkInput,
   type Decision,
-} from '@signet/contract/threats'
-import type { Role } from '@signet/contract/permissions'
+} from '@signet/contract/threats/threats'
+import type { Role } from '@signet/contract/access/permissions'
 import {
   newCompany,
   newThreat,

@@ -1,4 +1,4 @@
-import type { Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import { defineJob } from '../../app/jobs.ts'
 
 export interface SelectionDecision {

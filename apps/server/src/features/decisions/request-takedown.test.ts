@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { requestTakedown } from '@signet/contract/takedown-work'
-import { getTakedown } from '@signet/contract/takedowns'
-import { getThreat } from '@signet/contract/threats'
+import { requestTakedown } from '@signet/contract/takedowns/takedown-work'
+import { getTakedown } from '@signet/contract/takedowns/takedowns'
+import { getThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 useWorld()

@@ -1,4 +1,4 @@
-import type { requestTakedown as contract } from '@signet/contract/takedown-work'
+import type { requestTakedown as contract } from '@signet/contract/takedowns/takedown-work'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { findTakedown, toTakedown } from '../cases/takedowns.queries.ts'

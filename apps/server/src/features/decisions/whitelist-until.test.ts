@@ -1,5 +1,5 @@
-import { listAllowEntries } from '@signet/contract/allow-list'
-import { getThreat, decideThreat, decideThreats } from '@signet/contract/threats'
+import { listAllowEntries } from '@signet/contract/threats/allow-list'
+import { getThreat, decideThreat, decideThreats } from '@signet/contract/threats/threats'
 import { expect, test } from 'vitest'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 

@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/deeper-analyses'
-import type { addAnalysisFile as addFile } from '@signet/contract/files'
+import type * as contract from '@signet/contract/requests/deeper-analyses'
+import type { addAnalysisFile as addFile } from '@signet/contract/threats/files'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import type { DeeperAnalysisRow } from '../../db/rows.ts'

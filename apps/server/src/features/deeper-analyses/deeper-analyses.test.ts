@@ -8,8 +8,8 @@ import {
   listDeeperAnalyses,
   moveDeeperAnalysis,
   type AnalysisStatus,
-} from '@signet/contract/deeper-analyses'
-import { decideThreat } from '@signet/contract/threats'
+} from '@signet/contract/requests/deeper-analyses'
+import { decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

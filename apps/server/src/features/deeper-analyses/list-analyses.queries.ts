@@ -4,7 +4,7 @@ import {
   analysisSteps,
   type AnalysisStatus,
   type DeeperAnalysis,
-} from '@signet/contract/deeper-analyses'
+} from '@signet/contract/requests/deeper-analyses'
 import type { File } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { analysisFlow, analysisStatusLabels, type moveDeeperAnalysis } from '@signet/contract/deeper-analyses'
+import { analysisFlow, analysisStatusLabels, type moveDeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
 import type { BodyOf } from '@signet/contract/route'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'

@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/detector'
-import { backTestNamesMax, type Allowed } from '@signet/contract/detector'
+import type * as contract from '@signet/contract/collection/detector'
+import { backTestNamesMax, type Allowed } from '@signet/contract/collection/detector'
 import { brandsToWatch } from '../companies/watched-brands.queries.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'

@@ -5,9 +5,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readFeed } from '@signet/connectors'
 import { type Asset, compileAssets, matchName, normaliseName } from '@signet/detection'
-import { ownersOf } from '@signet/detection/compile-assets'
-import { wordinessOf } from '@signet/detection/read-words'
-import type { BackTest, BenchRow } from '@signet/contract/detector'
+import { ownersOf } from '@signet/detection/match/compile-assets'
+import { wordinessOf } from '@signet/detection/names/read-words'
+import type { BackTest, BenchRow } from '@signet/contract/collection/detector'
 
 /** Pasted names and the brands of one company; the id of an asset is the name of its brand. */
 export interface BenchWork {

@@ -1,4 +1,4 @@
-import { emailTemplateNames, type EmailTemplate } from '@signet/contract/email'
+import { emailTemplateNames, type EmailTemplate } from '@signet/contract/news/email'
 import { noticeOf } from '../../errors/sentences.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import type { Recipient } from '../notifications/recipients.queries.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '@signet/contract/email'
+import type * as contract from '@signet/contract/news/email'
 import type { BodyOf } from '@signet/contract/route'
 import { containing } from '../../db/containing.ts'
 import { sendEmailsJob } from './email.jobs.ts'

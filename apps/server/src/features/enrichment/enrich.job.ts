@@ -1,4 +1,4 @@
-import { openTakedownStatuses } from '@signet/contract/takedowns'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { contactsOfHost, traitsOf } from '@signet/detection'
 import { sql } from 'kysely'
 import { ConnectorError } from '@signet/connectors'

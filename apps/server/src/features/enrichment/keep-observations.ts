@@ -7,7 +7,7 @@ import {
   type FactsOf,
   type ObservationKind,
   type ObservedChange,
-} from '@signet/contract/observations'
+} from '@signet/contract/threats/observations'
 import { changesOf, isSameState, stateOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import type { DomainLookups } from './look-up-domain.ts'

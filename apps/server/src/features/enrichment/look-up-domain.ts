@@ -1,5 +1,5 @@
 import { ConnectorError } from '@signet/connectors'
-import type { FactsOf, HttpFacts, ObservationKind } from '@signet/contract/observations'
+import type { FactsOf, HttpFacts, ObservationKind } from '@signet/contract/threats/observations'
 import { hostingOf } from './look-up-hosting.ts'
 import { dnsOf, httpOf, registrableOf, registrationOf, settled, tlsOf, type LookUpParts } from './look-ups.ts'
 import type { Lookup } from './lookups.queries.ts'

@@ -8,7 +8,13 @@ import {
   type NumberBootstraps,
   type ReadNetwork,
 } from '@signet/connectors'
-import type { AddressRecord, DnsFacts, HostingFacts, HttpFacts, NetworkRecord } from '@signet/contract/observations'
+import type {
+  AddressRecord,
+  DnsFacts,
+  HostingFacts,
+  HttpFacts,
+  NetworkRecord,
+} from '@signet/contract/threats/observations'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { cdnOf } from '@signet/detection'
 import {

@@ -12,7 +12,7 @@ import {
   type Bootstrap,
   type FetchedBootstrap,
 } from '@signet/connectors'
-import type { HttpFacts, RegistrationFacts } from '@signet/contract/observations'
+import type { HttpFacts, RegistrationFacts } from '@signet/contract/threats/observations'
 import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { describePage, splitName } from '@signet/detection'
 import type { LookUpSettings } from '../../app/settings.ts'

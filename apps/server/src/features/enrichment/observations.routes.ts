@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/observations'
-import { qaStages } from '@signet/contract/qa'
+import type * as contract from '@signet/contract/threats/observations'
+import { qaStages } from '@signet/contract/review/qa'
 import type { Handler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
 import { hostOfThreat } from '../threats/domain-watches.queries.ts'

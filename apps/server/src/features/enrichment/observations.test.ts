@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { getObservations, getObservationsForReview, type DnsFacts } from '@signet/contract/observations'
+import { getObservations, getObservationsForReview, type DnsFacts } from '@signet/contract/threats/observations'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()

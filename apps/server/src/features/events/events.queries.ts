@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { EventsQuery } from '@signet/contract/events'
-import type { AnySource, Kind } from '@signet/contract/sources'
+import type { EventsQuery } from '@signet/contract/threats/events'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'

@@ -1,5 +1,5 @@
-import type { Event, listEvents as contract } from '@signet/contract/events'
-import { severityOfRank } from '@signet/contract/severities'
+import type { Event, listEvents as contract } from '@signet/contract/threats/events'
+import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Handler } from '../../app/handler.ts'
 import { historyText } from '../audit/history-text.ts'
 import { publishedScope } from '../threats/threat-filter.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { listEvents } from '@signet/contract/events'
-import { addEvidence } from '@signet/contract/files'
-import { publishThreat, watchThreat, unwatchThreat, correctThreat } from '@signet/contract/qa'
-import { moveTakedown } from '@signet/contract/takedown-work'
-import { addBookmark, decideThreat } from '@signet/contract/threats'
+import { listEvents } from '@signet/contract/threats/events'
+import { addEvidence } from '@signet/contract/threats/files'
+import { publishThreat, watchThreat, unwatchThreat, correctThreat } from '@signet/contract/review/qa'
+import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
+import { addBookmark, decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { fileTypes, type FileType } from '@signet/contract/file-types'
+import { fileTypes, type FileType } from '@signet/contract/threats/file-types'
 
 const nameMax = 120
 

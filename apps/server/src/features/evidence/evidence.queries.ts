@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Expression } from 'kysely'
-import type { Evidence } from '@signet/contract/threats'
+import type { Evidence } from '@signet/contract/threats/threats'
 import type { Tx } from '../../db/database.ts'
 import { shownColumns, type ShownPicture } from '../../files/shown-picture.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { File } from '@signet/contract/wire'
-import { can, type Permission } from '@signet/contract/permissions'
+import { can, type Permission } from '@signet/contract/access/permissions'
 import type { Actor, Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ColumnValue } from '../../db/columns.ts'

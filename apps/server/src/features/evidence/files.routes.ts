@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { can } from '@signet/contract/permissions'
+import { can } from '@signet/contract/access/permissions'
 import { minuteMs } from '@signet/contract/time'
 import type { App } from '../../app/app.ts'
 import type { Actor } from '../../app/context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getThreat, listThreats } from '@signet/contract/threats'
+import { getThreat, listThreats } from '@signet/contract/threats/threats'
 import { findActor } from '../sessions/sessions.queries.ts'
 import {
   newCompany,

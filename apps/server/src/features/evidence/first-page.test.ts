@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import { listReports, publishReport } from '@signet/contract/reports'
+import { listReports, publishReport } from '@signet/contract/reports/reports'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

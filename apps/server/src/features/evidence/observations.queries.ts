@@ -1,4 +1,4 @@
-import type { Facts, Observation, ObservationKind, Observations } from '@signet/contract/observations'
+import type { Facts, Observation, ObservationKind, Observations } from '@signet/contract/threats/observations'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { addEvidence } from '@signet/contract/files'
+import { addEvidence } from '@signet/contract/threats/files'
 import { hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
 import type { FileStore } from '../../files/file-store.ts'

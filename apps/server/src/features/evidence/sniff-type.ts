@@ -1,4 +1,4 @@
-import type { FileType } from '@signet/contract/file-types'
+import type { FileType } from '@signet/contract/threats/file-types'
 
 /** Number of bytes at the beginning that are checked. */
 export const sniffBytes = 8192

@@ -1,6 +1,6 @@
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
-import { severities, severityOfRank } from '@signet/contract/severities'
-import { everySource, type AnySource } from '@signet/contract/sources'
+import { severities, severityOfRank } from '@signet/contract/threats/severities'
+import { everySource, type AnySource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 import type { Chart, Figures, Reader } from './exporter.ts'

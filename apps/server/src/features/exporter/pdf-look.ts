@@ -1,4 +1,4 @@
-import type { Severity } from '@signet/contract/severities'
+import type { Severity } from '@signet/contract/threats/severities'
 
 /** Points: A4 with a margin on all sides. */
 export const sheet = { width: 595.28, height: 841.89, margin: 40, inner: 515 }

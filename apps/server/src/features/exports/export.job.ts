@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { exportRowsMax, type ExportFormat } from '@signet/contract/exports'
-import { can } from '@signet/contract/permissions'
+import { exportRowsMax, type ExportFormat } from '@signet/contract/reports/exports'
+import { can } from '@signet/contract/access/permissions'
 import type { JobRun } from '../../app/jobs.ts'
 import { exportRetries } from './exports.jobs.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'

@@ -1,5 +1,5 @@
 // Written by `npm run generate`.
-import type { ExportKind } from '@signet/contract/exports'
+import type { ExportKind } from '@signet/contract/reports/exports'
 import type { AnyExporter } from '../exporter/exporter.ts'
 import { exporters as takedowns } from '../cases/takedowns.export.ts'
 import { exporters as leaks } from '../leaks/leaks.export.ts'

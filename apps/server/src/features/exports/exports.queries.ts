@@ -1,4 +1,4 @@
-import type { Export, ExportStatus, listExports } from '@signet/contract/exports'
+import type { Export, ExportStatus, listExports } from '@signet/contract/reports/exports'
 import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'

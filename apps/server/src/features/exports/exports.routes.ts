@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type * as contract from '@signet/contract/exports'
-import { exportFilters, type ExportKind } from '@signet/contract/exports'
+import type * as contract from '@signet/contract/reports/exports'
+import { exportFilters, type ExportKind } from '@signet/contract/reports/exports'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { refusedInput } from '../../app/refused-input.ts'

@@ -1,4 +1,4 @@
-import { can } from '@signet/contract/permissions'
+import { can } from '@signet/contract/access/permissions'
 import { dayMs } from '@signet/contract/time'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'

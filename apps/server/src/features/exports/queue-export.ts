@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ExportFormat, ExportKind } from '@signet/contract/exports'
-import { can } from '@signet/contract/permissions'
+import type { ExportFormat, ExportKind } from '@signet/contract/reports/exports'
+import { can } from '@signet/contract/access/permissions'
 import { exportJob } from './exports.jobs.ts'
 import type { Actor, CompanyRef, Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'

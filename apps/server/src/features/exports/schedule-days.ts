@@ -1,4 +1,4 @@
-import type { ScheduleRhythm } from '@signet/contract/report-schedules'
+import type { ScheduleRhythm } from '@signet/contract/reports/report-schedules'
 import { dayMs } from '@signet/contract/time'
 
 const monday = 1

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReportSchedule } from '@signet/contract/report-schedules'
+import type { ReportSchedule } from '@signet/contract/reports/report-schedules'
 import type { Tx } from '../../db/database.ts'
 
 const columns = ['id', 'rhythm', 'sections', 'format', 'created_by', 'created_at'] as const

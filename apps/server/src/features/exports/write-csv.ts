@@ -1,4 +1,4 @@
-import { spreadsheetText } from '@signet/contract/spreadsheet-text'
+import { spreadsheetText } from '@signet/contract/reports/spreadsheet-text'
 import { stringify } from 'csv-stringify/sync'
 import type { Cell, Column } from '../exporter/cells.ts'
 

@@ -1,7 +1,7 @@
 // The types declare only the default export.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
-import { severities, type Severity } from '@signet/contract/severities'
+import { severities, type Severity } from '@signet/contract/threats/severities'
 import { wallClock } from '../companies/company-zone.ts'
 import type { Cell } from '../exporter/cells.ts'
 import type { Figures } from '../exporter/exporter.ts'

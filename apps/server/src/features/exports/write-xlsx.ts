@@ -1,4 +1,4 @@
-import { spreadsheetText } from '@signet/contract/spreadsheet-text'
+import { spreadsheetText } from '@signet/contract/reports/spreadsheet-text'
 import { dayMs } from '@signet/contract/time'
 import type { Cell, Column } from '../exporter/cells.ts'
 import { zipStream } from '../evidence/zip-stream.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { passwordLength } from '@signet/contract/account'
+import { passwordLength } from '@signet/contract/access/account'
 import { AppError } from '../../errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 

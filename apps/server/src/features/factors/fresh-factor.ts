@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@signet/contract/factors'
+import type { PasskeyAssertion } from '@signet/contract/access/factors'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
-import type { PasskeyAssertion } from '@signet/contract/factors'
+import type { PasskeyAssertion } from '@signet/contract/access/factors'
 import { minuteMs } from '@signet/contract/time'
 import type { Installation } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import { can, permissions, type Permission, type Role } from '@signet/contract/permissions'
+import { can, permissions, type Permission, type Role } from '@signet/contract/access/permissions'
 
 /** Roles that work for one company only: they have no admin companies. */
 const rolesOfOneCompany: ReadonlySet<Role> = new Set(['client', 'clientPeeker'])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { glossaryCategories, type GlossaryEntry, type StoredGlossaryEntry } from '@signet/contract/glossary'
-import type { AnySource } from '@signet/contract/sources'
+import { glossaryCategories, type GlossaryEntry, type StoredGlossaryEntry } from '@signet/contract/news/glossary'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { indicatorGlossary } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { furtherEntries, measuredNames } from './glossary-entries.ts'

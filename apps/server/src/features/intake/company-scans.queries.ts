@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Scan, ScanStage, ScanState, Setup } from '@signet/contract/scans'
-import type { SsoProtocol } from '@signet/contract/sso'
+import type { Scan, ScanStage, ScanState, Setup } from '@signet/contract/collection/scans'
+import type { SsoProtocol } from '@signet/contract/access/sso'
 import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import { inEnglish } from '../../errors/sentences.ts'

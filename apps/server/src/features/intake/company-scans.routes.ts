@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { firstScanFeed, isOpenScan, permutationsFeed, stagesOfFeed, type Setup } from '@signet/contract/scans'
-import type * as contract from '@signet/contract/scans'
+import {
+  firstScanFeed,
+  isOpenScan,
+  permutationsFeed,
+  stagesOfFeed,
+  type Setup,
+} from '@signet/contract/collection/scans'
+import type * as contract from '@signet/contract/collection/scans'
 import { scanJob } from './intake.jobs.ts'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'

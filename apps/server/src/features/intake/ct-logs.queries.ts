@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CtCursor, CtLog } from '@signet/connectors'
-import type { CtLogKind, CtLogState } from '@signet/contract/ct-logs'
+import type { CtLogKind, CtLogState } from '@signet/contract/collection/ct-logs'
 import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import { wordsOf } from '../../errors/sentences.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { NameObservation } from '@signet/contract/findings'
+import type { NameObservation } from '@signet/contract/threats/findings'
 import { ConnectorError, readCertstream, SeenCertificates, type StreamBatch } from '@signet/connectors'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
-import type { AnySource } from '@signet/contract/sources'
+import type { AnySource } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { IngestAnswer, IngestSource, ingestTypes, type listIngestJobs as contract } from '@signet/contract/ingest'
+import {
+  IngestAnswer,
+  IngestSource,
+  ingestTypes,
+  type listIngestJobs as contract,
+} from '@signet/contract/collection/ingest'
 import type { Handler } from '../../app/handler.ts'
 import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'

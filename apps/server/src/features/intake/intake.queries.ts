@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 import { findingKeyOf, suppressFindings, recordSuppressed } from '../allow-list/suppress-findings.ts'
 import { notifyArrived } from '../notifications/notify-changes.ts'

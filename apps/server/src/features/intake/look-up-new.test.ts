@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addThreat, addThreats } from '@signet/contract/add-threats'
+import { addThreat, addThreats } from '@signet/contract/threats/add-threats'
 import { addKey } from '../../../test/api-key.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 

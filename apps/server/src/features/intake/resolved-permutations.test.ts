@@ -1,6 +1,6 @@
 import { startFakeDns, type FakeDns } from '@signet/connectors/test/fake-dns'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listScans, listSetups, startScan } from '@signet/contract/scans'
+import { listScans, listSetups, startScan } from '@signet/contract/collection/scans'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { addBrands } from '../companies/add-company.ts'
 import { runScan } from './run-scan.ts'

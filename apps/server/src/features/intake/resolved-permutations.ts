@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addressesOf, ConnectorError } from '@signet/connectors'
-import type { NameObservation } from '@signet/contract/findings'
-import { permutationsFeed } from '@signet/contract/scans'
+import type { NameObservation } from '@signet/contract/threats/findings'
+import { permutationsFeed } from '@signet/contract/collection/scans'
 import { permutationsOf, splitName } from '@signet/detection'
 
 export interface ResolveOptions {

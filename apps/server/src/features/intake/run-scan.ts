@@ -1,5 +1,5 @@
 import { ConnectorError } from '@signet/connectors'
-import { stagesOfFeed, type ScanStageName } from '@signet/contract/scans'
+import { stagesOfFeed, type ScanStageName } from '@signet/contract/collection/scans'
 import { compileAssets, matchBatch } from '@signet/detection'
 import { brandsToWatch } from '../companies/watched-brands.queries.ts'
 import type { Tx } from '../../db/database.ts'

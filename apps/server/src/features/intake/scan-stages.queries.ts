@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CtCursor } from '@signet/connectors'
-import { scanStages, type ScanStage, type ScanStageName, type ScanStageState } from '@signet/contract/scans'
+import { scanStages, type ScanStage, type ScanStageName, type ScanStageState } from '@signet/contract/collection/scans'
 import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import { inEnglish, wordsOf } from '../../errors/sentences.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getAssets, putAssets } from '@signet/contract/assets'
+import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { addBrands } from '../companies/add-company.ts'
 import { WatchedBrands } from './watched-brands.ts'

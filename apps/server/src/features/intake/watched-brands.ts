@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AssetIndex, addAssets, compileAssets, matchBatch, scanNames } from '@signet/detection'
-import type { Finding, NameObservation } from '@signet/contract/findings'
+import type { Finding, NameObservation } from '@signet/contract/threats/findings'
 import { brandsToWatch } from '../companies/watched-brands.queries.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { compileInThread, type CompiledBrand } from './compile-brands.ts'

@@ -1,4 +1,4 @@
-import type { LeakStatus } from '@signet/contract/leaks'
+import type { LeakStatus } from '@signet/contract/leaks/leaks'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import type { LeakStatus, LeakType, UrlType } from '@signet/contract/leaks'
+import type { LeakStatus, LeakType, UrlType } from '@signet/contract/leaks/leaks'
 
 /** A leak as provided by a parser or the demo. */
 export interface LeakDraft {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { LeakRules } from '@signet/contract/companies'
+import type { LeakRules } from '@signet/contract/companies/companies'
 import type { Sealer, Secrets } from '../../app/secrets.ts'
 import type { Tx } from '../../db/database.ts'
 import {

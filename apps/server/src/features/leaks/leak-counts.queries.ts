@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeakStatus, LeakType, PasswordKind } from '@signet/contract/leaks'
+import type { LeakStatus, LeakType, PasswordKind } from '@signet/contract/leaks/leaks'
 import type { Tx } from '../../db/database.ts'
 
 /** The dimensions of the leak figures. */

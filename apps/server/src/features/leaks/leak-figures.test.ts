@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as contract from '@signet/contract/leaks'
-import { leakStatuses, leakTypeKeys } from '@signet/contract/leaks'
+import * as contract from '@signet/contract/leaks/leaks'
+import { leakStatuses, leakTypeKeys } from '@signet/contract/leaks/leaks'
 import { dayMs } from '@signet/contract/time'
 import { aLeak, clientWithLeaks, listOf, newLeaks } from '../../../test/leak-makers.ts'
 import { send, useWorld } from '../../../test/harness.ts'

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { LeakListQuery, LeakStatus, LeakType } from '@signet/contract/leaks'
+import type { LeakListQuery, LeakStatus, LeakType } from '@signet/contract/leaks/leaks'
 import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/tables.ts'
 

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { fixedMask, leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks'
+import { fixedMask, leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks/leaks'
 import type { Tables } from '../../db/tables.ts'
 import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
 import { barsMax, barsOf, grouped, number, shareOf, tallyOf, trend } from '../exporter/figures.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { leakSortFields, LeakType } from '@signet/contract/leaks'
+import type { leakSortFields, LeakType } from '@signet/contract/leaks/leaks'
 import type { Page } from '@signet/contract/wire'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'

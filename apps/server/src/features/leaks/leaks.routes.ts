@@ -1,4 +1,4 @@
-import type * as contract from '@signet/contract/leaks'
+import type * as contract from '@signet/contract/leaks/leaks'
 import {
   leakTypeKeys,
   leakTypes,
@@ -7,7 +7,7 @@ import {
   urlTypes,
   type LeakType,
   type UrlType,
-} from '@signet/contract/leaks'
+} from '@signet/contract/leaks/leaks'
 import { dayMs } from '@signet/contract/time'
 import type { Option } from '@signet/contract/wire'
 import type { Handler } from '../../app/handler.ts'

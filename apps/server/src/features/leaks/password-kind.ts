@@ -1,4 +1,4 @@
-import type { LeakType, PasswordKind } from '@signet/contract/leaks'
+import type { LeakType, PasswordKind } from '@signet/contract/leaks/leaks'
 
 /** What is known about a leaked password without revealing it. */
 export interface PasswordFacts {

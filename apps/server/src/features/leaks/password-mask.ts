@@ -1,4 +1,4 @@
-import { fixedMask } from '@signet/contract/leaks'
+import { fixedMask } from '@signet/contract/leaks/leaks'
 
 /** The lower limits of the length classes; shorter passwords share one class. */
 const lengthClasses = [16, 12, 8] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@signet/contract/route'
-import type { revealLeak } from '@signet/contract/leaks'
+import type { revealLeak } from '@signet/contract/leaks/leaks'
 import { dayMs } from '@signet/contract/time'
 import { SecretsError } from '../../app/secrets.ts'
 import type { Context } from '../../app/context.ts'

@@ -1,4 +1,4 @@
-import { leakTypes, type Leak } from '@signet/contract/leaks'
+import { leakTypes, type Leak } from '@signet/contract/leaks/leaks'
 import type { Context } from '../../app/context.ts'
 import { leakPolicyOf } from './keep-leaks.ts'
 import type { ListedLeak } from './leaks.queries.ts'

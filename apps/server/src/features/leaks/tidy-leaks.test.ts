@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import * as contract from '@signet/contract/leaks'
-import type { Leak } from '@signet/contract/leaks'
+import * as contract from '@signet/contract/leaks/leaks'
+import type { Leak } from '@signet/contract/leaks/leaks'
 import { dayMs } from '@signet/contract/time'
 import type { Page } from '@signet/contract/wire'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'

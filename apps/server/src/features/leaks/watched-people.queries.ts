@@ -1,5 +1,5 @@
-import type { PersonListQuery } from '@signet/contract/watched-people'
-import { leakTypesBySeverity, type LeakType } from '@signet/contract/leaks'
+import type { PersonListQuery } from '@signet/contract/companies/watched-people'
+import { leakTypesBySeverity, type LeakType } from '@signet/contract/leaks/leaks'
 import type { Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import type { StoredPerson } from '../../db/columns.ts'

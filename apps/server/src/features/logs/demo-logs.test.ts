@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as contract from '@signet/contract/logs'
-import { roles } from '@signet/contract/permissions'
+import * as contract from '@signet/contract/operation/logs'
+import { roles } from '@signet/contract/access/permissions'
 import { dayMs } from '@signet/contract/time'
 import { larkspurLottery } from '@signet/demo/demo-companies'
 import type { DemoContext, DemoPerson } from '@signet/demo/demo-part'

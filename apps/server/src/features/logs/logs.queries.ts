@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { RequestLogEntry, RequestLogQuery, SignInLog, SignInLogQuery } from '@signet/contract/logs'
+import type { RequestLogEntry, RequestLogQuery, SignInLog, SignInLogQuery } from '@signet/contract/operation/logs'
 import type { Page } from '@signet/contract/wire'
 import { containing } from '../../db/containing.ts'
 import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'

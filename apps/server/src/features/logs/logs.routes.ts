@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type * as contract from '@signet/contract/logs'
+import type * as contract from '@signet/contract/operation/logs'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { Handler } from '../../app/handler.ts'
 import { rangeOf } from '../../app/range.ts'

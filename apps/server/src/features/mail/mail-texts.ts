@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import type { MailParametersOf, MailTextId } from '@signet/contract/mail-texts'
+import type { MailParametersOf, MailTextId } from '@signet/contract/news/mail-texts'
 import german from '@signet/contract/messages/mails.de.json' with { type: 'json' }
 import english from '@signet/contract/messages/mails.en.json' with { type: 'json' }
 

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, test } from 'vitest'
-import { listCaughtMails } from '@signet/contract/mail'
+import { listCaughtMails } from '@signet/contract/news/mail'
 import type { MailSettled } from '../../app/mailer.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'

@@ -11,9 +11,9 @@ import {
   listNews,
   saveNews,
   unsaveNews,
-} from '@signet/contract/news'
-import { listNotifications } from '@signet/contract/notifications'
-import { listAudit } from '@signet/contract/audit'
+} from '@signet/contract/news/news'
+import { listNotifications } from '@signet/contract/news/notifications'
+import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 
 useWorld()

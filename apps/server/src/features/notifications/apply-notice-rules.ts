@@ -1,5 +1,5 @@
-import type { NoticeEvent } from '@signet/contract/notice-rules'
-import { severityOfRank } from '@signet/contract/severities'
+import type { NoticeEvent } from '@signet/contract/takedowns/notice-rules'
+import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Sentence } from '@signet/contract/wire'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Context } from '../../app/context.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
-import type { LiveEvent } from '@signet/contract/notifications'
+import type { LiveEvent } from '@signet/contract/news/notifications'
 import type { App, SignedIn, StreamLimits } from '../../app/app.ts'
 import type { Actor } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { roles } from '@signet/contract/permissions'
-import { publishThreat } from '@signet/contract/qa'
+import { roles } from '@signet/contract/access/permissions'
+import { publishThreat } from '@signet/contract/review/qa'
 import { readEvents, type EventReader } from '../../../test/event-reader.ts'
 import {
   anotherServer,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { liveEvents, type LiveEventType } from '@signet/contract/notifications'
-import { can, type Role } from '@signet/contract/permissions'
+import { liveEvents, type LiveEventType } from '@signet/contract/news/notifications'
+import { can, type Role } from '@signet/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
 
 /** The channel on which processes notify each other of an event; the payload contains only the ids of the company and the event. */

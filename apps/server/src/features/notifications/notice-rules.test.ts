@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { addNoticeRule, changeNoticeRule, deleteNoticeRule, listNoticeRules } from '@signet/contract/notice-rules'
-import type { NoticeRuleBody } from '@signet/contract/notice-rules'
-import { listNotifications } from '@signet/contract/notifications'
-import { reviewThreats } from '@signet/contract/qa'
-import { addRequest } from '@signet/contract/requests'
-import { decideThreats } from '@signet/contract/threats'
+import {
+  addNoticeRule,
+  changeNoticeRule,
+  deleteNoticeRule,
+  listNoticeRules,
+} from '@signet/contract/takedowns/notice-rules'
+import type { NoticeRuleBody } from '@signet/contract/takedowns/notice-rules'
+import { listNotifications } from '@signet/contract/news/notifications'
+import { reviewThreats } from '@signet/contract/review/qa'
+import { addRequest } from '@signet/contract/requests/requests'
+import { decideThreats } from '@signet/contract/threats/threats'
 import { minuteMs } from '@signet/contract/time'
-import { listAudit } from '@signet/contract/audit'
+import { listAudit } from '@signet/contract/operation/audit'
 import { openLog } from '../../log.ts'
 import { deliver } from '../mail/deliver.ts'
 import { mailLimits, sendMail } from '../mail/send-mail.job.ts'

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@signet/contract/notifications'
+import type { NotificationType } from '@signet/contract/news/notifications'
 import { containing } from '../../db/containing.ts'
 import type { Tx } from '../../db/database.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { putPreferences } from '@signet/contract/account'
-import { listNotifications, markNotificationsRead } from '@signet/contract/notifications'
-import { publishThreat, reviewThreats } from '@signet/contract/qa'
-import { moveTakedown } from '@signet/contract/takedown-work'
-import { decideThreat } from '@signet/contract/threats'
+import { putPreferences } from '@signet/contract/access/account'
+import { listNotifications, markNotificationsRead } from '@signet/contract/news/notifications'
+import { publishThreat, reviewThreats } from '@signet/contract/review/qa'
+import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
+import { decideThreat } from '@signet/contract/threats/threats'
 import {
   newCompany,
   newThreat,

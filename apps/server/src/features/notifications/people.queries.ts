@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Preferences } from '@signet/contract/account'
-import { can, type Permission, type Role } from '@signet/contract/permissions'
+import type { Preferences } from '@signet/contract/access/account'
+import { can, type Permission, type Role } from '@signet/contract/access/permissions'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Tx } from '../../db/database.ts'
 

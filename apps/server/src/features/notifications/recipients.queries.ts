@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
 
 /** The recipients: people of companies, with roles, or named individually. */

@@ -1,4 +1,4 @@
-import type { archiveCompany as contract } from '@signet/contract/onboarding'
+import type { archiveCompany as contract } from '@signet/contract/companies/onboarding'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '@signet/contract/onboarding'
+import type { Company } from '@signet/contract/companies/onboarding'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getCompanyPage } from '@signet/contract/company-pages'
-import { getClientInfo, listCompanyChoices } from '@signet/contract/companies'
+import { getCompanyPage } from '@signet/contract/companies/company-pages'
+import { getClientInfo, listCompanyChoices } from '@signet/contract/companies/companies'
 import {
   addCompany,
   archiveCompany,
@@ -12,8 +12,8 @@ import {
   putFeatures,
   putLogo,
   type ConfigChanges,
-} from '@signet/contract/onboarding'
-import { listAudit } from '@signet/contract/audit'
+} from '@signet/contract/companies/onboarding'
+import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, send, testPassword, tinyPng, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 

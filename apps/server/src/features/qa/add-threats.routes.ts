@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { normaliseName, splitName } from '@signet/detection'
-import type * as contract from '@signet/contract/add-threats'
-import type { AddResult } from '@signet/contract/add-threats'
-import type { ErrorDetail } from '@signet/contract/errors'
+import type * as contract from '@signet/contract/threats/add-threats'
+import type { AddResult } from '@signet/contract/threats/add-threats'
+import type { ErrorDetail } from '@signet/contract/errors/errors'
 import type { BodyOf } from '@signet/contract/route'
-import { severityRank, type Severity } from '@signet/contract/severities'
+import { severityRank, type Severity } from '@signet/contract/threats/severities'
 import {
   fieldOf,
   sources,
@@ -13,8 +13,8 @@ import {
   type Kind,
   type SourceFields,
   type ThreatSource,
-} from '@signet/contract/sources'
-import type { ToutSource } from '@signet/contract/tout-sources'
+} from '@signet/contract/threats/sources'
+import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'

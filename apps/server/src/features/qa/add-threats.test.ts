@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addThreat, addThreats, patchThreat } from '@signet/contract/add-threats'
-import { getQueued, listQueued, publishThreat } from '@signet/contract/qa'
-import { fieldOf, titleFieldOf, sources, threatSources, type ThreatSource } from '@signet/contract/sources'
-import { getThreat, listAllThreats } from '@signet/contract/threats'
+import { addThreat, addThreats, patchThreat } from '@signet/contract/threats/add-threats'
+import { getQueued, listQueued, publishThreat } from '@signet/contract/review/qa'
+import { fieldOf, titleFieldOf, sources, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
+import { getThreat, listAllThreats } from '@signet/contract/threats/threats'
 import {
   newCompany,
   newThreat,

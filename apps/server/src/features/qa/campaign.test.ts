@@ -1,5 +1,5 @@
-import { listQueued } from '@signet/contract/qa'
-import { getCampaign } from '@signet/contract/qa-campaign'
+import { listQueued } from '@signet/contract/review/qa'
+import { getCampaign } from '@signet/contract/review/qa-campaign'
 import type { Trait } from '@signet/detection'
 import { expect, test } from 'vitest'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { claimMinutes, openMinutes } from '@signet/contract/qa-work'
-import type { Kind, ThreatSource } from '@signet/contract/sources'
+import { claimMinutes, openMinutes } from '@signet/contract/review/qa-work'
+import type { Kind, ThreatSource } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 
 /** More than a screen shows; the reviewers of a company hold far fewer claims. */

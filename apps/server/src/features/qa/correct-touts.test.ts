@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { patchTout } from '@signet/contract/add-threats'
-import { addToutEvidence } from '@signet/contract/files'
-import { getTout, listAllTouts } from '@signet/contract/touts'
+import { patchTout } from '@signet/contract/threats/add-threats'
+import { addToutEvidence } from '@signet/contract/threats/files'
+import { getTout, listAllTouts } from '@signet/contract/touts/touts'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

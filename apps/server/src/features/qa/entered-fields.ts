@@ -1,5 +1,5 @@
-import { fieldOf, titleFieldOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
-import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { fieldOf, titleFieldOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { AppError } from '../../errors.ts'
 
 type Scalar = string | number | boolean | null

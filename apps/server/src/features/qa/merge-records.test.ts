@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { getQaDashboard, getQueued, listQueued, publishThreat } from '@signet/contract/qa'
-import { mergeThreat, mergeTout, unmergeThreat } from '@signet/contract/qa-merge'
-import { listRemarks } from '@signet/contract/remarks'
-import { addBookmark, getThreat, listAllThreats, decideThreat } from '@signet/contract/threats'
+import { getQaDashboard, getQueued, listQueued, publishThreat } from '@signet/contract/review/qa'
+import { mergeThreat, mergeTout, unmergeThreat } from '@signet/contract/review/qa-merge'
+import { listRemarks } from '@signet/contract/threats/remarks'
+import { addBookmark, getThreat, listAllThreats, decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 
 const world = useWorld()

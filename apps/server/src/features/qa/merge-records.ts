@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { QaStage } from '@signet/contract/qa'
-import type { Kind } from '@signet/contract/sources'
+import type { QaStage } from '@signet/contract/review/qa'
+import type { Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'

@@ -1,6 +1,6 @@
-import type * as contract from '@signet/contract/qa-merge'
-import type { ThreatSource } from '@signet/contract/sources'
-import type { ToutSource } from '@signet/contract/tout-sources'
+import type * as contract from '@signet/contract/review/qa-merge'
+import type { ThreatSource } from '@signet/contract/threats/sources'
+import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import type { Handler } from '../../app/handler.ts'
 import { reviewHandlers } from './review-handlers.ts'
 

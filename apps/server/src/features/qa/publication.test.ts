@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { correctThreat, getQueued, publishThreat, unwatchThreat, watchThreat } from '@signet/contract/qa'
+import { correctThreat, getQueued, publishThreat, unwatchThreat, watchThreat } from '@signet/contract/review/qa'
 import {
   getSourceOptions,
   getThreat,
@@ -7,8 +7,8 @@ import {
   listAllThreats,
   listThreats,
   decideThreat,
-} from '@signet/contract/threats'
-import { getThreatSourceSummary } from '@signet/contract/analytics'
+} from '@signet/contract/threats/threats'
+import { getThreatSourceSummary } from '@signet/contract/reports/analytics'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

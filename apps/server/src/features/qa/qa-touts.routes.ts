@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/qa-touts'
-import type { ToutSource } from '@signet/contract/tout-sources'
+import type * as contract from '@signet/contract/touts/qa-touts'
+import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import type { Handler } from '../../app/handler.ts'
 import { reviewHandlers } from './review-handlers.ts'
 

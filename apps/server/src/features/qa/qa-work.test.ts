@@ -6,7 +6,7 @@ import {
   requestDeletion,
   reviewThreats,
   watchThreat,
-} from '@signet/contract/qa'
+} from '@signet/contract/review/qa'
 import {
   claimThreats,
   getQaClaims,
@@ -16,8 +16,8 @@ import {
   getTeamActivity,
   getUserActivityWithEmail,
   openForReview,
-} from '@signet/contract/qa-work'
-import { decideThreat } from '@signet/contract/threats'
+} from '@signet/contract/review/qa-work'
+import { decideThreat } from '@signet/contract/threats/threats'
 import { hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 

@@ -6,11 +6,11 @@ import type {
   QaListQuery,
   QaStage,
   QAThreat,
-} from '@signet/contract/qa'
-import type { mergeThreat } from '@signet/contract/qa-merge'
+} from '@signet/contract/review/qa'
+import type { mergeThreat } from '@signet/contract/review/qa-merge'
 import type { BodyOf } from '@signet/contract/route'
-import { severityOfRank } from '@signet/contract/severities'
-import type { AnySource, Kind } from '@signet/contract/sources'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { mergedInto, survivorOf, type MergedRow } from '../threats/merges.queries.ts'

@@ -18,7 +18,7 @@ import {
   unwatchThreat,
   watchThreat,
   type QaStage,
-} from '@signet/contract/qa'
+} from '@signet/contract/review/qa'
 import {
   newCompany,
   newThreat,

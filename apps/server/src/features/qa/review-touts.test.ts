@@ -7,7 +7,7 @@ import {
   listQueued,
   publishThreat,
   reviewThreats,
-} from '@signet/contract/qa'
+} from '@signet/contract/review/qa'
 import {
   approveToutDeletion,
   correctTout,
@@ -22,8 +22,8 @@ import {
   restoreTout,
   unwatchTout,
   watchTout,
-} from '@signet/contract/qa-touts'
-import { getTout, listAllTouts } from '@signet/contract/touts'
+} from '@signet/contract/touts/qa-touts'
+import { getTout, listAllTouts } from '@signet/contract/touts/touts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 useWorld()

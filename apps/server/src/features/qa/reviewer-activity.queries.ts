@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnySource, Kind } from '@signet/contract/sources'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 
 /** The audited actions that count as each kind of review work. */

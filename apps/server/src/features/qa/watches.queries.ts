@@ -1,4 +1,4 @@
-import { usualCheckDays, type CheckDays } from '@signet/contract/qa'
+import { usualCheckDays, type CheckDays } from '@signet/contract/review/qa'
 import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listWatched, recheckWatched, reviewThreats, unwatchThreat, watchThreat } from '@signet/contract/qa'
+import { listWatched, recheckWatched, reviewThreats, unwatchThreat, watchThreat } from '@signet/contract/review/qa'
 import { dayMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { listReports, ReportKind } from '@signet/contract/reports'
+import type { listReports, ReportKind } from '@signet/contract/reports/reports'
 import type { QueryOf } from '@signet/contract/route'
 import type { Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '@signet/contract/reports'
-import type { Report } from '@signet/contract/reports'
+import type * as contract from '@signet/contract/reports/reports'
+import type { Report } from '@signet/contract/reports/reports'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'

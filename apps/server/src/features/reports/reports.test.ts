@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deleteReport, listReports, publishReport } from '@signet/contract/reports'
+import { deleteReport, listReports, publishReport } from '@signet/contract/reports/reports'
 import { hourMs } from '@signet/contract/time'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { removeUnnamedFiles } from '../evidence/remove-unnamed-files.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
 
 /** An active user who works for the company, if one has this id. Runs in an identity transaction. */

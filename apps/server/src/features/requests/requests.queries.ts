@@ -6,7 +6,7 @@ import {
   type Request,
   type RequestListQuery,
   type RequestStatus,
-} from '@signet/contract/requests'
+} from '@signet/contract/requests/requests'
 import type { File, Page } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { can } from '@signet/contract/permissions'
-import type * as contract from '@signet/contract/requests'
-import { requestFlow, requestStatusLabels, type RequestDetail, type RequestStatus } from '@signet/contract/requests'
+import { can } from '@signet/contract/access/permissions'
+import type * as contract from '@signet/contract/requests/requests'
+import {
+  requestFlow,
+  requestStatusLabels,
+  type RequestDetail,
+  type RequestStatus,
+} from '@signet/contract/requests/requests'
 import type { Sentence } from '@signet/contract/wire'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { originalOf } from '@signet/contract/file-types'
+import { originalOf } from '@signet/contract/threats/file-types'
 import {
   addRequest,
   answerRequest,
@@ -9,8 +9,8 @@ import {
   requestFlow,
   requestStatuses,
   type RequestStatus,
-} from '@signet/contract/requests'
-import { listNotifications } from '@signet/contract/notifications'
+} from '@signet/contract/requests/requests'
+import { listNotifications } from '@signet/contract/news/notifications'
 import { newCompany, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
 
 const world = useWorld()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ssoRoles, type SsoRole } from '@signet/contract/sso'
+import { ssoRoles, type SsoRole } from '@signet/contract/access/sso'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { newToken } from '../../secret-token.ts'

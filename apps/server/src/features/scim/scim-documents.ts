@@ -1,4 +1,4 @@
-import { scimLimits, scimSchemas } from '@signet/contract/scim'
+import { scimLimits, scimSchemas } from '@signet/contract/access/scim'
 
 /** What this service supports: RFC 7643, section 5. */
 export const serviceProviderConfig = {

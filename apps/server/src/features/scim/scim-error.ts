@@ -1,4 +1,4 @@
-import { scimSchemas } from '@signet/contract/scim'
+import { scimSchemas } from '@signet/contract/access/scim'
 
 type ScimType =
   | 'invalidFilter'

@@ -1,4 +1,4 @@
-import { scimLimits, scimSchemas } from '@signet/contract/scim'
+import { scimLimits, scimSchemas } from '@signet/contract/access/scim'
 import { notInOneLine } from '@signet/contract/wire'
 import { invalidValue, ScimError } from './scim-error.ts'
 

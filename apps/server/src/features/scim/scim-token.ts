@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { addScimToken as contract } from '@signet/contract/sso'
+import type { addScimToken as contract } from '@signet/contract/access/sso'
 import type { Handler } from '../../app/handler.ts'
 import { hashOf, newToken } from '../../secret-token.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ssoRoles, type SsoRole } from '@signet/contract/sso'
+import { ssoRoles, type SsoRole } from '@signet/contract/access/sso'
 import type { Tx } from '../../db/database.ts'
 
 /* All of these run in an identity transaction; the tables have no row-level security, so each query names the company and the roles. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { scimLimits, scimSchemas, scimType, type ScimGroup, type ScimUser } from '@signet/contract/scim'
-import { ssoRoles, type SsoRole } from '@signet/contract/sso'
+import { scimLimits, scimSchemas, scimType, type ScimGroup, type ScimUser } from '@signet/contract/access/scim'
+import { ssoRoles, type SsoRole } from '@signet/contract/access/sso'
 import type { App } from '../../app/app.ts'
 import { lossOf } from '../../db/loss.ts'
 import { AppError } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuthError } from '@signet/contract/session'
+import type { AuthError } from '@signet/contract/access/session'
 import type { App } from '../../app/app.ts'
 import type { Installation } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '@signet/contract/audit'
+import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, send, testPassword, useWorld } from '../../../test/harness.ts'
 import { newVisitor, portalOrigin } from '../../../test/visitor.ts'
 

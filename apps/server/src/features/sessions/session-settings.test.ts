@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '@signet/contract/time'
-import { getUserDetails } from '@signet/contract/account'
+import { getUserDetails } from '@signet/contract/access/account'
 import type { MailTokenStore, SessionSettings } from '../../app/session-settings.ts'
 import {
   anotherServer,

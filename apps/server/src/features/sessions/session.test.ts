@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@signet/contract/time'
-import { getUserDetails } from '@signet/contract/account'
+import { getUserDetails } from '@signet/contract/access/account'
 import {
   anotherServer,
   newCompany,

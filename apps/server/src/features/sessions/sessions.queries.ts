@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import type { Lifetimes } from '../../app/session-settings.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPasskey, passkeyOptions } from '@signet/contract/factors'
-import { roles, type Role } from '@signet/contract/permissions'
-import { listAudit } from '@signet/contract/audit'
+import { addPasskey, passkeyOptions } from '@signet/contract/access/factors'
+import { roles, type Role } from '@signet/contract/access/permissions'
+import { listAudit } from '@signet/contract/operation/audit'
 import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { PasskeyAssertion } from '@signet/contract/factors'
-import type { AuthError } from '@signet/contract/session'
+import { PasskeyAssertion } from '@signet/contract/access/factors'
+import type { AuthError } from '@signet/contract/access/session'
 import type { SessionSettings } from '../../app/session-settings.ts'
 import type { Installation } from '../../app/context.ts'
 import type { ColumnValue } from '../../db/columns.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Assets } from '@signet/contract/assets'
+import type { Assets } from '@signet/contract/companies/assets'
 import type { Tx } from '../../db/database.ts'
 import type { StoredPerson } from '../../db/columns.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { getAssets, putAssets } from '@signet/contract/assets'
-import { deleteBrandCapture, listBrandCaptures, putBrandCapture } from '@signet/contract/brand-captures'
-import { listBrandLogos, putBrandLogo } from '@signet/contract/brand-logos'
-import { getQueued } from '@signet/contract/qa'
-import { listAudit } from '@signet/contract/audit'
+import { getAssets, putAssets } from '@signet/contract/companies/assets'
+import { deleteBrandCapture, listBrandCaptures, putBrandCapture } from '@signet/contract/companies/brand-captures'
+import { listBrandLogos, putBrandLogo } from '@signet/contract/companies/brand-logos'
+import { getQueued } from '@signet/contract/review/qa'
+import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

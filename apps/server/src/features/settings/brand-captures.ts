@@ -1,4 +1,4 @@
-import type * as contract from '@signet/contract/brand-captures'
+import type * as contract from '@signet/contract/companies/brand-captures'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { deletePicture, listPictures, putPicture, type BrandPicture, type PictureKind } from './brand-pictures.ts'

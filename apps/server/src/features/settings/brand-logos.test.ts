@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { getAssets, putAssets } from '@signet/contract/assets'
-import { deleteBrandLogo, listBrandLogos, putBrandLogo } from '@signet/contract/brand-logos'
-import { getQueued } from '@signet/contract/qa'
-import { getThreat } from '@signet/contract/threats'
-import { listAudit } from '@signet/contract/audit'
+import { getAssets, putAssets } from '@signet/contract/companies/assets'
+import { deleteBrandLogo, listBrandLogos, putBrandLogo } from '@signet/contract/companies/brand-logos'
+import { getQueued } from '@signet/contract/review/qa'
+import { getThreat } from '@signet/contract/threats/threats'
+import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

@@ -1,4 +1,4 @@
-import type * as contract from '@signet/contract/brand-logos'
+import type * as contract from '@signet/contract/companies/brand-logos'
 import type { Handler } from '../../app/handler.ts'
 import { deletePicture, listPictures, putPicture, type PictureKind } from './brand-pictures.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AuthError } from '@signet/contract/session'
-import { ssoRoles } from '@signet/contract/sso'
+import type { AuthError } from '@signet/contract/access/session'
+import { ssoRoles } from '@signet/contract/access/sso'
 import type { Lifetimes } from '../../app/session-settings.ts'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'

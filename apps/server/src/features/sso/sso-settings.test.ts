@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getSso, putSso } from '@signet/contract/sso'
+import { getSso, putSso } from '@signet/contract/access/sso'
 import { newCompany, newUser, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
 import { newDomain } from '../../../test/sso.ts'
 

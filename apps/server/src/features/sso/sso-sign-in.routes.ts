@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ClientError } from 'openid-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AuthError } from '@signet/contract/session'
+import type { AuthError } from '@signet/contract/access/session'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/database.ts'
 import { isLoopback } from '../../env.ts'

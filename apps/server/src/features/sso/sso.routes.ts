@@ -1,6 +1,6 @@
 import { X509Certificate, randomUUID } from 'node:crypto'
-import type * as contract from '@signet/contract/sso'
-import type { PlainReason } from '@signet/contract/errors'
+import type * as contract from '@signet/contract/access/sso'
+import type { PlainReason } from '@signet/contract/errors/errors'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { isLoopback } from '../../env.ts'

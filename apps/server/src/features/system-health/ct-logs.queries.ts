@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CtLogKind, CtLogState } from '@signet/contract/ct-logs'
+import type { CtLogKind, CtLogState } from '@signet/contract/collection/ct-logs'
 import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 

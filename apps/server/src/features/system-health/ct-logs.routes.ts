@@ -1,5 +1,5 @@
-import { ctBehindAfterSeconds, type CtLogReading } from '@signet/contract/ct-logs'
-import type * as contract from '@signet/contract/ct-logs'
+import { ctBehindAfterSeconds, type CtLogReading } from '@signet/contract/collection/ct-logs'
+import type * as contract from '@signet/contract/collection/ct-logs'
 import type { Handler } from '../../app/handler.ts'
 import { inEnglish } from '../../errors/sentences.ts'
 import { brandCount, ctLogRows, isDemoCompany, type CtLogRow } from './ct-logs.queries.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { getCtCoverage, listCtLogs } from '@signet/contract/ct-logs'
+import { getCtCoverage, listCtLogs } from '@signet/contract/collection/ct-logs'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FeedReading } from '@signet/contract/system-health'
+import type { FeedReading } from '@signet/contract/operation/system-health'
 import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 

@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/system-health'
-import type { PartHealth } from '@signet/contract/system-health'
+import type * as contract from '@signet/contract/operation/system-health'
+import type { PartHealth } from '@signet/contract/operation/system-health'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { inEnglish } from '../../errors/sentences.ts'

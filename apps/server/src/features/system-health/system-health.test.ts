@@ -1,7 +1,13 @@
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { getSystemHealth, listFeeds, probeMail, probeQueue, probeStorage } from '@signet/contract/system-health'
-import { listAudit } from '@signet/contract/audit'
+import {
+  getSystemHealth,
+  listFeeds,
+  probeMail,
+  probeQueue,
+  probeStorage,
+} from '@signet/contract/operation/system-health'
+import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 import { healthOf } from './health.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { attemptChannels, type Attempt, type AttemptStatus } from '@signet/contract/takedowns'
+import { attemptChannels, type Attempt, type AttemptStatus } from '@signet/contract/takedowns/takedowns'
 import type { ColumnValue } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 

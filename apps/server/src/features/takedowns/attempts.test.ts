@@ -11,11 +11,11 @@ import {
   putNoticeChannel,
   sendAttempt,
   writeOnTakedown,
-} from '@signet/contract/takedown-work'
-import { getTakedown, listTakedowns, type AttemptChannel } from '@signet/contract/takedowns'
-import { decideThreat } from '@signet/contract/threats'
+} from '@signet/contract/takedowns/takedown-work'
+import { getTakedown, listTakedowns, type AttemptChannel } from '@signet/contract/takedowns/takedowns'
+import { decideThreat } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
-import { XarfReport } from '@signet/contract/xarf'
+import { XarfReport } from '@signet/contract/takedowns/xarf'
 import { openLog } from '../../log.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { openFakeSmtp, type SmtpManners } from '../../../test/smtp-server.ts'

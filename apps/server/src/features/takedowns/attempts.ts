@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { noticeBytesMax } from '@signet/contract/takedown-work'
-import type * as work from '@signet/contract/takedown-work'
+import { noticeBytesMax } from '@signet/contract/takedowns/takedown-work'
+import type * as work from '@signet/contract/takedowns/takedown-work'
 import type { BodyOf } from '@signet/contract/route'
 import {
   answeredStatuses,
@@ -10,7 +10,7 @@ import {
   type AttemptStatus,
   type StoredAttemptStatus,
   type TakedownStatus,
-} from '@signet/contract/takedowns'
+} from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'

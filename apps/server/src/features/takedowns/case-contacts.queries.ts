@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FactsOf, ObservationKind } from '@signet/contract/observations'
+import type { FactsOf, ObservationKind } from '@signet/contract/threats/observations'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 

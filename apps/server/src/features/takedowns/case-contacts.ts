@@ -1,5 +1,9 @@
-import type { CaseContact, LeftOutReason, listTakedownContacts as route } from '@signet/contract/abuse-contacts'
-import type { AttemptStatus } from '@signet/contract/takedowns'
+import type {
+  CaseContact,
+  LeftOutReason,
+  listTakedownContacts as route,
+} from '@signet/contract/takedowns/abuse-contacts'
+import type { AttemptStatus } from '@signet/contract/takedowns/takedowns'
 import { contactsOfHost, isLive, recipientOf, splitName, type FoundContact } from '@signet/detection'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'

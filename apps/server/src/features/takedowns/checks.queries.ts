@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { openTakedownStatuses, reachHours, type AssetCheck, type TakedownDetail } from '@signet/contract/takedowns'
+import {
+  openTakedownStatuses,
+  reachHours,
+  type AssetCheck,
+  type TakedownDetail,
+} from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 import { hostOfThreat } from '../threats/domain-watches.queries.ts'

@@ -4,7 +4,7 @@ import {
   takedownFlow,
   type AssetState,
   type TakedownStatus,
-} from '@signet/contract/takedowns'
+} from '@signet/contract/takedowns/takedowns'
 import { hourMs, minuteMs } from '@signet/contract/time'
 import { assetStateOf } from '@signet/detection'
 import type { FollowLook } from '../../app/follow-look.ts'

@@ -1,6 +1,12 @@
 import { createHash, sign } from 'node:crypto'
 import { sql } from 'kysely'
-import { packFiles, packFormat, sumsOf, type PackItem, type PackManifest } from '@signet/contract/evidence-pack'
+import {
+  packFiles,
+  packFormat,
+  sumsOf,
+  type PackItem,
+  type PackManifest,
+} from '@signet/contract/takedowns/evidence-pack'
 import type { App } from '../../app/app.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { moveTakedown } from '@signet/contract/takedown-work'
-import { takedownStatusLabels, getTakedown, type TakedownStatus } from '@signet/contract/takedowns'
-import { decideThreat } from '@signet/contract/threats'
+import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
+import { takedownStatusLabels, getTakedown, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@signet/contract/route'
-import type * as contract from '@signet/contract/takedown-work'
-import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns'
+import type * as contract from '@signet/contract/takedowns/takedown-work'
+import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'

@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/takedown-work'
-import { attemptChannels, type AttemptChannel } from '@signet/contract/takedowns'
+import type * as contract from '@signet/contract/takedowns/takedown-work'
+import { attemptChannels, type AttemptChannel } from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Tx } from '../../db/database.ts'

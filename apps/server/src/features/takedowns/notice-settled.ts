@@ -1,4 +1,4 @@
-import { attemptChannels, takedownFlow } from '@signet/contract/takedowns'
+import { attemptChannels, takedownFlow } from '@signet/contract/takedowns/takedowns'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { MailSettled } from '../../app/mailer.ts'
 import { recordAudit } from '../audit/audit.queries.ts'

@@ -1,5 +1,11 @@
-import type { FindingClass } from '@signet/contract/findings'
-import { everySource, fieldOf, type AnySource, type SourceField, type SourceFields } from '@signet/contract/sources'
+import type { FindingClass } from '@signet/contract/threats/findings'
+import {
+  everySource,
+  fieldOf,
+  type AnySource,
+  type SourceField,
+  type SourceFields,
+} from '@signet/contract/threats/sources'
 import { xarfReportOf, type XarfResult } from '@signet/detection'
 import type { CompanyRef } from '../../app/context.ts'
 import type { MailAddress } from '../../app/mailer.ts'

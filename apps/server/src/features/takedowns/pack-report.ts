@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 // The types declare only the default export.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
-import type { Observations } from '@signet/contract/observations'
+import type { Observations } from '@signet/contract/threats/observations'
 import { face, ink, line, printable, sheet } from '../exporter/pdf-look.ts'
 import type { PackedCase, PackedFile } from './packed-case.ts'
 

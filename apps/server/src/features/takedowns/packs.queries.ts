@@ -1,4 +1,4 @@
-import type { PackManifest } from '@signet/contract/evidence-pack'
+import type { PackManifest } from '@signet/contract/takedowns/evidence-pack'
 import type { Tx } from '../../db/database.ts'
 
 /** A pack that was made. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns'
+import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError, found } from '../../errors.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { originalOf } from '@signet/contract/file-types'
-import { addTakedownFile } from '@signet/contract/files'
-import { moveTakedown, reopenTakedown } from '@signet/contract/takedown-work'
-import { getTakedown, takedownFlow, type TakedownStatus } from '@signet/contract/takedowns'
-import { decideThreat } from '@signet/contract/threats'
+import { originalOf } from '@signet/contract/threats/file-types'
+import { addTakedownFile } from '@signet/contract/threats/files'
+import { moveTakedown, reopenTakedown } from '@signet/contract/takedowns/takedown-work'
+import { getTakedown, takedownFlow, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

@@ -7,11 +7,11 @@ import {
   verifyPack,
   type PackReport,
   type PublishedKeys,
-} from '@signet/contract/evidence-pack'
-import { addTakedownFile } from '@signet/contract/files'
-import { writeOnTakedown } from '@signet/contract/takedown-work'
-import { getTakedown } from '@signet/contract/takedowns'
-import { decideThreat } from '@signet/contract/threats'
+} from '@signet/contract/takedowns/evidence-pack'
+import { addTakedownFile } from '@signet/contract/threats/files'
+import { writeOnTakedown } from '@signet/contract/takedowns/takedown-work'
+import { getTakedown } from '@signet/contract/takedowns/takedowns'
+import { decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
 import { jsonLines, newFolder, onlyLine, runHere } from '../../../test/signet-process.ts'
 import { unzip } from '../../../test/unzip.ts'

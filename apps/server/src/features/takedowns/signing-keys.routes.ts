@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { signingKeysPath, type PublishedKeys } from '@signet/contract/evidence-pack'
+import { signingKeysPath, type PublishedKeys } from '@signet/contract/takedowns/evidence-pack'
 import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
 import { pemOf, publicKeys } from '../../secrets/signing-keys.ts'

@@ -1,8 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addAttempt, changeAttempt, moveTakedown, putNoticeChannel, sendAttempt } from '@signet/contract/takedown-work'
-import { getTakedown, takedownStatuses, type TakedownStatus } from '@signet/contract/takedowns'
-import { decideThreat } from '@signet/contract/threats'
+import {
+  addAttempt,
+  changeAttempt,
+  moveTakedown,
+  putNoticeChannel,
+  sendAttempt,
+} from '@signet/contract/takedowns/takedown-work'
+import { getTakedown, takedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { decideThreat } from '@signet/contract/threats/threats'
 import type { Delivery } from '../../app/mailer.ts'
 import { openLog } from '../../log.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'

@@ -1,4 +1,4 @@
-import type { TakedownStatus } from '@signet/contract/takedowns'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
 

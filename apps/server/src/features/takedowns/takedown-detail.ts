@@ -1,4 +1,4 @@
-import type { TakedownDetail } from '@signet/contract/takedowns'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../app/context.ts'
 import { found } from '../../errors.ts'
 import { filesOf } from '../evidence/files.queries.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { can } from '@signet/contract/permissions'
+import { can } from '@signet/contract/access/permissions'
 import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
 import type { FileStore } from '../../files/file-store.ts'

@@ -6,9 +6,9 @@ import {
   getTakedownStatuses,
   getTakedownTypes,
   listTakedowns,
-} from '@signet/contract/takedowns'
-import { moveTakedown } from '@signet/contract/takedown-work'
-import { getThreat, decideThreat } from '@signet/contract/threats'
+} from '@signet/contract/takedowns/takedowns'
+import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
+import { getThreat, decideThreat } from '@signet/contract/threats/threats'
 import { preserveEvidence } from './preserve-evidence.job.ts'
 import {
   newCompany,

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { severityOfRank } from '@signet/contract/severities'
-import { everySource } from '@signet/contract/sources'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { everySource } from '@signet/contract/threats/sources'
 import type { Tables } from '../../db/tables.ts'
 import { historyText } from '../audit/history-text.ts'
 import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addBookmark, getThreat, listAllThreats, removeBookmark } from '@signet/contract/threats'
-import { addToutBookmark, getTout } from '@signet/contract/touts'
+import { addBookmark, getThreat, listAllThreats, removeBookmark } from '@signet/contract/threats/threats'
+import { addToutBookmark, getTout } from '@signet/contract/touts/touts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()

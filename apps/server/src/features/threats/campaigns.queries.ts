@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { TraitKind } from '@signet/contract/traits'
+import type { TraitKind } from '@signet/contract/threats/traits'
 import type { Tx } from '../../db/database.ts'
 
 /** A trait that more threats than this share means nothing: it belongs to a hosting provider or a registrar. */

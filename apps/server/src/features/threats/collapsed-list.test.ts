@@ -1,5 +1,5 @@
-import { listAllThreats, decideThreats } from '@signet/contract/threats'
-import { listAllTouts } from '@signet/contract/touts'
+import { listAllThreats, decideThreats } from '@signet/contract/threats/threats'
+import { listAllTouts } from '@signet/contract/touts/touts'
 import type { Trait } from '@signet/detection'
 import { describe, expect, test } from 'vitest'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'

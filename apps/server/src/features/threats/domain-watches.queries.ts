@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/sources'
+import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import { splitName } from '@signet/detection'
-import type { Finding, FindingClass, Indicator } from '@signet/contract/findings'
-import { fieldOf, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/sources'
-import { sourceInfoOf } from '@signet/contract/tout-sources'
+import type { Finding, FindingClass, Indicator } from '@signet/contract/threats/findings'
+import { fieldOf, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { severityOfScore } from './severity-of-score.ts'
 
 /** The fields of a threat when it is detected; ids of companies and brands are those of the database. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { getThreat, listAllThreats } from '@signet/contract/threats'
+import { getThreat, listAllThreats } from '@signet/contract/threats/threats'
 import { compileAssets, findingsOf } from '@signet/detection'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { threatOfFinding } from './finding-threat.ts'

@@ -1,6 +1,6 @@
 import { markUp, type MarkUpBrand } from '@signet/detection'
-import type { MarkedName } from '@signet/contract/marked-name'
-import { fieldOf, type AnySource } from '@signet/contract/sources'
+import type { MarkedName } from '@signet/contract/threats/marked-name'
+import { fieldOf, type AnySource } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 import type { ListedRow } from './threats.queries.ts'
 

@@ -1,5 +1,5 @@
-import { getQueued } from '@signet/contract/qa'
-import { getThreat } from '@signet/contract/threats'
+import { getQueued } from '@signet/contract/review/qa'
+import { getThreat } from '@signet/contract/threats/threats'
 import type { Trait } from '@signet/detection'
 import { describe, expect, test } from 'vitest'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'

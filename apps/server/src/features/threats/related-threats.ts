@@ -1,5 +1,5 @@
-import { severityOfRank } from '@signet/contract/severities'
-import { fieldOf } from '@signet/contract/sources'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { fieldOf } from '@signet/contract/threats/sources'
 import { traitText } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'

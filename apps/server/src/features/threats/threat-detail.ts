@@ -1,6 +1,6 @@
 import { confidenceOf, loweringOf } from '@signet/detection'
-import { findingClasses } from '@signet/contract/findings'
-import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats'
+import { findingClasses } from '@signet/contract/threats/findings'
+import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import { historyText } from '../audit/history-text.ts'
 import { auditOf } from '../audit/audit.queries.ts'

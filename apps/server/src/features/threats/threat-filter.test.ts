@@ -8,7 +8,7 @@ import {
   listAllThreats,
   listThreats,
   decideThreat,
-} from '@signet/contract/threats'
+} from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { publishThreats } from '../../../test/many-threats.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getThreat, listAllThreats, listThreats, threatSortFields } from '@signet/contract/threats'
+import { getThreat, listAllThreats, listThreats, threatSortFields } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { oneOfEachSource, publishThreats, type NewPublished } from '../../../test/many-threats.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addRemark, listRemarks } from '@signet/contract/remarks'
-import { getThreat } from '@signet/contract/threats'
+import { addRemark, listRemarks } from '@signet/contract/threats/remarks'
+import { getThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 
 useWorld()

@@ -1,6 +1,6 @@
-import type { addRemark as contract } from '@signet/contract/remarks'
+import type { addRemark as contract } from '@signet/contract/threats/remarks'
 import type { BodyOf } from '@signet/contract/route'
-import type { Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { recordAt, type RecordPath } from './record-handlers.ts'

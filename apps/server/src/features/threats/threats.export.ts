@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { severityOfRank } from '@signet/contract/severities'
-import { everySource, type Kind } from '@signet/contract/sources'
-import { takedownStatusLabels } from '@signet/contract/takedowns'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { everySource, type Kind } from '@signet/contract/threats/sources'
+import { takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
 import type { Tables } from '../../db/tables.ts'
 import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
 import {

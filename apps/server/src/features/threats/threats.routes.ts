@@ -1,5 +1,5 @@
-import type * as contract from '@signet/contract/threats'
-import type { ThreatSource } from '@signet/contract/sources'
+import type * as contract from '@signet/contract/threats/threats'
+import type { ThreatSource } from '@signet/contract/threats/sources'
 import type { Handler } from '../../app/handler.ts'
 import { recordHandlers } from './record-handlers.ts'
 

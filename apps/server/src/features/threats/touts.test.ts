@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { getRecentActivitySources, listActivity, listRecentActivity } from '@signet/contract/activity'
-import { getThreatDistribution, getThreatSourceSummary } from '@signet/contract/analytics'
-import { getDeeperAnalysis, listDeeperAnalyses, moveDeeperAnalysis } from '@signet/contract/deeper-analyses'
-import { requestTakedown, moveTakedown } from '@signet/contract/takedown-work'
-import { getTakedownSources, listTakedowns } from '@signet/contract/takedowns'
+import { getRecentActivitySources, listActivity, listRecentActivity } from '@signet/contract/threats/activity'
+import { getThreatDistribution, getThreatSourceSummary } from '@signet/contract/reports/analytics'
+import { getDeeperAnalysis, listDeeperAnalyses, moveDeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
+import { requestTakedown, moveTakedown } from '@signet/contract/takedowns/takedown-work'
+import { getTakedownSources, listTakedowns } from '@signet/contract/takedowns/takedowns'
 import {
   getSourceOptions,
   getThreat,
@@ -12,7 +12,7 @@ import {
   listAllThreats,
   listThreats,
   decideThreats,
-} from '@signet/contract/threats'
+} from '@signet/contract/threats/threats'
 import {
   addToutBookmark,
   addToutRemark,
@@ -31,7 +31,7 @@ import {
   listTouts,
   removeToutBookmark,
   decideTout,
-} from '@signet/contract/touts'
+} from '@signet/contract/touts/touts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { oneOfEachSource, publishThreats, type NewPublished } from '../../../test/many-threats.ts'
 

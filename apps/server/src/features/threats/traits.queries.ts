@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { traitKinds, type TraitKind } from '@signet/contract/traits'
+import { traitKinds, type TraitKind } from '@signet/contract/threats/traits'
 import type { Trait } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { keepCampaign, sharersMax } from './campaigns.queries.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@signet/contract/users'
+import type { User } from '@signet/contract/access/users'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { forCompany } from '../../db/for-company.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import type { Actor } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { mayHaveAdminCompanies, mayManage } from '../identity/user-rules.ts'

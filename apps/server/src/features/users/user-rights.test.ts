@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { roles, type Role } from '@signet/contract/permissions'
-import { addUser, changeUser, disableUser, enableUser, endSessions, resetFactor } from '@signet/contract/users'
+import { roles, type Role } from '@signet/contract/access/permissions'
+import { addUser, changeUser, disableUser, enableUser, endSessions, resetFactor } from '@signet/contract/access/users'
 import { newCompany, newUser, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
 
 const world = useWorld()

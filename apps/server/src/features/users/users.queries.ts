@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { listUsers, User } from '@signet/contract/users'
-import type { Role } from '@signet/contract/permissions'
+import type { listUsers, User } from '@signet/contract/access/users'
+import type { Role } from '@signet/contract/access/permissions'
 import type { QueryOf } from '@signet/contract/route'
 import type { Tx } from '../../db/database.ts'
 import { noPassword } from '../identity/no-password.ts'

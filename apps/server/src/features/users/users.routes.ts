@@ -1,4 +1,4 @@
-import type * as contract from '@signet/contract/users'
+import type * as contract from '@signet/contract/access/users'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { dropUserTokens } from '../factors/password-tokens.ts'

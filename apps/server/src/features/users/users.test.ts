@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { getClientInfo } from '@signet/contract/companies'
-import { archiveCompany } from '@signet/contract/onboarding'
-import { roles, type Role } from '@signet/contract/permissions'
+import { getClientInfo } from '@signet/contract/companies/companies'
+import { archiveCompany } from '@signet/contract/companies/onboarding'
+import { roles, type Role } from '@signet/contract/access/permissions'
 import {
   addUser,
   changeUser,
@@ -14,8 +14,8 @@ import {
   resendInvite,
   resetFactor,
   type UserState,
-} from '@signet/contract/users'
-import { listAudit } from '@signet/contract/audit'
+} from '@signet/contract/access/users'
+import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, send, testPassword, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 import { mayHaveAdminCompanies, mayManage, mayProvision } from '../identity/user-rules.ts'

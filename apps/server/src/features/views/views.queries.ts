@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BodyOf } from '@signet/contract/route'
-import type { addView, changeView, View, ViewList } from '@signet/contract/views'
+import type { addView, changeView, View, ViewList } from '@signet/contract/threats/views'
 import type { Context } from '../../app/context.ts'
 import type { Row } from '../../db/rows.ts'
 

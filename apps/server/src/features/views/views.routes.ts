@@ -1,5 +1,5 @@
-import { viewsMax, type View } from '@signet/contract/views'
-import type * as contract from '@signet/contract/views'
+import { viewsMax, type View } from '@signet/contract/threats/views'
+import type * as contract from '@signet/contract/threats/views'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'

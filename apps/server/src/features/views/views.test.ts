@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addView, changeView, deleteView, listViews, viewsMax } from '@signet/contract/views'
+import { addView, changeView, deleteView, listViews, viewsMax } from '@signet/contract/threats/views'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
 
 useWorld()

@@ -1,5 +1,5 @@
-import type { Kind } from '@signet/contract/sources'
-import type { Severity } from '@signet/contract/severities'
+import type { Kind } from '@signet/contract/threats/sources'
+import type { Severity } from '@signet/contract/threats/severities'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Option } from '@signet/contract/wire'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'

@@ -1,5 +1,5 @@
-import type { Activity, ActivityTab } from '@signet/contract/activity'
-import { can } from '@signet/contract/permissions'
+import type { Activity, ActivityTab } from '@signet/contract/threats/activity'
+import { can } from '@signet/contract/access/permissions'
 import { IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
-import { activityTabs, activitySortFields, type ActivityTab } from '@signet/contract/activity'
-import { severities, type Severity } from '@signet/contract/severities'
+import { activityTabs, activitySortFields, type ActivityTab } from '@signet/contract/threats/activity'
+import { severities, type Severity } from '@signet/contract/threats/severities'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The filters that all activity lists share. Values are kept as written, so that the server can report unknown ones. */

@@ -1,4 +1,4 @@
-import type { Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import { sourceSlug } from '../../url/source-slug.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t, type Word } from './words.ts'

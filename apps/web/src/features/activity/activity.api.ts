@@ -4,11 +4,11 @@ import {
   getRecentActivitySources,
   listActivity,
   listRecentActivity,
-} from '@signet/contract/activity'
-import { listEvents } from '@signet/contract/events'
-import { severities } from '@signet/contract/severities'
-import { anySourceOf, type AnySource, type Kind } from '@signet/contract/sources'
-import { getTypesForAllSources } from '@signet/contract/threats'
+} from '@signet/contract/threats/activity'
+import { listEvents } from '@signet/contract/threats/events'
+import { severities } from '@signet/contract/threats/severities'
+import { anySourceOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { getTypesForAllSources } from '@signet/contract/threats/threats'
 import type { Option } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

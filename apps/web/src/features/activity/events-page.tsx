@@ -1,4 +1,4 @@
-import type { Event } from '@signet/contract/events'
+import type { Event } from '@signet/contract/threats/events'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { exactNumber } from '../../format/exact-number.ts'

@@ -1,5 +1,5 @@
-import { listActivity, type Activity } from '@signet/contract/activity'
-import { addExport } from '@signet/contract/exports'
+import { listActivity, type Activity } from '@signet/contract/threats/activity'
+import { addExport } from '@signet/contract/reports/exports'
 import { call, wireQuery } from '../../api/call.ts'
 import { csvText } from '../../ui/grid/csv-file.ts'
 import { t } from './words.ts'

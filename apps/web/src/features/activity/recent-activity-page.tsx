@@ -1,4 +1,4 @@
-import type { RecentActivity } from '@signet/contract/activity'
+import type { RecentActivity } from '@signet/contract/threats/activity'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'

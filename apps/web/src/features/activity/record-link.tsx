@@ -1,4 +1,4 @@
-import type { AnySource, Kind } from '@signet/contract/sources'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { useNavigate } from '@tanstack/react-router'
 import { shownTitle } from '../../format/shown-title.ts'
 import { Text } from '../../ui/layout/parts.tsx'

@@ -5,8 +5,8 @@ import {
   type Announcement,
   type AnnouncementAudience,
   type AnnouncementChannel,
-} from '@signet/contract/announcements'
-import { roles, type Role } from '@signet/contract/permissions'
+} from '@signet/contract/news/announcements'
+import { roles, type Role } from '@signet/contract/access/permissions'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

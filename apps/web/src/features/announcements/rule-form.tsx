@@ -1,4 +1,4 @@
-import { alertChannels } from '@signet/contract/alerts'
+import { alertChannels } from '@signet/contract/news/alerts'
 import {
   addNoticeRule,
   changeNoticeRule,
@@ -7,8 +7,8 @@ import {
   staffRoles,
   type NoticeRule,
   type NoticeRuleBody,
-} from '@signet/contract/notice-rules'
-import { severities } from '@signet/contract/severities'
+} from '@signet/contract/takedowns/notice-rules'
+import { severities } from '@signet/contract/threats/severities'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { changeNoticeRule, deleteNoticeRule, type NoticeRuleWithFate } from '@signet/contract/notice-rules'
+import { changeNoticeRule, deleteNoticeRule, type NoticeRuleWithFate } from '@signet/contract/takedowns/notice-rules'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

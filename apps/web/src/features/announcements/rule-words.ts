@@ -1,4 +1,4 @@
-import { eventsOfThreats, type NoticeEvent, type NoticeRule } from '@signet/contract/notice-rules'
+import { eventsOfThreats, type NoticeEvent, type NoticeRule } from '@signet/contract/takedowns/notice-rules'
 import { roleName } from '../../format/role-words.ts'
 import { t, type Word } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'

@@ -1,4 +1,4 @@
-import { listNoticeRules } from '@signet/contract/notice-rules'
+import { listNoticeRules } from '@signet/contract/takedowns/notice-rules'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

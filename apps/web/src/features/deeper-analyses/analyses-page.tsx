@@ -1,4 +1,4 @@
-import type { DeeperAnalysis } from '@signet/contract/deeper-analyses'
+import type { DeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
 import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'

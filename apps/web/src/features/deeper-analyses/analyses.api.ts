@@ -8,7 +8,7 @@ import {
   listDeeperAnalyses,
   type AnalysisStatus,
   type DeeperAnalysis,
-} from '@signet/contract/deeper-analyses'
+} from '@signet/contract/requests/deeper-analyses'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { CaseKind } from '../../parts/cases/case-queries.ts'

@@ -5,7 +5,7 @@ import {
   writeOnAnalysis,
   type AnalysisStatus,
   type DeeperAnalysisDetail,
-} from '@signet/contract/deeper-analyses'
+} from '@signet/contract/requests/deeper-analyses'
 import { IconArrowRight, IconMessageQuestion } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { analysisStatusLabels, type DeeperAnalysisDetail } from '@signet/contract/deeper-analyses'
+import { analysisStatusLabels, type DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { Link } from '@tanstack/react-router'
 import { dateTime } from '../../format/date-time.ts'
 import { sourceSlug } from '../../url/source-slug.ts'

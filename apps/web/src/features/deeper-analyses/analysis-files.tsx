@@ -1,5 +1,5 @@
-import { type DeeperAnalysisDetail } from '@signet/contract/deeper-analyses'
-import { addAnalysisFile } from '@signet/contract/files'
+import { type DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
+import { addAnalysisFile } from '@signet/contract/threats/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { upload } from '../../api/upload.ts'
 import { CaseFiles } from '../../parts/cases/case-files.tsx'

@@ -1,4 +1,4 @@
-import { analysisFlow, analysisStatuses, listDeeperAnalyses } from '@signet/contract/deeper-analyses'
+import { analysisFlow, analysisStatuses, listDeeperAnalyses } from '@signet/contract/requests/deeper-analyses'
 import { call } from '../../api/call.ts'
 import { badgeQuery, type Badge } from '../../navigation/badge.ts'
 

@@ -1,5 +1,5 @@
-import { listDeeperAnalyses } from '@signet/contract/deeper-analyses'
-import { can } from '@signet/contract/permissions'
+import { listDeeperAnalyses } from '@signet/contract/requests/deeper-analyses'
+import { can } from '@signet/contract/access/permissions'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'

@@ -1,6 +1,6 @@
-import { getEmailTemplates, listSentEmails, previewEmail } from '@signet/contract/email'
+import { getEmailTemplates, listSentEmails, previewEmail } from '@signet/contract/news/email'
 import type { BodyOf } from '@signet/contract/route'
-import { listUsers } from '@signet/contract/users'
+import { listUsers } from '@signet/contract/access/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { EmailSearch } from './email-search.ts'

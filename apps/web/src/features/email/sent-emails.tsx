@@ -1,4 +1,4 @@
-import type { SentEmail } from '@signet/contract/email'
+import type { SentEmail } from '@signet/contract/news/email'
 import { useQuery } from '@tanstack/react-query'
 import { exactNumber } from '../../format/exact-number.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { PackReport } from '@signet/contract/evidence-pack'
+import type { PackReport } from '@signet/contract/takedowns/evidence-pack'
 import { dateTime } from '../../format/date-time.ts'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 import type { Verdict } from './verify-pack.ts'

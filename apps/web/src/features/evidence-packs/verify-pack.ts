@@ -4,8 +4,8 @@ import {
   verifyPack,
   type PackReport,
   type PublishedKeys,
-} from '@signet/contract/evidence-pack'
-import { PackError, type PackErrorReason } from '@signet/contract/pack-archive'
+} from '@signet/contract/takedowns/evidence-pack'
+import { PackError, type PackErrorReason } from '@signet/contract/takedowns/pack-archive'
 import { queryOptions } from '@tanstack/react-query'
 
 /** What the browser found out about a file. */

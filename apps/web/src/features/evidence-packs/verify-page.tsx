@@ -1,5 +1,5 @@
-import { signingKeysPath, type PublishedKeys } from '@signet/contract/evidence-pack'
-import { archiveLimits } from '@signet/contract/pack-archive'
+import { signingKeysPath, type PublishedKeys } from '@signet/contract/takedowns/evidence-pack'
+import { archiveLimits } from '@signet/contract/takedowns/pack-archive'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { dateTime } from '../../format/date-time.ts'

@@ -1,4 +1,4 @@
-import { glossaryCategories, type GlossaryCategory } from '@signet/contract/glossary'
+import { glossaryCategories, type GlossaryCategory } from '@signet/contract/news/glossary'
 import { indicatorName } from '../../format/indicator-name.ts'
 import { oneOf, textOf } from '../../url/search-params.ts'
 import { locale } from '../../words/words.ts'

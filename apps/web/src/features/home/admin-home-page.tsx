@@ -1,5 +1,5 @@
-import { can } from '@signet/contract/permissions'
-import { getCompanyOverview, type CompanyOverview } from '@signet/contract/overview'
+import { can } from '@signet/contract/access/permissions'
+import { getCompanyOverview, type CompanyOverview } from '@signet/contract/reports/overview'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { weekdayDate } from '../../format/date-time.ts'

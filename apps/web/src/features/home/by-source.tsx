@@ -1,4 +1,4 @@
-import type { SourceSummary } from '@signet/contract/analytics'
+import type { SourceSummary } from '@signet/contract/reports/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CompanyOverview } from '@signet/contract/overview'
+import type { CompanyOverview } from '@signet/contract/reports/overview'
 
 /** Whether a company needs attention: it has an undecided critical threat or an overdue takedown. */
 export function isInNeed({ criticalOpen, takedownsLate }: CompanyOverview): boolean {

@@ -1,4 +1,4 @@
-import { homeRouteOf } from '@signet/contract/permissions'
+import { homeRouteOf } from '@signet/contract/access/permissions'
 import { defineFeature } from '../../navigation/feature.ts'
 import { t } from './words.ts'
 

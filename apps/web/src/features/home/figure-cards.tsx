@@ -1,4 +1,4 @@
-import type { Severity } from '@signet/contract/severities'
+import type { Severity } from '@signet/contract/threats/severities'
 import { hourMs } from '@signet/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

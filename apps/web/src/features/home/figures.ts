@@ -1,4 +1,4 @@
-import { severities } from '@signet/contract/severities'
+import { severities } from '@signet/contract/threats/severities'
 import type { Point } from '@signet/contract/wire'
 import { t } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { CompanyConfig } from '@signet/contract/companies'
+import type { CompanyConfig } from '@signet/contract/companies/companies'
 
 /** The sections of a home page below its figures. */
 export type HomeBlock = 'decide' | 'sources' | 'touts' | 'people'

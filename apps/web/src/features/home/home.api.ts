@@ -1,15 +1,15 @@
-import { listAllThreats } from '@signet/contract/threats'
-import { getLeakDistribution } from '@signet/contract/leaks'
-import { getLastScan, getPeopleActivity, getTakedownFigures } from '@signet/contract/overview'
-import { getRecentTouts, getToutDistribution, getToutFrequency } from '@signet/contract/touts'
+import { listAllThreats } from '@signet/contract/threats/threats'
+import { getLeakDistribution } from '@signet/contract/leaks/leaks'
+import { getLastScan, getPeopleActivity, getTakedownFigures } from '@signet/contract/reports/overview'
+import { getRecentTouts, getToutDistribution, getToutFrequency } from '@signet/contract/touts/touts'
 import {
   getRecentThreats,
   getThreatFrequency,
   getThreatSeverityDistribution,
   getThreatSourceSummary,
   getThreatTypeDistribution,
-} from '@signet/contract/analytics'
-import type { ThreatSource } from '@signet/contract/sources'
+} from '@signet/contract/reports/analytics'
+import type { ThreatSource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { getLoginAnalytics, type LoginFigures } from '@signet/contract/login-analytics'
+import { getLoginAnalytics, type LoginFigures } from '@signet/contract/access/login-analytics'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { Spark } from '../../charts/spark.tsx'

@@ -1,5 +1,5 @@
-import { can } from '@signet/contract/permissions'
-import type { Threat } from '@signet/contract/threats'
+import { can } from '@signet/contract/access/permissions'
+import type { Threat } from '@signet/contract/threats/threats'
 import { IconChevronRight, IconGavel, IconMicroscope } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { severities } from '@signet/contract/severities'
+import { severities } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { AreaStack } from '../../charts/area-stack.tsx'

@@ -1,4 +1,4 @@
-import { decideThreat, type Threat } from '@signet/contract/threats'
+import { decideThreat, type Threat } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Leak } from '@signet/contract/leaks'
+import type { Leak } from '@signet/contract/leaks/leaks'
 import { exactNumber } from '../../format/exact-number.ts'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { toast } from '../../ui/feedback/toasts.ts'

@@ -1,4 +1,4 @@
-import { leakSeverity } from '@signet/contract/leaks'
+import { leakSeverity } from '@signet/contract/leaks/leaks'
 import { errorText } from '../../api/api-error.ts'
 import { calendarDay } from '../../format/date-time.ts'
 import { useClientInfo } from '../../session/client-info.ts'

@@ -1,4 +1,4 @@
-import type { Leak, LeakStatus } from '@signet/contract/leaks'
+import type { Leak, LeakStatus } from '@signet/contract/leaks/leaks'
 import { IconCheck, IconClipboardList, IconEyeOff, IconRotate } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import type { PagedRows } from '../../api/paged-rows.ts'

@@ -1,4 +1,4 @@
-import { leakTypeKeys, type LeakType } from '@signet/contract/leaks'
+import { leakTypeKeys, type LeakType } from '@signet/contract/leaks/leaks'
 import {
   IconBriefcase,
   IconBug,

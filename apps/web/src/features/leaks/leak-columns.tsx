@@ -1,5 +1,5 @@
-import type { ColumnChoice } from '@signet/contract/portal-settings'
-import { fixedMask, leakSeverity, type Leak } from '@signet/contract/leaks'
+import type { ColumnChoice } from '@signet/contract/companies/portal-settings'
+import { fixedMask, leakSeverity, type Leak } from '@signet/contract/leaks/leaks'
 import { IconEyeOff } from '@tabler/icons-react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { arrangeColumns } from '../../ui/grid/arrange-columns.ts'

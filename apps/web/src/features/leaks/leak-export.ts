@@ -1,5 +1,5 @@
-import { addExport, getExport } from '@signet/contract/exports'
-import { leakSeverity, passwordKinds, type Leak } from '@signet/contract/leaks'
+import { addExport, getExport } from '@signet/contract/reports/exports'
+import { leakSeverity, passwordKinds, type Leak } from '@signet/contract/leaks/leaks'
 import { call } from '../../api/call.ts'
 import { calendarDay } from '../../format/date-time.ts'
 import { csvText, saveCsv } from '../../ui/grid/csv-file.ts'

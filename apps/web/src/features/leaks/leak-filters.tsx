@@ -1,4 +1,4 @@
-import { leakStatuses, urlTypeKeys, type LeakStatus, type UrlType } from '@signet/contract/leaks'
+import { leakStatuses, urlTypeKeys, type LeakStatus, type UrlType } from '@signet/contract/leaks/leaks'
 import type { Option } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { FacetFilters, filterWords, type Facet } from '../../ui/filters/facet-filters.tsx'

@@ -1,4 +1,4 @@
-import { leakSeverity, type Leak } from '@signet/contract/leaks'
+import { leakSeverity, type Leak } from '@signet/contract/leaks/leaks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'

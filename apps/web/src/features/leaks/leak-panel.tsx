@@ -1,4 +1,4 @@
-import { leakSeverity, type Leak, type LeakStatus } from '@signet/contract/leaks'
+import { leakSeverity, type Leak, type LeakStatus } from '@signet/contract/leaks/leaks'
 import { IconCheck, IconCopy, IconEyeOff, IconLink, IconRotate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { dateTime } from '../../format/date-time.ts'

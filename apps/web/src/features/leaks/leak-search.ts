@@ -6,7 +6,7 @@ import {
   type LeakStatus,
   type LeakType,
   type UrlType,
-} from '@signet/contract/leaks'
+} from '@signet/contract/leaks/leaks'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 export type LeakSort = (typeof leakSortFields)[number]

@@ -1,4 +1,4 @@
-import type { LeakType } from '@signet/contract/leaks'
+import type { LeakType } from '@signet/contract/leaks/leaks'
 import { useQuery } from '@tanstack/react-query'
 import { BarList } from '../../charts/bar-list.tsx'
 import { ColumnChart } from '../../charts/column-chart.tsx'

@@ -1,4 +1,4 @@
-import type { Leak } from '@signet/contract/leaks'
+import type { Leak } from '@signet/contract/leaks/leaks'
 import { IconClipboardList, IconColumns3, IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { Suspense, type ComponentProps } from 'react'
 import { lazy } from '../../api/lazy.ts'

@@ -1,4 +1,4 @@
-import { type Leak, type LeakStatus, type PasswordKind } from '@signet/contract/leaks'
+import { type Leak, type LeakStatus, type PasswordKind } from '@signet/contract/leaks/leaks'
 import { defang } from '../../format/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'

@@ -1,4 +1,4 @@
-import { getLeaks } from '@signet/contract/leaks'
+import { getLeaks } from '@signet/contract/leaks/leaks'
 import { dayMs } from '@signet/contract/time'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

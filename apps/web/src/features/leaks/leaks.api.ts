@@ -17,7 +17,7 @@ import {
   type LeakCategory,
   type LeakListQuery,
   type LeakType,
-} from '@signet/contract/leaks'
+} from '@signet/contract/leaks/leaks'
 import type { Option, Page } from '@signet/contract/wire'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, wireQuery } from '../../api/call.ts'

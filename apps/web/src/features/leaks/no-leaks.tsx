@@ -1,4 +1,4 @@
-import { type LeakType } from '@signet/contract/leaks'
+import { type LeakType } from '@signet/contract/leaks/leaks'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/controls/button.tsx'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'

@@ -1,4 +1,4 @@
-import type { Person } from '@signet/contract/watched-people'
+import type { Person } from '@signet/contract/companies/watched-people'
 import { exactNumber } from '../../format/exact-number.ts'
 import type { Column } from '../../ui/grid/columns.ts'
 import { Stack } from '../../ui/layout/parts.tsx'

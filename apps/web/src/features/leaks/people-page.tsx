@@ -1,4 +1,4 @@
-import type { Person } from '@signet/contract/watched-people'
+import type { Person } from '@signet/contract/companies/watched-people'
 import { IconDownload } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { lazy } from '../../api/lazy.ts'

@@ -4,8 +4,8 @@ import {
   listWatchedPeople,
   personSortFields,
   type Person,
-} from '@signet/contract/watched-people'
-import { leakTypeKeys, type Leak, type LeakType } from '@signet/contract/leaks'
+} from '@signet/contract/companies/watched-people'
+import { leakTypeKeys, type Leak, type LeakType } from '@signet/contract/leaks/leaks'
 import type { Page } from '@signet/contract/wire'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

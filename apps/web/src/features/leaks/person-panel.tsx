@@ -1,5 +1,5 @@
-import type { Person } from '@signet/contract/watched-people'
-import { leakSeverity, type Leak, type LeakType } from '@signet/contract/leaks'
+import type { Person } from '@signet/contract/companies/watched-people'
+import { leakSeverity, type Leak, type LeakType } from '@signet/contract/leaks/leaks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

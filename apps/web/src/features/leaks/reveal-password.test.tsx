@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Leak } from '@signet/contract/leaks'
+import type { Leak } from '@signet/contract/leaks/leaks'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

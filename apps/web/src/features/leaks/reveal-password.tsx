@@ -1,5 +1,5 @@
-import { revealLeak, type Leak } from '@signet/contract/leaks'
-import type { PasskeyAssertion } from '@signet/contract/factors'
+import { revealLeak, type Leak } from '@signet/contract/leaks/leaks'
+import type { PasskeyAssertion } from '@signet/contract/access/factors'
 import { IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'

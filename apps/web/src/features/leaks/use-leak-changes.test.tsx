@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Leak, LeakStatus } from '@signet/contract/leaks'
+import type { Leak, LeakStatus } from '@signet/contract/leaks/leaks'
 import type { Page } from '@signet/contract/wire'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'

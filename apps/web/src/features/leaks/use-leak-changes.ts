@@ -1,4 +1,4 @@
-import { changeLeak, changeLeaks, leaksAtOnceMax, type Leak, type LeakStatus } from '@signet/contract/leaks'
+import { changeLeak, changeLeaks, leaksAtOnceMax, type Leak, type LeakStatus } from '@signet/contract/leaks/leaks'
 import type { Page } from '@signet/contract/wire'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '@signet/contract/portal-settings'
+import type { ColumnChoice } from '@signet/contract/companies/portal-settings'
 import { usePortalSetting } from '../../session/portal-settings.ts'
 import type { LeakShape } from './leak-search.ts'
 

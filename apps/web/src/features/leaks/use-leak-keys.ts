@@ -1,4 +1,4 @@
-import type { LeakStatus } from '@signet/contract/leaks'
+import type { LeakStatus } from '@signet/contract/leaks/leaks'
 import { actionsOn, usePageActions } from '../../ui/keys/page-actions.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { t } from './words.ts'

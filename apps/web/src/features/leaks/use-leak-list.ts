@@ -1,4 +1,4 @@
-import type { Leak } from '@signet/contract/leaks'
+import type { Leak } from '@signet/contract/leaks/leaks'
 import { useState } from 'react'
 import { usePagedRows, type PagedRows } from '../../api/paged-rows.ts'
 import { createGridStore, type GridStore } from '../../ui/grid/grid-store.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Leak } from '@signet/contract/leaks'
+import type { Leak } from '@signet/contract/leaks/leaks'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PagedRows } from '../../api/paged-rows.ts'

@@ -1,4 +1,4 @@
-import type { Leak, LeakStatus } from '@signet/contract/leaks'
+import type { Leak, LeakStatus } from '@signet/contract/leaks/leaks'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'

@@ -1,5 +1,5 @@
-import type { RequestLogEntry, SignInLog } from '@signet/contract/logs'
-import type { AuditEntry } from '@signet/contract/audit'
+import type { RequestLogEntry, SignInLog } from '@signet/contract/operation/logs'
+import type { AuditEntry } from '@signet/contract/operation/audit'
 import type { Page } from '@signet/contract/wire'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { dateTime, dateTimeWithZone } from '../../format/date-time.ts'

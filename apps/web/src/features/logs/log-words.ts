@@ -1,4 +1,4 @@
-import type { signInResults } from '@signet/contract/account'
+import type { signInResults } from '@signet/contract/access/account'
 import { t, type Word } from './words.ts'
 
 const results: Record<(typeof signInResults)[number], Word> = {

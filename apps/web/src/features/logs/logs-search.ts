@@ -1,4 +1,4 @@
-import { signInResults } from '@signet/contract/account'
+import { signInResults } from '@signet/contract/access/account'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The tables below the figures. Requests is the default and has no parameter. */

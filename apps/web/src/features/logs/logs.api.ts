@@ -8,8 +8,8 @@ import {
   getSignInRequestsByIp,
   getStatusCodeBreakdown,
   getTopEndpoints,
-} from '@signet/contract/logs'
-import { listAudit } from '@signet/contract/audit'
+} from '@signet/contract/operation/logs'
+import { listAudit } from '@signet/contract/operation/audit'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { LogsSearch } from './logs-search.ts'

@@ -23,7 +23,10 @@ export function unreadNewsQuery(company: string, userId: string) {
   return queryOptions({
     queryKey: [company, 'news', 'unread', userId],
     queryFn: async ({ signal }) => {
-      const [{ listNews }, { call }] = await Promise.all([import('@signet/contract/news'), import('../../api/call.ts')])
+      const [{ listNews }, { call }] = await Promise.all([
+        import('@signet/contract/news/news'),
+        import('../../api/call.ts'),
+      ])
       const seen = newsSeenUntil(company, userId)
       const { items } = await call(listNews, { query: { company, limit: countedMax }, signal })
       return items.filter(({ publishedAt }) => publishedAt > seen).length

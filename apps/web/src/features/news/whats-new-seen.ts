@@ -30,7 +30,7 @@ export function unreadWhatsNewQuery(company: string, userId: string) {
     queryKey: [company, 'whatsNew', 'unread', userId],
     queryFn: async ({ signal }) => {
       const [{ getWhatsNew }, { call }] = await Promise.all([
-        import('@signet/contract/news'),
+        import('@signet/contract/news/news'),
         import('../../api/call.ts'),
       ])
       const seen = seenUntil(userId)

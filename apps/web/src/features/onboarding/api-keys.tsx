@@ -1,4 +1,4 @@
-import { addApiKey, endApiKey, type ApiKey, type ApiKeyScope } from '@signet/contract/api-keys'
+import { addApiKey, endApiKey, type ApiKey, type ApiKeyScope } from '@signet/contract/access/api-keys'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

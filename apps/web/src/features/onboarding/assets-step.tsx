@@ -1,4 +1,4 @@
-import { putAssets, type Assets } from '@signet/contract/assets'
+import { putAssets, type Assets } from '@signet/contract/companies/assets'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { putAnswer } from '../../api/put-answer.ts'

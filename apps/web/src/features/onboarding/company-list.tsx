@@ -1,5 +1,5 @@
-import type { Company } from '@signet/contract/onboarding'
-import { isOpenScan, type Setup } from '@signet/contract/scans'
+import type { Company } from '@signet/contract/companies/onboarding'
+import { isOpenScan, type Setup } from '@signet/contract/collection/scans'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { addCompany, changeCompany } from '@signet/contract/onboarding'
-import type { CompanyConfig } from '@signet/contract/companies'
+import { addCompany, changeCompany } from '@signet/contract/companies/onboarding'
+import type { CompanyConfig } from '@signet/contract/companies/companies'
 import { call } from '../../api/call.ts'
 import { problemAt } from '../../api/field-problems.ts'
 import { InputField, SelectField } from '../../ui/forms/field.tsx'

@@ -1,4 +1,10 @@
-import { isOwnPage, ownPagePrefix, pageContentMax, pageRoutes, type CompanyPage } from '@signet/contract/onboarding'
+import {
+  isOwnPage,
+  ownPagePrefix,
+  pageContentMax,
+  pageRoutes,
+  type CompanyPage,
+} from '@signet/contract/companies/onboarding'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { newId } from '../../api/new-id.ts'

@@ -1,4 +1,4 @@
-import { logoRule, putLogo } from '@signet/contract/onboarding'
+import { logoRule, putLogo } from '@signet/contract/companies/onboarding'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { fileSize } from '../../format/file-size.ts'

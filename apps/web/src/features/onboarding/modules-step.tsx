@@ -1,4 +1,4 @@
-import { changeCompany } from '@signet/contract/onboarding'
+import { changeCompany } from '@signet/contract/companies/onboarding'
 import type { Module } from '@signet/contract/route'
 import { call } from '../../api/call.ts'
 import { problemAt } from '../../api/field-problems.ts'

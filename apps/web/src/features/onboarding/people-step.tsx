@@ -1,4 +1,4 @@
-import { addUser, changeUser, userStateOf, type User } from '@signet/contract/users'
+import { addUser, changeUser, userStateOf, type User } from '@signet/contract/access/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

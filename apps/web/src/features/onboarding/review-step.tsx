@@ -1,4 +1,4 @@
-import { archiveCompany, changeCompany } from '@signet/contract/onboarding'
+import { archiveCompany, changeCompany } from '@signet/contract/companies/onboarding'
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

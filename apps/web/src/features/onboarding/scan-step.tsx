@@ -6,7 +6,7 @@ import {
   startScan,
   type Scan,
   type ScanStage,
-} from '@signet/contract/scans'
+} from '@signet/contract/collection/scans'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { Setup } from '@signet/contract/scans'
+import type { Setup } from '@signet/contract/collection/scans'
 import { expect, test } from 'vitest'
 import { doneSteps, missingOf, setupChecks } from './setup-checks.ts'
 

@@ -1,5 +1,5 @@
-import type { Company } from '@signet/contract/onboarding'
-import { isOpenScan, type Setup } from '@signet/contract/scans'
+import type { Company } from '@signet/contract/companies/onboarding'
+import { isOpenScan, type Setup } from '@signet/contract/collection/scans'
 import { t } from './words.ts'
 import { stepKeys, type StepKey } from './onboarding-search.ts'
 

@@ -1,4 +1,4 @@
-import { addScimToken, putSso, type SsoProtocol, type SsoSettings } from '@signet/contract/sso'
+import { addScimToken, putSso, type SsoProtocol, type SsoSettings } from '@signet/contract/access/sso'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
-import type { Company } from '@signet/contract/onboarding'
-import type { Setup } from '@signet/contract/scans'
+import type { Company } from '@signet/contract/companies/onboarding'
+import type { Setup } from '@signet/contract/collection/scans'
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormProblem, SaveBar } from '../../ui/forms/form-section.tsx'

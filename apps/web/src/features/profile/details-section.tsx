@@ -1,5 +1,5 @@
-import { changeDetails } from '@signet/contract/account'
-import type { UserDetails } from '@signet/contract/account'
+import { changeDetails } from '@signet/contract/access/account'
+import type { UserDetails } from '@signet/contract/access/account'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'

@@ -1,4 +1,4 @@
-import { addPasskey, passkeyOptions } from '@signet/contract/factors'
+import { addPasskey, passkeyOptions } from '@signet/contract/access/factors'
 import type { BodyOf } from '@signet/contract/route'
 import { call } from '../../api/call.ts'
 import { toBytes, toText } from '../../session/base64url.ts'

@@ -1,4 +1,4 @@
-import { removePasskey, type Passkey } from '@signet/contract/factors'
+import { removePasskey, type Passkey } from '@signet/contract/access/factors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { changePassword } from '@signet/contract/account'
+import { changePassword } from '@signet/contract/access/account'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { passwordMin } from '../../parts/account/password-length.ts'

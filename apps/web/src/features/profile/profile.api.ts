@@ -1,6 +1,6 @@
-import { listOwnSignIns } from '@signet/contract/account'
-import { listPasskeys } from '@signet/contract/factors'
-import { getUserDetails } from '@signet/contract/account'
+import { listOwnSignIns } from '@signet/contract/access/account'
+import { listPasskeys } from '@signet/contract/access/factors'
+import { getUserDetails } from '@signet/contract/access/account'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,4 +1,4 @@
-import { confirmTotp, removeTotp, startTotp } from '@signet/contract/factors'
+import { confirmTotp, removeTotp, startTotp } from '@signet/contract/access/factors'
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { call } from '../../api/call.ts'
 import { refreshAccount } from '../../parts/account/account.api.ts'

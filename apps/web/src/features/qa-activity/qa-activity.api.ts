@@ -4,7 +4,7 @@ import {
   getSourceDistribution,
   getTeamActivity,
   getUserActivityWithEmail,
-} from '@signet/contract/qa-work'
+} from '@signet/contract/review/qa-work'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { ReviewerFigures } from '@signet/contract/qa-work'
+import type { ReviewerFigures } from '@signet/contract/review/qa-work'
 import { dayMs } from '@signet/contract/time'
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
-import { getQaDashboard } from '@signet/contract/qa'
-import type { Kind } from '@signet/contract/sources'
+import { getQaDashboard } from '@signet/contract/review/qa'
+import type { Kind } from '@signet/contract/threats/sources'
 import { call } from '../../api/call.ts'
 import { badgeQuery, type Badge } from '../../navigation/badge.ts'
 

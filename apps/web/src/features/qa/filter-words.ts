@@ -1,5 +1,5 @@
-import { anySourceOf, type Kind } from '@signet/contract/sources'
-import { sourceInfoOf } from '@signet/contract/tout-sources'
+import { anySourceOf, type Kind } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 

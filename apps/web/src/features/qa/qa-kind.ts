@@ -12,8 +12,8 @@ import {
   restoreThreat,
   unwatchThreat,
   watchThreat,
-} from '@signet/contract/qa'
-import { mergeThreat, mergeTout, unmergeThreat, unmergeTout } from '@signet/contract/qa-merge'
+} from '@signet/contract/review/qa'
+import { mergeThreat, mergeTout, unmergeThreat, unmergeTout } from '@signet/contract/review/qa-merge'
 import {
   approveToutDeletion,
   correctTout,
@@ -28,8 +28,8 @@ import {
   restoreTout,
   unwatchTout,
   watchTout,
-} from '@signet/contract/qa-touts'
-import type { Kind } from '@signet/contract/sources'
+} from '@signet/contract/touts/qa-touts'
+import type { Kind } from '@signet/contract/threats/sources'
 import { t } from './words.ts'
 
 /* Threats and touts share the review. This file contains the differences between them: calls and texts. */

@@ -1,5 +1,5 @@
-import { getQaDashboard, getQaSeverities, getQaSources, getQaTypes, type QaStage } from '@signet/contract/qa'
-import { anySourceOf, type Kind, type ThreatSource } from '@signet/contract/sources'
+import { getQaDashboard, getQaSeverities, getQaSources, getQaTypes, type QaStage } from '@signet/contract/review/qa'
+import { anySourceOf, type Kind, type ThreatSource } from '@signet/contract/threats/sources'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'

@@ -1,4 +1,4 @@
-import { severities, type Severity } from '@signet/contract/severities'
+import { severities, type Severity } from '@signet/contract/threats/severities'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The sort orders of the review list. The first is the default and has no parameter. */

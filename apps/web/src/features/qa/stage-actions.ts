@@ -1,4 +1,4 @@
-import type { QAThreat } from '@signet/contract/qa'
+import type { QAThreat } from '@signet/contract/review/qa'
 import { t } from './words.ts'
 import type { ListedStage } from './qa.api.ts'
 import type { DeletionDecision, ReviewStep } from './review-steps.ts'

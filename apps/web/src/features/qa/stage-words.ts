@@ -1,5 +1,5 @@
 import { t } from './words.ts'
-import type { QaStage } from '@signet/contract/qa'
+import type { QaStage } from '@signet/contract/review/qa'
 
 /** The name of each stage and the text of its empty state. */
 export const stageWords: Record<QaStage, { label: () => string; emptyTitle: () => string; emptyText: () => string }> = {

@@ -1,4 +1,4 @@
-import { deleteReport, type Report } from '@signet/contract/reports'
+import { deleteReport, type Report } from '@signet/contract/reports/reports'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useClientInfo } from '../../session/client-info.ts'

@@ -1,4 +1,4 @@
-import { addExport, deleteExport, type Export } from '@signet/contract/exports'
+import { addExport, deleteExport, type Export } from '@signet/contract/reports/exports'
 import type { Page } from '@signet/contract/wire'
 import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { publishReport, reportKinds, reportUpload, type ReportKind } from '@signet/contract/reports'
+import { publishReport, reportKinds, reportUpload, type ReportKind } from '@signet/contract/reports/reports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { upload } from '../../api/upload.ts'

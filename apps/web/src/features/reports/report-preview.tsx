@@ -1,5 +1,5 @@
-import type { Export } from '@signet/contract/exports'
-import type { Report } from '@signet/contract/reports'
+import type { Export } from '@signet/contract/reports/exports'
+import type { Report } from '@signet/contract/reports/reports'
 import type { File } from '@signet/contract/wire'
 import { IconDownload, IconExternalLink, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Report } from '@signet/contract/reports'
+import type { Report } from '@signet/contract/reports/reports'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { fileSize } from '../../format/file-size.ts'
 import { IconButton } from '../../ui/controls/button.tsx'

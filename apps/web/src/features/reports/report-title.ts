@@ -1,5 +1,5 @@
-import type { Report, ReportKind } from '@signet/contract/reports'
-import { exportKinds } from '@signet/contract/exports'
+import type { Report, ReportKind } from '@signet/contract/reports/reports'
+import { exportKinds } from '@signet/contract/reports/exports'
 import { partsOf } from '../../format/date-time.ts'
 import { t } from './words.ts'
 import { kindWords, periodText, sectionWords } from './report-words.ts'

@@ -1,5 +1,5 @@
-import { exportFormats, type Export, type ExportFormat, type ExportKind } from '@signet/contract/exports'
-import type { ReportKind } from '@signet/contract/reports'
+import { exportFormats, type Export, type ExportFormat, type ExportKind } from '@signet/contract/reports/exports'
+import type { ReportKind } from '@signet/contract/reports/reports'
 import { calendarDay, dateOnly } from '../../format/date-time.ts'
 import { t, type Word } from './words.ts'
 import { daysOf, type Days } from './report-period.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '@signet/contract/reports'
+import type { Report } from '@signet/contract/reports/reports'
 import { IconFilePlus, IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { reportSortFields } from '@signet/contract/reports'
+import { reportSortFields } from '@signet/contract/reports/reports'
 import { oneOf, textOf } from '../../url/search-params.ts'
 import type { ReportSort } from './reports.api.ts'
 

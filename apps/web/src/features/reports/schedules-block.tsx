@@ -1,4 +1,4 @@
-import { deleteReportSchedule, type ReportSchedule } from '@signet/contract/report-schedules'
+import { deleteReportSchedule, type ReportSchedule } from '@signet/contract/reports/report-schedules'
 import { IconCalendarRepeat, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -4,7 +4,7 @@ import {
   requestFlow,
   type RequestDetail,
   type RequestStatus,
-} from '@signet/contract/requests'
+} from '@signet/contract/requests/requests'
 import { IconArrowRight, IconCopy, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
-import type { RequestKind } from '@signet/contract/requests'
-import type { Severity } from '@signet/contract/severities'
-import type { AnySource } from '@signet/contract/sources'
+import type { RequestKind } from '@signet/contract/requests/requests'
+import type { Severity } from '@signet/contract/threats/severities'
+import type { AnySource } from '@signet/contract/threats/sources'
 
 /** The unsent input of the request form. */
 export interface RequestDraft {

@@ -1,4 +1,4 @@
-import type { Request, RequestStatus } from '@signet/contract/requests'
+import type { Request, RequestStatus } from '@signet/contract/requests/requests'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

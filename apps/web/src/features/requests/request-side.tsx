@@ -1,4 +1,4 @@
-import { type RequestDetail } from '@signet/contract/requests'
+import { type RequestDetail } from '@signet/contract/requests/requests'
 import { CaseCard, Fact, Facts, Moment } from '../../parts/cases/case-layout.tsx'
 import { FileList } from '../../parts/cases/file-list.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'

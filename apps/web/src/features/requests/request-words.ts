@@ -1,4 +1,4 @@
-import { type RequestKind, type RequestStatus } from '@signet/contract/requests'
+import { type RequestKind, type RequestStatus } from '@signet/contract/requests/requests'
 import { t } from './words.ts'
 import { requestStatusName, requestKindName } from '../../words/named/requests.ts'
 

@@ -1,5 +1,5 @@
-import { getRequest, listRequests, type RequestStatus } from '@signet/contract/requests'
-import { listAllThreats } from '@signet/contract/threats'
+import { getRequest, listRequests, type RequestStatus } from '@signet/contract/requests/requests'
+import { listAllThreats } from '@signet/contract/threats/threats'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,5 +1,5 @@
-import { alertChannels, type AlertRule } from '@signet/contract/alerts'
-import { everySource, everySourceName, type AnySource } from '@signet/contract/sources'
+import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
+import { everySource, everySourceName, type AnySource } from '@signet/contract/threats/sources'
 import { useClientInfo } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { InputField } from '../../ui/forms/field.tsx'

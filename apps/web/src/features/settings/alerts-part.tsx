@@ -1,4 +1,4 @@
-import { putAlerts, type AlertRule, type AlertSettings } from '@signet/contract/alerts'
+import { putAlerts, type AlertRule, type AlertSettings } from '@signet/contract/news/alerts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

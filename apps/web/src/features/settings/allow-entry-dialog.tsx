@@ -4,7 +4,7 @@ import {
   changeAllowEntry,
   type AllowEntry,
   type AllowKind,
-} from '@signet/contract/allow-list'
+} from '@signet/contract/threats/allow-list'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
 import { t, type Word } from './words.ts'

@@ -1,4 +1,4 @@
-import { listAllowEntries, removeAllowEntry, type AllowEntry } from '@signet/contract/allow-list'
+import { listAllowEntries, removeAllowEntry, type AllowEntry } from '@signet/contract/threats/allow-list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

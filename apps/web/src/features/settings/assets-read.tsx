@@ -1,4 +1,4 @@
-import type { Assets } from '@signet/contract/assets'
+import type { Assets } from '@signet/contract/companies/assets'
 import type { ReactNode } from 'react'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Text } from '../../ui/layout/parts.tsx'

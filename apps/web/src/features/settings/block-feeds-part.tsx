@@ -1,4 +1,4 @@
-import { getBlockFeeds, type BlockFeeds } from '@signet/contract/block-feeds'
+import { getBlockFeeds, type BlockFeeds } from '@signet/contract/takedowns/block-feeds'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'

@@ -1,4 +1,4 @@
-import { mailRhythms, putPreferences, type Preferences } from '@signet/contract/account'
+import { mailRhythms, putPreferences, type Preferences } from '@signet/contract/access/account'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'

@@ -1,5 +1,5 @@
-import { severities, type Severity } from '@signet/contract/severities'
-import { everySource } from '@signet/contract/sources'
+import { severities, type Severity } from '@signet/contract/threats/severities'
+import { everySource } from '@signet/contract/threats/sources'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { t } from './words.ts'

@@ -1,5 +1,5 @@
-import { defaultRanges } from '@signet/contract/portal-settings'
-import { everySource } from '@signet/contract/sources'
+import { defaultRanges } from '@signet/contract/companies/portal-settings'
+import { everySource } from '@signet/contract/threats/sources'
 import { useClientInfo } from '../../session/client-info.ts'
 import { portalSetting, usePortalSetting } from '../../session/portal-settings.ts'
 import { useUser } from '../../session/use-session.ts'

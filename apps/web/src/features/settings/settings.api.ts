@@ -1,8 +1,8 @@
-import { getPreferences } from '@signet/contract/account'
-import { getAlerts } from '@signet/contract/alerts'
-import { getAssets } from '@signet/contract/assets'
-import { listBrandCaptures } from '@signet/contract/brand-captures'
-import { listBrandLogos } from '@signet/contract/brand-logos'
+import { getPreferences } from '@signet/contract/access/account'
+import { getAlerts } from '@signet/contract/news/alerts'
+import { getAssets } from '@signet/contract/companies/assets'
+import { listBrandCaptures } from '@signet/contract/companies/brand-captures'
+import { listBrandLogos } from '@signet/contract/companies/brand-logos'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

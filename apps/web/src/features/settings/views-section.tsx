@@ -1,4 +1,4 @@
-import { changeView, deleteView, listViews, type View } from '@signet/contract/views'
+import { changeView, deleteView, listViews, type View } from '@signet/contract/threats/views'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { AuthError } from '@signet/contract/session'
+import type { AuthError } from '@signet/contract/access/session'
 import { t, type Word } from './words.ts'
 
 const sentences: Record<AuthError, Word> = {

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@signet/contract/errors'
+import type { ErrorDetail } from '@signet/contract/errors/errors'
 import { sentenceOf } from '../../words/messages.ts'
 
 /* Sign-in calls that next-auth doesn't cover, below `/api/auth` (docs/api.md). None of them needs a session. */

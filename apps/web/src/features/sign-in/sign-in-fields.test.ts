@@ -1,4 +1,4 @@
-import { authErrors } from '@signet/contract/session'
+import { authErrors } from '@signet/contract/access/session'
 import { expect, test } from 'vitest'
 import { authErrorText } from './auth-error-text.ts'
 import { setUpFaultText } from './set-up-fault-text.ts'

@@ -1,4 +1,4 @@
-import { listCaughtMails, type CaughtMail } from '@signet/contract/mail'
+import { listCaughtMails, type CaughtMail } from '@signet/contract/news/mail'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

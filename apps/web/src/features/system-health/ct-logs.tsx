@@ -1,4 +1,4 @@
-import { listCtLogs, type CtLogState } from '@signet/contract/ct-logs'
+import { listCtLogs, type CtLogState } from '@signet/contract/collection/ct-logs'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { duration } from '../../format/duration.ts'

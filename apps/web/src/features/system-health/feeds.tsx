@@ -1,4 +1,4 @@
-import { listFeeds, type FeedReading } from '@signet/contract/system-health'
+import { listFeeds, type FeedReading } from '@signet/contract/operation/system-health'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/exact-number.ts'

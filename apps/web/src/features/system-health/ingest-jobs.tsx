@@ -1,5 +1,5 @@
-import { listIngestJobs, type IngestJob } from '@signet/contract/ingest'
-import { everySource } from '@signet/contract/sources'
+import { listIngestJobs, type IngestJob } from '@signet/contract/collection/ingest'
+import { everySource } from '@signet/contract/threats/sources'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,10 @@
-import { getSystemHealth, probeMail, probeQueue, probeStorage, type PartHealth } from '@signet/contract/system-health'
+import {
+  getSystemHealth,
+  probeMail,
+  probeQueue,
+  probeStorage,
+  type PartHealth,
+} from '@signet/contract/operation/system-health'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,10 @@
-import { changeAttempt, draftNotice } from '@signet/contract/takedown-work'
-import { attemptChannels, type Attempt, type AttemptChannel, type TakedownDetail } from '@signet/contract/takedowns'
+import { changeAttempt, draftNotice } from '@signet/contract/takedowns/takedown-work'
+import {
+  attemptChannels,
+  type Attempt,
+  type AttemptChannel,
+  type TakedownDetail,
+} from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { IconCopy } from '@tabler/icons-react'
 import { call } from '../../api/call.ts'

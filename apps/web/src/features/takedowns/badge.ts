@@ -1,4 +1,4 @@
-import { listTakedowns, runningTakedownStatuses } from '@signet/contract/takedowns'
+import { listTakedowns, runningTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { call } from '../../api/call.ts'
 import { badgeQuery, type Badge } from '../../navigation/badge.ts'
 

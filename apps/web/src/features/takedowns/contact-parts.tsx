@@ -1,4 +1,4 @@
-import type { ListedContact } from '@signet/contract/abuse-contacts'
+import type { ListedContact } from '@signet/contract/takedowns/abuse-contacts'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 

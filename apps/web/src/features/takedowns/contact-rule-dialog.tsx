@@ -1,4 +1,4 @@
-import { changeContactRule, type ListedContact } from '@signet/contract/abuse-contacts'
+import { changeContactRule, type ListedContact } from '@signet/contract/takedowns/abuse-contacts'
 import { call } from '../../api/call.ts'
 import { useCompany } from '../../session/company.ts'
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import { contactRules, listAbuseContacts, type ListedContact } from '@signet/contract/abuse-contacts'
+import { contactRules, listAbuseContacts, type ListedContact } from '@signet/contract/takedowns/abuse-contacts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { contactRules, type ContactRule } from '@signet/contract/abuse-contacts'
+import { contactRules, type ContactRule } from '@signet/contract/takedowns/abuse-contacts'
 import { oneOf, textOf } from '../../url/search-params.ts'
 
 /** The URL state of the list of contacts. */

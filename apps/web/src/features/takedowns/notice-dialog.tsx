@@ -1,11 +1,11 @@
-import { addAttempt, draftNotice, noticeLanguages, type NoticeLanguage } from '@signet/contract/takedown-work'
+import { addAttempt, draftNotice, noticeLanguages, type NoticeLanguage } from '@signet/contract/takedowns/takedown-work'
 import {
   attemptChannels,
   attemptWays,
   type AttemptChannel,
   type AttemptWay,
   type TakedownDetail,
-} from '@signet/contract/takedowns'
+} from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { fileSize } from '../../format/file-size.ts'

@@ -1,5 +1,5 @@
-import { listTakedowns } from '@signet/contract/takedowns'
-import { can } from '@signet/contract/permissions'
+import { listTakedowns } from '@signet/contract/takedowns/takedowns'
+import { can } from '@signet/contract/access/permissions'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'

@@ -1,4 +1,4 @@
-import type { AssetCheck } from '@signet/contract/takedowns'
+import type { AssetCheck } from '@signet/contract/takedowns/takedowns'
 import { expect, test } from 'vitest'
 import { reachCells } from './reach-cells.ts'
 

@@ -4,7 +4,7 @@ import {
   type AssetCheck,
   type AssetState,
   type TakedownDetail,
-} from '@signet/contract/takedowns'
+} from '@signet/contract/takedowns/takedowns'
 import { useMemo } from 'react'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { ReadOut } from '../../charts/read-out.tsx'

@@ -1,5 +1,5 @@
-import { getNotice } from '@signet/contract/takedown-work'
-import type { Attempt, TakedownDetail } from '@signet/contract/takedowns'
+import { getNotice } from '@signet/contract/takedowns/takedown-work'
+import type { Attempt, TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { fileSize } from '../../format/file-size.ts'

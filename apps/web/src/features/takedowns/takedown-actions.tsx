@@ -1,11 +1,11 @@
-import { can } from '@signet/contract/permissions'
-import { authoriseTakedown } from '@signet/contract/takedown-work'
+import { can } from '@signet/contract/access/permissions'
+import { authoriseTakedown } from '@signet/contract/takedowns/takedown-work'
 import {
   takedownFlow,
   unsentTakedownStatuses,
   type TakedownDetail,
   type TakedownStatus,
-} from '@signet/contract/takedowns'
+} from '@signet/contract/takedowns/takedowns'
 import { IconArrowRight, IconCheck, IconFileZip, IconNotes, IconRefresh, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'

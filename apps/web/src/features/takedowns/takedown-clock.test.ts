@@ -1,4 +1,4 @@
-import { takedownSteps, type TakedownStatus } from '@signet/contract/takedowns'
+import { takedownSteps, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 import { expect, test } from 'vitest'
 import { clockOf, clockText, clockTitle, timeLeftText } from './takedown-clock.ts'

@@ -1,5 +1,5 @@
-import type { Takedown } from '@signet/contract/takedowns'
-import { openTakedownStatuses } from '@signet/contract/takedowns'
+import type { Takedown } from '@signet/contract/takedowns/takedowns'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 import { duration, shortDuration } from '../../format/duration.ts'
 import { t } from './words.ts'

@@ -1,5 +1,5 @@
-import { channelOfRole, type CaseContact, type CaseContacts } from '@signet/contract/abuse-contacts'
-import type { TakedownDetail } from '@signet/contract/takedowns'
+import { channelOfRole, type CaseContact, type CaseContacts } from '@signet/contract/takedowns/abuse-contacts'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

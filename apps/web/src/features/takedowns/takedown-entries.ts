@@ -3,7 +3,7 @@ import {
   takedownStatusLabels,
   type TakedownDetail,
   type TakedownStatus,
-} from '@signet/contract/takedowns'
+} from '@signet/contract/takedowns/takedowns'
 import type { TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'

@@ -1,5 +1,5 @@
-import { can } from '@signet/contract/permissions'
-import { takedownStages, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns'
+import { can } from '@signet/contract/access/permissions'
+import { takedownStages, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Takedown } from '@signet/contract/takedowns'
+import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { standingText } from './takedown-words.ts'
 
 test.each<[Takedown['status'], string, Takedown['waitingFor'], string | null]>([

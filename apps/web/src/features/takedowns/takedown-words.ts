@@ -1,5 +1,5 @@
-import type { AssetCheck, Takedown, TakedownStatus } from '@signet/contract/takedowns'
-import { openTakedownStatuses } from '@signet/contract/takedowns'
+import type { AssetCheck, Takedown, TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { defang } from '../../format/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'

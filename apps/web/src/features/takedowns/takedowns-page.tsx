@@ -1,4 +1,4 @@
-import type { Takedown } from '@signet/contract/takedowns'
+import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { caseColumns } from '../../parts/cases/case-columns.tsx'
 import { Stack } from '../../ui/layout/parts.tsx'

@@ -1,4 +1,4 @@
-import { listTakedownContacts } from '@signet/contract/abuse-contacts'
+import { listTakedownContacts } from '@signet/contract/takedowns/abuse-contacts'
 import {
   openTakedownStatuses,
   takedownStatuses,
@@ -12,10 +12,10 @@ import {
   getTakedownStatuses,
   getTakedownTypes,
   listTakedowns,
-} from '@signet/contract/takedowns'
+} from '@signet/contract/takedowns/takedowns'
 import type { ParamsOf } from '@signet/contract/route'
-import { getThreat } from '@signet/contract/threats'
-import { getTout } from '@signet/contract/touts'
+import { getThreat } from '@signet/contract/threats/threats'
+import { getTout } from '@signet/contract/touts/touts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { CaseKind } from '../../parts/cases/case-queries.ts'

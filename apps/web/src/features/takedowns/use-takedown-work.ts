@@ -1,4 +1,4 @@
-import type { Takedown, TakedownDetail } from '@signet/contract/takedowns'
+import type { Takedown, TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCompany } from '../../session/company.ts'
 import { takedownQuery } from './takedowns.api.ts'

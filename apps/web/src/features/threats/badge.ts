@@ -1,5 +1,5 @@
-import { getThreatSourceSummary } from '@signet/contract/analytics'
-import { getToutSourceSummary } from '@signet/contract/touts'
+import { getThreatSourceSummary } from '@signet/contract/reports/analytics'
+import { getToutSourceSummary } from '@signet/contract/touts/touts'
 import { call } from '../../api/call.ts'
 import { badgeQuery, type Badge } from '../../navigation/badge.ts'
 

@@ -1,5 +1,5 @@
-import { can } from '@signet/contract/permissions'
-import { listAllThreats } from '@signet/contract/threats'
+import { can } from '@signet/contract/access/permissions'
+import { listAllThreats } from '@signet/contract/threats/threats'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import type { PaletteSource } from '../../navigation/palette.ts'

@@ -1,4 +1,4 @@
-import type { AnySource, Kind, SourceInfo } from '@signet/contract/sources'
+import type { AnySource, Kind, SourceInfo } from '@signet/contract/threats/sources'
 import type {
   FacetField,
   listThreats,
@@ -7,7 +7,7 @@ import type {
   ThreatDetail,
   threatSortFields,
   Decision,
-} from '@signet/contract/threats'
+} from '@signet/contract/threats/threats'
 import type { Option, Point, RowPage } from '@signet/contract/wire'
 import { createContext, use } from 'react'
 import type { QueryOf } from '@signet/contract/route'

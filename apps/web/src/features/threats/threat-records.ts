@@ -1,6 +1,6 @@
-import { getThreatFrequency } from '@signet/contract/analytics'
-import { addRemark } from '@signet/contract/remarks'
-import { everySource, type ThreatSource } from '@signet/contract/sources'
+import { getThreatFrequency } from '@signet/contract/reports/analytics'
+import { addRemark } from '@signet/contract/threats/remarks'
+import { everySource, type ThreatSource } from '@signet/contract/threats/sources'
 import {
   addBookmark,
   getCategories,
@@ -13,7 +13,7 @@ import {
   listThreats,
   removeBookmark,
   decideThreat,
-} from '@signet/contract/threats'
+} from '@signet/contract/threats/threats'
 import { call } from '../../api/call.ts'
 import { t } from './words.ts'
 import type { RecordRef, Records } from './records.ts'

@@ -1,5 +1,5 @@
-import { severities, type Severity } from '@signet/contract/severities'
-import type { threatSortFields, ThreatStatus } from '@signet/contract/threats'
+import { severities, type Severity } from '@signet/contract/threats/severities'
+import type { threatSortFields, ThreatStatus } from '@signet/contract/threats/threats'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 // Listed here and only type-checked against the contract, because its schemas aren't part of the initial load.

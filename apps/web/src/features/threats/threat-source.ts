@@ -1,4 +1,4 @@
-import { anySourceOf, type AnySource, type Kind } from '@signet/contract/sources'
+import { anySourceOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import { t } from './words.ts'
 import { sourceName } from '../../words/named/threats.ts'
 

@@ -1,5 +1,5 @@
-import type { AnySource } from '@signet/contract/sources'
-import type { FacetField } from '@signet/contract/threats'
+import type { AnySource } from '@signet/contract/threats/sources'
+import type { FacetField } from '@signet/contract/threats/threats'
 import { queryOptions } from '@tanstack/react-query'
 import { wireQuery } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'

@@ -1,5 +1,11 @@
-import type { SourceFields } from '@signet/contract/sources'
-import { sourceInfoOf, toutFactOf, toutFactsOf, type ToutFact, type ToutSource } from '@signet/contract/tout-sources'
+import type { SourceFields } from '@signet/contract/threats/sources'
+import {
+  sourceInfoOf,
+  toutFactOf,
+  toutFactsOf,
+  type ToutFact,
+  type ToutSource,
+} from '@signet/contract/touts/tout-sources'
 import {
   addToutBookmark,
   addToutRemark,
@@ -14,7 +20,7 @@ import {
   listTouts,
   removeToutBookmark,
   decideTout,
-} from '@signet/contract/touts'
+} from '@signet/contract/touts/touts'
 import { call } from '../../api/call.ts'
 import { defang } from '../../format/defang.ts'
 import { notKnown } from '../../format/date-time.ts'

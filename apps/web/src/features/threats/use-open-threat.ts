@@ -1,4 +1,4 @@
-import type { AnySource } from '@signet/contract/sources'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { useEffect, useRef, useState } from 'react'
 import { isMixed, sourceOfSlug, type ListSource } from './threat-source.ts'
 

@@ -1,4 +1,4 @@
-import { addUser } from '@signet/contract/users'
+import { addUser } from '@signet/contract/access/users'
 import { call } from '../../api/call.ts'
 import { currentCompany } from '../../session/company.ts'
 import { Button } from '../../ui/controls/button.tsx'

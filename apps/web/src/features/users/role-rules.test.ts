@@ -1,4 +1,4 @@
-import { roles } from '@signet/contract/permissions'
+import { roles } from '@signet/contract/access/permissions'
 import { expect, test } from 'vitest'
 import { hasChosenCompanies, isOfOneCompany, needsSecondFactor, roleGroups } from './role-rules.ts'
 

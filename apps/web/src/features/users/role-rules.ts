@@ -1,4 +1,4 @@
-import { roles, type Role } from '@signet/contract/permissions'
+import { roles, type Role } from '@signet/contract/access/permissions'
 import type { Word } from './words.ts'
 
 /* What the form shows and sends for a role. The server applies the same rules (docs/api.md) and refuses other values. */

@@ -1,4 +1,4 @@
-import { userStateOf, type User, type UserState } from '@signet/contract/users'
+import { userStateOf, type User, type UserState } from '@signet/contract/access/users'
 import { roleName } from '../../format/role-words.ts'
 import type { Column } from '../../ui/grid/columns.ts'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { roleName, roleSentence } from '../../format/role-words.ts'

@@ -1,5 +1,5 @@
-import { roles, type Role } from '@signet/contract/permissions'
-import { userStates, type User, type UserState } from '@signet/contract/users'
+import { roles, type Role } from '@signet/contract/access/permissions'
+import { userStates, type User, type UserState } from '@signet/contract/access/users'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { usePagedRows } from '../../api/paged-rows.ts'

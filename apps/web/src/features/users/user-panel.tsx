@@ -7,7 +7,7 @@ import {
   resetFactor,
   userStateOf,
   type User,
-} from '@signet/contract/users'
+} from '@signet/contract/access/users'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
-import { roles, type Role } from '@signet/contract/permissions'
-import { userStates, type UserState } from '@signet/contract/users'
+import { roles, type Role } from '@signet/contract/access/permissions'
+import { userStates, type UserState } from '@signet/contract/access/users'
 import { listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 export const userSorts = ['name', 'email', 'role', 'lastSignIn', 'createdAt'] as const

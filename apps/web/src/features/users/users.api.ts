@@ -1,4 +1,4 @@
-import { getUser, listUsers, type User } from '@signet/contract/users'
+import { getUser, listUsers, type User } from '@signet/contract/access/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'

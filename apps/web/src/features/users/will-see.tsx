@@ -1,4 +1,4 @@
-import type { Role } from '@signet/contract/permissions'
+import type { Role } from '@signet/contract/access/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { FailedBlock, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { buildNav } from '../../navigation/navigation.ts'

@@ -1,4 +1,4 @@
-import { listOwnSessions } from '@signet/contract/account'
+import { listOwnSessions } from '@signet/contract/access/account'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'

@@ -1,5 +1,5 @@
 import { toBytes, toText } from '../../session/base64url.ts'
-import type { PasskeyAssertion } from '@signet/contract/factors'
+import type { PasskeyAssertion } from '@signet/contract/access/factors'
 
 /** The WebAuthn request options, as JSON. */
 export interface PasskeyQuestion {

@@ -1,5 +1,5 @@
-import { passkeyAssertion, type PasskeyAssertion } from '@signet/contract/factors'
-import { getUserDetails } from '@signet/contract/account'
+import { passkeyAssertion, type PasskeyAssertion } from '@signet/contract/access/factors'
+import { getUserDetails } from '@signet/contract/access/account'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'

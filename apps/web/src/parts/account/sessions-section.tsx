@@ -1,4 +1,4 @@
-import { endOtherSessions, endOwnSession, type OwnSession } from '@signet/contract/account'
+import { endOtherSessions, endOwnSession, type OwnSession } from '@signet/contract/access/account'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

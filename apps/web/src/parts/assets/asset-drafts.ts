@@ -1,4 +1,4 @@
-import type { Assets } from '@signet/contract/assets'
+import type { Assets } from '@signet/contract/companies/assets'
 import { t } from './words.ts'
 import {
   appsText,

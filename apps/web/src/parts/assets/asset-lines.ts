@@ -1,5 +1,5 @@
-import type { Assets, ProtectedBrand } from '@signet/contract/assets'
-import { anySourceOf, everySource, type AnySource } from '@signet/contract/sources'
+import type { Assets, ProtectedBrand } from '@signet/contract/companies/assets'
+import { anySourceOf, everySource, type AnySource } from '@signet/contract/threats/sources'
 import { t } from './words.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { Severity } from '@signet/contract/severities'
+import type { Severity } from '@signet/contract/threats/severities'
 import { t } from './words.ts'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { SeverityMark } from '../threats/severity-mark.tsx'

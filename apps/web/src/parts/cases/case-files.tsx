@@ -1,4 +1,4 @@
-import { caseFileUpload } from '@signet/contract/files'
+import { caseFileUpload } from '@signet/contract/threats/files'
 import type { ComponentProps } from 'react'
 import { useAction } from '../../ui/controls/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.ts'

@@ -1,5 +1,5 @@
-import type { Severity } from '@signet/contract/severities'
-import { anySourceOf, type AnySource } from '@signet/contract/sources'
+import type { Severity } from '@signet/contract/threats/severities'
+import { anySourceOf, type AnySource } from '@signet/contract/threats/sources'
 import type { Option, Page } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { rowsPerPage } from '../../api/paged-rows.ts'

@@ -1,4 +1,4 @@
-import { severities, type Severity } from '@signet/contract/severities'
+import { severities, type Severity } from '@signet/contract/threats/severities'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The URL state of a list of cases. The first view is the default and has no parameter. */

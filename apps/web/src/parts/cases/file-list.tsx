@@ -1,4 +1,4 @@
-import { originalOf } from '@signet/contract/file-types'
+import { originalOf } from '@signet/contract/threats/file-types'
 import type { File as StoredFile } from '@signet/contract/wire'
 import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react'
 import { fileSize } from '../../format/file-size.ts'

@@ -1,4 +1,4 @@
-import type { Allowed } from '@signet/contract/detector'
+import type { Allowed } from '@signet/contract/collection/detector'
 import { defang } from '../../format/defang.ts'
 import { lastDay } from '../../format/last-day.ts'
 import { t } from './words.ts'

@@ -1,4 +1,4 @@
-import { backTestAssets, type BackTest as Tried } from '@signet/contract/detector'
+import { backTestAssets, type BackTest as Tried } from '@signet/contract/collection/detector'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { benchLimits, matchNames, type BenchRow, type BenchState } from '@signet/contract/detector'
+import { benchLimits, matchNames, type BenchRow, type BenchState } from '@signet/contract/collection/detector'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { FindingClass } from '@signet/contract/findings'
+import type { FindingClass } from '@signet/contract/threats/findings'
 import { t, type Word } from './words.ts'
 
 /** The description of each class in a sentence. The names are in `format/class-words.ts`. */

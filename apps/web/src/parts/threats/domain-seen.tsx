@@ -1,4 +1,4 @@
-import { type HostingFacts, type Observation, type Observations } from '@signet/contract/observations'
+import { type HostingFacts, type Observation, type Observations } from '@signet/contract/threats/observations'
 import type { ReactNode } from 'react'
 import { dateOnly, dateTime } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'

@@ -1,4 +1,4 @@
-import type { SourceField } from '@signet/contract/sources'
+import type { SourceField } from '@signet/contract/threats/sources'
 import { classWords } from '../../format/class-words.ts'
 import { dateOnly, dateTime } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { MarkedName } from '@signet/contract/marked-name'
+import type { MarkedName } from '@signet/contract/threats/marked-name'
 import { MarkedName as Name, MarkedTitle, RowTitle } from './marked-name.tsx'
 
 afterEach(cleanup)

@@ -1,4 +1,4 @@
-import type { MarkedName as Marked, MarkKind } from '@signet/contract/marked-name'
+import type { MarkedName as Marked, MarkKind } from '@signet/contract/threats/marked-name'
 import { Fragment, type ReactNode } from 'react'
 import css from './marked-name.module.css'
 

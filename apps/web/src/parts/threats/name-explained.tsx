@@ -1,4 +1,4 @@
-import type { MarkedName as Marked, NameMark } from '@signet/contract/marked-name'
+import type { MarkedName as Marked, NameMark } from '@signet/contract/threats/marked-name'
 import type { ReactNode } from 'react'
 import { classWords } from '../../format/class-words.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'

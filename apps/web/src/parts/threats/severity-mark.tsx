@@ -1,4 +1,4 @@
-import type { Severity } from '@signet/contract/severities'
+import type { Severity } from '@signet/contract/threats/severities'
 import { Inline } from '../../ui/layout/parts.tsx'
 import css from './severity-mark.module.css'
 import { valueName } from '../../words/named/name-of.ts'

@@ -1,4 +1,4 @@
-import { anySourceOf } from '@signet/contract/sources'
+import { anySourceOf } from '@signet/contract/threats/sources'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { SourceIcon } from './source-icon.tsx'
 import css from './source-icon.module.css'

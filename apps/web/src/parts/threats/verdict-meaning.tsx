@@ -1,4 +1,4 @@
-import type { NameVerdict } from '@signet/contract/threats'
+import type { NameVerdict } from '@signet/contract/threats/threats'
 import { percent } from '../../format/percent.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'

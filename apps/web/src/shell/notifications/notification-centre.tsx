@@ -1,5 +1,5 @@
-import { markNotificationsRead, type Notification } from '@signet/contract/notifications'
-import { can } from '@signet/contract/permissions'
+import { markNotificationsRead, type Notification } from '@signet/contract/news/notifications'
+import { can } from '@signet/contract/access/permissions'
 import { dayMs } from '@signet/contract/time'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { RemarkInput } from '@signet/contract/threats'
+import type { RemarkInput } from '@signet/contract/threats/threats'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { exactNumber } from '../../format/exact-number.ts'
 import { Button } from '../controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { RemarkInput } from '@signet/contract/threats'
+import type { RemarkInput } from '@signet/contract/threats/threats'
 import { t, type Word } from './words.ts'
 
 export const remarkTextMin = 3

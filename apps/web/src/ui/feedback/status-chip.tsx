@@ -1,4 +1,4 @@
-import { type ThreatStatus } from '@signet/contract/threats'
+import { type ThreatStatus } from '@signet/contract/threats/threats'
 import type { ReactNode } from 'react'
 import css from './status-chip.module.css'
 import { threatStatusName } from '../../words/named/threats.ts'

@@ -1,4 +1,4 @@
-import { fileTypes, type FileType } from '@signet/contract/file-types'
+import { fileTypes, type FileType } from '@signet/contract/threats/file-types'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileSize } from '../../format/file-size.ts'

@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '@signet/contract/portal-settings'
+import type { ColumnChoice } from '@signet/contract/companies/portal-settings'
 
 /** Applies the user's choice of default and optional columns. The name column is always present and takes the remaining width. */
 export function arrangeColumns<C extends { key: string; track: string }>(

@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '@signet/contract/portal-settings'
+import type { ColumnChoice } from '@signet/contract/companies/portal-settings'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { t } from './words.ts'
 import { Button, IconButton } from '../controls/button.tsx'

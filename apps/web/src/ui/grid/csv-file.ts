@@ -1,4 +1,4 @@
-import { spreadsheetText } from '@signet/contract/spreadsheet-text'
+import { spreadsheetText } from '@signet/contract/reports/spreadsheet-text'
 
 /** A cell of a CSV file, quoted when needed. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function csvCell(value: string | number): string {

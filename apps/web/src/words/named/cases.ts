@@ -1,10 +1,10 @@
-import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/deeper-analyses'
+import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/requests/deeper-analyses'
 import {
   assetStateLabels,
   takedownStatusLabels,
   type AssetState,
   type TakedownStatus,
-} from '@signet/contract/takedowns'
+} from '@signet/contract/takedowns/takedowns'
 import { nameOf } from './name-of.ts'
 
 export const takedownStatusName = (status: TakedownStatus): string =>

@@ -5,7 +5,7 @@ import {
   type LeakType,
   type PasswordKind,
   type UrlType,
-} from '@signet/contract/leaks'
+} from '@signet/contract/leaks/leaks'
 import { nameOf } from './name-of.ts'
 
 export const leakTypeName = (type: LeakType): string => nameOf('leakType', type, leakTypes[type].label)

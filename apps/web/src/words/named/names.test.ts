@@ -1,12 +1,17 @@
-import { allowKindLabels } from '@signet/contract/allow-list'
-import { analysisStatusLabels } from '@signet/contract/deeper-analyses'
-import { leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks'
-import { observationLabels } from '@signet/contract/observations'
-import { threatStatusLabels } from '@signet/contract/records'
-import { requestKindLabels, requestStatusLabels } from '@signet/contract/requests'
-import { severities } from '@signet/contract/severities'
-import { everySource } from '@signet/contract/sources'
-import { assetStateLabels, attemptChannels, takedownStages, takedownStatusLabels } from '@signet/contract/takedowns'
+import { allowKindLabels } from '@signet/contract/threats/allow-list'
+import { analysisStatusLabels } from '@signet/contract/requests/deeper-analyses'
+import { leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks/leaks'
+import { observationLabels } from '@signet/contract/threats/observations'
+import { threatStatusLabels } from '@signet/contract/threats/records'
+import { requestKindLabels, requestStatusLabels } from '@signet/contract/requests/requests'
+import { severities } from '@signet/contract/threats/severities'
+import { everySource } from '@signet/contract/threats/sources'
+import {
+  assetStateLabels,
+  attemptChannels,
+  takedownStages,
+  takedownStatusLabels,
+} from '@signet/contract/takedowns/takedowns'
 import { expect, test } from 'vitest'
 import names from './names.de.json'
 

@@ -1,4 +1,4 @@
-import { observationLabels, type ObservationKind } from '@signet/contract/observations'
+import { observationLabels, type ObservationKind } from '@signet/contract/threats/observations'
 import { nameOf } from './name-of.ts'
 
 export const observationName = (kind: ObservationKind): string => nameOf('observation', kind, observationLabels[kind])

@@ -1,4 +1,9 @@
-import { requestKindLabels, requestStatusLabels, type RequestKind, type RequestStatus } from '@signet/contract/requests'
+import {
+  requestKindLabels,
+  requestStatusLabels,
+  type RequestKind,
+  type RequestStatus,
+} from '@signet/contract/requests/requests'
 import { nameOf } from './name-of.ts'
 
 export const requestStatusName = (status: RequestStatus): string =>

@@ -1,5 +1,5 @@
-import { threatStatusLabels, type ThreatStatus } from '@signet/contract/records'
-import { everySource, type AnySource } from '@signet/contract/sources'
+import { threatStatusLabels, type ThreatStatus } from '@signet/contract/threats/records'
+import { everySource, type AnySource } from '@signet/contract/threats/sources'
 import { nameOf } from './name-of.ts'
 
 export const sourceName = (source: AnySource): string => nameOf('source', source, everySource[source].label)

@@ -1,4 +1,4 @@
-import { sources, titleFieldOf, type ThreatSource } from '@signet/contract/sources'
+import { sources, titleFieldOf, type ThreatSource } from '@signet/contract/threats/sources'
 import { useId } from 'react'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../../words/messages.ts'

@@ -1,5 +1,5 @@
-import { severities } from '@signet/contract/severities'
-import { sources, titleOf, type ThreatSource } from '@signet/contract/sources'
+import { severities } from '@signet/contract/threats/severities'
+import { sources, titleOf, type ThreatSource } from '@signet/contract/threats/sources'
 import { useId } from 'react'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'

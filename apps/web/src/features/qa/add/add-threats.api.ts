@@ -1,8 +1,8 @@
-import { addThreats } from '@signet/contract/add-threats'
-import { reviewThreats } from '@signet/contract/qa'
+import { addThreats } from '@signet/contract/threats/add-threats'
+import { reviewThreats } from '@signet/contract/review/qa'
 import type { ResponseOf } from '@signet/contract/route'
-import type { Severity } from '@signet/contract/severities'
-import type { ThreatSource } from '@signet/contract/sources'
+import type { Severity } from '@signet/contract/threats/severities'
+import type { ThreatSource } from '@signet/contract/threats/sources'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 

@@ -1,4 +1,4 @@
-import { sources } from '@signet/contract/sources'
+import { sources } from '@signet/contract/threats/sources'
 import { expect, test } from 'vitest'
 import { parseLines, undefanged } from './parse-lines.ts'
 

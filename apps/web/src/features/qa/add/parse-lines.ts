@@ -1,5 +1,5 @@
-import { severities, type Severity } from '@signet/contract/severities'
-import { sources, titleFieldOf, type SourceField, type ThreatSource } from '@signet/contract/sources'
+import { severities, type Severity } from '@signet/contract/threats/severities'
+import { sources, titleFieldOf, type SourceField, type ThreatSource } from '@signet/contract/threats/sources'
 
 /** The maximum number of lines that the call accepts. */
 export const linesMax = 200

@@ -1,5 +1,5 @@
-import type { Severity } from '@signet/contract/severities'
-import { sources, type ThreatSource } from '@signet/contract/sources'
+import type { Severity } from '@signet/contract/threats/severities'
+import { sources, type ThreatSource } from '@signet/contract/threats/sources'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../../ui/controls/use-action.ts'

@@ -1,5 +1,5 @@
 import { IconStack2 } from '@tabler/icons-react'
-import { claimThreats } from '@signet/contract/qa-work'
+import { claimThreats } from '@signet/contract/review/qa-work'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'

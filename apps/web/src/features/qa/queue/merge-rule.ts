@@ -1,4 +1,4 @@
-import type { QAThreat } from '@signet/contract/qa'
+import type { QAThreat } from '@signet/contract/review/qa'
 import { t } from './words.ts'
 
 type Mergeable = Pick<QAThreat, 'id' | 'stage' | 'status' | 'firstSeen'>

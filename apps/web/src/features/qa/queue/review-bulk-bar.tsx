@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'

@@ -1,5 +1,5 @@
 import { IconChartBar } from '@tabler/icons-react'
-import type { Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'

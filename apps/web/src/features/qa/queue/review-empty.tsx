@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { QaCounts } from '@signet/contract/qa'
-import type { Kind } from '@signet/contract/sources'
+import type { QaCounts } from '@signet/contract/review/qa'
+import type { Kind } from '@signet/contract/threats/sources'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { StateBlock } from '../../../ui/feedback/data-state.tsx'

@@ -1,4 +1,4 @@
-import { severities, type Severity } from '@signet/contract/severities'
+import { severities, type Severity } from '@signet/contract/threats/severities'
 import { useShortcuts, type KeyWords, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
 import type { QueueStep } from './use-review.ts'
 import { t } from './words.ts'

@@ -1,5 +1,5 @@
-import type { QaCounts } from '@signet/contract/qa'
-import type { Kind } from '@signet/contract/sources'
+import type { QaCounts } from '@signet/contract/review/qa'
+import type { Kind } from '@signet/contract/threats/sources'
 import type { ReactNode } from 'react'
 import { timeAgo, withinSentence } from '../../../format/time-ago.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'

@@ -1,5 +1,5 @@
-import type { QAThreat } from '@signet/contract/qa'
-import type { Kind } from '@signet/contract/sources'
+import type { QAThreat } from '@signet/contract/review/qa'
+import type { Kind } from '@signet/contract/threats/sources'
 import { IconLock } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { dateTimeWithZone } from '../../../format/date-time.ts'

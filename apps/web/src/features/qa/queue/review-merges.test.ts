@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { QAThreat } from '@signet/contract/qa'
+import type { QAThreat } from '@signet/contract/review/qa'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { mergesOf } from './review-merges.ts'

@@ -1,5 +1,5 @@
-import type { QAThreat } from '@signet/contract/qa'
-import type { AnySource, Kind } from '@signet/contract/sources'
+import type { QAThreat } from '@signet/contract/review/qa'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { errorText } from '../../../api/api-error.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { snackbar } from '../../../ui/feedback/toasts.ts'

@@ -1,4 +1,4 @@
-import type { Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { useCompany } from '../../../session/company.ts'

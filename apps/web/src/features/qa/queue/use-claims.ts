@@ -1,5 +1,5 @@
-import { getQaClaims, openForReview } from '@signet/contract/qa-work'
-import type { Kind } from '@signet/contract/sources'
+import { getQaClaims, openForReview } from '@signet/contract/review/qa-work'
+import type { Kind } from '@signet/contract/threats/sources'
 import { minuteMs } from '@signet/contract/time'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'

@@ -1,5 +1,5 @@
-import type { QaCounts } from '@signet/contract/qa'
-import type { Kind } from '@signet/contract/sources'
+import type { QaCounts } from '@signet/contract/review/qa'
+import type { Kind } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { countsKey } from '../qa.api.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { QAThreat } from '@signet/contract/qa'
+import type { QAThreat } from '@signet/contract/review/qa'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import type { QAThreat } from '@signet/contract/qa'
-import type { RemarkInput } from '@signet/contract/threats'
+import type { QAThreat } from '@signet/contract/review/qa'
+import type { RemarkInput } from '@signet/contract/threats/threats'
 import { useState } from 'react'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { snackbar } from '../../../ui/feedback/toasts.ts'

@@ -1,5 +1,5 @@
-import type { QAThreat } from '@signet/contract/qa'
-import type { Kind } from '@signet/contract/sources'
+import type { QAThreat } from '@signet/contract/review/qa'
+import type { Kind } from '@signet/contract/threats/sources'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useFreshCount } from '../../../api/use-fresh-count.ts'

@@ -1,5 +1,5 @@
-import { getCampaign, type CampaignGroup } from '@signet/contract/qa-campaign'
-import type { TraitKind } from '@signet/contract/traits'
+import { getCampaign, type CampaignGroup } from '@signet/contract/review/qa-campaign'
+import type { TraitKind } from '@signet/contract/threats/traits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { defang } from '../../../format/defang.ts'

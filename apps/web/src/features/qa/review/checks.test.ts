@@ -1,4 +1,4 @@
-import type { QADetail } from '@signet/contract/qa'
+import type { QADetail } from '@signet/contract/review/qa'
 import { afterEach, expect, test } from 'vitest'
 import { germanOfStaff } from '../../../words/de-staff.ts'
 import { german } from '../../../words/de.ts'

@@ -1,4 +1,4 @@
-import type { QADetail } from '@signet/contract/qa'
+import type { QADetail } from '@signet/contract/review/qa'
 import { dayMs } from '@signet/contract/time'
 import { t } from './words.ts'
 

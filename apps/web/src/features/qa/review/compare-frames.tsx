@@ -1,4 +1,4 @@
-import type { QADetail } from '@signet/contract/qa'
+import type { QADetail } from '@signet/contract/review/qa'
 import { useState } from 'react'
 import { defang } from '../../../format/defang.ts'
 import { fileSize } from '../../../format/file-size.ts'

@@ -6,10 +6,10 @@ import {
   type QaCounts,
   type QADetail,
   type QAThreat,
-} from '@signet/contract/qa'
-import { severities, type Severity } from '@signet/contract/severities'
-import type { Kind } from '@signet/contract/sources'
-import { sourceInfoOf } from '@signet/contract/tout-sources'
+} from '@signet/contract/review/qa'
+import { severities, type Severity } from '@signet/contract/threats/severities'
+import type { Kind } from '@signet/contract/threats/sources'
+import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useId } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { AreaField, SelectField } from '../../../ui/forms/field.tsx'

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconGavel } from '@tabler/icons-react'
-import type { QaCounts, QADetail, QAThreat } from '@signet/contract/qa'
-import type { AnySource, Kind } from '@signet/contract/sources'
+import type { QaCounts, QADetail, QAThreat } from '@signet/contract/review/qa'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState } from '../../../ui/feedback/data-state.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'

@@ -1,4 +1,4 @@
-import { getObservationsForReview } from '@signet/contract/observations'
+import { getObservationsForReview } from '@signet/contract/threats/observations'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'

@@ -1,4 +1,4 @@
-import type { Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { useCompany } from '../../../session/company.ts'
 import { Page } from '../../../ui/layout/page.tsx'

@@ -1,4 +1,4 @@
-import type { Kind } from '@signet/contract/sources'
+import type { Kind } from '@signet/contract/threats/sources'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { pathsOf } from '../qa-kind.ts'
 

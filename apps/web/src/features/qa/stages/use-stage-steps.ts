@@ -1,6 +1,12 @@
-import { recheckWatched, reviewThreats, usualCheckDays, type CheckDays, type QAThreat } from '@signet/contract/qa'
-import type { Kind } from '@signet/contract/sources'
-import type { RemarkInput } from '@signet/contract/threats'
+import {
+  recheckWatched,
+  reviewThreats,
+  usualCheckDays,
+  type CheckDays,
+  type QAThreat,
+} from '@signet/contract/review/qa'
+import type { Kind } from '@signet/contract/threats/sources'
+import type { RemarkInput } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'

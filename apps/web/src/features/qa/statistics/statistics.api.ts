@@ -3,7 +3,7 @@ import {
   getReviewerFigures,
   getSourceDistribution,
   getUserActivityWithEmail,
-} from '@signet/contract/qa-work'
+} from '@signet/contract/review/qa-work'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { rangeOfDays, type StatisticsRange } from './statistics-search.ts'

@@ -1,4 +1,4 @@
-import type { Decision } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats/threats'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { t } from './words.ts'

@@ -1,5 +1,5 @@
 import { IconFlagOff, IconGavel, IconMicroscope, IconArrowBackUp, IconShieldCheck } from '@tabler/icons-react'
-import type { ThreatStatus, Decision } from '@signet/contract/threats'
+import type { ThreatStatus, Decision } from '@signet/contract/threats/threats'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import css from './decision-buttons.module.css'

@@ -1,4 +1,4 @@
-import type { Decision } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats/threats'
 import { Suspense, type ComponentProps } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'

@@ -1,4 +1,4 @@
-import { type Decision, type ThreatStatus } from '@signet/contract/threats'
+import { type Decision, type ThreatStatus } from '@signet/contract/threats/threats'
 import { dateOnly } from '../../../format/date-time.ts'
 import { t } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { RemarkInput } from '@signet/contract/threats'
+import type { RemarkInput } from '@signet/contract/threats/threats'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/controls/button.tsx'

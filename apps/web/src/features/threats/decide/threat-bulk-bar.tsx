@@ -1,4 +1,4 @@
-import type { Decision } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats/threats'
 import { useSyncExternalStore } from 'react'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { shownTitle } from '../../../format/shown-title.ts'

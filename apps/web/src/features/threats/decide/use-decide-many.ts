@@ -1,4 +1,4 @@
-import { decideThreats, type Decision } from '@signet/contract/threats'
+import { decideThreats, type Decision } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../api/api-error.ts'

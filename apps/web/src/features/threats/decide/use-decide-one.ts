@@ -1,4 +1,4 @@
-import { type Decision } from '@signet/contract/threats'
+import { type Decision } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { useCompany } from '../../../session/company.ts'

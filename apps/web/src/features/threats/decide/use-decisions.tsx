@@ -1,4 +1,4 @@
-import type { Decision } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats/threats'
 import { useState, type ReactNode } from 'react'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'

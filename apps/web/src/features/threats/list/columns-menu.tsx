@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '@signet/contract/portal-settings'
+import type { ColumnChoice } from '@signet/contract/companies/portal-settings'
 import { ColumnsMenu } from '../../../ui/grid/columns-menu.tsx'
 import { moreColumns } from './more-columns.tsx'
 import { useRecords, type ThreatColumn } from '../records.ts'

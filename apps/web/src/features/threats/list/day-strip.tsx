@@ -1,4 +1,4 @@
-import { severities } from '@signet/contract/severities'
+import { severities } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ColumnChart } from '../../../charts/column-chart.tsx'

@@ -1,4 +1,4 @@
-import { addExport, exportRowsMax } from '@signet/contract/exports'
+import { addExport, exportRowsMax } from '@signet/contract/reports/exports'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { exactNumber } from '../../../format/exact-number.ts'

@@ -1,5 +1,5 @@
-import { fieldOf, type SourceFields } from '@signet/contract/sources'
-import { type TakedownStatus } from '@signet/contract/takedowns'
+import { fieldOf, type SourceFields } from '@signet/contract/threats/sources'
+import { type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { defang } from '../../../format/defang.ts'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'

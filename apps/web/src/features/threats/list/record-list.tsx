@@ -1,4 +1,4 @@
-import { can } from '@signet/contract/permissions'
+import { can } from '@signet/contract/access/permissions'
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useDeferredValue, useMemo, useState, type ComponentProps } from 'react'
 import { late } from '../../../api/late.ts'

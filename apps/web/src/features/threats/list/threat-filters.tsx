@@ -1,6 +1,6 @@
 import { IconFilter, IconSearch } from '@tabler/icons-react'
-import { severities } from '@signet/contract/severities'
-import { sources } from '@signet/contract/sources'
+import { severities } from '@signet/contract/threats/severities'
+import { sources } from '@signet/contract/threats/sources'
 import { useEffect, useRef, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '@signet/contract/portal-settings'
+import type { ColumnChoice } from '@signet/contract/companies/portal-settings'
 import { useEffect, useMemo, useState } from 'react'
 import { usePortalSetting } from '../../../session/portal-settings.ts'
 import { useRecords, type ThreatColumn } from '../records.ts'

@@ -1,4 +1,4 @@
-import { can } from '@signet/contract/permissions'
+import { can } from '@signet/contract/access/permissions'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { useCompany } from '../../../session/company.ts'

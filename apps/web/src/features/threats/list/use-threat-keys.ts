@@ -1,4 +1,4 @@
-import type { Decision } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats/threats'
 import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { useShortcuts, type Shortcuts } from '../../../ui/keys/shortcuts.ts'
 import type { AnyThreat } from '../records.ts'

@@ -1,4 +1,4 @@
-import { bookmarkNoteMax } from '@signet/contract/threats'
+import { bookmarkNoteMax } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { can } from '@signet/contract/permissions'
-import type { Evidence } from '@signet/contract/threats'
+import { can } from '@signet/contract/access/permissions'
+import type { Evidence } from '@signet/contract/threats/threats'
 import { lazy } from '../../../api/lazy.ts'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { fileSize } from '../../../format/file-size.ts'

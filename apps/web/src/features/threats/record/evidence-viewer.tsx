@@ -1,5 +1,5 @@
-import { originalOf } from '@signet/contract/file-types'
-import type { Evidence } from '@signet/contract/threats'
+import { originalOf } from '@signet/contract/threats/file-types'
+import type { Evidence } from '@signet/contract/threats/threats'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { dateTime } from '../../../format/date-time.ts'
 import { fileSize } from '../../../format/file-size.ts'

@@ -1,4 +1,4 @@
-import { can } from '@signet/contract/permissions'
+import { can } from '@signet/contract/access/permissions'
 import { lastDay } from '../../../format/last-day.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { Timeline, type TimelineEntry } from '../../../ui/layout/timeline.tsx'

@@ -1,4 +1,4 @@
-import { fieldOf, type SourceFields } from '@signet/contract/sources'
+import { fieldOf, type SourceFields } from '@signet/contract/threats/sources'
 import { CompareNames } from '../../../parts/threats/compare-names.tsx'
 import { NameExplained } from '../../../parts/threats/name-explained.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'

@@ -1,4 +1,4 @@
-import { can } from '@signet/contract/permissions'
+import { can } from '@signet/contract/access/permissions'
 import { IconBookmark, IconBookmarkFilled, IconLink } from '@tabler/icons-react'
 import { Suspense, type ReactNode, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'

@@ -1,4 +1,4 @@
-import type { Decision } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats/threats'
 import { Link } from '@tanstack/react-router'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,5 +1,5 @@
-import { getObservations } from '@signet/contract/observations'
-import type { ThreatSource } from '@signet/contract/sources'
+import { getObservations } from '@signet/contract/threats/observations'
+import type { ThreatSource } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'

@@ -1,4 +1,4 @@
-import type { MarkedName } from '@signet/contract/marked-name'
+import type { MarkedName } from '@signet/contract/threats/marked-name'
 import { IconCopy } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'

@@ -1,4 +1,4 @@
-import type { Decision } from '@signet/contract/threats'
+import type { Decision } from '@signet/contract/threats/threats'
 import { IconBookmark, IconBookmarkFilled, IconExternalLink, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import type { ColumnChoice } from '@signet/contract/portal-settings'
-import { addView, changeView, type View } from '@signet/contract/views'
+import type { ColumnChoice } from '@signet/contract/companies/portal-settings'
+import { addView, changeView, type View } from '@signet/contract/threats/views'
 import { call } from '../../../api/call.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'

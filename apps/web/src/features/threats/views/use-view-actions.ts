@@ -1,4 +1,4 @@
-import { changeView, deleteView } from '@signet/contract/views'
+import { changeView, deleteView } from '@signet/contract/threats/views'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { errorText } from '../../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { listViews } from '@signet/contract/views'
+import { listViews } from '@signet/contract/threats/views'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../api/call.ts'

@@ -1,4 +1,4 @@
-import { can } from '@signet/contract/permissions'
+import { can } from '@signet/contract/access/permissions'
 import { IconCheck, IconDeviceFloppy, IconLink, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'

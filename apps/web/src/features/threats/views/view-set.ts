@@ -1,4 +1,4 @@
-import type { View } from '@signet/contract/views'
+import type { View } from '@signet/contract/threats/views'
 import { calendarDay } from '../../../format/date-time.ts'
 import { stringifySearch } from '../../../url/search-params.ts'
 import { daysOfView, type ShippedView, type ViewFilters as Filters } from '../../../parts/threats/shipped-views.ts'

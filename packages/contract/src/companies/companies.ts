@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { modules, route, type Module } from '../route.ts'
+import { threatSources, type ThreatSource } from '../threats/sources.ts'
+import * as wire from '../wire.ts'
+
+/** The navigation of a company: the standard one, or the one for lottery operators. */
+export const navigations = ['standard', 'lottery'] as const
+/** The entry that reviewers have in the menu after the deleted threats. */
+export const qaNavigations = ['deletionQueue', 'touts'] as const
+
+/** A company's settings for its leaks; a setting it hasn't made has the strictest value. */
+export const LeakRules = z.strictObject({
+  /** Whether masks show the length class and the first and last letter of passwords that are stored from then on. */
+  showsHints: z.optional(z.boolean()),
+  /** How many days passwords are stored: 90 or fewer. */
+  passwordDays: z.optional(z.int().check(z.gte(0), z.lte(90))),
+  /** How many days all other data of a leak is stored: 730 or fewer. */
+  leakDays: z.optional(z.int().check(z.gte(1), z.lte(730))),
+})
+export type LeakRules = z.output<typeof LeakRules>
+
+/** A company's portal configuration. A client's special case is a value here, never a name in code. */
+export const CompanyConfig = z.object({
+  pages: z.array(z.object({ pageRoute: z.string(), pageName: z.string() })),
+  homeRoute: z.optional(z.string()),
+  navigation: z.enum(navigations),
+  qaNavigation: z.enum(qaNavigations),
+  addThreats: z.boolean(),
+  timeZone: z.optional(z.string()),
+  leaks: z.optional(LeakRules),
+})
+export interface CompanyConfig {
+  /** Additional menu entries, from position 4. */
+  pages: { pageRoute: string; pageName: string }[]
+  /** The start page of the company's users with the role client, e.g. `/lottery/home`. */
+  homeRoute?: string | undefined
+  navigation: (typeof navigations)[number]
+  qaNavigation: (typeof qaNavigations)[number]
+  /** Whether the company's own users can add threats: Add Threats at position 2. */
+  addThreats: boolean
+  /** Time zone of its reports, schedules and digests, e.g. `Europe/Oslo`; UTC if missing. */
+  timeZone?: string | undefined
+  leaks?: LeakRules | undefined
+}
+
+/** Which modules of the product a company uses; every module is present. */
+export type ModuleFlags = Record<Module, boolean>
+const ModuleFlags = z.object(
+  Object.fromEntries(modules.map((name) => [name, z.boolean()])),
+) as unknown as z.ZodMiniType<ModuleFlags, ModuleFlags>
+
+/** What every page of the portal needs to know about a company. */
+export const ClientInfo = z.object({
+  company: z.string(),
+  name: z.string(),
+  /** Address of the logo, or null: the portal then shows initials. */
+  logo: z.nullable(z.string()),
+  isDemo: z.boolean(),
+  config: CompanyConfig,
+  modules: ModuleFlags,
+  threatSources: z.array(z.enum(threatSources)),
+  toutSources: z.array(z.string()),
+})
+export interface ClientInfo {
+  company: string
+  name: string
+  logo: string | null
+  isDemo: boolean
+  config: CompanyConfig
+  modules: ModuleFlags
+  threatSources: ThreatSource[]
+  toutSources: string[]
+}
+
+/** Uses the company named, or the caller's default one. 404 for a company the caller has no access to. */
+export const getClientInfo = route({
+  method: 'GET',
+  path: '/client/getClientInfo',
+  summary: 'Get the name, logo, modules, sources and navigation of a company',
+  access: 'company:read',
+  query: wire.ofCompany,
+  response: ClientInfo,
+})
+
+/** One company the caller may choose in the selector. */
+export const CompanyChoice = z.object({ company: z.string(), name: z.string() })
+/** Only active companies. A superAdmin may choose all of them, other users their own and those granted to them. */
+export const listCompanyChoices = route({
+  method: 'GET',
+  path: '/client/getCompanies',
+  summary: 'List the companies the caller can select, by name',
+  access: 'company:choose',
+  response: z.array(CompanyChoice),
+})

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { threatSources, type AnySource, type ThreatSource } from '../threats/sources.ts'
+import { severities, type Severity } from '../threats/severities.ts'
+import { Threat } from '../threats/threats.ts'
+import * as wire from '../wire.ts'
+
+const bySeverity = z.object(Object.fromEntries(severities.map((name) => [name, z.int()]))) as unknown as z.ZodMiniType<
+  Record<Severity, number>,
+  Record<Severity, number>
+>
+
+/** The schema of the figures of one of the given sources. */
+export function sourceSummaryOf<Out>(names: readonly [string, ...string[]]) {
+  return z.object({
+    source: z.enum(names),
+    label: z.string(),
+    total: z.int(),
+    /** Number of threats without a decision. */
+    open: z.int(),
+    bySeverity,
+    recentlyAdded: z.int(),
+  }) as unknown as z.ZodMiniType<Out, Out>
+}
+/** The figures of one threat source. Only published threats that were not filtered automatically are counted. */
+export const SourceSummary = sourceSummaryOf<SourceSummary>(threatSources)
+export interface SourceSummary<S extends AnySource = ThreatSource> {
+  source: S
+  label: string
+  total: number
+  open: number
+  bySeverity: Record<Severity, number>
+  recentlyAdded: number
+}
+
+/** One row for each source the company has, in its order, including zeros. The range refers to the day a threat was first seen. */
+export const getThreatSourceSummary = route({
+  method: 'GET',
+  path: '/analytics/getThreatSourceSummary',
+  summary: 'Count published threats by source: total, undecided, by severity, added in the last 7 days',
+  access: 'analytics:read',
+  query: z.object({ company: wire.company, ...wire.range }),
+  response: z.array(SourceSummary),
+})
+
+const back = z.object({ company: wire.company, daysBack: wire.daysBack })
+
+/** Counts threats first seen within `daysBack` days (UTC, today included); sources without any are left out. */
+export const getThreatDistribution = route({
+  method: 'GET',
+  path: '/analytics/getThreatDistribution',
+  summary: 'Count published threats by source, most frequent first',
+  access: 'analytics:read',
+  query: back,
+  response: z.array(wire.Slice),
+})
+/** Counts threats first seen within `daysBack` days; every severity is present, zeros included. */
+export const getThreatSeverityDistribution = route({
+  method: 'GET',
+  path: '/analytics/getThreatSeverityDistribution',
+  summary: 'Count published threats by severity, most severe first',
+  access: 'analytics:read',
+  query: back,
+  response: z.array(wire.Slice),
+})
+/** Counts threats first seen within `daysBack` days; types without any are left out. */
+export const getThreatTypeDistribution = route({
+  method: 'GET',
+  path: '/analytics/getThreatTypeDistribution',
+  summary: 'Count published threats by type, most frequent first',
+  access: 'analytics:read',
+  query: back,
+  response: z.array(wire.Slice),
+})
+/** Only threats without a decision that were first seen within `daysBack` days. */
+export const getRecentThreats = route({
+  method: 'GET',
+  path: '/analytics/getRecentThreats',
+  summary: 'List the ten most severe undecided threats of the last days, newest first within a severity',
+  access: 'analytics:read',
+  query: back,
+  response: z.array(Threat),
+})
+/** One point for each day (UTC), oldest first, by the day a threat was first seen; `by` is keyed by severity. */
+export const getThreatFrequency = route({
+  method: 'GET',
+  path: '/analytics/getThreatFrequency',
+  summary: 'Count published threats per day by severity; days without threats are included',
+  access: 'analytics:read',
+  query: z.object({
+    company: wire.company,
+    daysBack: wire.daysBack,
+    threatSource: z.optional(wire.csvOf(threatSources)),
+  }),
+  response: z.array(wire.Point),
+})

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini'
+import { problem } from '../errors/errors.ts'
+import { Step, stepsUpTo } from '../takedowns/cases.ts'
+import { caseFileUpload } from '../threats/files.ts'
+import { route } from '../route.ts'
+import { severities } from '../threats/severities.ts'
+import { everySourceName } from '../threats/sources.ts'
+import * as wire from '../wire.ts'
+
+/**
+ * The statuses of a request, each with its possible successors; a status without a successor is final.
+ *
+ * A client's message answers a `waiting` request and reopens a `done` one: both become `inProgress`.
+ */
+export const requestFlow = {
+  open: ['inProgress', 'waiting', 'done', 'declined'],
+  inProgress: ['waiting', 'done', 'declined'],
+  waiting: ['inProgress', 'done', 'declined'],
+  done: ['inProgress'],
+  declined: ['inProgress'],
+} as const satisfies Record<string, readonly string[]>
+/** A status of a request: a key of `requestFlow`. */
+export type RequestStatus = keyof typeof requestFlow
+/** Every status, in the order of `requestFlow`. */
+export const requestStatuses = Object.keys(requestFlow) as [RequestStatus, ...RequestStatus[]]
+
+/** English label of each status, from the client's point of view. */
+export const requestStatusLabels: Record<RequestStatus, string> = {
+  open: 'Sent',
+  inProgress: 'In progress',
+  waiting: 'Waiting for you',
+  done: 'Done',
+  declined: 'Declined',
+}
+
+/** What a client can request from the provider. */
+export const requestKinds = ['threat', 'takedown', 'analysis', 'report', 'question', 'other'] as const
+/** One of `requestKinds`. */
+export type RequestKind = (typeof requestKinds)[number]
+/** English label of each kind of request. */
+export const requestKindLabels: Record<RequestKind, string> = {
+  threat: 'Report a threat',
+  takedown: 'Takedown support',
+  analysis: 'Analysis',
+  report: 'Report',
+  question: 'Question',
+  other: 'Other',
+}
+
+/** When each status was last reached, ISO 8601. */
+export type RequestReached = Partial<Record<RequestStatus, string>>
+
+/**
+ * The four steps of a request as the stepper shows them. It is accepted once someone works on it. A declined one ends at its current step.
+ *
+ * | status              | Sent      | Accepted  | In progress       | Done      |
+ * | open                | completed | active    | todo              | todo      |
+ * | inProgress, waiting | completed | completed | active, has begun | todo      |
+ * | done                | completed | completed | completed         | completed |
+ * | declined            | the completed steps remain, the next one is aborted, the rest todo |
+ *
+ * @param reachedAt when each status was last reached; always contains `open`
+ */
+export function requestSteps(status: RequestStatus, reachedAt: RequestReached): Step[] {
+  const begunAt = [reachedAt.inProgress, reachedAt.waiting].filter((at) => at !== undefined).toSorted()[0]
+  const isBegun = status === 'declined' ? begunAt !== undefined : status !== 'open'
+  const stages = [
+    { key: 'sent', label: 'Sent', at: reachedAt.open },
+    { key: 'accepted', label: 'Accepted', at: begunAt },
+    { key: 'working', label: 'In progress', at: begunAt },
+    { key: 'done', label: 'Done', at: reachedAt.done },
+  ]
+  const stopped = { note: requestStatusLabels.declined, at: reachedAt.declined }
+  return stepsUpTo(stages, status === 'done' ? 3 : isBegun ? 1 : 0, status === 'declined' ? stopped : undefined)
+}
+
+/** A submitted address: only http or https, so that it can be shown as a link. */
+const link = z.url().check(
+  z.maxLength(2000),
+  z.refine((address) => /^https?:\/\//i.test(address), problem('NOT_A_WEB_ADDRESS')),
+)
+/** Up to 20 addresses; a form repeats the field. */
+const links = z.codec(z.union([z.string(), z.array(z.string())]), z.array(link).check(z.maxLength(20)), {
+  decode: (value) => [value].flat().filter((address) => address !== ''),
+  encode: (addresses) => addresses,
+})
+
+/** A client's request to the provider; `severity` is the client's own estimate. */
+export const Request = z.object({
+  id: z.string(),
+  company: z.string(),
+  kind: z.enum(requestKinds),
+  kindLabel: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** Where it was seen, if the requester knows. */
+  source: z.optional(z.enum(everySourceName)),
+  /** The severity in the requester's opinion. */
+  severity: z.optional(z.enum(severities)),
+  links: z.array(z.string()),
+  files: z.array(wire.File),
+  status: z.enum(requestStatuses),
+  statusLabel: z.string(),
+  steps: z.array(Step),
+  createdBy: z.string(),
+  createdAt: wire.time,
+  updatedAt: wire.time,
+  /** The user who works on it. */
+  assignee: z.optional(z.object({ id: z.string(), name: z.string() })),
+  messageCount: z.int(),
+  isDemo: z.boolean(),
+  version: z.int(),
+})
+export type Request = z.output<typeof Request>
+
+/** One message in the conversation about a request. */
+export const RequestMessage = z.object({
+  id: z.string(),
+  at: wire.time,
+  by: z.string(),
+  /** Whether a staff user wrote it. */
+  isStaff: z.boolean(),
+  text: z.string(),
+})
+export type RequestMessage = z.output<typeof RequestMessage>
+
+/** A request with its messages, oldest first. */
+export const RequestDetail = z.extend(Request, { messages: z.array(RequestMessage) })
+export type RequestDetail = z.output<typeof RequestDetail>
+
+/** The fields the list of requests can be sorted by; the first is the default. */
+export const requestSortFields = ['updatedAt', 'createdAt', 'subject', 'status', 'kind'] as const
+
+/** Paging, sorting and filters of the list of requests; the range refers to the day of creation. */
+export const RequestListQuery = z.object({
+  company: wire.company,
+  ...wire.paging(requestSortFields),
+  ...wire.range,
+  status: z.optional(wire.csvOf(requestStatuses)),
+})
+export type RequestListQuery = z.output<typeof RequestListQuery>
+
+/** Requests of all users of the company, without their messages. */
+export const listRequests = route({
+  method: 'GET',
+  path: '/requests',
+  summary: "List the company's requests, last changed first",
+  access: 'requests:use',
+  query: RequestListQuery,
+  response: wire.page(Request),
+})
+
+/** The upload rule of a request. */
+export const requestUpload = { ...caseFileUpload, minFiles: 0, maxFiles: 5 } as const
+
+/** Sent as multipart when there are files, otherwise as JSON. The provider's team is notified; 413 and 415 by `requestUpload`. */
+export const addRequest = route({
+  method: 'POST',
+  path: '/requests',
+  summary: 'Submit a request to the provider, with links and up to five files',
+  access: 'requests:use',
+  status: 201,
+  upload: requestUpload,
+  query: wire.ofCompany,
+  body: z.strictObject({
+    company: wire.company,
+    kind: z.enum(requestKinds),
+    subject: wire.oneLine(200, 1),
+    text: wire.text(5000, 1),
+    links: z.optional(links),
+    source: z.optional(z.enum(everySourceName)),
+    severity: z.optional(z.enum(severities)),
+  }),
+  response: Request,
+})
+
+const oneRequest = {
+  params: z.object({ requestId: wire.id }),
+  query: wire.ofCompany,
+}
+
+/** 404 for a request of another company. */
+export const getRequest = route({
+  method: 'GET',
+  path: '/requests/{requestId}',
+  summary: 'Get a request with its messages',
+  access: 'requests:use',
+  ...oneRequest,
+  response: RequestDetail,
+})
+
+/** 409 when a client writes on a declined request; staff can still do so. */
+export const answerRequest = route({
+  method: 'POST',
+  path: '/requests/{requestId}/messages',
+  summary: "Add a message to a request; a client's message resumes a waiting or completed one",
+  access: 'requests:use',
+  ...oneRequest,
+  body: z.strictObject({ text: wire.text(5000, 1) }),
+  response: RequestDetail,
+})
+
+/**
+ * 409 when `version` is stale or the status is not a possible successor (`requestFlow`); 400 when the assignee may not work on requests of
+ * the company.
+ */
+export const moveRequest = route({
+  method: 'PATCH',
+  path: '/requests/{requestId}',
+  summary: 'Change the status or assignee of a request (null: unassigned)',
+  access: 'requests:move',
+  ...oneRequest,
+  body: z.strictObject({
+    status: z.enum(requestStatuses),
+    assignee: z.optional(z.nullable(wire.id)),
+    version: wire.version,
+  }),
+  response: RequestDetail,
+})

@@ -1,0 +1,332 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { severities, type Severity } from '../threats/severities.ts'
+import { everySourceName, kinds, sources, type AnySource, type ThreatSource } from '../threats/sources.ts'
+import {
+  detailShape,
+  RemarkInput,
+  threatFilters,
+  threatSortFields,
+  unionOf,
+  type Threat,
+  type ThreatDetail,
+} from '../threats/threats.ts'
+import * as wire from '../wire.ts'
+
+/** The stages of review, each with its possible successors. Only `published` is visible outside QA. */
+export const qaFlow = {
+  queued: ['published', 'watchlist', 'deletionPending'],
+  watchlist: ['published', 'queued', 'deletionPending'],
+  published: [],
+  deletionPending: ['deleted', 'queued'],
+  deleted: ['queued'],
+  /** A duplicate; its only successor is the stage it was merged from (`qa-merge.ts`). */
+  merged: [],
+} as const satisfies Record<string, readonly string[]>
+/** A stage of review: a key of `qaFlow`. */
+export type QaStage = keyof typeof qaFlow
+/** Every stage, in the order of `qaFlow`. */
+export const qaStages = Object.keys(qaFlow) as [QaStage, ...QaStage[]]
+
+/** The available intervals, in days, after which a watched record is reviewed again; the middle one is the default. */
+export const checkDays = [1, 7, 30] as const
+/** One of `checkDays`. */
+export type CheckDays = (typeof checkDays)[number]
+const CheckDays = z.literal(checkDays)
+/** The default number of days after which a watched record is reviewed again. */
+export const usualCheckDays: CheckDays = 7
+
+/** The additional fields of a record under review. */
+export const qaShape = {
+  stage: z.enum(qaStages),
+  stagedAt: wire.time,
+  stagedBy: z.nullable(z.string()),
+  assignee: z.optional(z.string()),
+  autoFiltered: z.boolean(),
+  /** The remark of the last change of stage. */
+  stageReason: z.optional(z.string()),
+  /** For records waiting for deletion. */
+  requestedBy: z.optional(z.nullable(z.string())),
+  requestedAt: z.optional(wire.time),
+  /** For deleted records. */
+  deletedBy: z.optional(z.nullable(z.string())),
+  deletedAt: z.optional(wire.time),
+  /** The reason for the deletion or its request. */
+  reason: z.optional(z.nullable(z.string())),
+  /** For a duplicate: the record it was merged into. */
+  mergedInto: z.optional(z.string()),
+  /** For a watched record: when it is due for another review, the interval in days, and when and by which reviewer it was last checked. */
+  dueAt: z.optional(wire.time),
+  everyDays: z.optional(CheckDays),
+  checkedAt: z.optional(wire.time),
+  checkedBy: z.optional(z.nullable(z.string())),
+}
+/** A duplicate that was merged into the current record. */
+const MergedRecord = z.object({
+  id: z.string(),
+  source: z.enum(everySourceName),
+  title: z.string(),
+  severity: z.enum(severities),
+  by: z.string(),
+  at: wire.time,
+  version: z.int(),
+})
+/** A duplicate that was merged into the current record. */
+export type MergedRecord = z.output<typeof MergedRecord>
+/** The additional fields of the detail of a record under review. */
+export const qaDetailShape = { ...qaShape, merged: z.array(MergedRecord) }
+/** A threat under review. */
+export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & {
+  stage: QaStage
+  stagedAt: string
+  stagedBy: string | null
+  assignee?: string | undefined
+  autoFiltered: boolean
+  stageReason?: string | undefined
+  requestedBy?: string | null | undefined
+  requestedAt?: string | undefined
+  deletedBy?: string | null | undefined
+  deletedAt?: string | undefined
+  reason?: string | null | undefined
+  mergedInto?: string | undefined
+  dueAt?: string | undefined
+  everyDays?: CheckDays | undefined
+  checkedAt?: string | undefined
+  checkedBy?: string | null | undefined
+}
+export const QAThreat = unionOf<QAThreat>(sources, qaShape)
+
+/** A threat under review with all its details. */
+export type QADetail<S extends AnySource = ThreatSource> = QAThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
+export const QADetail = unionOf<QADetail>(sources, { ...detailShape, ...qaDetailShape })
+
+/** `dueAt` ascending lists overdue checks first; for the watchlist. */
+export const qaSortFields = [...threatSortFields, 'stagedAt', 'dueAt'] as const
+/** Paging, sorting and filters of the review lists. */
+export const QaListQuery = z.object({
+  company: wire.company,
+  ...wire.paging(qaSortFields),
+  ...wire.range,
+  ...threatFilters,
+  /** Only records that the caller has claimed; for the review queue. */
+  mine: z.optional(wire.bool),
+  /** Only this threat and those that share campaign traits with it. */
+  sharesWith: z.optional(wire.id),
+})
+export type QaListQuery = z.output<typeof QaListQuery>
+
+function qaList(path: `/${string}`, summary: string) {
+  return route({ method: 'GET', path, summary, access: 'qa:review', query: QaListQuery, response: wire.page(QAThreat) })
+}
+/** Claimed threats are listed too, with their assignee. */
+export const listQueued = qaList('/qa/getQAThreats', 'List the threats in the review queue')
+/** `dueAt` is when each is due for another review. */
+export const listWatched = qaList('/qa/getQAWatchlistThreats', 'List the threats on the watchlist')
+/** `requestedBy`, `requestedAt` and `reason` describe the deletion request. */
+export const listDeletionQueue = qaList(
+  '/qa/getQADeletionQueue',
+  'List the threats whose deletion needs approval by a second reviewer',
+)
+/** `deletedBy` and `deletedAt` describe the approval. */
+export const listDeleted = qaList('/qa/getQADeletedThreats', 'List the deleted threats')
+
+/** 404 for a threat of another company. */
+export const getQueued = route({
+  method: 'GET',
+  path: '/qa/threats/{threatId}',
+  summary: 'Get a threat in any stage of review with its indicators, evidence and history',
+  access: 'qa:review',
+  params: z.object({ threatId: wire.id }),
+  query: wire.ofCompany,
+  response: QADetail,
+})
+
+/** The body of one review step; `version` is the one last read. */
+export const StepBody = z.strictObject({
+  remark: z.optional(RemarkInput),
+  reason: z.optional(wire.text(2000)),
+  /** Only for `watch`: the number of days until the next review; 7 if missing. */
+  everyDays: z.optional(CheckDays),
+  version: wire.version,
+})
+/** The body of a step that only requires the version last read. */
+export const VersionBody = z.strictObject({ version: wire.version })
+/** The fields a reviewer may correct; a field left out doesn't change. */
+export const CorrectBody = z.strictObject({
+  severity: z.optional(z.enum(severities)),
+  threatType: z.optional(wire.oneLine(100, 1)),
+  category: z.optional(wire.oneLine(100, 1)),
+  version: wire.version,
+})
+
+function qaAction(verb: string, summary: string) {
+  return route({
+    method: 'POST',
+    path: `/qa/threats/{threatId}/${verb}`,
+    summary,
+    access: 'qa:review',
+    params: z.object({ threatId: wire.id }),
+    query: wire.ofCompany,
+    body: StepBody,
+    response: QAThreat,
+  })
+}
+/**
+ * 409 when `version` is stale, when the stage does not allow it (`qaFlow`), or when another reviewer has claimed or opened it. The client
+ * is notified.
+ */
+export const publishThreat = qaAction('publish', 'Publish a threat to the client')
+/** Fails under the same conditions as `publishThreat`. */
+export const watchThreat = qaAction('watch', 'Move a threat to the watchlist')
+/** Fails under the same conditions as `publishThreat`. */
+export const unwatchThreat = qaAction('unwatch', 'Return a watched threat to the queue')
+/** 400 without a remark; otherwise it fails under the same conditions as `publishThreat`. */
+export const requestDeletion = qaAction(
+  'requestDeletion',
+  'Request the deletion of a threat by a second reviewer; requires a remark',
+)
+/** Fails under the same conditions as `publishThreat`. */
+export const restoreThreat = qaAction('restore', 'Restore a deleted threat to the queue')
+
+function deletionAction(verb: string, summary: string) {
+  return route({
+    method: 'POST',
+    path: `/qa/deletionQueue/{threatId}/${verb}`,
+    summary,
+    access: 'qa:review',
+    params: z.object({ threatId: wire.id }),
+    query: wire.ofCompany,
+    body: VersionBody,
+    response: QAThreat,
+  })
+}
+/** 409 when the caller requested the deletion: two different reviewers are needed. */
+export const approveDeletion = deletionAction('approve', 'Approve a deletion requested by another reviewer')
+/** Reviewers may reject their own request. 409 when it has already been decided. */
+export const refuseDeletion = deletionAction('refuse', 'Reject a deletion and return the threat to the queue')
+
+/** 409 when `version` is stale; 400 for a type the source does not have. */
+export const correctThreat = route({
+  method: 'PATCH',
+  path: '/qa/threats/{threatId}',
+  summary: 'Correct the severity or type before publishing',
+  access: 'qa:review',
+  params: z.object({ threatId: wire.id }),
+  query: wire.ofCompany,
+  body: CorrectBody,
+  response: QAThreat,
+})
+
+/** The steps that can be applied to several records at once. Approving a deletion is not one of them. */
+export const qaBulkActions = ['publish', 'watch', 'unwatch', 'requestDeletion', 'restore'] as const
+/** Each record is processed separately; `failed` contains the reason for each failure. */
+export const reviewThreats = route({
+  method: 'POST',
+  path: '/qa/bulk',
+  summary: 'Apply one review step to up to 200 threats or touts',
+  access: 'qa:review',
+  query: wire.ofCompany,
+  body: z.strictObject({
+    kind: z.enum(kinds),
+    ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)),
+    action: z.enum(qaBulkActions),
+    remark: z.optional(RemarkInput),
+    reason: z.optional(wire.text(2000)),
+  }),
+  response: z.object({ done: z.array(z.string()), failed: z.array(z.object({ id: z.string(), code: z.string() })) }),
+})
+
+/** Records that are not watched are returned in `failed`. */
+export const recheckWatched = route({
+  method: 'POST',
+  path: '/qa/recheck',
+  summary: 'Record a check of up to 200 watched threats or touts; they come back after the given number of days',
+  access: 'qa:review',
+  query: wire.ofCompany,
+  body: z.strictObject({
+    kind: z.enum(kinds),
+    ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)),
+    everyDays: CheckDays,
+  }),
+  response: z.object({
+    done: z.array(z.string()),
+    /** Records that aren't watched. */
+    failed: z.array(z.string()),
+    dueAt: wire.time,
+  }),
+})
+
+/** Today is the current day in UTC; `oldest` is null when the queue is empty. */
+export const getQaDashboard = route({
+  method: 'GET',
+  path: '/qa/getDashboard',
+  summary: 'Count what is queued, how old it is, and what was done today, for threats and touts',
+  access: 'qa:review',
+  query: z.object({ company: wire.company, kind: z._default(z.enum(kinds), 'threat') }),
+  response: z.object({
+    waiting: z.int(),
+    watched: z.int(),
+    publishedToday: z.int(),
+    reviewedTodayByMe: z.int(),
+    deletionsWaiting: z.int(),
+    oldest: z.nullable(wire.time),
+    bySource: z.array(wire.Slice),
+  }),
+})
+/** The response of `getQaDashboard`. */
+export interface QaCounts {
+  waiting: number
+  watched: number
+  publishedToday: number
+  reviewedTodayByMe: number
+  deletionsWaiting: number
+  oldest: string | null
+  bySource: wire.Slice[]
+}
+
+const optionQuery = z.object({
+  company: wire.company,
+  stage: z._default(z.enum(qaStages), 'queued'),
+  kind: z._default(z.enum(kinds), 'threat'),
+  threatSource: z.optional(wire.csvOf(everySourceName)),
+})
+const options = z.array(wire.Option)
+
+/** Options of the filters of the review lists. */
+export const getQaSources = route({
+  method: 'GET',
+  path: '/qa/getQASources',
+  summary: 'List the sources that occur in a stage',
+  access: 'qa:review',
+  query: optionQuery,
+  response: options,
+})
+/** Options of the filters of the review lists; `threatSource` narrows them. */
+export const getQaTypes = route({
+  method: 'GET',
+  path: '/qa/getQAThreatTypes',
+  summary: 'List the threat types that occur in a stage',
+  access: 'qa:review',
+  query: optionQuery,
+  response: options,
+})
+/** Options of the filters of the review lists; `threatSource` narrows them. */
+export const getQaSeverities = route({
+  method: 'GET',
+  path: '/qa/getQASeverities',
+  summary: 'List the severities that occur in a stage, most severe first',
+  access: 'qa:review',
+  query: optionQuery,
+  response: options,
+})
+/** Options of the filters of the review lists, for sources that have addresses. */
+export const getQaUrlSources = route({
+  method: 'GET',
+  path: '/qa/getQAUrlSources',
+  summary: 'List where the addresses in a stage were found',
+  access: 'qa:review',
+  query: optionQuery,
+  response: options,
+})
+
+export type { Severity }

@@ -1,0 +1,368 @@
+import * as z from 'zod/mini'
+import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, stepsUpTo, type Step } from './cases.ts'
+import { route } from '../route.ts'
+import { HistoryEvent } from '../threats/threats.ts'
+import * as wire from '../wire.ts'
+
+/** The statuses of a takedown, each with its possible successors; a status without a successor is closed. */
+export const takedownFlow = {
+  draft: ['awaiting_authorisation', 'authorised', 'withdrawn', 'invalid', 'duplicate'],
+  awaiting_authorisation: ['authorised', 'refused', 'withdrawn', 'invalid', 'duplicate'],
+  authorised: ['submitted', 'withdrawn', 'stale', 'invalid', 'duplicate'],
+  submitted: ['acknowledged', 'info_requested', 'escalated', 'offline_monitoring', 'refused', 'unsuccessful', 'stale'],
+  acknowledged: ['info_requested', 'escalated', 'offline_monitoring', 'refused', 'unsuccessful'],
+  info_requested: ['submitted', 'acknowledged', 'escalated', 'refused', 'unsuccessful'],
+  escalated: ['acknowledged', 'offline_monitoring', 'refused', 'unsuccessful'],
+  offline_monitoring: ['resolved', 'reopened'],
+  resolved: ['reopened'],
+  reopened: ['submitted', 'escalated', 'unsuccessful'],
+  refused: [],
+  unsuccessful: ['reopened'],
+  withdrawn: [],
+  stale: ['reopened'],
+  invalid: [],
+  duplicate: [],
+} as const satisfies Record<string, readonly string[]>
+/** A status of a takedown: a key of `takedownFlow`. */
+export type TakedownStatus = keyof typeof takedownFlow
+/** Every status, in the order of `takedownFlow`. */
+export const takedownStatuses = Object.keys(takedownFlow) as [TakedownStatus, ...TakedownStatus[]]
+
+/** Statuses of an open case; a threat has at most one open case. */
+export const openTakedownStatuses = [
+  'draft',
+  'awaiting_authorisation',
+  'authorised',
+  'submitted',
+  'acknowledged',
+  'info_requested',
+  'escalated',
+  'offline_monitoring',
+  'reopened',
+] as const satisfies readonly TakedownStatus[]
+
+/** Open cases whose target is still to be removed, not only monitored. */
+export const runningTakedownStatuses = openTakedownStatuses.filter((status) => status !== 'offline_monitoring')
+
+/** Statuses before a notice is sent: the request can still be withdrawn. */
+export const unsentTakedownStatuses = [
+  'draft',
+  'awaiting_authorisation',
+  'authorised',
+] as const satisfies readonly TakedownStatus[]
+
+/** English label of each status. */
+export const takedownStatusLabels: Record<TakedownStatus, string> = {
+  draft: 'Draft',
+  awaiting_authorisation: 'Awaiting authorisation',
+  authorised: 'Authorised',
+  submitted: 'Notice sent',
+  acknowledged: 'Acknowledged',
+  info_requested: 'Information requested',
+  escalated: 'Escalated',
+  offline_monitoring: 'Offline, monitored',
+  resolved: 'Resolved',
+  reopened: 'Reopened',
+  refused: 'Rejected',
+  unsuccessful: 'Unsuccessful',
+  withdrawn: 'Withdrawn',
+  stale: 'Stale',
+  invalid: 'Invalid',
+  duplicate: 'Duplicate',
+}
+
+/** The current state of the target, independent of the process. */
+export const assetStates = ['active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown'] as const
+/** One of `assetStates`. */
+export type AssetState = (typeof assetStates)[number]
+/** English label of each state of an asset. */
+export const assetStateLabels: Record<AssetState, string> = {
+  active: 'Still reachable',
+  cloaked: 'Visible to some visitors only',
+  redirecting: 'Redirects to another site',
+  parked: 'Parked',
+  offline: 'Offline',
+  unknown: 'Unknown',
+}
+
+/** The reason for the result of a check. */
+export const checkReasons = [
+  /** A page answers. */
+  'page',
+  /** The server refuses this visitor; others may see more. */
+  'refused',
+  /** Visitors are sent to another domain. */
+  'elsewhere',
+  /** The placeholder of a domain seller. */
+  'placeholder',
+  /** The name no longer exists. */
+  'noName',
+  /** The name has no address. */
+  'noAddress',
+  /** No server responds at its address. */
+  'silent',
+  /** The server responds with not found or a server error. */
+  'gone',
+  /** A notice replaces the page: suspended, or blocked as phishing. */
+  'blocked',
+  /** It could not be checked. */
+  'notAsked',
+] as const
+/** One of `checkReasons`. */
+export type CheckReason = (typeof checkReasons)[number]
+
+/**
+ * The steps of the stepper in order, with the statuses of each.
+ *
+ * `openLabel`: the name of the step while cases are in it, if `label` says that it is done.
+ */
+export const takedownStages: readonly {
+  key: string
+  label: string
+  openLabel?: string
+  statuses: readonly TakedownStatus[]
+}[] = [
+  { key: 'requested', label: 'Requested', statuses: ['draft', 'awaiting_authorisation'] },
+  { key: 'evidence', label: 'Evidence checked', openLabel: 'Evidence to check', statuses: ['authorised'] },
+  { key: 'sent', label: 'Notice sent', statuses: ['submitted', 'reopened'] },
+  { key: 'replied', label: 'Provider replied', statuses: ['acknowledged', 'info_requested', 'escalated'] },
+  { key: 'removed', label: 'Removed', statuses: ['offline_monitoring', 'resolved'] },
+]
+
+type Reached = Partial<Record<TakedownStatus, string>>
+
+/**
+ * The five steps of a takedown as the stepper shows them. For a waiting or authorised request, the evidence has not been checked; it counts
+ * as checked once the team has moved the case on to the notice.
+ *
+ * @param status the current status of the case
+ * @param reachedAt when each status was reached (last time), ISO 8601; must contain all past statuses
+ * @returns steps as described at `stepsUpTo`; `submitted` and later complete their own step, because its name describes a finished action
+ */
+export function takedownSteps(status: TakedownStatus, reachedAt: Reached): Step[] {
+  const open = (openTakedownStatuses as readonly TakedownStatus[]).includes(status)
+  const ended = !open && status !== 'resolved'
+  const done = ended ? lastDone(reachedAt) : doneIn(status, reachedAt)
+  const stages = takedownStages.map(({ key, label, statuses }, index) => ({
+    key,
+    label,
+    at: index <= done || index === stageOf(status) ? timeOf(statuses, reachedAt) : undefined,
+  }))
+  return stepsUpTo(stages, done, ended ? { note: takedownStatusLabels[status], at: reachedAt[status] } : undefined)
+}
+
+/** When a step was reached. The time of the evidence check is not recorded; authorisation is a different event. */
+function timeOf(statuses: readonly TakedownStatus[], reachedAt: Reached): string | undefined {
+  return statuses
+    .filter((name) => name !== 'authorised')
+    .map((name) => reachedAt[name])
+    .findLast((instant) => instant !== undefined)
+}
+
+const stageOf = (status: TakedownStatus) => takedownStages.findIndex(({ statuses }) => statuses.includes(status))
+
+/** The index of the last completed step of an open case. */
+function doneIn(status: TakedownStatus, reachedAt: Reached): number {
+  // It was reopened before any notice was sent.
+  if (status === 'reopened' && !reachedAt.submitted) return stageOf('authorised') - 1
+  const isBeforeNotice = (unsentTakedownStatuses as readonly TakedownStatus[]).includes(status)
+  return isBeforeNotice ? stageOf(status) - 1 : stageOf(status)
+}
+
+/** The same for a closed case: the furthest step it reached. */
+function lastDone(reachedAt: Reached): number {
+  // Reopening a case resets the steps it had reached.
+  const since = reachedAt.reopened ?? ''
+  const reached = takedownStatuses.filter((name) => stageOf(name) >= 0 && (reachedAt[name] ?? '') >= since)
+  const places = reached
+    .filter((name) => reachedAt[name] !== undefined)
+    // A draft that ended had been requested.
+    .map((name) => (name === 'draft' ? stageOf(name) : doneIn(name, reachedAt)))
+  return Math.max(-1, ...places)
+}
+
+/** The channels for requesting a removal. */
+export const attemptChannels = {
+  hosting: 'Hosting provider',
+  registrar: 'Registrar',
+  registry: 'Registry',
+  platform: 'Platform',
+  appStore: 'App store',
+  blockList: 'Browser block list',
+  searchEngine: 'Search engine',
+  authority: 'Authority',
+  other: 'Other',
+} as const
+/** A channel: a key of `attemptChannels`. */
+export type AttemptChannel = keyof typeof attemptChannels
+
+/** How a channel is contacted: by an email from here, or on the provider's site, where a person fills in a form. */
+export const attemptWays = ['email', 'form'] as const
+/** One of `attemptWays`. */
+export type AttemptWay = (typeof attemptWays)[number]
+
+/** The status of an attempt as stored; an unanswered email has `queued`, and its delivery says more. */
+export const storedAttemptStatuses = [
+  'queued',
+  'sent',
+  'bounced',
+  'acknowledged',
+  'actioned',
+  'refused',
+  'expired',
+] as const
+/** One of `storedAttemptStatuses`. */
+export type StoredAttemptStatus = (typeof storedAttemptStatuses)[number]
+
+/**
+ * The status of an attempt. `dryRun`: written, but sending is off. `queued`: a mail that waits, or a form that is still to be filled in.
+ * `sent`: the mail server took the mail, or the form was submitted. `unknown`: it isn't known whether the mail arrived.
+ */
+export const attemptStatuses = ['dryRun', ...storedAttemptStatuses, 'unknown'] as const
+/** One of `attemptStatuses`. */
+export type AttemptStatus = (typeof attemptStatuses)[number]
+
+/** Statuses that a provider's answer gives an attempt. */
+export const answeredStatuses = [
+  'acknowledged',
+  'actioned',
+  'refused',
+] as const satisfies readonly StoredAttemptStatus[]
+
+/** One attempt through a channel: a registrar, a host, a platform. */
+export const Attempt = z.object({
+  id: z.string(),
+  /** The name of the channel, e.g. `Registrar`. */
+  channel: z.string(),
+  way: z.enum(attemptWays),
+  /** The recipient: an email address, or the name of a form. */
+  recipient: z.string(),
+  /** The form's address. */
+  link: z.optional(z.string()),
+  status: z.enum(attemptStatuses),
+  /** When the mail server took it, or when the form was submitted. */
+  sentAt: z.optional(wire.time),
+  /** Why a mail wasn't delivered, as the mail server put it. */
+  problem: z.optional(z.string()),
+  /** Whether the message can be read (`getNotice`). */
+  hasNotice: z.boolean(),
+  /** The file of the case that proves that a form was submitted. */
+  proofFileId: z.optional(z.string()),
+  /** The contacted provider's case number. */
+  reference: z.optional(z.string()),
+  /** The provider's answer, quoted or summarised. */
+  answer: z.optional(z.string()),
+  at: wire.time,
+  updatedAt: wire.time,
+})
+export type Attempt = z.output<typeof Attempt>
+
+/** A case about removing one threat, with its steps and deadlines; `status` describes the process, `assetState` the target. */
+export const Takedown = z.object({
+  ...caseFields,
+  status: z.enum(takedownStatuses),
+  assetState: z.enum(assetStates),
+  /** Whose action the case waits for; `null` when it is closed. */
+  waitingFor: z.nullable(z.enum(['client', 'team', 'provider'])),
+  clocks: z.object({
+    requestedAt: wire.time,
+    authorisedAt: z.optional(wire.time),
+    submittedAt: z.optional(wire.time),
+    /** When the target was last found offline. */
+    offlineAt: z.optional(wire.time),
+    resolvedAt: z.optional(wire.time),
+    /** For a target that is offline: the end of the monitoring period, during which a return is detected. */
+    watchedUntil: z.optional(wire.time),
+    /** Target time from the request to removal, hours. */
+    targetHours: z.int(),
+  }),
+  /** Always empty in a list. */
+  attempts: z.array(Attempt),
+  /** Statuses that a person set although nothing recorded in the case says so, with their reason; the latest time of each status. */
+  setManually: z.array(z.object({ status: z.enum(takedownStatuses), by: z.string(), reason: z.string() })),
+  reference: z.optional(z.string()),
+})
+export type Takedown = z.output<typeof Takedown>
+
+/** One check of the target of a takedown. */
+export const AssetCheck = z.object({
+  at: wire.time,
+  state: z.enum(assetStates),
+  reason: z.enum(checkReasons),
+  /** HTTP status of the last response of the web server; null when there was none. */
+  status: z.nullable(z.int()),
+  /** The host of the final redirect, if it differs from the target; otherwise null. */
+  leadsTo: z.nullable(z.string()),
+})
+export type AssetCheck = z.output<typeof AssetCheck>
+
+/** The period that the checks of a case cover, hours. */
+export const reachHours = 48
+
+/** A takedown with its checks, history and files. */
+export const TakedownDetail = z.extend(Takedown, {
+  /** Whether the target could be reached in the last 48 hours. */
+  reach: z.object({
+    /** The checked host in lower case; null for a target without one, such as a profile. */
+    host: z.nullable(z.string()),
+    /** Oldest first, at most 300. */
+    checks: z.array(AssetCheck),
+    /** When it is checked next; null if it is not. */
+    nextAt: z.nullable(wire.time),
+  }),
+  events: z.array(HistoryEvent),
+  files: z.array(wire.File),
+  /** Everything stored for the case as one ZIP archive; valid for minutes, like the addresses of files. */
+  packHref: z.string(),
+  /** How often the target came back online after it was offline. */
+  relapses: z.int(),
+})
+export type TakedownDetail = z.output<typeof TakedownDetail>
+
+/** `dueAt` is when the target should be offline: ascending order lists late cases first. */
+export const takedownSortFields = [...caseSortFields, 'dueAt'] as const
+
+/** Paging, sorting and filters of the list of takedowns. */
+export const TakedownListQuery = z.object({
+  company: wire.company,
+  ...wire.paging(takedownSortFields),
+  ...caseFilters,
+  takedownStatus: z.optional(wire.csvOf(takedownStatuses)),
+})
+export type TakedownListQuery = z.output<typeof TakedownListQuery>
+
+/** Takedowns of threats and touts; attempts are listed only by `getTakedown`. */
+export const listTakedowns = route({
+  method: 'GET',
+  path: '/takedown/getTakedown',
+  summary: "List the company's takedowns with their steps and deadlines",
+  access: 'takedowns:read',
+  query: TakedownListQuery,
+  response: wire.page(Takedown),
+})
+
+/** 404 for a takedown of another company. */
+export const getTakedown = route({
+  method: 'GET',
+  path: '/takedown/{takedownId}',
+  summary: 'Get a takedown with its history',
+  access: 'takedowns:read',
+  params: z.object({ takedownId: wire.id }),
+  query: wire.ofCompany,
+  response: TakedownDetail,
+})
+
+const options = caseOptionRoutes({
+  path: '/takedown',
+  name: 'Takedown',
+  words: 'takedowns',
+  access: 'takedowns:read',
+})
+/** Options are ordered by label. */
+export const getTakedownSources = options.sources
+/** `threatSource` limits the cases to one source. */
+export const getTakedownTypes = options.types
+/** `threatSource` limits the cases to one source. */
+export const getTakedownSeverities = options.severities
+/** Only statuses that occur. */
+export const getTakedownStatuses = options.statuses

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { problem } from '../errors/errors.ts'
+import { Source, sourceIn, Threat } from './records.ts'
+import { route } from '../route.ts'
+import { severities } from './severities.ts'
+import { threatSources } from './sources.ts'
+import { toutSources } from '../touts/tout-sources.ts'
+import { Tout } from '../touts/touts.ts'
+import * as wire from '../wire.ts'
+
+/*
+ * Threats that users add, and corrections of threats and touts. Fields are those of the source (`sources.ts`), either nested
+ * (`channel_data: { title }`) or with dotted names (`'channel_data.title'`).
+ */
+
+const fieldName = z.string().check(z.minLength(1), z.maxLength(100))
+const scalar = z.union([wire.text(8192), z.number(), z.boolean(), z.null()])
+const Fields = z.record(fieldName, z.union([scalar, z.record(fieldName, scalar)]))
+
+const threatType = wire.oneLine(100, 1)
+const category = wire.oneLine(100, 1)
+const url = wire
+  .oneLine(8192, 1)
+  .check(z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), problem('NOT_A_WEB_ADDRESS')))
+
+/**
+ * The threat enters the review queue like any other. 409 with the id of the existing threat in `details` when it is a duplicate; 400 for a
+ * type the source does not have or fields that give no title.
+ */
+export const addThreat = route({
+  method: 'POST',
+  path: '/threats',
+  summary: 'Add a threat manually and queue it for review; returns 409 with its id if it already exists',
+  access: 'threats:add',
+  status: 201,
+  query: wire.ofCompany,
+  body: z.strictObject({
+    company: wire.company,
+    source: z.enum(threatSources),
+    threatType,
+    severity: z.enum(severities),
+    category: z.optional(category),
+    url: z.optional(url),
+    fields: Fields,
+  }),
+  response: Threat,
+})
+
+/** How many threats one call accepts. */
+export const addMax = 200
+
+/** The result for one of several threats, or the result it would have in a dry run. */
+export const AddResult = z.object({
+  /** `new` would be added; `known` already exists or occurs earlier in the same list. */
+  state: z.enum(['new', 'added', 'known', 'refused']),
+  /** The id of the added or existing threat. */
+  id: z.optional(z.string()),
+  /** Why it was refused. */
+  problem: z.optional(z.object({ field: z.string(), ...wire.sentence })),
+})
+export type AddResult = z.output<typeof AddResult>
+
+/** Rows are independent: a refused row does not stop the others, and the response contains its reason. */
+export const addThreats = route({
+  method: 'POST',
+  path: '/threats/many',
+  summary:
+    'Add up to 200 threats of one source manually, each independently; with dryRun only returns what would happen to each',
+  access: 'threats:add',
+  query: wire.ofCompany,
+  body: z.strictObject({
+    company: wire.company,
+    source: z.enum(threatSources),
+    rows: z
+      .array(
+        z.strictObject({ threatType, severity: z.enum(severities), category: z.optional(category), fields: Fields }),
+      )
+      .check(z.minLength(1), z.maxLength(addMax)),
+    dryRun: z._default(z.boolean(), false),
+  }),
+  response: z.array(AddResult),
+})
+
+const Correction = z.strictObject({
+  severity: z.optional(z.enum(severities)),
+  threatType: z.optional(threatType),
+  category: z.optional(category),
+  fields: z.optional(Fields),
+  version: wire.version,
+})
+
+/**
+ * Reviewers can change threats in every stage, other users only published ones. 409 when `version` is stale; 400 for a type the source does
+ * not have.
+ */
+export const patchThreat = route({
+  method: 'PATCH',
+  path: '/threats/{source}/{threatId}',
+  summary: 'Correct a threat in any stage of review; null removes a field, missing fields stay unchanged',
+  access: 'threats:correct',
+  params: z.object({ source: Source, threatId: wire.id }),
+  query: wire.ofCompany,
+  body: Correction,
+  response: Threat,
+})
+
+/** Like `patchThreat`, with the sources and types of touts. */
+export const patchTout = route({
+  method: 'PATCH',
+  path: '/touts/{source}/{toutId}',
+  summary: 'Correct a tout in any stage of review; null removes a field, missing fields stay unchanged',
+  access: 'threats:correct',
+  module: 'touts',
+  params: z.object({ source: sourceIn(toutSources), toutId: wire.id }),
+  query: wire.ofCompany,
+  body: Correction,
+  response: Tout,
+})

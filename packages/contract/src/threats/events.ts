@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { severities } from './severities.ts'
+import { everySourceName, kinds } from './sources.ts'
+import { threatFilters } from './threats.ts'
+import * as wire from '../wire.ts'
+
+/** One event of a published record or its case. Events of the review before publication and bookmarks are not included. */
+export const Event = z.object({
+  id: z.string(),
+  at: wire.time,
+  /** `null` for the product itself. */
+  by: z.nullable(z.string()),
+  action: z.string(),
+  /** The action in words. */
+  text: z.string(),
+  remark: z.optional(z.string()),
+  /** The target of the event: the threat itself, or a case about it. */
+  target: z.object({ type: z.enum(['threat', 'takedown', 'deeperAnalysis']), id: z.string() }),
+  threatId: z.string(),
+  kind: z.enum(kinds),
+  source: z.enum(everySourceName),
+  title: z.string(),
+  severity: z.enum(severities),
+})
+export type Event = z.output<typeof Event>
+
+/** Paging, sorting and filters of the event list; filters compare the current values of the threat. */
+export const EventsQuery = z.object({
+  company: wire.company,
+  ...wire.paging(['at', 'severity', 'title', 'source']),
+  ...wire.range,
+  threatSeverity: threatFilters.threatSeverity,
+  threatType: threatFilters.threatType,
+  threatSource: z.optional(wire.csvOf(everySourceName)),
+  status: threatFilters.status,
+  category: threatFilters.category,
+  adSource: threatFilters.adSource,
+  urlSource: threatFilters.urlSource,
+  isTakedown: threatFilters.isTakedown,
+  takedownStatus: threatFilters.takedownStatus,
+  bookmarked: threatFilters.bookmarked,
+  bookmarkedThreats: threatFilters.bookmarkedThreats,
+})
+export type EventsQuery = z.output<typeof EventsQuery>
+
+/** Actions of reviewers appear under the name of the review team. */
+export const listEvents = route({
+  method: 'GET',
+  path: '/events',
+  summary: "List what happened to the company's published threats, touts and cases, newest first",
+  access: 'events:read',
+  query: EventsQuery,
+  response: wire.page(Event),
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { Remark, RemarkInput, Source } from './threats.ts'
+import * as wire from '../wire.ts'
+
+const ofThreat = {
+  params: z.object({ source: Source, threatId: wire.id }),
+  query: wire.ofCompany,
+}
+
+/** 404 for a threat of another company or source, and for one that is not published. */
+export const listRemarks = route({
+  method: 'GET',
+  path: '/threats/{source}/{threatId}/remarks',
+  summary: 'List the latest 500 remarks on a threat, oldest first',
+  access: 'threats:read',
+  ...ofThreat,
+  response: z.array(Remark),
+})
+
+/** Repeated calls aren't deduplicated: each call adds one remark. 404 for a threat of another company or source. */
+export const addRemark = route({
+  method: 'POST',
+  path: '/threats/{source}/{threatId}/remarks',
+  summary: 'Add a remark to a threat without deciding on it',
+  access: 'threats:remark',
+  status: 201,
+  ...ofThreat,
+  body: RemarkInput,
+  response: Remark,
+})

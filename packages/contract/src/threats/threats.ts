@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import {
+  BookmarkBody,
+  facetFields,
+  passUntil,
+  RemarkInput,
+  Source,
+  sourceIn,
+  Threat,
+  ThreatDetail,
+  threatFilters,
+  ThreatListQuery,
+  decisions,
+  DecisionBody,
+} from './records.ts'
+import { route } from '../route.ts'
+import { everySourceName, kinds, threatSources } from './sources.ts'
+import * as wire from '../wire.ts'
+
+export * from './records.ts'
+
+/** The source in the path takes precedence over `threatSource` in the query. 404 for an unknown source. */
+export const listThreats = route({
+  method: 'GET',
+  path: '/threats/{source}',
+  summary: "List the published threats of one source; `Bookmarks` lists the caller's own of every source",
+  access: 'threats:read',
+  params: z.object({ source: sourceIn([...threatSources, 'Bookmarks']) }),
+  query: ThreatListQuery,
+  response: wire.rowPage(Threat),
+})
+
+/** With `similar=collapsed`, similar threats are one row; `matching` then counts the threats. */
+export const listAllThreats = route({
+  method: 'GET',
+  path: '/threats/getAllThreats',
+  summary: "List the company's published threats of all sources; with bookmarked=true only the caller's bookmarks",
+  access: 'threats:read',
+  query: ThreatListQuery,
+  response: wire.rowPage(Threat),
+})
+
+/** 404 for a threat of another company or source, and for one that is not published. */
+export const getThreat = route({
+  method: 'GET',
+  path: '/threats/{source}/{threatId}',
+  summary: 'Get a threat with its indicators, evidence, history, remarks and related threats',
+  access: 'threats:read',
+  params: z.object({ source: Source, threatId: wire.id }),
+  query: wire.ofCompany,
+  response: ThreatDetail,
+})
+
+/**
+ * 409 when `version` is stale, and when a notice has been sent, so that the decision can't be reversed any more; 400 for `until` with
+ * anything but `whitelist`.
+ */
+export const decideThreat = route({
+  method: 'POST',
+  path: '/threats/{source}/{threatId}/triage',
+  summary: "Record the client's decision; a takedown or deeper analysis opens its case in the same transaction",
+  access: 'threats:decide',
+  params: z.object({ source: Source, threatId: wire.id }),
+  query: wire.ofCompany,
+  body: DecisionBody,
+  response: Threat,
+})
+
+const wireFilter = z.strictObject({
+  source: z.optional(sourceIn(everySourceName)),
+  searchQuery: z.optional(wire.text(200)),
+  ...wire.range,
+  ...threatFilters,
+})
+
+/**
+ * 409 (`SELECTION_MOVED`) when the filter now finds over 5 % more or fewer threats than `expectedCount`; 400 when it finds more than can be
+ * counted. Otherwise each threat is processed separately, and `failed` contains the reason for each failure.
+ */
+export const decideThreats = route({
+  method: 'POST',
+  path: '/threats/triage',
+  summary: 'Record one decision on many threats or touts; more than 200 run as a job',
+  access: 'threats:decide',
+  jobField: 'jobId',
+  body: z.strictObject({
+    company: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** If missing: threats. */
+    kind: z.optional(z.enum(kinds)),
+    selection: z.union([
+      z.strictObject({ ids: z.array(wire.id).check(z.minLength(1), z.maxLength(200)) }),
+      z.strictObject({
+        /** The query as it was sent to the list, without paging and sorting. */
+        filter: wireFilter,
+        except: z.array(wire.id).check(z.maxLength(200)),
+        /** How many threats were selected on the screen: those of the filter without `except`. */
+        expectedCount: z.int().check(z.gte(0)),
+      }),
+    ]),
+    action: z.enum(decisions),
+    remark: z.optional(RemarkInput),
+    until: passUntil,
+  }),
+  response: z.object({
+    done: z.array(z.string()),
+    failed: z.array(z.object({ id: z.string(), code: z.string() })),
+    /** Set when the work runs as a job; `done` is empty then. */
+    jobId: z.optional(z.string()),
+  }),
+})
+
+const bookmarkTarget = {
+  params: z.object({ source: Source, threatId: wire.id }),
+  query: wire.ofCompany,
+}
+
+/** Adding a bookmark again only changes the note. 404 for an unpublished threat. */
+export const addBookmark = route({
+  method: 'PUT',
+  path: '/threats/{source}/{threatId}/bookmark',
+  summary: 'Bookmark a threat for the caller, with a note that only the caller can read',
+  access: 'threats:bookmark',
+  status: 204,
+  ...bookmarkTarget,
+  body: BookmarkBody,
+  response: wire.nothing,
+})
+
+/** The response is the same whether it was bookmarked or not. */
+export const removeBookmark = route({
+  method: 'DELETE',
+  path: '/threats/{source}/{threatId}/bookmark',
+  summary: "Remove the caller's bookmark from a threat",
+  access: 'threats:bookmark',
+  status: 204,
+  ...bookmarkTarget,
+  response: wire.nothing,
+})
+
+const optionsOfSource = z.object({
+  company: wire.company,
+  threatSource: z.optional(wire.csvOf(threatSources)),
+  category: z.optional(wire.csv),
+})
+const optionsOfCompany = wire.ofCompany
+const options = z.array(wire.Option)
+
+/** Options of the published threats of the named sources, or of all sources when none is named. */
+export const getSeveritiesPerSource = route({
+  method: 'GET',
+  path: '/threats/getThreatSeveritiesPerSource',
+  summary: 'List the severities that occur in a source, most severe first',
+  access: 'threats:read',
+  query: optionsOfSource,
+  response: options,
+})
+/** Options of the published threats of the named sources, or of all sources when none is named. */
+export const getTypesPerSource = route({
+  method: 'GET',
+  path: '/threats/getThreatTypesPerSource',
+  summary: 'List the threat types that occur in a source',
+  access: 'threats:read',
+  query: optionsOfSource,
+  response: options,
+})
+/** Options of all published threats of the company. */
+export const getSeveritiesForAllSources = route({
+  method: 'GET',
+  path: '/threats/getThreatSeveritiesForAllSources',
+  summary: 'List the severities that occur, most severe first',
+  access: 'threats:read',
+  query: optionsOfCompany,
+  response: options,
+})
+/** Options of all published threats of the company. */
+export const getTypesForAllSources = route({
+  method: 'GET',
+  path: '/threats/getThreatTypesForAllSources',
+  summary: 'List the threat types that occur',
+  access: 'threats:read',
+  query: optionsOfCompany,
+  response: options,
+})
+/** One option for each source the company has, including those without threats. */
+export const getSourceOptions = route({
+  method: 'GET',
+  path: '/threats/getSourceOptions',
+  summary: "Count the company's published threats by source",
+  access: 'threats:read',
+  query: optionsOfCompany,
+  response: options,
+})
+/** Options of the published threats of the named sources, or of all sources when none is named. */
+export const getCategories = route({
+  method: 'GET',
+  path: '/threats/getCategories',
+  summary: 'List the categories that occur',
+  access: 'threats:read',
+  query: optionsOfSource,
+  response: options,
+})
+/** Values of `field` among published threats; severity, type and category have calls of their own. */
+export const getThreatFacet = route({
+  method: 'GET',
+  path: '/threats/getFacet',
+  summary: 'List the values of a filter with the number of threats, most frequent first',
+  access: 'threats:read',
+  query: z.object({
+    company: wire.company,
+    field: z._default(z.enum(facetFields), facetFields[0]),
+    threatSource: z.optional(wire.csvOf(threatSources)),
+  }),
+  response: options,
+})

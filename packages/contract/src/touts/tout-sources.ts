@@ -1,0 +1,130 @@
+import {
+  everySource,
+  fieldOf,
+  sources,
+  type AnySource,
+  type Kind,
+  type SourceFields,
+  type SourceInfo,
+} from '../threats/sources.ts'
+
+/*
+ * The 13 sources of touts. They have types of their own, and the same fields and searches as threats of the same source, except for
+ * YouTube, URL and Google Maps.
+ */
+
+const sellers = ['Unauthorised seller', 'Bulk booking offer', 'Resale at a markup', 'Tip selling'] as const
+
+/** The 13 sources of touts by name, with the fields, searches and types they have for touts. */
+export const sourcesOfTouts = {
+  APK: { ...sources.APK, types: ['Automatic booking app', 'Unauthorised seller', 'Tip selling'] },
+  Telegram: { ...sources.Telegram, types: sellers },
+  Instagram: { ...sources.Instagram, types: sellers },
+  Twitter: { ...sources.Twitter, types: sellers },
+  FB: { ...sources.FB, types: sellers },
+  YouTube: {
+    label: sources.YouTube.label,
+    fields: [
+      { field: 'channelName', label: 'Channel name' },
+      { field: 'videoTitle', label: 'Video' },
+      { field: 'videoId', label: 'Video ID', show: 'code' },
+      { field: 'channelUrl', label: 'Channel address', show: 'address' },
+      { field: 'subscribers', label: 'Subscribers' },
+    ],
+    search: [
+      { label: 'Channel name', field: 'channelName' },
+      { label: 'Video title', field: 'videoTitle' },
+      { label: 'Video ID', field: 'videoId' },
+    ],
+    types: ['Automatic booking guide', 'Unauthorised seller', 'Tip selling'],
+  },
+  Domain: { ...sources.Domain, types: ['Unauthorised seller', 'Resale at a markup', 'Tip selling'] },
+  URL: {
+    label: sources.URL.label,
+    fields: [
+      { field: 'link', label: 'Address', show: 'address' },
+      { field: 'title', label: 'Page title' },
+      { field: 'domain_name', label: 'Domain name', show: 'address' },
+      { field: 'urlSource', label: 'Found in' },
+    ],
+    search: [
+      { label: 'Title', field: 'title' },
+      { label: 'Link', field: 'link' },
+      { label: 'Domain Name', field: 'domain_name' },
+      { label: 'Source', field: 'urlSource' },
+    ],
+    types: ['Unauthorised seller', 'Classified advertisement', 'Resale at a markup', 'Tip selling'],
+  },
+  DarkWeb: { ...sources.DarkWeb, types: ['Sale of accounts', 'Sale of booking software'] },
+  GitHub: { ...sources.GitHub, types: ['Booking bot', 'Queue jumping script'] },
+  GoogleMaps: {
+    ...sources.GoogleMaps,
+    search: [{ label: 'Title', field: 'title' }],
+    types: ['Unauthorised agency', 'Resale at a markup'],
+  },
+  WhatsApp: { ...sources.WhatsApp, types: sellers },
+  Extension: everySource.Extension,
+} as const satisfies Partial<Record<AnySource, SourceInfo>>
+
+/** A source of touts: a key of `sourcesOfTouts`. */
+export type ToutSource = keyof typeof sourcesOfTouts
+/** Every source of touts, in the order menus show them. */
+export const toutSources = Object.keys(sourcesOfTouts) as [ToutSource, ...ToutSource[]]
+
+const byKind: Record<Kind, Partial<Record<AnySource, SourceInfo>>> = { threat: sources, tout: sourcesOfTouts }
+
+/** The label, fields, searches and types of a source for a kind of record; if the kind doesn't have the source, those of the other kind. */
+export function sourceInfoOf(kind: Kind, source: AnySource): SourceInfo {
+  return byKind[kind][source] ?? everySource[source]
+}
+
+/** Every field that a search among records of a kind can be limited to. */
+export function searchFieldsOf(kind: Kind): ReadonlySet<string> {
+  return new Set(Object.values(byKind[kind]).flatMap(({ search }) => search.map(({ field }) => field)))
+}
+
+/** The facts that a list shows of touts in addition to those of threats. */
+export const toutFacts = ['seller', 'offer', 'contact', 'reach'] as const
+/** One of `toutFacts`. */
+export type ToutFact = (typeof toutFacts)[number]
+
+const profile = { seller: ['ProfileName', 'Username'], contact: ['ProfileUrl'], reach: ['followers'] } as const
+
+/** The fields that hold the seller, the offer with its price, the contact and the reach; the first one with a value counts. */
+const factFields: Record<ToutSource, Partial<Record<ToutFact, readonly string[]>>> = {
+  APK: { seller: ['store'] },
+  Telegram: {
+    seller: ['channel_data.title', 'channel_data.channel_name'],
+    offer: ['message_content'],
+    contact: ['channel_data.entity_user_name'],
+    reach: ['channel_data.participants_count'],
+  },
+  Instagram: profile,
+  Twitter: { seller: ['Name'], contact: ['Handle', 'ProfileUrl'], reach: ['followers'] },
+  FB: { seller: ['ProfileName', 'postOwnerName', 'PageName', 'GroupName'], offer: ['Title'], contact: ['ProfileUrl'] },
+  YouTube: { seller: ['channelName'], offer: ['videoTitle'], contact: ['channelUrl'], reach: ['subscribers'] },
+  Domain: {},
+  URL: { seller: ['domain_name'] },
+  DarkWeb: { seller: ['author_username'], offer: ['post_title'], contact: ['email'] },
+  GitHub: { contact: ['repositoryLink'] },
+  GoogleMaps: { seller: ['title', 'ProfileName'], contact: ['phone', 'website'] },
+  WhatsApp: { seller: ['ProfileName'], offer: ['message'], contact: ['Profile', 'inviteLink'] },
+  Extension: { seller: ['publisher'], reach: ['installs'] },
+}
+
+/** The facts that the records of a source can have, of those that every list of touts shows; all of them for mixed sources. */
+export function toutFactsOf(source: AnySource | undefined): readonly ToutFact[] {
+  if (source === undefined) return toutFacts
+  const fields = (factFields as Partial<typeof factFields>)[source as ToutSource] ?? {}
+  return toutFacts.filter((fact) => fields[fact] !== undefined)
+}
+
+/** The seller, offer, contact or reach of a tout, as stored; null if its source doesn't have it. */
+export function toutFactOf(source: AnySource, fields: SourceFields, fact: ToutFact): string | null {
+  const names = (factFields as Partial<typeof factFields>)[source as ToutSource]?.[fact] ?? []
+  for (const name of names) {
+    const value = fieldOf(fields, name)
+    if (value) return value
+  }
+  return null
+}
