@@ -211,6 +211,9 @@ test('what was written down of the ends finds out who writes a whole chain anew,
 
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"seq":6', '"seq":5'))
     expect((await verify(company, await written())).broken?.reason).toBe('headFileForeign')
+
+    expect(await readHeads(path.join(directory, 'missing'), world().keys.audit)).toEqual(new Map())
+    await expect(readHeads(file, world().keys.audit), 'unreadable').rejects.toMatchObject({ code: 'ENOTDIR' })
   } finally {
     await rm(directory, { recursive: true })
   }

@@ -57,7 +57,10 @@ export async function writeHeads(database: Database, dataDir: string, now: Date)
 
 /** Every recorded end in a folder, by company; a missing folder contains none. */
 export async function readHeads(folder: string, key: Buffer): Promise<Map<number, WrittenHead[]>> {
-  const names = await fs.readdir(folder).catch(() => [])
+  const names = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
   const found = new Map<number, WrittenHead[]>()
   for (const name of names.filter((file) => file.endsWith('.jsonl')).toSorted()) {
     const text = await fs.readFile(path.join(folder, name), 'utf8')
@@ -77,6 +80,7 @@ function readLine(line: string): Pick<HeadLine, 'companyId' | 'seq' | 'hash' | '
     const { companyId, seq, hash, signature } = JSON.parse(line) as Partial<HeadLine>
     return { companyId: Number(companyId), seq: Number(seq), hash: String(hash), signature: String(signature) }
   } catch {
+    // No signature fits it, so the check reports it.
     return { companyId: 0, seq: 0, hash: '', signature: '' }
   }
 }
