@@ -1,5 +1,6 @@
-// Checks that the exports of the packages are documented, and that every page named in a comment or a document exists. Prints each
-// violation and exits with 1 when there is one; `--list` also prints undocumented exports when the share of documented ones is high enough.
+// Checks that the exports of the packages are documented, that every page named in a comment or a document exists, and that a comment says
+// why an error is dropped. Prints each violation and exits with 1 when there is one; `--list` also prints undocumented exports when the
+// share of documented ones is high enough.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -48,8 +49,24 @@ function lostPagesOf(file: string): string[] {
   )
 }
 
+/** The lines that drop an error, `.catch(() => null)`, without a comment on the same line or the one before. Lint checks blocks. */
+function silentCatchesOf(file: string): number[] {
+  const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n')
+  const drops = /\.catch\(\(\w*\) => (\{\}|null|undefined|false|''|\[\]|\(\{\}\))\)/
+  const isComment = (line = '') => /^\s*(\/\/|\*|\/\*)|\s\/\/ /.test(line)
+  return lines.flatMap((line, at) =>
+    drops.test(line) && !isComment(line) && !isComment(lines[at - 1]) ? [at + 1] : [],
+  )
+}
+
 const isRead = (file: string) => /\.(ts|tsx|mjs|css|sql|md|yml)$/.test(file) && fs.existsSync(path.join(root, file))
 const lost = tracked.filter(isRead).flatMap((file) => lostPagesOf(file).map((page) => `${file} names ${page}`))
 for (const breach of lost) console.error(`${breach}, which does not exist`)
+const isSource = (file: string) =>
+  /^(apps|packages)\/[^.]*\/src\/.*\.tsx?$/.test(file) &&
+  !/\.test\.tsx?$/.test(file) &&
+  fs.existsSync(path.join(root, file))
+const silent = tracked.filter(isSource).flatMap((file) => silentCatchesOf(file).map((line) => `${file}:${line}`))
+for (const place of silent) console.error(`${place} drops an error without saying why`)
 const areDocumented = fs.readdirSync(path.join(root, 'packages')).map(isDocumented)
-process.exitCode = lost.length === 0 && areDocumented.every(Boolean) ? 0 : 1
+process.exitCode = lost.length + silent.length === 0 && areDocumented.every(Boolean) ? 0 : 1

@@ -36,6 +36,7 @@ async function acquire(directory: string): Promise<string> {
     const last = await highest(directory)
     if (last > 0 && (await isHeld(lockPath(directory, last)))) {
       if (performance.now() > deadline) {
+        // Without an owner if it was removed just now.
         const owner = (await readFile(lockPath(directory, last), 'utf8').catch(() => '')).split(' ')[0]
         throw new ProgramError('DATA_DIR_LOCKED', { pid: Number(owner), path: directory })
       }

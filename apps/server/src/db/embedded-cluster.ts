@@ -46,6 +46,7 @@ const sharedMemoryRetryMs = 200
  */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   const { clusterDir, major } = cluster
+  // No cluster yet; if the file exists and can't be read, initdb fails and says so.
   const found = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => null)
   if (found !== null) {
     if (Number(found) === major) return

@@ -127,9 +127,9 @@ async function findRunning(clusterDir: string, logFile: string): Promise<Postmas
     if (!(await findPostmaster(clusterDir))) return null
     throw new ProgramError('POSTGRES_NOT_STARTED', { state: 'starting', lastLine: await lastLogLine(logFile) })
   }
+  // If its socket was removed from the temporary directory, it can't be reached any more.
   const socket = await lstat(join(ready.socketDir, `.s.PGSQL.${ready.port}`)).catch(() => null)
   if (socket) return ready
-  // Its socket was removed from the temporary directory, so it can't be reached any more.
   await stopPostmaster(ready)
   return null
 }

@@ -29,6 +29,7 @@ export async function limitLogSize(logFile: string): Promise<() => void> {
 
 /** The last line of the log that reports an error, otherwise the last line; empty if there is none. */
 export async function lastLogLine(logFile: string): Promise<string> {
+  // Without a log there is nothing to add to the error that is being reported.
   const file = await open(logFile).catch(() => null)
   if (!file) return ''
   try {

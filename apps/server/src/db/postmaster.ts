@@ -26,6 +26,7 @@ const immediateShutdownMs = 10_000
  * `pidfile.h`). The last ones are missing for an instant after the start.
  */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | null> {
+  // Without the file, no server runs.
   const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   // The process id may have been reused by another program.

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { withDirectoryLock } from './directory-lock.ts'
+import { pause } from './pause.ts'
 import { findPostmaster } from './postmaster.ts'
 
 /** The check reads one file and one process: cheap enough to notice an end before most callers do. */
@@ -22,14 +22,14 @@ export function superviseCluster(parts: {
   const { dataDir, clusterDir, run, log } = parts
   const ending = new AbortController()
   const { signal } = ending
-  const pause = (ms: number) => sleep(ms, null, { signal, ref: false }).catch(() => null)
+  const wait = (ms: number) => pause(ms, signal, { ref: false })
 
   async function supervise(): Promise<void> {
     let failures = 0
     while (!signal.aborted) {
       if (await findPostmaster(clusterDir)) {
         failures = 0
-        await pause(lookEveryMs)
+        await wait(lookEveryMs)
         continue
       }
       try {
@@ -39,7 +39,7 @@ export function superviseCluster(parts: {
         })
       } catch (error) {
         log(`PostgreSQL could not be started again: ${error instanceof Error ? error.message : String(error)}`)
-        await pause(Math.min(retryMs.first * 2 ** failures, retryMs.most))
+        await wait(Math.min(retryMs.first * 2 ** failures, retryMs.most))
         failures += 1
       }
     }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Connection } from './connection.ts'
+import { pause } from './pause.ts'
 import type { Sockets } from './sockets.ts'
 
 /** How often the server is checked. */
@@ -27,7 +28,7 @@ export function watchDatabase(connection: Connection, sockets: Sockets, log: Log
   const stopping = new AbortController()
   const { signal } = stopping
   let awaySince: number | null = null
-  const pause = (ms: number) => sleep(ms, null, { signal, ref: false }).catch(() => null)
+  const wait = (ms: number) => pause(ms, signal, { ref: false })
 
   const isBack = () => {
     if (awaySince === null) return
@@ -46,12 +47,12 @@ export function watchDatabase(connection: Connection, sockets: Sockets, log: Log
   async function watch(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await askUntilItFails(connection, { isBack, pause, signal })
+        await askUntilItFails(connection, { isBack, wait, signal })
       } catch (error) {
         // One connection ended, which an administrator may do to any connection: the next attempt shows whether the server is away.
         if (!(error instanceof NoAnswer) && awaySince === null && (await answers(connection))) continue
         if (!signal.aborted) isLost(error)
-        await pause(askAgainMs)
+        await wait(askAgainMs)
       }
     }
   }
@@ -75,7 +76,7 @@ class NoAnswer extends Error {
 /** @throws if the connection can't be opened, breaks or gives no answer */
 async function askUntilItFails(
   connection: Connection,
-  by: { isBack: () => void; pause: (ms: number) => Promise<unknown>; signal: AbortSignal },
+  by: { isBack: () => void; wait: (ms: number) => Promise<void>; signal: AbortSignal },
 ): Promise<void> {
   const client = newClient(connection)
   try {
@@ -83,7 +84,7 @@ async function askUntilItFails(
     while (!by.signal.aborted) {
       await inTime(client.query('select 1'))
       by.isBack()
-      await by.pause(askEveryMs)
+      await by.wait(askEveryMs)
     }
   } finally {
     close(client)
@@ -112,6 +113,7 @@ function newClient(connection: Connection): Client {
 
 /** Closes the connection without waiting for a server that may never answer. */
 function close(client: Client): void {
+  // It may already be broken, and its socket is destroyed in any case.
   client.end().catch(() => {})
   client.connection.stream.destroy()
 }
@@ -124,6 +126,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
     await new Promise((resolve) => setImmediate(resolve))
     throw new NoAnswer()
   })
+  // If the work ended first, nobody waits for the aborted timer any more.
   late.catch(() => {})
   try {
     return await Promise.race([work, late])

@@ -55,6 +55,7 @@ export function localFileStore(directory: string): FileStore {
         if (isSha256(sha256)) await fs.access(placeOf(sha256))
         return isSha256(sha256)
       } catch {
+        // It isn't there, or can't be read, which is the same to the caller.
         return false
       }
     },

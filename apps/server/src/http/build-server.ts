@@ -176,12 +176,14 @@ export async function buildServer(
   server.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply))
 
   server.get('/healthz', async () => ({ ok: true }))
-  server.get('/readyz', async (_request, reply) => {
+  server.get('/readyz', async (request, reply) => {
     try {
       if (app.database.isAway()) throw new DatabaseAwayError()
       await app.database.pool.query('select 1')
       return { ok: true }
-    } catch {
+    } catch (error) {
+      // The watch has already logged that the database is away.
+      if (!(error instanceof DatabaseAwayError)) request.log.warn({ err: error }, 'not ready')
       return reply.code(503).header('retry-after', String(lossErrors.away().retryAfter)).send({ ok: false })
     }
   })

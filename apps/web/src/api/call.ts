@@ -34,6 +34,7 @@ function addressOf(route: AnyRoute, params: object | undefined, query: object | 
 }
 
 async function errorOf(answer: Response): Promise<ApiError> {
+  // A proxy answers without JSON; the status is enough.
   const body = (await answer.json().catch(() => null)) as Partial<ErrorBody> | null
   return new ApiError(body?.message ?? t('unexpected'), {
     code: body?.code ?? (answer.status === 401 ? 'UNAUTHENTICATED' : answer.status === 403 ? 'FORBIDDEN' : 'INTERNAL'),

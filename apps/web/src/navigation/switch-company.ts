@@ -23,6 +23,7 @@ export function useSwitchCompany(): (company: string, path?: string) => Promise<
       if (path) await navigate({ href: path })
       return
     }
+    // Without it, the session decides where to go, and the page shows the error.
     const info = await queryClient.ensureQueryData(clientInfoQuery(company)).catch(() => undefined)
     const list = buildNav(navInputOf(user, info))
     const { pathname, searchStr } = router.state.location

@@ -79,6 +79,7 @@ async function learnCompany(user: SessionUser): Promise<boolean> {
   const company = currentCompany()
   if (company === user.company || cachedInfo(company)) return false
   const { clientInfoQuery } = await import('../session/client-info.ts')
+  // The page that is opened shows the error.
   const info = await queryClient.fetchQuery({ ...clientInfoQuery(company), retry: false }).catch(() => null)
   return info !== null
 }

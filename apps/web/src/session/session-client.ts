@@ -68,6 +68,7 @@ export async function signIn(credentials: {
     csrfToken: await csrfToken(),
     json: 'true',
   })
+  // A proxy answers without JSON; the status decides.
   const body = (await answer.json().catch(() => ({}))) as { url?: string; recoveryCodes?: string[] }
   const url = body.url ? new URL(body.url, location.origin) : null
   // With an outdated CSRF token, next-auth responds with 200 and the URL of the sign-in page.
@@ -89,6 +90,7 @@ export async function signIn(credentials: {
 /** Requests the `url` of a company's single sign-on, found by the domain of the email address, or the error code. */
 export async function startSso(email: string, callbackUrl: string): Promise<{ url?: string; error?: string }> {
   const answer = await postForm('signin/sso', { email, callbackUrl, csrfToken: await csrfToken(), json: 'true' })
+  // A proxy answers without JSON; the status decides.
   const body = (await answer.json().catch(() => ({}))) as { url?: string }
   if (!body.url) return { error: answer.status === 429 ? 'TooManyAttempts' : 'Callback' }
   const { pathname, searchParams } = new URL(body.url, location.origin)
@@ -102,8 +104,9 @@ export async function signOut(): Promise<void> {
   notifyOtherTabs('signout')
 }
 
-/** Sends a client log line. A failure to send it is ignored. */
+/** Sends a client log line. */
 export async function clientLog(level: 'warn' | 'error', code: string, message: string): Promise<void> {
+  // A failure to log can't be logged.
   await postForm('_log', { level, code, message: message.slice(0, 2000) }).catch(() => undefined)
 }
 

@@ -52,8 +52,9 @@ export function settledSession(): Promise<Session> {
   return session.user || session.status === 'unauthenticated' ? Promise.resolve(session) : refreshSession()
 }
 
-/** Signs out in every tab. The portal forgets the user even if the server can't be reached. */
+/** Signs out in every tab. */
 export async function endSession(): Promise<void> {
+  // The portal signs out here even without the server; the session there ends by itself.
   await signOut().catch(() => undefined)
   keepToken(null)
   become({ status: 'unauthenticated', user: null })
@@ -74,6 +75,7 @@ export function sessionRefused(): Promise<void> {
 
 async function followRefusal(): Promise<void> {
   const refused = sessionIdOf(currentToken())
+  // Without an answer, the session ends like one that was refused.
   const user = await fetchSession().catch(() => undefined)
   // The user signed in or out in this tab during the request, so its result is outdated.
   if (sessionIdOf(currentToken()) !== refused) return

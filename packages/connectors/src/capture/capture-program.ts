@@ -148,6 +148,7 @@ async function startBrowser(work: CaptureWork): Promise<Opened | null> {
 
 /** A browser that runs elsewhere is only disconnected from, which closes its pages. */
 async function connectTo(url: string, lifeMs: number): Promise<Opened | null> {
+  // The caller reports that there is no browser.
   const browser = await chromium.connectOverCDP(url, { timeout: startMs }).catch(() => null)
   if (browser === null) return null
   let problem: VisitProblem | null = null

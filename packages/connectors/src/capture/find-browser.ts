@@ -83,6 +83,7 @@ async function packedVersion(): Promise<string | null> {
 
 /** Whether the folder exists; nobody else may be able to write to it. */
 async function isOurs(folder: string): Promise<boolean> {
+  // Not there yet.
   const stats = await fs.lstat(folder).catch(() => null)
   if (!stats) return false
   if (stats.isDirectory() && stats.uid === (process.getuid?.() ?? 0) && (stats.mode & 0o022) === 0) return true

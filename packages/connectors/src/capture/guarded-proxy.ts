@@ -90,6 +90,7 @@ export async function openGuardedProxy(options: ProxyOptions): Promise<GuardedPr
     checkUrl(url, allowAddress)
     const port = portOf(url)
     for (const ip of await resolvePublic(url, allowAddress, connectTimeoutMs, options.lookup)) {
+      // The next address of the host is tried.
       const socket = await (options.exit ? byExit(options.exit, ip, port) : connected(ip, port)).catch(() => null)
       if (!socket) continue
       ips.set(url.hostname, ip)

@@ -70,6 +70,7 @@ export async function visitPage(browser: Browser, address: string, options: Visi
     const { facts, files } = await look(browser, context, proxy, address, options)
     // The archive is written when the context is closed; a hanging page would keep it open.
     await Promise.race([context.close().catch(() => {}), wait(closeMs)])
+    // Without an archive if the context didn't close in time.
     const har = await fs.readFile(harFile).catch(() => undefined)
     return { facts, files: withinSize({ ...files, har }) }
   } finally {
@@ -95,6 +96,7 @@ async function look(
   /** The result of one step; undefined if it fails, or if the visit ends before it. */
   const step = async <T>(work: (timeout: number) => Promise<T>): Promise<T | undefined> => {
     if (problem === 'crashed' || performance.now() >= ends) return undefined
+    // A step that fails leaves its part of the result out; the others are still worth having.
     const done = work(Math.max(1, Math.min(stepMs, ends - performance.now()))).catch(() => undefined)
     return (await Promise.race([done, ended])) ?? undefined
   }
@@ -191,11 +193,13 @@ function watchPage(context: BrowserContext, page: Page) {
     // A script changed the address without a request.
     if (frame === page.mainFrame() && frame.url() !== hops.at(-1)?.url) add(frame.url(), null)
   })
+  // It may be gone already, with its page.
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}))
   page.on('crash', () => (hasCrashed = true))
   page.on('download', (download) => note(downloads, download.url()))
   context.on('page', (other) => {
     note(windows, other.url())
+    // It may have closed by itself.
     void other.close().catch(() => {})
   })
   return {
@@ -252,6 +256,7 @@ async function iconOf(
 ): Promise<VisitFacts['icon']> {
   const urls = [...(facts?.icons ?? []), new URL('/favicon.ico', page.url()).href]
   for (const url of urls.filter((each) => /^https?:/.test(each)).slice(0, 2)) {
+    // The next address is tried.
     const answer = await context.request.get(url, { timeout, maxRedirects: 3 }).catch(() => null)
     const type = answer?.headers()['content-type'] ?? ''
     if (!answer?.ok() || /html/.test(type)) continue

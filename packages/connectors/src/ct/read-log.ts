@@ -95,7 +95,7 @@ async function* readOn(log: CtLog, side: LogSide, head: TreeHead, progress: Prog
     const next = from + entries.length
     checkRoot(log, edge, head)
     if (edge === null) {
-      edge = await side.edgeAt(next, head).catch(() => null)
+      edge = await edgeIfServed(side, next, head)
       checkRoot(log, edge, head)
     }
     progress.next = next
@@ -113,10 +113,13 @@ async function passOver(
 ): Promise<CtBatch> {
   const from = progress.next
   progress.next = until
-  progress.edge = await side.edgeAt(until, head).catch(() => null)
+  progress.edge = await edgeIfServed(side, until, head)
   checkRoot(log, progress.edge, head)
   return { from, entries: [], cursor: cursorOf(head, progress), gap: until - from }
 }
+
+/** The edge, or null if the log doesn't serve it now: the next reading then demands a proof instead. */
+const edgeIfServed = (side: LogSide, at: number, head: TreeHead) => side.edgeAt(at, head).catch(() => null)
 
 /** A backfill begins at the start of a tile, so that the edge of the tree before it can be fetched. */
 function startOf(side: LogSide, head: TreeHead, backfill: number | undefined): number {

@@ -49,6 +49,7 @@ export class FirstPages {
     // The next one starts whether or not this one succeeds.
     this.#last = drawn.catch(() => null)
     this.#kept.set(sha256, drawn)
+    // The caller gets the error; the next one tries again.
     drawn.catch(() => this.#kept.delete(sha256))
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > keptMax && oldest !== undefined) this.#kept.delete(oldest)

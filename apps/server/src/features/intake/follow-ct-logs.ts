@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { ConnectorError, isReadable, readLogList, type CtLog } from '@signet/connectors'
 import type { CtSettings } from '../../app/settings.ts'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
+import { pause } from '../../db/pause.ts'
 import type { Logger } from '../../log.ts'
 import { keepListed, keepListFailure, toListed } from './ct-logs.queries.ts'
 import { CtReader } from './ct-reader.ts'
@@ -70,7 +70,7 @@ async function tookLock(client: PoolClient, signal: AbortSignal): Promise<boolea
     ])
     if (rows[0]?.isOurs === true) return true
     if (tries === lockTries || signal.aborted) return false
-    await sleep(lockPauseMs, null, { signal }).catch(() => null)
+    await pause(lockPauseMs, signal)
   }
 }
 
@@ -119,8 +119,7 @@ async function followOne(one: CtLog, reader: CtReader, turns: Turns, over: Abort
       log.error({ log: one.description, err: error }, 'reading a certificate transparency log failed')
       pauseMs = pollMs
     }
-    // The sleep rejects when it is aborted, and the loop ends as well.
-    await sleep(pauseMs, null, { signal: over }).catch(() => null)
+    await pause(pauseMs, over)
   }
 }
 

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { NameObservation } from '@signet/contract/threats/findings'
 import { ConnectorError, readCertstream, SeenCertificates, type StreamBatch } from '@signet/connectors'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
+import { pause } from '../../db/pause.ts'
 import type { Logger } from '../../log.ts'
 import { ctLogState, keepFailure, keepStreamed, type ListedLog } from './ct-logs.queries.ts'
 import { upsertFound } from './ct-reader.ts'
@@ -56,7 +56,7 @@ export async function followStream(parts: StreamParts, address: string): Promise
       await database
         .inCompanies([], (tx) => keepFailure(tx, id, { error: failureOf(error), retryAt, isStopped: false }))
         .catch((cause: unknown) => log.error({ err: cause }, 'a failure could not be written down'))
-      await sleep(Math.max(0, retryAt.getTime() - Date.now()), null, { signal }).catch(() => null)
+      await pause(Math.max(0, retryAt.getTime() - Date.now()), signal)
     }
   }
 }

@@ -50,6 +50,7 @@ export async function* resolvedPermutations(
   const everyName = new Map<string, Promise<string[]>>()
   /** Where an unregistered name under a suffix resolves to. */
   const strays = (suffix: string) => {
+    // Without an answer, no name of the suffix is left out.
     const known = everyName.get(suffix) ?? ask(`x${randomBytes(8).toString('hex')}.${suffix}`).catch(() => [])
     everyName.set(suffix, known)
     return known

@@ -186,6 +186,7 @@ function fieldsOf(line: string, delimiter: string): string[] | null {
     const [fields] = parse(line, { delimiter, relax_quotes: true, relax_column_count: true })
     return fields ?? null
   } catch {
+    // A line that isn't CSV is counted as skipped.
     return null
   }
 }

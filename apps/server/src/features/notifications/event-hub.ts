@@ -109,7 +109,7 @@ export class EventHub {
     for (const subscriber of this.#subscribers) this.#end(subscriber)
     const client = this.#client
     this.#client = null
-    await client?.end().catch(() => {})
+    if (client) await close(client)
   }
 
   #start(): void {
@@ -137,7 +137,7 @@ export class EventHub {
       isGone = true
       if (this.#client === client) this.#client = null
       client.removeAllListeners('notification')
-      client.end().catch(() => {})
+      void close(client)
       setTimeout(() => void this.#listen(Math.min(after * 2, reconnectMs.most)), after).unref()
     }
     client.on('error', (error) => {
@@ -158,7 +158,7 @@ export class EventHub {
       return
     }
     if (this.#isClosed) {
-      await client.end().catch(() => {})
+      await close(client)
       return
     }
     this.#client = client
@@ -255,6 +255,9 @@ export class EventHub {
 
 /** Streams that are currently being read for. */
 const busy = new WeakSet<Readable>()
+
+/** Ends a connection that may already be broken, which has been logged. */
+const close = (client: Client) => client.end().catch(() => {})
 
 const hasTakenAll = ({ stream }: Subscriber) => stream.readableLength === 0
 

@@ -29,6 +29,7 @@ export async function resetPassword(
 ): Promise<'done' | { field: 'token' | 'password'; problem: string } | null> {
   const answer = await post('password/reset', { token, password })
   if (answer.ok) return 'done'
+  // A proxy answers without JSON, and so without details.
   const body = (await answer.json().catch(() => ({}))) as { details?: ErrorDetail[] }
   const detail = body.details?.[0]
   if (!detail) return null

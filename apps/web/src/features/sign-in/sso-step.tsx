@@ -24,6 +24,7 @@ export function SsoStep({
     initial: { email: typed },
     check: ({ email }) => ({ email: !isEmail(email) && t('emailRequired') }),
     save: async ({ email }) => {
+      // No answer: the form says so below.
       const answer = await startSso(email.trim(), callbackUrl).catch(() => null)
       if (!answer?.url) throw new Error(answer?.error ?? '')
       location.assign(answer.url)

@@ -39,6 +39,7 @@ export function useSignIn({
   const attempt = async (post: () => Promise<SignInAnswer | null>) => {
     setIsBusy(true)
     setFailure(null)
+    // The server didn't answer, which the form says below.
     const answer = await post().catch(() => undefined)
     if (answer?.ok) {
       await enter()

@@ -54,6 +54,7 @@ export function useDecideOne(store: GridStore) {
       snackbar(`${t('notChanged', { name })} ${errorText(error)}`, { isFailure: true })
       return
     }
+    // If it can't be loaded either, the message doesn't name who changed it.
     const now = await calls.open(refOf(threat)).catch(() => null)
     const who = now?.history.findLast(({ by }) => by !== null)?.by
     const text =
