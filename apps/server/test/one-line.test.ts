@@ -238,7 +238,13 @@ describe('a threat with a hostile title', () => {
     expect(rows).toHaveLength(hostile.length)
     for (const { id, text } of rows) {
       await sendMail(
-        { ...world(), mailer, mailSettled: async () => {}, log: openLog('silent') },
+        {
+          ...world(),
+          mailer,
+          mailSettled: async () => {},
+          mailRefusal: () => Promise.resolve(null),
+          log: openLog('silent'),
+        },
         { companyId: own.id, mailId: id },
       )
       // The heading, one line for the threat, the link, and the footer: no part of the title is on a line of its own.

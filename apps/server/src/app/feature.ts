@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import type { FollowLook } from './follow-look.ts'
 import type { Handlers } from './handler.ts'
 import type { Enqueue, JobParts, Worker } from './jobs.ts'
-import type { MailSettled } from './mailer.ts'
+import type { MailRefusal, MailSettled } from './mailer.ts'
 
 /** Rows of a company that the nightly clean-up deletes some time after `since`. */
 export interface KeptRows {
@@ -30,6 +30,8 @@ export interface Feature<H = object> {
   followLook?(enqueue: Enqueue): FollowLook
   /** For a feature whose cases depend on what becomes of their emails. */
   mailSettled?(enqueue: Enqueue): MailSettled
+  /** For a feature whose emails lose their reason while they wait. */
+  mailRefusal?: MailRefusal
 }
 
 /** Declares a feature; parts that are left out get an empty default. */

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Logger } from '../log.ts'
 import type { FollowLook } from './follow-look.ts'
-import type { Mailer, MailSettled } from './mailer.ts'
+import type { Mailer, MailRefusal, MailSettled } from './mailer.ts'
 import type { Secrets } from './secrets.ts'
 import type { CtSettings, LookUpSettings, RecentCtSettings } from './settings.ts'
 
@@ -61,6 +61,8 @@ export interface JobParts {
   follow: FollowLook
   /** How cases react to what became of an email. */
   mailSettled: MailSettled
+  /** Whether an email may still be sent. */
+  mailRefusal: MailRefusal
   log: Logger
 }
 

@@ -39,6 +39,14 @@ export type MailSettled = (
   outcome: 'sent' | 'failed' | 'unknown',
 ) => Promise<void>
 
+/**
+ * Whether an email may still be sent. It is called in the transaction that takes the email out of the outbox, and locks what the answer
+ * depends on until that commits: what changes afterwards finds the email taken.
+ *
+ * @returns why it must not be sent any more; null if it may be
+ */
+export type MailRefusal = (tx: Tx, mail: { companyId: number; mailId: string }) => Promise<string | null>
+
 /** Where emails are sent: a mail server, or the local mail catcher. */
 export interface Mailer {
   from: MailAddress

@@ -1,5 +1,5 @@
 import type { FollowLook } from '../app/follow-look.ts'
-import type { MailSettled } from '../app/mailer.ts'
+import type { MailRefusal, MailSettled } from '../app/mailer.ts'
 import { worker, type JobParts, type Queue, type Worker } from '../app/jobs.ts'
 import { features } from '../http/features.generated.ts'
 import { cleanUp } from '../jobs/clean-up.job.ts'
@@ -9,7 +9,7 @@ import { resealCompany } from '../secrets/reseal.job.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 
 /** What jobs work with in addition to the queue; parts that are left out disable certificate logs and domain lookups. */
-type WorkerParts = Omit<JobParts, 'enqueue' | 'follow' | 'mailSettled' | 'ct' | 'lookUps'> &
+type WorkerParts = Omit<JobParts, 'enqueue' | 'follow' | 'mailSettled' | 'mailRefusal' | 'ct' | 'lookUps'> &
   Partial<Pick<JobParts, 'ct' | 'lookUps'>>
 
 const workers: readonly Worker[] = [
@@ -45,6 +45,13 @@ export function startWorkers(queue: Queue, parts: WorkerParts): Promise<void> {
   const mailSettled: MailSettled = async (...settled) => {
     for (const each of settlers) await each(...settled)
   }
+  const mailRefusal: MailRefusal = async (...taken) => {
+    for (const feature of features) {
+      const why = await feature.mailRefusal?.(...taken)
+      if (why) return why
+    }
+    return null
+  }
   const ct = { list: null, stream: null, backfill: 0, lookback: 0 }
-  return queue.work(workers, { ct, lookUps: null, ...parts, enqueue, follow, mailSettled })
+  return queue.work(workers, { ct, lookUps: null, ...parts, enqueue, follow, mailSettled, mailRefusal })
 }

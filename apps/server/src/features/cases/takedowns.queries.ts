@@ -79,7 +79,10 @@ export async function insertTakedown(
   return id
 }
 
-/** Ends the notices of cases that have not been handed to the mail server yet. Index: takedown_attempts_takedown. */
+/** Why a notice was not sent. */
+export const closedBeforeSent = 'The takedown was closed before it was sent'
+
+/** Ends the notices of cases that have not been handed to the mail server yet. The threats of the cases must be locked. Index: takedown_attempts_takedown. */
 export async function cancelNotices(tx: Tx, companyId: number, takedownIds: readonly string[]): Promise<void> {
   if (takedownIds.length === 0) return
   const rows = await tx
@@ -90,7 +93,7 @@ export async function cancelNotices(tx: Tx, companyId: number, takedownIds: read
     .where('mail_id', 'is not', null)
     .execute()
   const mailIds = rows.flatMap(({ mail_id: mailId }) => mailId ?? [])
-  await cancelMails(tx, companyId, mailIds, 'The takedown was closed before it was sent')
+  await cancelMails(tx, companyId, mailIds, closedBeforeSent)
 }
 
 /** Withdraws the open cases of threats if no notice has been sent; returns the threats whose case was withdrawn. */

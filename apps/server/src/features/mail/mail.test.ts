@@ -46,7 +46,14 @@ async function run(company: TestCompany, mailId: string | null, server: FakeSmtp
       deliver(target, mail, { connectMs: 500, greetingMs: 500, silenceMs: 500 }),
   }
   await sendMail(
-    { database: world().database, files: world().files, mailer, mailSettled: settled, log: openLog('silent'), limits },
+    {
+      ...world(),
+      mailer,
+      mailSettled: settled,
+      mailRefusal: () => Promise.resolve(null),
+      log: openLog('silent'),
+      limits,
+    },
     { companyId: company.id, mailId: mailId as string },
   )
 }

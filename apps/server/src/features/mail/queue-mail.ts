@@ -111,7 +111,10 @@ export async function releaseMail(tx: Tx, enqueue: Enqueue, companyId: number, m
   return true
 }
 
-/** Ends emails that have not been sent yet, for a reason that is stored with them. Held ones stay as they are. */
+/**
+ * Ends emails that have not been sent yet, for a reason that is stored with them. Held ones stay as they are. The caller holds the locks of
+ * `mailRefusal`, so no worker is taking one of them.
+ */
 export async function cancelMails(
   tx: Tx,
   companyId: number,
@@ -119,26 +122,12 @@ export async function cancelMails(
   reason: string,
 ): Promise<void> {
   if (mailIds.length === 0) return
-  // A mail that a worker has just taken is skipped and not waited for: the worker may be waiting for the caller.
-  const waiting = await tx
-    .selectFrom('mails')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', 'in', mailIds)
-    .where('state', '=', 'queued')
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (waiting.length === 0) return
   await tx
     .updateTable('mails')
     .set({ state: 'failed', error: reason, ended_at: new Date() })
     .where('company_id', '=', companyId)
-    .where(
-      'id',
-      'in',
-      waiting.map(({ id }) => id),
-    )
+    .where('id', 'in', mailIds)
+    .where('state', '=', 'queued')
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import type { MailAddress, Mailer, MailSettled, OutgoingMail } from '../../app/mailer.ts'
+import type { MailAddress, Mailer, MailRefusal, MailSettled, OutgoingMail } from '../../app/mailer.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
@@ -35,12 +35,13 @@ export async function sendMail(
     files: FileStore
     mailer: Mailer
     mailSettled: MailSettled
+    mailRefusal: MailRefusal
     log: Logger
     limits?: typeof mailLimits
   },
   { companyId, mailId }: { companyId: number; mailId: string },
 ): Promise<void> {
-  const { database, files, mailer, mailSettled, log, limits = mailLimits } = parts
+  const { database, files, mailer, mailSettled, mailRefusal, log, limits = mailLimits } = parts
   const inCompany = <T>(work: Parameters<typeof database.inCompanies<T>>[1]) => database.inCompanies([companyId], work)
   const end = async (
     tx: Tx,
@@ -54,10 +55,16 @@ export async function sendMail(
   }
 
   const row = await inCompany(async (tx) => {
+    // Before the email is locked: those who cancel emails lock in the same order.
+    const refusal = await mailRefusal(tx, { companyId, mailId })
     const isCutOff = await end(tx, ['sending'], 'unknown', 'workerEnded')
     if (isCutOff) log.warn({ mailId }, 'a mail was cut off while it was sent; it is not sent again')
     const tried = await countToday(tx, companyId)
     const claimed = await claimMail(tx, companyId, mailId)
+    if (claimed && refusal !== null) {
+      await end(tx, ['sending'], 'failed', refusal)
+      return undefined
+    }
     if (!claimed || claimed.is_essential) return claimed
     const suppressed = await suppressionOf(tx, companyId, claimed.to_address)
     if (suppressed) {

@@ -76,7 +76,14 @@ async function sendAll(company: TestCompany, { port }: FakeSmtpServer): Promise<
   )
   for (const { id } of rows) {
     await sendMail(
-      { ...world(), mailer, mailSettled: async () => {}, log: openLog('silent'), limits: mailLimits },
+      {
+        ...world(),
+        mailer,
+        mailSettled: async () => {},
+        mailRefusal: () => Promise.resolve(null),
+        log: openLog('silent'),
+        limits: mailLimits,
+      },
       { companyId: company.id, mailId: id },
     )
   }

@@ -21,7 +21,7 @@ import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from
 import { openFakeSmtp, type SmtpManners } from '../../../test/smtp-server.ts'
 import { deliver } from '../mail/deliver.ts'
 import { sendMail } from '../mail/send-mail.job.ts'
-import { noticeSettled } from './notice-settled.ts'
+import { noticeRefusal, noticeSettled } from './notice-settled.ts'
 
 const world = useWorld()
 
@@ -63,7 +63,14 @@ async function runMails(company: TestCompany, manners: SmtpManners = {}): Promis
     deliver: (mail: Parameters<typeof deliver>[1]) => deliver(target, mail),
   }
   const { database, files, queue } = world()
-  const parts = { database, files, mailer, mailSettled: noticeSettled(queue.enqueue), log: openLog('silent') }
+  const parts = {
+    database,
+    files,
+    mailer,
+    mailSettled: noticeSettled(queue.enqueue),
+    mailRefusal: noticeRefusal,
+    log: openLog('silent'),
+  }
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from mails where company_id = $1 and state = 'queued' and template = 'takedown-notice' order by created_at`,
     [company.id],

@@ -7,7 +7,7 @@ import { listTakedownContacts } from './case-contacts.ts'
 import { followTakedown } from './follow-takedown.ts'
 import { authoriseTakedown, moveTakedown, reopenTakedown } from './move-takedown.ts'
 import { listNoticeChannels, putNoticeChannel } from './notice-channels.ts'
-import { noticeSettled } from './notice-settled.ts'
+import { noticeRefusal, noticeSettled } from './notice-settled.ts'
 import { preserveEvidence } from './preserve-evidence.job.ts'
 import { mountSigningKeys } from './signing-keys.routes.ts'
 import { mountTakedownPacks } from './takedown-pack.ts'
@@ -38,4 +38,5 @@ export const feature = defineFeature({
   kept: [{ table: 'takedown_checks', since: 'at', forMs: 30 * dayMs }],
   followLook: followTakedown,
   mailSettled: noticeSettled,
+  mailRefusal: noticeRefusal,
 })

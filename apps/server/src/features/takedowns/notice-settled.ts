@@ -1,8 +1,14 @@
-import { attemptChannels, takedownFlow } from '@signet/contract/takedowns/takedowns'
+import {
+  attemptChannels,
+  openTakedownStatuses,
+  takedownFlow,
+  type TakedownStatus,
+} from '@signet/contract/takedowns/takedowns'
 import type { Enqueue } from '../../app/jobs.ts'
-import type { MailSettled } from '../../app/mailer.ts'
+import type { MailRefusal, MailSettled } from '../../app/mailer.ts'
+import type { Tx } from '../../db/database.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { findTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
+import { closedBeforeSent, findTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { putMove, type Mover } from './put-move.ts'
 
@@ -18,28 +24,42 @@ const notes = {
   form: 'The form was submitted',
 } as const
 
+/** The attempt of an email with its case, whose threat is locked. Index: takedown_attempts_mail. */
+async function lockCaseOf(tx: Tx, companyId: number, mailId: string) {
+  const attempt = await tx
+    .selectFrom('takedown_attempts')
+    .select(['id', 'takedown_id', 'channel', 'recipient'])
+    .where('company_id', '=', companyId)
+    .where('mail_id', '=', mailId)
+    .executeTakeFirst()
+  const known = attempt && (await findTakedown(tx, companyId, attempt.takedown_id))
+  if (!known) return null
+  // A decision locks the threat before its case; the same order here prevents a deadlock.
+  await tx
+    .selectFrom('threats')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', known.threat_id)
+    .forUpdate()
+    .execute()
+  const row = await findTakedown(tx, companyId, attempt.takedown_id)
+  return row ? { attempt, row } : null
+}
+
+/** A notice of a closed case stays here, even if it was written before and a worker has only now come to it. */
+export const noticeRefusal: MailRefusal = async (tx, { companyId, mailId }) => {
+  const found = await lockCaseOf(tx, companyId, mailId)
+  const isOpen = !found || (openTakedownStatuses as readonly TakedownStatus[]).includes(found.row.status)
+  return isOpen ? null : closedBeforeSent
+}
+
 /** Records in the case what became of the email of an attempt, and moves the case when a notice was sent. */
 export const noticeSettled =
   (enqueue: Enqueue): MailSettled =>
   async (tx, { companyId, mailId }, outcome) => {
-    const attempt = await tx
-      .selectFrom('takedown_attempts')
-      .select(['id', 'takedown_id', 'channel', 'recipient'])
-      .where('company_id', '=', companyId)
-      .where('mail_id', '=', mailId)
-      .executeTakeFirst()
-    const known = attempt && (await findTakedown(tx, companyId, attempt.takedown_id))
-    if (!known) return
-    // A decision locks the threat before its case; the same order here prevents a deadlock.
-    await tx
-      .selectFrom('threats')
-      .select('id')
-      .where('company_id', '=', companyId)
-      .where('id', '=', known.threat_id)
-      .forUpdate()
-      .execute()
-    const row = await findTakedown(tx, companyId, attempt.takedown_id)
-    if (!row) return
+    const found = await lockCaseOf(tx, companyId, mailId)
+    if (!found) return
+    const { attempt, row } = found
     const now = new Date()
     if (outcome === 'sent') {
       await tx

@@ -13,7 +13,7 @@ import type { Delivery } from '../../app/mailer.ts'
 import { openLog } from '../../log.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { sendMail } from '../mail/send-mail.job.ts'
-import { noticeSettled } from './notice-settled.ts'
+import { noticeRefusal, noticeSettled } from './notice-settled.ts'
 
 const world = useWorld()
 
@@ -139,7 +139,14 @@ test('no sequence of calls brings a takedown into a status without its fact or t
               deliver: () => Promise.resolve(step.outcome),
             }
             const { database, files, queue } = world()
-            const parts = { database, files, mailer, mailSettled: noticeSettled(queue.enqueue), log: openLog('silent') }
+            const parts = {
+              database,
+              files,
+              mailer,
+              mailSettled: noticeSettled(queue.enqueue),
+              mailRefusal: noticeRefusal,
+              log: openLog('silent'),
+            }
             for (const { id } of rows) await sendMail(parts, { companyId: company.id, mailId: id })
             return undefined
           }
