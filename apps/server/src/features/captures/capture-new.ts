@@ -22,7 +22,7 @@ export async function captureNew(
     await database.inCompanies([companyId], async (tx) => {
       await endLostCaptures(tx, companyId, now)
       for (const threat of await uncaptured(tx, companyId, { scoreMin, max: queuedMax })) {
-        const address = pageOf(threat, settings.ports?.http)
+        const address = pageOf(threat)
         if (!address) continue
         const added = await addCapture(tx, { companyId, threatId: threat.id, address, requestedBy: null })
         if (added) await enqueue(tx, captureJob, { companyId, captureId: added.id })

@@ -14,16 +14,13 @@ const listMax = 20
 const openMaxMs = hourMs
 
 /** The address that a capture of a threat opens; null for a threat without a page that can be opened. */
-export function pageOf(
-  threat: { source: AnySource; fields: SourceFields; is_demo: boolean },
-  httpPort = 80,
-): string | null {
+export function pageOf(threat: { source: AnySource; fields: SourceFields; is_demo: boolean }): string | null {
   const host = hostOfThreat(threat)
   // The names of the demo are fictional.
   if (host === null || threat.is_demo) return null
   const link = threat.source === 'URL' ? fieldOf(threat.fields, 'link') : null
   if (link && URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)) return new URL(link).href
-  return new URL(`http://${host}:${httpPort}/`).href
+  return new URL(`http://${host}/`).href
 }
 
 /** Latest first. Index: captures_threat. */

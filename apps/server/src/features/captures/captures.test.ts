@@ -129,5 +129,5 @@ test('new threats with a high score are captured without a request, each once', 
   const found = await send(await newUser('client', company), listCaptures, {
     params: { source: threat.source, threatId: threat.id },
   })
-  expect(found.body).toMatchObject([{ requestedBy: null, status: 'waiting', address: `http://${host}:${webPort()}/` }])
+  expect(found.body).toMatchObject([{ requestedBy: null, status: 'waiting', address: `http://${host}/` }])
 })

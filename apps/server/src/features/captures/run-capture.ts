@@ -64,7 +64,7 @@ function setRunning(tx: Tx, companyId: number, captureId: string): Promise<Captu
 async function visit({ settings, signal }: CaptureParts, address: string): Promise<Visit[] | CaptureFailure> {
   const { browser, exits } = settings.capture
   try {
-    return await capturePage(address, {
+    return await capturePage(onPorts(address, settings.ports), {
       browser,
       exits,
       dnsServers: settings.dnsServers,
@@ -77,6 +77,13 @@ async function visit({ settings, signal }: CaptureParts, address: string): Promi
     if (!(error instanceof ConnectorError)) throw error
     return error.reason === 'BROWSER_MISSING' ? 'noBrowser' : 'browserEnded'
   }
+}
+
+/** The address with the ports of a local internet, where hosts don't use the standard ones. */
+function onPorts(address: string, ports: LookUpSettings['ports']): string {
+  const url = new URL(address)
+  if (ports && url.port === '') url.port = String(url.protocol === 'https:' ? ports.https : ports.http)
+  return url.href
 }
 
 const types = { html: 'text/html', har: 'application/json' } as const
