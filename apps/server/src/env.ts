@@ -97,6 +97,7 @@ const Settings = z.object({
   SIGNET_RDAP_BOOTSTRAP: z._default(z.string().check(z.regex(/^https?:\/\/[^\s#@]+$/)), ianaBootstrap),
   SIGNET_WHOIS_ROOT: z._default(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)+$/)), ianaWhois),
   SIGNET_LOOKUP_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
+  SIGNET_LOOKUP_PORTS: z.optional(z.string().check(z.regex(/^http=\d{1,5},https=\d{1,5},whois=\d{1,5}$/))),
   SIGNET_BROWSER_URL: z.optional(z.string().check(z.regex(/^(wss?|https?):\/\/\S+$/))),
   SIGNET_BROWSER_PATH: z.optional(z.string()),
   SIGNET_BROWSER_PROXY_HOST: z.optional(z.string().check(z.regex(/^[\w.-]+$/))),
@@ -182,6 +183,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
             rdapBootstrap: settings.SIGNET_RDAP_BOOTSTRAP,
             whoisRoot: settings.SIGNET_WHOIS_ROOT,
             allow: listOf(settings.SIGNET_LOOKUP_ALLOW),
+            ...(settings.SIGNET_LOOKUP_PORTS ? { ports: readPorts(settings.SIGNET_LOOKUP_PORTS) } : {}),
             capture: {
               browser: {
                 url: settings.SIGNET_BROWSER_URL,
@@ -207,6 +209,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
   if (env.isDemo && !isLoopback(env.host)) throw new ProgramError('DEMO_HOST_OPEN')
+  if (env.lookUps?.ports && !env.isDemo) throw new ProgramError('LOOKUP_PORTS_OUTSIDE_DEMO')
   return env
 }
 
@@ -261,6 +264,12 @@ function readLifetimes(text: string): Partial<Lifetimes> | null {
   const pairs = listOf(text).map((pair) => /^(\w+)=([1-9]\d{0,7})$/.exec(pair))
   if (!pairs.every((pair) => pair && lifetimeNames.has(pair[1] ?? ''))) return null
   return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])])) as Partial<Lifetimes>
+}
+
+/** The ports of a local internet, in the form that the setting was checked for. */
+function readPorts(text: string): NonNullable<LookUpSettings['ports']> {
+  const [http = 0, https = 0, whois = 0] = listOf(text).map((pair) => Number(pair.slice(pair.indexOf('=') + 1)))
+  return { http, https, whois }
 }
 
 function isDirectory(place: string): boolean {

@@ -43,6 +43,8 @@ export interface NewCertificate {
 
 let keys: { publicKey: KeyObject; privateKey: KeyObject } | undefined
 const theKeys = () => (keys ??= generateKeyPairSync('ec', { namedCurve: 'P-256' }))
+/** The private key of every certificate made here, as PEM. */
+export const certificateKey = (): string => theKeys().privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 let counter = 0
 
 /** A certificate and its precertificate, as issued by an authority. */

@@ -6,6 +6,8 @@ export interface FakeWhois {
   port: number
   /** The responses to the next queries, one each; a function handles the connection itself. */
   queue(...answers: (string | Buffer | ((socket: Socket) => void))[]): void
+  /** The response to a query when none is queued. */
+  onOther(answer: (question: string) => string): void
   questions: string[]
   close(): Promise<void>
 }
@@ -14,13 +16,15 @@ export async function startFakeWhois(): Promise<FakeWhois> {
   const answers: (string | Buffer | ((socket: Socket) => void))[] = []
   const questions: string[] = []
   const sockets = new Set<Socket>()
+  let other: ((question: string) => string) | null = null
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
     socket.once('data', (bytes) => {
-      questions.push(bytes.toString('latin1').trim())
-      const answer = answers.shift() ?? ''
+      const question = bytes.toString('latin1').trim()
+      questions.push(question)
+      const answer = answers.shift() ?? other?.(question) ?? ''
       if (typeof answer === 'function') answer(socket)
       else socket.end(answer)
     })
@@ -31,6 +35,7 @@ export async function startFakeWhois(): Promise<FakeWhois> {
     port: (server.address() as { port: number }).port,
     questions,
     queue: (...more) => void answers.push(...more),
+    onOther: (answer) => void (other = answer),
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

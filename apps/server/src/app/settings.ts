@@ -9,7 +9,7 @@ export interface LookUpSettings {
   whoisRoot: string
   /** Exceptions from the address and port rules, as `host:port`. */
   allow: readonly string[]
-  /** Ports other than the standard ones, for tests that run their own servers. */
+  /** Ports other than the standard ones, those of a local internet. */
   ports?: { http: number; https: number; whois: number }
   /** How pages are captured. */
   capture: CaptureSettings

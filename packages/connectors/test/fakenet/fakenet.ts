@@ -1,0 +1,195 @@
+import { startFakeCertstream, certificateUpdate } from '../fake-certstream.ts'
+import { startFakeDns } from '../fake-dns.ts'
+import { type Desk, quietDesk } from './desks.ts'
+import { startFakeHosting } from './fake-hosting.ts'
+import { startFakeMailExchange, type ReceivedMail } from './fake-mail-exchange.ts'
+import { startFakeRegistries, whoisNames } from './fake-registries.ts'
+import type { FakeHost } from './host-pages.ts'
+import { answerTo, bounceOf, headOf } from './mail-answers.ts'
+import { placedProviders, type Provider, type ProviderName } from './providers.ts'
+
+/** A host, and where its address is. */
+export interface PlacedHost extends FakeHost {
+  provider: ProviderName
+}
+
+/** Something that happened on the local internet: the truth that a case is compared with. */
+export interface FakenetEvent {
+  /** In its own, possibly accelerated time. */
+  at: Date
+  what: 'host' | 'mail' | 'answer' | 'bounce' | 'certificate'
+  /** The host or the address. */
+  about: string
+  /** What the host shows since then, or the subject of the message. */
+  detail: string
+}
+
+/** A mailbox that answers and bounces arrive in; every address of Signet leads to it. */
+export interface Mailbox {
+  messages: readonly string[]
+  /** Puts a message into it. */
+  deliver(message: string): void
+  /** Calls the function with each further message. */
+  onDelivered(listener: (message: string) => void): void
+}
+
+/** A local internet on loopback addresses: names, registries, hosts, mail and certificates, and what a script makes them do. */
+export interface Fakenet {
+  /** Its time, which runs faster than that of the machine by the factor it was started with. */
+  now(): Date
+  /** Runs the work after a time of the local internet; not after it was closed. */
+  after(ms: number, work: () => void): void
+  /** With the addresses that they have on this machine. */
+  providers: Readonly<Record<ProviderName, Provider>>
+  hosts: ReadonlyMap<string, PlacedHost>
+  /** Adds a host or changes what is named. */
+  setHost(name: string, change: Partial<Omit<PlacedHost, 'name'>>): void
+  desks: ReadonlyMap<string, Desk>
+  setDesk(address: string, change: Partial<Desk>): void
+  /** The mails that were accepted, in order. */
+  mails: readonly ReceivedMail[]
+  onMail(listener: (mail: ReceivedMail) => void): void
+  mailbox: Mailbox
+  /** Writes a certificate for the names into the certificate stream. */
+  announce(...names: string[]): void
+  events: readonly FakenetEvent[]
+  /** The settings that make Signet use it, as environment variables. A host that is added later needs its name in them. */
+  environment(): Record<string, string>
+  close(): Promise<void>
+}
+
+/** How a local internet is started. */
+export interface FakenetOptions {
+  /** How many times faster than the machine's its time runs; 1 by default. */
+  speed?: number
+}
+
+const mailboxAddress = 'takedowns@signet.example'
+const bounceAfterMs = 60_000
+
+export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<Fakenet> {
+  const startedAt = Date.now()
+  const now = () => new Date(startedAt + (Date.now() - startedAt) * speed)
+  const timers = new Set<NodeJS.Timeout>()
+  const after = (ms: number, work: () => void) => {
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer)
+        work()
+      },
+      // A timer may fire a millisecond early.
+      Math.ceil(ms / speed) + 1,
+    )
+    timers.add(timer)
+  }
+  const events: FakenetEvent[] = []
+  const note = (what: FakenetEvent['what'], about: string, detail: string) =>
+    void events.push({ at: now(), what, about, detail })
+
+  const hosts = new Map<string, PlacedHost>()
+  const placed = await placedProviders()
+  const find = (name: string) => hosts.get(name.toLowerCase()) ?? null
+  const [dns, registries, hosting, stream] = await Promise.all([
+    startFakeDns(),
+    startFakeRegistries(Object.values(placed), find),
+    startFakeHosting(Object.values(placed), (name) => {
+      const host = find(name)
+      return host && { host, provider: placed[host.provider] }
+    }),
+    startFakeCertstream(),
+  ])
+  for (const name of whoisNames) dns.set(name, { a: ['127.0.0.1'] })
+  for (const { address, cidr, asn } of Object.values(placed)) {
+    dns.set(`${address.split('.').toReversed().join('.')}.origin.asn.cymru.com`, {
+      txt: [`${asn} | ${cidr} | DE | ripencc | 2020-01-01`],
+    })
+  }
+  const setHost: Fakenet['setHost'] = (name, change) => {
+    const known = hosts.get(name)
+    const host = { brand: name, shows: 'login' as const, provider: 'copperline' as const, ...known, ...change, name }
+    hosts.set(name, host)
+    if (host.shows === 'unresolved') dns.remove(name)
+    else dns.set(name, { a: [placed[host.provider].address], ns: ['ns1.harbor-dns.example'] })
+    if (known?.shows !== host.shows) note('host', name, host.shows)
+  }
+
+  const desks = new Map<string, Desk>()
+  const deskOf = (address: string) => desks.get(address.toLowerCase()) ?? quietDesk
+  const delivered: string[] = []
+  const mailboxListeners: ((message: string) => void)[] = []
+  const mailbox: Mailbox = {
+    messages: delivered,
+    deliver(message) {
+      delivered.push(message)
+      for (const listener of mailboxListeners) listener(message)
+    },
+    onDelivered: (listener) => void mailboxListeners.push(listener),
+  }
+  const mails: ReceivedMail[] = []
+  const mailListeners: ((mail: ReceivedMail) => void)[] = []
+  const greylisted = new Set<string>()
+  const judge = (recipient: string) => {
+    const { delivery } = deskOf(recipient)
+    if (delivery === 'rejects') return '550 5.1.1 No such user here'
+    if (delivery !== 'greylists' || greylisted.has(recipient)) return '250 ok'
+    greylisted.add(recipient)
+    return '451 4.7.1 Greylisted, try again later'
+  }
+  const receive = (mail: ReceivedMail) => {
+    const head = headOf(mail.message, mail)
+    const caseNumber = `FN-${1000 + mails.push(mail)}`
+    note('mail', mail.to, head.subject)
+    const { delivery, answers } = deskOf(mail.to)
+    if (delivery === 'bounces') {
+      after(bounceAfterMs, () => {
+        note('bounce', mail.to, head.subject)
+        mailbox.deliver(bounceOf(head, now()))
+      })
+    }
+    for (const { kind, afterMs } of delivery === 'bounces' ? [] : answers) {
+      after(afterMs, () => {
+        note('answer', mail.to, kind)
+        mailbox.deliver(answerTo(head, kind, caseNumber, now()))
+      })
+    }
+    for (const listener of mailListeners) listener(mail)
+  }
+  const exchange = await startFakeMailExchange(judge, receive)
+
+  return {
+    now,
+    after,
+    providers: placed,
+    hosts,
+    setHost,
+    desks,
+    setDesk: (address, change) => void desks.set(address.toLowerCase(), { ...deskOf(address), ...change }),
+    mails,
+    onMail: (listener) => void mailListeners.push(listener),
+    mailbox,
+    announce(...names) {
+      note('certificate', names[0] ?? '', names.join(' '))
+      stream.send(certificateUpdate(names))
+    },
+    events,
+    environment: () => ({
+      SIGNET_ENRICH: '1',
+      SIGNET_DNS_SERVERS: dns.address,
+      SIGNET_RDAP_BOOTSTRAP: registries.bootstrapUrl,
+      SIGNET_WHOIS_ROOT: registries.whois.root,
+      SIGNET_LOOKUP_PORTS: `http=${hosting.ports.http},https=${hosting.ports.https},whois=${registries.whois.port}`,
+      SIGNET_LOOKUP_ALLOW: [
+        ...registries.addresses,
+        ...[...hosts.keys()].flatMap((name) => Object.values(hosting.ports).map((port) => `${name}:${port}`)),
+      ].join(','),
+      SIGNET_SMTP_URL: `smtp://127.0.0.1:${exchange.port}`,
+      SIGNET_MAIL_FROM: `Signet <${mailboxAddress}>`,
+      SIGNET_CERTSTREAM_URL: stream.url,
+      SIGNET_FEED_ALLOW: stream.address,
+    }),
+    async close() {
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all([dns.close(), registries.close(), hosting.close(), stream.close(), exchange.close()])
+    },
+  }
+}
