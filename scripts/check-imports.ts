@@ -2,7 +2,7 @@
 // between files, including types, or between rooms of the server. Prints every violation and exits with 1 when there is one.
 import path from 'node:path'
 import { serverFloors } from './server-floors.ts'
-import { importsOf, sourcesIn } from './source-imports.ts'
+import { importsOf, isTestFile, sourcesIn } from './source-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -61,7 +61,7 @@ console.log(breaches.length === 0 ? 'imports: every room keeps to its own' : `im
 process.exitCode = breaches.length === 0 ? 0 : 1
 
 function check(room: string, file: string): void {
-  const isTest = /\.test\.tsx?$/.test(file) || file.includes(`${path.sep}test${path.sep}`)
+  const isTest = isTestFile(file)
   const name = path.relative(root, file)
   for (const { specifier, isDynamic } of importsOf(file)) {
     if (specifier.startsWith('@signet/')) {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { importsOf, sourcesIn } from './source-imports.ts'
+import { importsOf, isTestFile, sourcesIn } from './source-imports.ts'
 
 const source = path.resolve(import.meta.dirname, '../apps/server/src')
 
@@ -12,7 +12,7 @@ function roomOf(file: string): string {
 /** Which rooms of the server each room imports, including types. Tests may import everything. */
 function arrows(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
-  for (const file of sourcesIn(source).filter((name) => !name.endsWith('.test.ts'))) {
+  for (const file of sourcesIn(source).filter((name) => !isTestFile(name))) {
     const room = roomOf(file)
     const below = found.get(room) ?? new Set()
     found.set(room, below)

@@ -11,6 +11,10 @@ export function sourcesIn(directory: string): string[] {
   })
 }
 
+/** Whether a file is only used by tests: a test, a file in a folder `test`, or what a feature adds to the tests of all routes. */
+export const isTestFile = (file: string): boolean =>
+  /\.(test|examples)\.tsx?$/.test(file) || file.includes(`${path.sep}test${path.sep}`)
+
 /** The imports of a file, as written in it. */
 export function importsOf(file: string): { specifier: string; isDynamic: boolean }[] {
   const text = fs.readFileSync(file, 'utf8')

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { definitions, type RouteName } from '@signet/contract'
 import { can, roles, type Role } from '@signet/contract/access/permissions'
-import type { RouteDefinition } from '@signet/contract/route'
+import type { RouteDefinition, UploadRule } from '@signet/contract/route'
 import { kinds } from '@signet/contract/threats/sources'
 import {
   newCompany,
@@ -14,7 +14,8 @@ import {
   type TestForm,
   type TestUser,
 } from './harness.ts'
-import { recordMakers, validBodies, validFiles } from './route-examples.ts'
+import { bodyOf } from './body-of.ts'
+import { recordMakers, validBodies } from './every-example.ts'
 import { tryAll } from './try-all.ts'
 
 useWorld()
@@ -61,11 +62,21 @@ async function recordsOf(company: TestCompany, threatId: string, word: string): 
 const hasBody = (route: RouteDefinition) =>
   route.method === 'POST' || route.method === 'PATCH' || route.method === 'PUT'
 
+/** A body that passes validation, about the own company. */
+function validBodyOf(name: RouteName, route: RouteDefinition): object {
+  const body = validBodies[name] ?? (route.body ? bodyOf(route.body) : {})
+  return 'company' in body ? { ...body, company: own.key } : body
+}
+
+/** A file that a call accepts. */
+const fileFor = ({ types }: UploadRule, name: RouteName) =>
+  types.includes('image/png') ? tinyPng(name) : Buffer.from('%PDF-1.7\n')
+
 /** The content of a call: a form with a file for calls that accept files, otherwise JSON, otherwise nothing. */
 function contentOf(name: RouteName, route: RouteDefinition, body: object): { body?: object; form?: TestForm } {
   if (!hasBody(route)) return {}
   if (!route.upload) return { body }
-  return { form: { fields: body as Record<string, string>, files: [{ bytes: validFiles[name] ?? tinyPng(name) }] } }
+  return { form: { fields: body as Record<string, string>, files: [{ bytes: fileFor(route.upload, name) }] } }
 }
 
 const refused = (access: RouteDefinition['access']) => roles.filter((role) => access !== 'PUBLIC' && !can(role, access))
@@ -108,7 +119,7 @@ const promises: Record<string, (name: RouteName, route: RouteDefinition) => Prom
       // Another company's id requested within the own company looks like an id that doesn't exist.
       const smuggled = await send(users[role], route, {
         params: foreignIds,
-        ...contentOf(name, route, validBodies[name] ?? (route.upload ? {} : { version: 1 })),
+        ...contentOf(name, route, validBodyOf(name, route)),
       })
       if (route.path.includes('Id}')) expect(smuggled.status).toBe(404)
       expect(JSON.stringify(smuggled.body ?? '')).not.toContain(marker)
@@ -117,7 +128,7 @@ const promises: Record<string, (name: RouteName, route: RouteDefinition) => Prom
   // A protected field in a write is rejected by its name, for every user and body.
   'takes no field that is not its own': async (name, route) => {
     if (!hasBody(route) || route.upload || route.body === undefined) return
-    const body = { ...validBodies[name], ...protectedFields }
+    const body = { ...validBodyOf(name, route), ...protectedFields }
     const answer = await send(users[someRole(route)], route, { params: ownIds, body })
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
     expect((answer.body.details ?? []).map(({ path }: { path: string }) => path)).toEqual(

@@ -6,7 +6,7 @@ import { can, roles, type Role } from '@signet/contract/access/permissions'
 import type { RouteDefinition } from '@signet/contract/route'
 import { newCompany, newThreat, newUser, useWorld, type TestCompany, type TestUser } from './harness.ts'
 import { oddRequests, type OddRequest } from './odd-requests.ts'
-import { recordMakers } from './route-examples.ts'
+import { recordMakers } from './every-example.ts'
 
 // With a worker, because some calls wait for a job.
 const world = useWorld({ works: true })

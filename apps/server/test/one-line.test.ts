@@ -14,7 +14,7 @@ import { deliver } from '../src/features/mail/deliver.ts'
 import { openLog } from '../src/log.ts'
 import { addCase } from './case-records.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany, type TestUser } from './harness.ts'
-import { recordMakers } from './route-examples.ts'
+import { recordMakers } from './every-example.ts'
 import { openFakeSmtp } from './smtp-server.ts'
 
 const world = useWorld()

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { look } from '../../../test/demo-records.ts'
+import type { Examples } from '../../../test/examples.ts'
+
+const observed = 'exists (select from domain_observations o where o.threat_id = threats.id)'
+
+export const examples: Examples = {
+  inputs: {
+    getObservations: async (caller) => {
+      const { id, source } = await look(caller, 'threats', `stage = 'published' and ${observed}`, 'id, version, source')
+      return { params: { source, threatId: id } }
+    },
+    getObservationsForReview: async (caller) => ({
+      params: { threatId: (await look(caller, 'threats', observed)).id },
+    }),
+  },
+  async rows(tx, { base, marker }) {
+    await tx
+      .insertInto('domain_watches')
+      .values({ ...base, host: `${marker}.example`, claimed_until: null, checked_at: null, base_score: null })
+      .execute()
+    await tx
+      .insertInto('domain_observations')
+      .values({
+        ...base,
+        id: randomUUID(),
+        kind: 'dns',
+        facts: JSON.stringify({ host: marker }),
+        hash: marker,
+        observed_at: new Date(),
+        seen_at: new Date(),
+        is_settled: true,
+      })
+      .execute()
+  },
+}

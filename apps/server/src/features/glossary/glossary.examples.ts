@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import type { Examples } from '../../../test/examples.ts'
+import { theWorld } from '../../../test/harness.ts'
+
+export const examples: Examples = {
+  inputs: {
+    putGlossaryEntry: () => ({
+      params: { entryId: randomUUID() },
+      body: { Indicators: 'A new one', Description: 'What it means.', Category: 'General', version: 0 },
+    }),
+    deleteGlossaryEntry: async () => {
+      const id = randomUUID()
+      await theWorld().database.pool.query(
+        `insert into glossary_entries (id, name, category, description) values ($1, 'To be deleted', 'General', 'x')`,
+        [id],
+      )
+      return { params: { entryId: id } }
+    },
+  },
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Examples } from '../../../test/examples.ts'
+import { theWorld } from '../../../test/harness.ts'
+
+export const examples: Examples = {
+  inputs: {
+    startScan: async ({ company }) => {
+      await theWorld().database.pool.query(
+        `update scans set state = 'done' where id in (select scan_id from company_scans where company_id = $1)`,
+        [company.id],
+      )
+      return {}
+    },
+  },
+  async rows(tx, { company, marker }) {
+    const scan = { company_id: company.id, scan_id: randomUUID() }
+    await tx
+      .insertInto('company_scans')
+      .values({ ...scan, by_name: marker })
+      .execute()
+    await tx
+      .insertInto('scan_stages')
+      .values({ ...scan, stage: 'certificates', note: JSON.stringify({ reason: marker, parameters: {} }) })
+      .execute()
+    const cursor = JSON.stringify({ next: 0, treeSize: 0, treeRoot: marker, treeAt: 0, edge: null })
+    await tx
+      .insertInto('scan_logs')
+      .values({ ...scan, log_id: marker, first_index: 0, until_index: 0, next_index: 0, cursor })
+      .execute()
+    await tx
+      .insertInto('ingest_jobs')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        source: 'Domain',
+        api_key_id: randomUUID(),
+        key_name: marker,
+        idempotency_key: marker,
+        run: randomUUID(),
+        lines_hash: null,
+        error: null,
+      })
+      .execute()
+  },
+}

@@ -1,0 +1,133 @@
+import { mergeThreat, mergeTout } from '@signet/contract/review/qa-merge'
+import { openForReview } from '@signet/contract/review/qa-work'
+import { look, published, pickThreat } from '../../../test/demo-records.ts'
+import type { Caller, Examples } from '../../../test/examples.ts'
+import { send } from '../../../test/harness.ts'
+
+/** A decision of a reviewer on a record in a stage. */
+const reviewed =
+  (kind: 'threat' | 'tout', where: string, more: object = {}) =>
+  async (caller: Caller) => {
+    const { id, version } = await pickThreat(caller, where, kind)
+    return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { version, ...more } }
+  }
+
+/** Two waiting records, one to be merged into the other. */
+const merging = (kind: 'threat' | 'tout') => async (caller: Caller) => {
+  const into = await pickThreat(caller, `stage = 'queued'`, kind)
+  const { id, version } = await pickThreat(caller, `stage = 'queued'`, kind)
+  return { params: { [kind === 'threat' ? 'threatId' : 'toutId']: id }, body: { into: into.id, version } }
+}
+
+export const examples: Examples = {
+  inputs: {
+    getCampaign: async (caller) => ({
+      params: {
+        threatId: (await look(caller, 'threats', 'exists (select from threat_traits t where t.threat_id = threats.id)'))
+          .id,
+      },
+    }),
+    getQueued: reviewed('threat', `stage = 'queued'`),
+    publishThreat: reviewed('threat', `stage = 'queued'`),
+    watchThreat: reviewed('threat', `stage = 'queued'`, { reason: 'Look again' }),
+    unwatchThreat: reviewed('threat', `stage = 'watchlist'`),
+    requestDeletion: reviewed('threat', `stage = 'queued'`, { reason: 'A namesake' }),
+    restoreThreat: reviewed('threat', `stage = 'deleted'`),
+    approveDeletion: reviewed('threat', `stage = 'deletionPending'`),
+    refuseDeletion: reviewed('threat', `stage = 'deletionPending'`),
+    correctThreat: reviewed('threat', `stage = 'queued'`, { severity: 'Low' }),
+    reviewThreats: async (caller) => ({
+      body: { kind: 'threat', ids: [(await pickThreat(caller, `stage = 'queued'`)).id], action: 'publish' },
+    }),
+    recheckWatched: async (caller) => ({
+      body: { kind: 'threat', ids: [(await look(caller, 'threats', `stage = 'watchlist'`)).id], everyDays: 7 },
+    }),
+    getQueuedTout: reviewed('tout', `stage = 'queued'`),
+    publishTout: reviewed('tout', `stage = 'queued'`),
+    watchTout: reviewed('tout', `stage = 'queued'`, { reason: 'Look again' }),
+    unwatchTout: reviewed('tout', `stage = 'watchlist'`),
+    requestToutDeletion: reviewed('tout', `stage = 'queued'`, { reason: 'A namesake' }),
+    restoreTout: reviewed('tout', `stage = 'deleted'`),
+    approveToutDeletion: reviewed('tout', `stage = 'deletionPending'`),
+    refuseToutDeletion: reviewed('tout', `stage = 'deletionPending'`),
+    correctTout: reviewed('tout', `stage = 'queued'`, { severity: 'Low' }),
+    addThreat: ({ company, role }) => ({
+      body: {
+        company: company.key,
+        source: 'Domain',
+        threatType: 'Look-alike domain',
+        severity: 'High',
+        fields: { domain_name: `by-hand-${role.toLowerCase()}.example` },
+      },
+    }),
+    addThreats: ({ company, role }) => ({
+      body: {
+        company: company.key,
+        source: 'Domain',
+        rows: [
+          {
+            threatType: 'Look-alike domain',
+            severity: 'High',
+            fields: { domain_name: `one-of-many-${role.toLowerCase()}.example` },
+          },
+        ],
+      },
+    }),
+    patchThreat: async (caller) => {
+      const { params, version } = await published(caller)
+      return { params, body: { severity: 'Low', version } }
+    },
+    patchTout: async (caller) => {
+      const { params, version } = await published(caller, 'tout')
+      return { params, body: { severity: 'Low', version } }
+    },
+    getUserActivityWithEmail: () => ({ query: { userEmail: 'qa@demo.example', dateRange: '2026-01-01,2026-11-21' } }),
+    getSourceDistribution: () => ({ query: { userEmail: 'qa@demo.example', dateRange: '2026-01-01,2026-11-21' } }),
+    openForReview: async (caller) => ({
+      body: { kind: 'threat', id: (await pickThreat(caller, `stage = 'queued'`)).id },
+    }),
+    getQaClaims: async (caller) => {
+      const body = { kind: 'threat', id: (await pickThreat(caller, `stage = 'queued'`)).id } as const
+      await send(caller.user, openForReview, { body })
+      return {}
+    },
+    mergeThreat: merging('threat'),
+    mergeTout: merging('tout'),
+    unmergeThreat: async (caller) => {
+      const input = await merging('threat')(caller)
+      await send(caller.user, mergeThreat, input as never)
+      return { params: input.params, body: { version: input.body.version + 1 } }
+    },
+    unmergeTout: async (caller) => {
+      const input = await merging('tout')(caller)
+      await send(caller.user, mergeTout, input as never)
+      return { params: input.params, body: { version: input.body.version + 1 } }
+    },
+    claimThreats: ({ company }) => ({ body: { company: company.key, n: 2 } }),
+  },
+  bodies: {
+    requestDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
+    requestToutDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
+  },
+  async rows(tx, { base, twinId, userId, marker }) {
+    await tx
+      .insertInto('qa_claims')
+      .values({ ...base, user_id: userId, user_name: marker, expires_at: new Date() })
+      .execute()
+    await tx
+      .insertInto('qa_watches')
+      .values({ ...base, every_days: 7, checked_at: new Date(), checked_by_name: marker, due_at: new Date() })
+      .execute()
+    await tx
+      .insertInto('threat_merges')
+      .values({
+        ...base,
+        threat_id: twinId,
+        into_id: base.threat_id,
+        from_stage: 'queued',
+        merged_by: userId,
+        merged_by_name: marker,
+      })
+      .execute()
+  },
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { Examples } from '../../../test/examples.ts'
+import { theWorld, type TestCompany } from '../../../test/harness.ts'
+
+/** A request whose subject, text and message contain the marker. */
+async function addRequest(company: TestCompany, marker: string): Promise<string> {
+  const id = randomUUID()
+  await theWorld().database.pool.query(
+    `insert into requests (company_id, id, kind, subject, text, created_by_name) values ($1, $2, 'question', $3, $3, $3)`,
+    [company.id, id, marker],
+  )
+  await theWorld().database.pool.query(
+    `insert into request_messages (company_id, id, request_id, by_name, is_staff, text) values ($1, $2, $3, $4, true, $4)`,
+    [company.id, randomUUID(), id, marker],
+  )
+  return id
+}
+
+export const examples: Examples = {
+  records: {
+    requestId: addRequest,
+  },
+  inputs: {
+    addRequest: ({ company }) => ({
+      form: { fields: { company: company.key, kind: 'question', subject: 'A question', text: 'Why?' }, files: [] },
+    }),
+    answerRequest: () => ({ body: { text: 'Because.' } }),
+    moveRequest: () => ({ body: { status: 'inProgress', version: 1 } }),
+  },
+}

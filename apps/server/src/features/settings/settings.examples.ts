@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { getAssets } from '@signet/contract/companies/assets'
+import { putBrandCapture } from '@signet/contract/companies/brand-captures'
+import { putBrandLogo } from '@signet/contract/companies/brand-logos'
+import type { Examples } from '../../../test/examples.ts'
+import { send, theWorld, type TestCompany, tinyPng } from '../../../test/harness.ts'
+
+async function addBrand(company: TestCompany, marker: string): Promise<string> {
+  const key = `brand-${randomUUID()}`
+  await theWorld().database.inCompanies([company.id], (tx) =>
+    tx
+      .insertInto('brands')
+      .values({ company_id: company.id, id: randomUUID(), key, name: marker, aliases: [marker], official: [] })
+      .execute(),
+  )
+  return key
+}
+
+export const examples: Examples = {
+  records: { brand: addBrand },
+  inputs: {
+    putBrandLogo: () => ({ form: { files: [{ bytes: tinyPng('brand'), name: 'logo.png' }] } }),
+    deleteBrandLogo: async ({ user, company }) => {
+      const params = { brand: await addBrand(company, company.key) }
+      const form = { files: [{ bytes: tinyPng('brand'), name: 'logo.png' }] }
+      await send(user, putBrandLogo, { params, query: { company: company.key }, form })
+      return { params }
+    },
+    putBrandCapture: () => ({ form: { files: [{ bytes: tinyPng('page'), name: 'page.png' }] } }),
+    deleteBrandCapture: async ({ user, company }) => {
+      const params = { brand: await addBrand(company, company.key) }
+      const form = { files: [{ bytes: tinyPng('page'), name: 'page.png' }] }
+      await send(user, putBrandCapture, { params, query: { company: company.key }, form })
+      return { params }
+    },
+    putAssets: async ({ user, company }) => ({
+      body: (await send(user, getAssets, { query: { company: company.key } })).body,
+    }),
+  },
+  async rows(tx, { company, marker }) {
+    await tx
+      .insertInto('company_assets')
+      .values({ company_id: company.id, domains: [marker] })
+      .execute()
+  },
+}

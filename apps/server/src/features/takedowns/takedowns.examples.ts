@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { addAttempt } from '@signet/contract/takedowns/takedown-work'
+import { addCase } from '../../../test/case-records.ts'
+import { pick, look, picture } from '../../../test/demo-records.ts'
+import type { Caller, DemoInput, Examples } from '../../../test/examples.ts'
+import { newUser, send, theWorld } from '../../../test/harness.ts'
+
+async function withTakedown(caller: Caller, where: string, more: object): Promise<DemoInput> {
+  const { id, version } = await pick(caller, 'takedowns', where)
+  return { params: { takedownId: id }, body: { version, ...more } }
+}
+
+/** A notice that is a dry run. */
+async function dryRun(caller: Caller): Promise<{ takedownId: string; attemptId: string }> {
+  await theWorld().database.pool.query(`delete from notice_channels where channel = 'hosting'`)
+  const { id: takedownId } = await look(caller, 'takedowns', `status = 'submitted'`)
+  const notice = { recipient: 'abuse@host.example', subject: 'Report', text: 'Please remove it.' }
+  const { body } = await send(await newUser('subAdmin', caller.company), addAttempt, {
+    params: { takedownId },
+    query: { company: caller.company.key },
+    body: { way: 'email', channel: 'hosting', ...notice },
+  })
+  return { takedownId, attemptId: body.attempts.at(-1)?.id as string }
+}
+
+export const examples: Examples = {
+  records: {
+    channel: () => Promise.resolve('registrar'),
+    takedownId: (company, marker) => addCase(company, 'takedowns', marker),
+    attemptId: async (company, marker) => {
+      const [id, takedownId] = [randomUUID(), await addCase(company, 'takedowns', marker)]
+      await theWorld().database.inCompanies([company.id], (tx) =>
+        tx
+          .insertInto('takedown_attempts')
+          .values({
+            company_id: company.id,
+            id,
+            takedown_id: takedownId,
+            channel: 'registrar',
+            way: 'form',
+            recipient: marker,
+            status: 'sent',
+            sent_at: new Date(),
+            reference: marker,
+            answer: marker,
+          })
+          .execute(),
+      )
+      return id
+    },
+  },
+  inputs: {
+    getTakedown: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
+    moveTakedown: (caller) =>
+      withTakedown(caller, `status = 'submitted'`, { status: 'acknowledged', note: 'By phone' }),
+    reopenTakedown: (caller) => withTakedown(caller, `status = 'resolved'`, { reason: 'It is back' }),
+    authoriseTakedown: (caller) => withTakedown(caller, `status = 'awaiting_authorisation'`, {}),
+    writeOnTakedown: async (caller) => ({
+      params: { takedownId: (await look(caller, 'takedowns')).id },
+      body: { text: 'How does it stand?' },
+    }),
+    addAttempt: async (caller) => ({
+      params: { takedownId: (await look(caller, 'takedowns', `status = 'submitted'`)).id },
+      body: { way: 'form', channel: 'registrar', recipient: 'The abuse desk' },
+    }),
+    getNotice: async (caller) => ({ params: await dryRun(caller) }),
+    sendAttempt: async (caller) => {
+      const params = await dryRun(caller)
+      await theWorld().database.pool.query(
+        `insert into notice_channels (channel, is_on, changed_by_name) values ('hosting', true, 'x')
+         on conflict (channel) do update set is_on = true`,
+      )
+      return { params }
+    },
+    draftNotice: async (caller) => ({
+      params: { takedownId: (await look(caller, 'takedowns')).id },
+      query: { channel: 'registrar' },
+    }),
+    putNoticeChannel: () => ({ params: { channel: 'registrar' }, body: { isOn: true } }),
+    changeAttempt: async (caller) => {
+      const attempt = await look(caller, 'takedown_attempts', `way <> 'email'`, 'id, 1 as version')
+      const { id } = await look(
+        caller,
+        'takedowns',
+        `id = (select takedown_id from takedown_attempts where id = '${attempt.id}')`,
+      )
+      return {
+        params: { takedownId: id, attemptId: attempt.id },
+        body: { status: 'acknowledged', answer: 'We look into it' },
+      }
+    },
+    addTakedownFile: async (caller) => ({
+      params: { takedownId: (await look(caller, 'takedowns')).id },
+      form: picture(caller),
+    }),
+    listTakedownContacts: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
+  },
+  async rows(tx, { company, takedownId, userId, marker }) {
+    await tx
+      .insertInto('takedown_checks')
+      .values({
+        company_id: company.id,
+        takedown_id: takedownId,
+        at: new Date(),
+        state: 'redirecting',
+        reason: 'elsewhere',
+        status: 200,
+        leads_to: `${marker}.example`,
+      })
+      .execute()
+    const pack = { company_id: company.id, sequence: 1 }
+    await tx
+      .insertInto('evidence_packs')
+      .values({
+        ...pack,
+        takedown_id: takedownId,
+        content_hash: 'a'.repeat(64),
+        manifest_hash: 'b'.repeat(64),
+        previous_hash: null,
+        key_id: 'c'.repeat(64),
+        made_at: new Date(),
+        made_by: userId,
+        made_by_name: marker,
+      })
+      .execute()
+    await tx
+      .insertInto('evidence_pack_files')
+      .values({ ...pack, position: 0, path: marker, sha256: 'a'.repeat(64) })
+      .execute()
+  },
+}
