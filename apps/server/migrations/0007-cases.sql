@@ -124,6 +124,8 @@ create table takedown_checks (
   status smallint,
   -- The host a visitor ends up at, when it is not the target.
   leads_to text check (length(leads_to) <= 253),
+  -- What each visitor saw (CheckView); empty if there was nothing to visit.
+  views jsonb not null default '[]',
   is_demo boolean not null default false,
   primary key (company_id, takedown_id, at),
   foreign key (company_id, takedown_id) references takedowns (company_id, id)

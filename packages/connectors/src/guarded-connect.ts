@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
+import { connectByExit, type Exit } from './capture/exits.ts'
 import { ConnectorError } from './connector-error.ts'
 
 /**
@@ -30,21 +31,29 @@ export function checkUrl(url: URL, allowAddress: readonly string[]): void {
  * connection uses the address that was checked, so that a second resolution can't differ.
  *
  * IP literals are checked here because they never reach a `lookup` function.
+ *
+ * @param way an exit to connect through, and whether a server may present any certificate, for pages that only have to be seen
  */
 export function guardedConnector(
   url: URL,
   allowAddress: readonly string[],
   timeoutMs: number,
   lookup?: LookUp,
+  way: { exit?: Exit | undefined; acceptsAnyCertificate?: boolean | undefined } = {},
 ): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, allowH2: false })
+  const { exit, acceptsAnyCertificate = false } = way
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false, rejectUnauthorized: !acceptsAnyCertificate })
   const connectPublic = callbackify(async (options: buildConnector.Options) => {
     const servername = isIP(hostOf(url)) ? '' : hostOf(url)
     let failure: unknown
     // A name with addresses of both families may only be reachable through one of them.
     for (const address of await resolvePublic(url, allowAddress, timeoutMs, lookup)) {
       try {
-        return await connected(connect, { ...options, hostname: address, servername })
+        const target = { ...options, hostname: address, servername }
+        if (!exit) return await connected(connect, target)
+        const isTls = url.protocol === 'https:'
+        const httpSocket = await connectByExit(exit, address, Number(url.port || (isTls ? 443 : 80)), timeoutMs)
+        return isTls ? await connected(connect, { ...target, httpSocket }) : httpSocket
       } catch (error) {
         failure = error
       }

@@ -1,4 +1,5 @@
 import { Client } from 'undici'
+import type { Exit } from './capture/exits.ts'
 import { ConnectorError } from './connector-error.ts'
 import { checkUrl, guardedConnector, type LookUp } from './guarded-connect.ts'
 
@@ -13,6 +14,10 @@ export interface GuardedExchangeOptions {
   lookup?: LookUp | undefined
   /** Number of bytes of the body to read; the rest is discarded. If missing, a body of more than 1 MiB is an error. */
   readMax?: number
+  /** The proxy that the request leaves by; if missing, it leaves from this machine. */
+  exit?: Exit | undefined
+  /** For a page that only has to be seen, and to which nothing secret is sent. */
+  acceptsAnyCertificate?: boolean | undefined
 }
 
 /** The unmodified response, with any status; header names are in lower case. */
@@ -35,11 +40,11 @@ export async function guardedExchange(
   address: string | URL,
   options: GuardedExchangeOptions = {},
 ): Promise<GuardedExchange> {
-  const { method = 'GET', headers = {}, body, allowAddress = [], lookup, readMax } = options
+  const { method = 'GET', headers = {}, body, allowAddress = [], lookup, readMax, ...way } = options
   const url = new URL(address)
   checkUrl(url, allowAddress)
   const client = new Client(url.origin, {
-    connect: guardedConnector(url, allowAddress, timeouts.connectMs, lookup),
+    connect: guardedConnector(url, allowAddress, timeouts.connectMs, lookup, way),
     headersTimeout: timeouts.headersMs,
     bodyTimeout: timeouts.headersMs,
     ...(readMax === undefined ? { maxResponseSize: sizeMax } : {}),

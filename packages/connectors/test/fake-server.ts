@@ -22,7 +22,9 @@ export async function startFakeServer(): Promise<FakeServer> {
   let other: ((request: IncomingMessage, response: ServerResponse) => boolean) | null = null
   const server = createServer((request, response) => {
     requests.push(request)
-    const answer = answers.get(request.url ?? '')
+    const asked = request.url ?? ''
+    // Visitors may add parameters.
+    const answer = answers.get(asked) ?? answers.get(asked.replace(/\?.*/, ''))
     if (answer) answer(request, response)
     else if (!other?.(request, response)) response.writeHead(404).end('nothing here')
   })

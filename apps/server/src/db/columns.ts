@@ -48,6 +48,7 @@ import {
   checkReasons,
   takedownStatuses,
   type AttemptChannel,
+  type CheckView,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
 import { threatStatuses } from '@signet/contract/threats/threats'
@@ -189,6 +190,7 @@ export interface JsonColumns {
   'scan_stages.note': Words
   'scans.error': Words
   'takedowns.set_manually': Partial<Record<TakedownStatus, { by: string; reason: string }>>
+  'takedown_checks.views': CheckView[]
   'takedowns.reached_at': Partial<Record<TakedownStatus, string>>
   'threats.fields': SourceFields
   'threats.indicators': Indicator[]

@@ -907,6 +907,7 @@ export interface Tables {
     reason: ColumnValue<'takedown_checks.reason'>
     status: number | null
     leads_to: string | null
+    views: ColumnType<JsonColumns['takedown_checks.views'], string | undefined, string>
     is_demo: Generated<boolean>
   }
   takedowns: {

@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { ConnectorError } from '../connector-error.ts'
+
 /** A proxy that captures leave by, so that a page that only answers visitors of one country shows its content. */
 export interface Exit {
   /** A country code of ISO 3166-1, e.g. `DE`, or another name chosen by the operator. */
@@ -28,4 +33,43 @@ export function readExits(setting: string): Exit[] | null {
     })
   }
   return exits
+}
+
+/** A proxy answers with one of these when the target can't be reached; any other error is one of the proxy itself. */
+const targetErrors = new Set([502, 503, 504])
+
+/**
+ * Connects through an exit to an address that was checked.
+ *
+ * Source: CONNECT of RFC 9110, section 9.3.6.
+ *
+ * @throws ConnectorError `unreachable`, with the reason EXIT_FAILED if the exit itself doesn't work, which says nothing about the target
+ */
+export async function connectByExit(exit: Exit, ip: string, port: number, timeoutMs: number): Promise<Socket> {
+  const authority = ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`
+  const request = httpRequest({
+    host: exit.host,
+    port: exit.port,
+    method: 'CONNECT',
+    path: authority,
+    headers: { host: authority, ...(exit.authorization ? { 'proxy-authorization': exit.authorization } : {}) },
+    timeout: timeoutMs,
+    agent: false,
+  })
+  request.once('timeout', () => request.destroy(new Error('timeout')))
+  request.end()
+  const [answer, socket] = await opened(request, exit.label)
+  if (answer.statusCode === 200) return socket
+  socket.destroy()
+  throw targetErrors.has(answer.statusCode ?? 0)
+    ? new ConnectorError('SERVER_UNREACHABLE', { host: authority, code: 'ECONNREFUSED' })
+    : new ConnectorError('EXIT_FAILED', { exit: exit.label })
+}
+
+async function opened(request: ClientRequest, exit: string): Promise<[IncomingMessage, Socket]> {
+  try {
+    return (await once(request, 'connect')) as [IncomingMessage, Socket]
+  } catch (cause) {
+    throw new ConnectorError('EXIT_FAILED', { exit }, { cause })
+  }
 }

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ConnectorError } from '../connector-error.ts'
 import { checkUrl, resolvePublic, type LookUp } from '../guarded-connect.ts'
-import type { Exit } from './exits.ts'
+import { connectByExit, type Exit } from './exits.ts'
 
 /** Where a visit may go, and how much it may load. */
 export interface ProxyOptions {
@@ -91,7 +91,9 @@ export async function openGuardedProxy(options: ProxyOptions): Promise<GuardedPr
     const port = portOf(url)
     for (const ip of await resolvePublic(url, allowAddress, connectTimeoutMs, options.lookup)) {
       // The next address of the host is tried.
-      const socket = await (options.exit ? byExit(options.exit, ip, port) : connected(ip, port)).catch(() => null)
+      const socket = await (
+        options.exit ? connectByExit(options.exit, ip, port, connectTimeoutMs) : connected(ip, port)
+      ).catch(() => null)
       if (!socket) continue
       ips.set(url.hostname, ip)
       socket.removeAllListeners('timeout').setTimeout(idleMs, () => socket.destroy())
@@ -193,24 +195,4 @@ async function connected(host: string, port: number): Promise<Socket> {
   socket.setTimeout(connectTimeoutMs, () => socket.destroy(new Error('timeout')))
   await once(socket, 'connect')
   return socket
-}
-
-/** Connects through another proxy, to the address that was checked. */
-async function byExit(exit: Exit, ip: string, port: number): Promise<Socket> {
-  const authority = ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`
-  const request = httpRequest({
-    host: exit.host,
-    port: exit.port,
-    method: 'CONNECT',
-    path: authority,
-    headers: { host: authority, ...(exit.authorization ? { 'proxy-authorization': exit.authorization } : {}) },
-    timeout: connectTimeoutMs,
-    agent: false,
-  })
-  request.once('timeout', () => request.destroy(new Error('timeout')))
-  request.end()
-  const [answer, socket] = (await once(request, 'connect')) as [IncomingMessage, Socket]
-  if (answer.statusCode === 200) return socket
-  socket.destroy()
-  throw new Error(`The exit ${exit.label} answers ${answer.statusCode}`)
 }

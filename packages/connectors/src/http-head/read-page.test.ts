@@ -2,6 +2,7 @@ import { createServer } from 'node:https'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFakeProxy } from '../../test/fake-proxy.ts'
 import { startFakeServer, type FakeServer } from '../../test/fake-server.ts'
 import { testCertificate } from '../../test/test-certificate.ts'
 import { readCertificate } from '../tls/read-certificate.ts'
@@ -92,4 +93,32 @@ test('without a handshake there is no certificate, and a reason', async () => {
   expect(await readCertificate('inward.example', options())).toMatchObject({
     problem: 'it leads to an address that is not public',
   })
+})
+
+test('a visitor is taken for a browser, and sees a page with a wrong certificate', async () => {
+  const before = http.requests.length
+  expect(await readPage(host, { ...options(), as: 'phone' })).toMatchObject({
+    status: 200,
+    address: `https://${host}:${httpsPort}/`,
+  })
+  http.on('/', (_, response) => response.end('<title>here</title>'))
+  const { address } = await readPage(host, { ...options(), as: 'phone', ports: { http: httpPort, https: 1 } })
+  expect(address).toBe(`http://${host}:${httpPort}/`)
+  const [request] = http.requests.slice(before)
+  expect(request?.headers).toMatchObject({ referer: 'https://www.google.com/' })
+  expect(request?.headers['user-agent']).toMatch(/^Mozilla.* Chrome\/\d+.* Mobile/)
+  expect(request?.url).toMatch(/^\/\?gclid=/)
+})
+
+test('an exit carries a visit to the address that was checked, and its own failure is none of the site', async () => {
+  const proxy = await startFakeProxy()
+  const by = { ...options(), as: 'desktop' as const, exit: proxy.exit('DE') }
+  expect(await readPage(host, by)).toMatchObject({ status: 200, address: `https://${host}:${httpsPort}/` })
+  expect(proxy.targets).toEqual([`DE 127.0.0.1:${httpsPort}`])
+  proxy.answer('DE', 407)
+  await expect(readPage(host, by)).rejects.toMatchObject({ reason: 'EXIT_FAILED', parameters: { exit: 'DE' } })
+  proxy.answer('DE', 503)
+  expect(await readPage(host, by)).toMatchObject({ status: null, problem: 'nobody answers' })
+  await proxy.close()
+  await expect(readPage(host, by)).rejects.toMatchObject({ reason: 'EXIT_FAILED' })
 })

@@ -1,3 +1,6 @@
+import type { CaptureProfile } from '@signet/contract/takedowns/captures'
+import type { Exit } from '../capture/exits.ts'
+import { visitors } from '../capture/profiles.ts'
 import { ConnectorError } from '../connector-error.ts'
 import { guardedExchange, type GuardedExchange } from '../guarded-exchange.ts'
 import type { LookupOptions } from '../lookup-options.ts'
@@ -8,6 +11,10 @@ export interface PageOptions extends LookupOptions {
   ports?: { http: number; https: number } | undefined
   /** The path on the host, e.g. `/login`; the front page if missing. */
   path?: string | undefined
+  /** The visitor to appear as; without one, the request names this product. */
+  as?: CaptureProfile | undefined
+  /** The proxy that the visit leaves by; if missing, it leaves from this machine. */
+  exit?: Exit | undefined
 }
 
 /** The final response of a host's web server. */
@@ -25,6 +32,8 @@ export interface ReadPage {
 }
 
 const redirectsMax = 3
+/** The version of Chrome that visitors claim to use. */
+const browserVersion = '153'
 const readMax = 256 * 1024
 const notPublic = 'it leads to an address that is not public'
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -35,6 +44,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
  *
  * @param host in its ASCII form
  * @returns no response when there is none, or when the host redirects to an address that is not public; `problem` contains the reason
+ * @throws ConnectorError `throttled`, and EXIT_FAILED if the exit doesn't work
  */
 export async function readPage(host: string, options: PageOptions = {}): Promise<ReadPage> {
   const { http, https } = options.ports ?? { http: 80, https: 443 }
@@ -43,9 +53,9 @@ export async function readPage(host: string, options: PageOptions = {}): Promise
   let problem: string | null = null
   for (const start of starts) {
     try {
-      return await visit(host, new URL(start), options)
+      return await visit(host, opened(start, options), options)
     } catch (error) {
-      if (!(error instanceof ConnectorError) || error.kind === 'throttled') throw error
+      if (!(error instanceof ConnectorError) || saysNothing(error)) throw error
       problem ??= error.kind === 'refused' ? notPublic : 'nobody answers'
     }
   }
@@ -62,7 +72,7 @@ async function visit(host: string, start: URL, options: PageOptions): Promise<Re
       answer = await get(url, options)
     } catch (error) {
       // The target of the redirect is known, even if it can't be fetched.
-      if (hop === 0 || !(error instanceof ConnectorError) || error.kind === 'throttled') throw error
+      if (hop === 0 || !(error instanceof ConnectorError) || saysNothing(error)) throw error
       const problem = error.kind === 'refused' ? notPublic : 'nobody answers where it leads'
       return { host, address: withoutQuery(url), ...last, redirects, html: '', problem }
     }
@@ -88,14 +98,37 @@ async function visit(host: string, start: URL, options: PageOptions): Promise<Re
   }
 }
 
+/** A failure that isn't one of the site. */
+const saysNothing = ({ kind, reason }: ConnectorError) => kind === 'throttled' || reason === 'EXIT_FAILED'
+
 async function get(url: URL, options: PageOptions): Promise<GuardedExchange> {
   await options.before?.(url.hostname)
   return guardedExchange(url, {
-    headers: { accept: 'text/html,*/*;q=0.5', 'accept-language': 'en' },
+    headers: { accept: 'text/html,*/*;q=0.5', 'accept-language': 'en', ...headersOf(options) },
     allowAddress: options.allowAddress ?? [],
     lookup: options.lookup,
     readMax,
+    exit: options.exit,
+    // Visitors can dismiss the warning about a wrong certificate.
+    acceptsAnyCertificate: options.as !== undefined,
   })
+}
+
+const visitorOf = ({ as }: PageOptions) => visitors.find(({ profile }) => profile === as)
+
+function headersOf(options: PageOptions): Record<string, string> {
+  const visitor = visitorOf(options)
+  if (!visitor) return {}
+  const { userAgent, referer } = visitor
+  return { 'user-agent': userAgent.replace('{version}', browserVersion), ...(referer ? { referer } : {}) }
+}
+
+/** The address that the visitor opens: one who clicked an ad brings the id of the click. */
+function opened(start: string, options: PageOptions): URL {
+  const url = new URL(start)
+  const clickId = visitorOf(options)?.clickId
+  if (clickId) url.searchParams.set(clickId.name, clickId.value)
+  return url
 }
 
 /** A query can identify the intended visitor. */

@@ -46,6 +46,7 @@ export const connectorErrors = {
   BOOTSTRAP_INVALID: ['changed_format', {}],
   BROWSER_ENDED: ['unreachable', {}],
   BROWSER_MISSING: ['refused', {}],
+  EXIT_FAILED: ['unreachable', { exit: 'text' }],
   REGISTRY_UNKNOWN: ['unreachable', { domain: 'text' }],
   LOOKUPS_OFF: ['refused', {}],
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { captureProfiles } from './captures.ts'
 import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, stepsUpTo, type Step } from './cases.ts'
 import { route } from '../route.ts'
 import { HistoryEvent } from '../threats/threats.ts'
@@ -91,6 +92,8 @@ export const checkReasons = [
   'page',
   /** The server refuses this visitor; others may see more. */
   'refused',
+  /** Visitors see different things. */
+  'differs',
   /** Visitors are sent to another domain. */
   'elsewhere',
   /** The placeholder of a domain seller. */
@@ -284,15 +287,30 @@ export const Takedown = z.object({
 })
 export type Takedown = z.output<typeof Takedown>
 
-/** One check of the target of a takedown. */
-export const AssetCheck = z.object({
-  at: wire.time,
+const answer = {
   state: z.enum(assetStates),
   reason: z.enum(checkReasons),
   /** HTTP status of the last response of the web server; null when there was none. */
   status: z.nullable(z.int()),
   /** The host of the final redirect, if it differs from the target; otherwise null. */
   leadsTo: z.nullable(z.string()),
+}
+
+/** What one visitor saw in a check. */
+export const CheckView = z.object({
+  profile: z.enum(captureProfiles),
+  /** The label of the exit; null if the visit left from this machine. */
+  exit: z.nullable(z.string()),
+  ...answer,
+})
+export type CheckView = z.output<typeof CheckView>
+
+/** One check of the target of a takedown. A page only counts as offline if every visitor says so. */
+export const AssetCheck = z.object({
+  at: wire.time,
+  ...answer,
+  /** One per visitor and exit; empty if there was nothing to visit. */
+  views: z.array(CheckView),
 })
 export type AssetCheck = z.output<typeof AssetCheck>
 

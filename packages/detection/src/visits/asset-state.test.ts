@@ -49,6 +49,53 @@ test.each<[string, string, Partial<HttpFacts> | null, Partial<DnsFacts> | null, 
   ['unknown', 'notAsked', null, {}, null],
   ['unknown', 'notAsked', null, null, null],
 ])('is %s (%s) for %j and %j', (state, reason, page, name, leadsTo) => {
-  const seen = { dns: name && { ...dns, ...name }, http: page && { ...http, ...page } }
-  expect(assetStateOf(seen)).toEqual({ state, reason, leadsTo, status: seen.http?.status ?? null })
+  const facts = page && { ...http, ...page }
+  const answer = { state, reason, leadsTo, status: facts?.status ?? null }
+  const seen = { dns: name && { ...dns, ...name }, http: facts, views: seenBy(facts, facts) }
+  expect(assetStateOf(seen)).toMatchObject(answer)
+})
+
+const seenBy = (desktop: HttpFacts | null, phone: HttpFacts | null) => [
+  { profile: 'desktop' as const, exit: null, http: desktop },
+  { profile: 'phone' as const, exit: null, http: phone },
+]
+const answers = {
+  page: http,
+  gone: { ...http, status: 404 },
+  broken: { ...http, status: 503 },
+  silent: { ...http, status: null, address: null },
+  refused: { ...http, status: 403 },
+  parked: { ...http, isParked: true },
+  elsewhere: { ...http, address: 'https://other.example/' },
+  failed: null,
+} satisfies Record<string, HttpFacts | null>
+type Name = keyof typeof answers
+
+test.each<[ours: Name, desktop: Name, phone: Name, state: string, reason: string]>([
+  // A visitor with a phone who clicked an ad sees the page.
+  ['gone', 'gone', 'page', 'cloaked', 'differs'],
+  ['page', 'elsewhere', 'page', 'cloaked', 'differs'],
+  ['page', 'parked', 'page', 'cloaked', 'differs'],
+  // Our own name alone says nothing, unless it shows the page.
+  ['gone', 'page', 'page', 'active', 'page'],
+  ['broken', 'page', 'page', 'active', 'page'],
+  ['refused', 'gone', 'broken', 'offline', 'gone'],
+  ['page', 'gone', 'gone', 'cloaked', 'differs'],
+  // Visitors agree, or see nothing of the page in different ways.
+  ['failed', 'gone', 'silent', 'offline', 'gone'],
+  ['gone', 'parked', 'gone', 'parked', 'placeholder'],
+  ['gone', 'elsewhere', 'parked', 'redirecting', 'elsewhere'],
+  ['gone', 'refused', 'gone', 'cloaked', 'refused'],
+  // A visit that failed on our side could have found the page.
+  ['gone', 'gone', 'failed', 'unknown', 'notAsked'],
+  ['gone', 'failed', 'failed', 'unknown', 'notAsked'],
+  ['gone', 'page', 'failed', 'active', 'page'],
+])('answers of %s to us, %s to a desktop and %s to a phone are %s (%s)', (ours, desktop, phone, state, reason) => {
+  const seen = { dns, http: answers[ours], views: seenBy(answers[desktop], answers[phone]) }
+  expect(assetStateOf(seen)).toMatchObject({ state, reason })
+})
+
+test('a page that no visitor was sent to is never offline', () => {
+  expect(assetStateOf({ dns, http: answers.gone, views: [] }).state).toBe('unknown')
+  expect(assetStateOf({ dns, http: answers.page, views: [] }).state).toBe('active')
 })

@@ -1,13 +1,17 @@
 import type { DnsFacts, HttpFacts } from '@signet/contract/threats/observations'
-import type { AssetCheck } from '@signet/contract/takedowns/takedowns'
+import type { AssetCheck, AssetState, CheckView } from '@signet/contract/takedowns/takedowns'
 import { resolves } from './domain-changes.ts'
 import { splitName } from '../names/split-name.ts'
 
 /** The result of checking the target of a takedown; null for a part that couldn't be checked. */
 export interface SeenAsset {
   dns: DnsFacts | null
+  /** What the server answered to a request that names this product. */
   http: HttpFacts | null
+  /** What it answered to visitors, each from each exit. */
+  views: readonly { profile: CheckView['profile']; exit: string | null; http: HttpFacts | null }[]
 }
+type Answer = Omit<CheckView, 'profile' | 'exit'>
 
 /** Titles of the notices that hosts and networks show in place of a page they have taken down. */
 const noticeTitles = [
@@ -19,20 +23,46 @@ const noticeTitles = [
 const goneStatuses = new Set([404, 410, 451])
 const [clientErrors, serverErrors] = [400, 500]
 
+/** Without a page that is shown to anyone, the state in which visitors still see the most. */
+const mostVisible: readonly AssetState[] = ['cloaked', 'redirecting', 'parked', 'offline']
+const unclear: Answer = { state: 'unknown', reason: 'notAsked', status: null, leadsTo: null }
+
 /**
- * The current state of a takedown target, as seen from one location.
+ * The current state of a takedown target. It is offline if its name leads nowhere, or if every visitor from every exit finds nothing.
  *
- * A server that refuses this client counts as cloaked and not as gone, because sites that block scanners still show their page to other
- * visitors. A broken server shows nothing to visitors and counts as gone; act on it only after a second check.
+ * A server that answers differently to different visitors is cloaked. What it answers to this product by name counts only if that is a
+ * page: servers that recognise it often pretend to be gone. Act on a state only after a second check, because servers fail.
  */
-export function assetStateOf({ dns, http }: SeenAsset): Omit<AssetCheck, 'at'> {
-  const plain = { status: http?.status ?? null, leadsTo: null }
-  if (dns === null) return { ...plain, state: 'unknown', reason: 'notAsked' }
+export function assetStateOf({ dns, http, views }: SeenAsset): Omit<AssetCheck, 'at'> {
+  if (dns === null) return { ...unclear, views: [] }
   if (!resolves(dns)) {
-    return { status: null, leadsTo: null, state: 'offline', reason: dns.state === 'absent' ? 'noName' : 'noAddress' }
+    const reason = dns.state === 'absent' ? 'noName' : 'noAddress'
+    return { state: 'offline', reason, status: null, leadsTo: null, views: [] }
   }
-  if (http === null) return { ...plain, state: 'unknown', reason: 'notAsked' }
+  const seen = views.map((view) => ({ profile: view.profile, exit: view.exit, ...answerOf(view.http) }))
+  return { ...joined(answerOf(http), seen), views: seen }
+}
+
+function joined(ours: Answer, views: readonly CheckView[]): Answer {
+  const known: Answer[] = views.filter(({ state }) => state !== 'unknown')
+  if (ours.state === 'active' || views.length === 0) known.push(ours)
+  const { state, reason, status, leadsTo } =
+    known.find((one) => one.state === 'active') ??
+    mostVisible.flatMap((wanted) => known.find((one) => one.state === wanted) ?? []).at(0) ??
+    unclear
+  if (state === 'active' && known.some((one) => one.state !== state)) {
+    return { state: 'cloaked', reason: 'differs', status, leadsTo }
+  }
+  // A visitor who saw nothing at all could have seen the page.
+  const isSure = views.length > 0 && known.length === views.length
+  return state === 'offline' && !isSure ? unclear : { state, reason, status, leadsTo }
+}
+
+/** What one visitor saw. A server that refuses a visitor shows its page to others, and a broken one shows it to nobody. */
+function answerOf(http: HttpFacts | null): Answer {
+  if (http === null) return unclear
   const { status, title, address, isParked } = http
+  const plain = { status, leadsTo: null }
   if (status === null) return { ...plain, state: 'offline', reason: 'silent' }
   if (isParked) return { ...plain, state: 'parked', reason: 'placeholder' }
   const end = hostIn(address)

@@ -50,7 +50,9 @@ interface Claim {
   host: string
   claimed_until: Date
   failures: number
-  /** For a threat that is one page of its host, while its takedown is open. */
+  /** Whether it is the target of a takedown. */
+  is_followed: boolean
+  /** For a threat that is one page of its host. */
   link: string | null
 }
 
@@ -86,10 +88,11 @@ async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Claim[]> 
     )
     update domain_watches w set claimed_until = ${new Date(now.getTime() + claimMs)}
     from due where w.company_id = ${companyId} and w.threat_id = due.threat_id
-    returning w.threat_id, w.host, w.claimed_until, w.failures, (
-      select fields ->> 'link' from threats where company_id = ${companyId} and id = w.threat_id
-        and source = 'URL' and exists (select from takedowns where company_id = ${companyId}
-          and takedowns.threat_id = w.threat_id and status in (${sql.join(openTakedownStatuses)}))
+    returning w.threat_id, w.host, w.claimed_until, w.failures, exists (
+      select from takedowns where company_id = ${companyId} and takedowns.threat_id = w.threat_id
+        and status in (${sql.join([...openTakedownStatuses, 'resolved'])})
+    ) as is_followed, (
+      select fields ->> 'link' from threats where company_id = ${companyId} and id = w.threat_id and source = 'URL'
     ) as link`.execute(tx)
   return rows
 }
@@ -97,7 +100,8 @@ async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Claim[]> 
 async function enrichOne(parts: EnrichParts, companyId: number, claim: Claim): Promise<void> {
   const { database, settings } = parts
   const now = nowOf(parts)
-  const found = await lookUpDomain({ database, settings, now }, claim.host, pathOf(claim.link))
+  const followed = claim.is_followed ? { path: pathOf(claim.link) } : null
+  const found = await lookUpDomain({ database, settings, now }, claim.host, followed)
   await database.inCompanies([companyId], (tx) => keep({ ...parts, tx, companyId, now }, claim, found))
 }
 
@@ -142,7 +146,15 @@ async function keep(
   const kept = await keepObservations(tx, companyId, claim.threat_id, found)
   await keepTraits(tx, companyId, claim.threat_id, traitsOf(kept.latest))
   const memory = await applyObservations(tx, threat, watch, kept, now)
-  const seen = { dns: answerOf(found.dns), http: answerOf(found.page ?? found.http) }
+  const seen = {
+    dns: answerOf(found.dns),
+    http: answerOf(found.page ?? found.http),
+    views: (found.views ?? []).map((view) => ({
+      profile: view.profile,
+      exit: view.exit?.label ?? null,
+      http: answerOf(view.found),
+    })),
+  }
   const followMs = (await follow?.(tx, threat, seen, now)) ?? null
   const failures = Object.values(found).filter((one) => one instanceof ConnectorError)
   await tx

@@ -1,24 +1,37 @@
 import { ConnectorError } from '@signet/connectors'
+import { captureProfiles } from '@signet/contract/takedowns/captures'
 import type { FactsOf, HttpFacts, ObservationKind } from '@signet/contract/threats/observations'
 import { hostingOf } from './look-up-hosting.ts'
-import { dnsOf, httpOf, registrableOf, registrationOf, settled, tlsOf, type LookUpParts } from './look-ups.ts'
+import {
+  dnsOf,
+  httpOf,
+  registrableOf,
+  registrationOf,
+  settled,
+  tlsOf,
+  type LookUpParts,
+  type PageVisitor,
+} from './look-ups.ts'
 import type { Lookup } from './lookups.queries.ts'
 
 /** The result of each kind of lookup: facts, or the reason why there are none. */
 export type DomainLookups = { [K in ObservationKind]?: Lookup<FactsOf<K>> | ConnectorError } & {
   /** The web server's answer for the requested path. */
   page?: Lookup<HttpFacts> | ConnectorError
+  /** The web server's answers to visitors, for the same path. */
+  views?: (PageVisitor & { found: Lookup<HttpFacts> | ConnectorError })[]
 }
 
 /**
  * Looks up a host in every way. A failed lookup returns its reason and doesn't delay the others.
  *
- * @param path of a page that is visited in addition to the front page, e.g. `/login`; null for none
+ * @param followed for the target of a takedown, which is also visited the way people would: the page that is its target, e.g. `/login`,
+ *   if that isn't the front page
  */
 export async function lookUpDomain(
   parts: LookUpParts,
   host: string,
-  path: string | null = null,
+  followed: { path: string | null } | null = null,
 ): Promise<DomainLookups> {
   const domain = registrableOf(host)
   const [registration, dns] = await Promise.all([
@@ -31,5 +44,22 @@ export async function lookUpDomain(
   const [tls, http] = await Promise.all([settled(() => tlsOf(parts, host)), settled(() => httpOf(parts, host))])
   const hosting = await hostingOf(parts, host, { dns, http })
   const found = { registration, dns, tls, http, ...(hosting === null ? {} : { hosting }) }
-  return path === null ? found : { ...found, page: await settled(() => httpOf(parts, host, path)) }
+  if (!followed) return found
+  const path = followed.path ?? ''
+  const [page, views] = await Promise.all([
+    path === '' ? http : settled(() => httpOf(parts, host, path)),
+    Promise.all(
+      visitorsOf(parts).map(async (visitor) => ({
+        ...visitor,
+        found: await settled(() => httpOf(parts, host, path, visitor)),
+      })),
+    ),
+  ])
+  return { ...found, page, views }
+}
+
+/** Every device from every exit; from this machine if there is no exit. */
+function visitorsOf({ settings }: LookUpParts): PageVisitor[] {
+  const { exits } = settings.capture
+  return (exits.length === 0 ? [null] : exits).flatMap((exit) => captureProfiles.map((profile) => ({ profile, exit })))
 }

@@ -10,8 +10,10 @@ import {
   readRdap,
   readWhois,
   type Bootstrap,
+  type Exit,
   type FetchedBootstrap,
 } from '@signet/connectors'
+import type { CaptureProfile } from '@signet/contract/takedowns/captures'
 import type { HttpFacts, RegistrationFacts } from '@signet/contract/threats/observations'
 import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
 import { describePage, splitName } from '@signet/detection'
@@ -67,13 +69,26 @@ export function tlsOf({ database, settings, now }: LookUpParts, host: string) {
   )
 }
 
-export function httpOf({ database, settings, now }: LookUpParts, host: string, path = ''): Promise<Lookup<HttpFacts>> {
-  return cached(database, `http ${host}${path}`, ttlMs.http, now, async () => {
+/** A visitor that a web server is asked as: a device, and the exit that the visit leaves by, if any. */
+export interface PageVisitor {
+  profile: CaptureProfile
+  exit: Exit | null
+}
+
+export function httpOf(
+  { database, settings, now }: LookUpParts,
+  host: string,
+  path = '',
+  visitor?: PageVisitor,
+): Promise<Lookup<HttpFacts>> {
+  const as = visitor ? ` ${visitor.profile} ${visitor.exit?.label ?? ''}` : ''
+  return cached(database, `http ${host}${path}${as}`, ttlMs.http, now, async () => {
     const { html, ...page } = await readPage(host, {
       allowAddress: settings.allow,
       lookup: lookupBy(settings),
       ports: settings.ports,
       ...(path === '' ? {} : { path }),
+      ...(visitor ? { as: visitor.profile, exit: visitor.exit ?? undefined } : {}),
     })
     return { ...page, ...describePage(html) }
   })

@@ -27,6 +27,7 @@ export async function insertCheck(tx: Tx, { companyId, takedownId }: OneCase, ch
       reason: check.reason,
       status: check.status,
       leads_to: check.leadsTo,
+      views: JSON.stringify(check.views),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -59,7 +60,7 @@ export async function runOf(
 export async function checksOf(tx: Tx, { companyId, takedownId }: OneCase, since: Date): Promise<AssetCheck[]> {
   const rows = await tx
     .selectFrom('takedown_checks')
-    .select(['at', 'state', 'reason', 'status', 'leads_to'])
+    .select(['at', 'state', 'reason', 'status', 'leads_to', 'views'])
     .where('company_id', '=', companyId)
     .where('takedown_id', '=', takedownId)
     .where('at', '>=', since)
@@ -67,12 +68,13 @@ export async function checksOf(tx: Tx, { companyId, takedownId }: OneCase, since
     .limit(shownMax)
     .execute()
   return rows
-    .map(({ at, state, reason, status, leads_to: leadsTo }) => ({
+    .map(({ at, state, reason, status, leads_to: leadsTo, views }) => ({
       at: at.toISOString(),
       state,
       reason,
       status,
       leadsTo,
+      views,
     }))
     .toReversed()
 }

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http'
+import type { Exit } from '@signet/connectors'
+import { startFakeProxy } from '@signet/connectors/test/fake-proxy'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications } from '@signet/contract/news/notifications'
 import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
@@ -33,7 +36,10 @@ beforeEach(() => {
 const run = (sql: string, ...values: unknown[]) => world().database.pool.query(sql, values)
 
 /** A case of a monitored domain, with its client and its team. */
-async function createFixture(more: { source?: 'Domain' | 'URL'; name?: string } = {}) {
+async function createFixture({
+  exits = [],
+  ...more
+}: { source?: 'Domain' | 'URL'; name?: string; exits?: Exit[] } = {}) {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('subAdmin', company)]
   const threat = await newThreat(company, { name: host, ...more })
@@ -62,10 +68,11 @@ async function createFixture(more: { source?: 'Domain' | 'URL'; name?: string } 
     now = new Date(Math.max(due.getTime(), now.getTime() + 6 * minuteMs) + (laterMs ?? 0))
     // The rate limit uses the real clock, but the clock of this test does not advance.
     await run(`update lookup_gates set next_at = '2020-01-01'`)
+    const settings = outside.settings(host)
     const checked = await enrichCompany(
       {
         database: world().database,
-        settings: outside.settings(host),
+        settings: { ...settings, capture: { ...settings.capture, exits } },
         signal: new AbortController().signal,
         follow: followTakedown(world().queue.enqueue),
         now: () => now,
@@ -94,6 +101,7 @@ async function createFixture(more: { source?: 'Domain' | 'URL'; name?: string } 
   return { company, client, staff, threat, params, read, move, look, lookTwice, states, nextInMs }
 }
 
+const isPhone = ({ headers }: IncomingMessage) => /Mobile/.test(headers['user-agent'] ?? '')
 const gone = () => outside.dns.remove(host)
 const back = () => outside.dns.set(host, { a: ['127.0.0.1'], ns: ['ns1.host.example'] })
 
@@ -214,6 +222,55 @@ describe('the target of an open takedown', () => {
     outside.web.on('/', (_, response) => response.writeHead(403).end())
     await lookTwice()
     expect(await read()).toMatchObject({ status: 'submitted', assetState: 'cloaked' })
+  })
+
+  test('is not offline while one visitor still sees the page, or only our own name is refused', async () => {
+    const { read, move, look, lookTwice } = await createFixture()
+    await move('submitted')
+    await look()
+    outside.web.on('/', (request, response) =>
+      isPhone(request) ? response.end(signInPage) : response.writeHead(404).end(),
+    )
+    await lookTwice()
+    const views = [
+      { profile: 'desktop', exit: null, state: 'offline', reason: 'gone', status: 404 },
+      { profile: 'phone', exit: null, state: 'active', reason: 'page', status: 200 },
+    ]
+    expect(await read()).toMatchObject({ status: 'submitted', assetState: 'cloaked' })
+    expect((await read()).reach.checks.at(-1)).toMatchObject({ state: 'cloaked', reason: 'differs', views })
+    for (const refusal of [404, 503]) {
+      outside.web.on('/', ({ headers }, response) =>
+        headers['user-agent'] === 'Signet' ? response.writeHead(refusal).end() : response.end(signInPage),
+      )
+      await lookTwice()
+      expect(await read()).toMatchObject({ status: 'submitted', assetState: 'active' })
+    }
+    outside.web.on('/', (_, response) => response.writeHead(404).end())
+    await lookTwice()
+    expect(await read()).toMatchObject({ status: 'offline_monitoring', assetState: 'offline' })
+  })
+
+  test('is visited from every exit, and not offline while one of them shows the page or does not work', async () => {
+    const proxy = await startFakeProxy()
+    const exits = [proxy.exit('DE'), proxy.exit('IN')]
+    const { read, move, look, lookTwice } = await createFixture({ exits })
+    await move('submitted')
+    await look()
+    expect((await read()).reach.checks[0]?.views.map(({ profile, exit }) => `${profile} ${exit}`)).toEqual([
+      'desktop DE',
+      'phone DE',
+      'desktop IN',
+      'phone IN',
+    ])
+    outside.web.on('/', (_, response) => response.writeHead(404).end())
+    // This exit asks for a password.
+    proxy.answer('IN', 407)
+    await lookTwice()
+    expect(await read()).toMatchObject({ status: 'submitted', assetState: 'active' })
+    proxy.answer('IN', 200)
+    await lookTwice()
+    expect(await read()).toMatchObject({ status: 'offline_monitoring' })
+    await proxy.close()
   })
 
   test('is the page of the address, where the case is about one page', async () => {

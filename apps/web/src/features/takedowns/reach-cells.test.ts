@@ -9,6 +9,7 @@ const check = (at: string, state: AssetCheck['state'] = 'active'): AssetCheck =>
   reason: 'page',
   status: 200,
   leadsTo: null,
+  views: [],
 })
 const filled = (checks: AssetCheck[]) =>
   reachCells(checks, now).flatMap(({ check: one }, index) => (one ? [[index, one.state]] : []))
