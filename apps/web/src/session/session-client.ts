@@ -22,7 +22,15 @@ export const takesPasskeys = () => 'PublicKeyCredential' in globalThis && !/^[\d
 export async function fetchSession(): Promise<SessionUser | null> {
   const early = window.signetSession
   window.signetSession = undefined
-  const answer = await (early ?? fetch(`${base}/session`, { cache: 'no-store' }))
+  const ask = () => fetch(`${base}/session`, { cache: 'no-store' })
+  let answer = await (early ?? ask())
+  // A server that is busy for a moment asks for another attempt.
+  for (let attempts = 1; answer.status === 503 && attempts < 3; attempts += 1) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, (Number(answer.headers.get('retry-after')) || 1) * 1000)
+    })
+    answer = await ask()
+  }
   if (!answer.ok) throw new Error(`The session could not be read (${answer.status})`)
   const session = (await answer.json()) as SessionAnswer
   return 'user' in session ? session.user : null

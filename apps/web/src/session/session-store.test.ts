@@ -2,7 +2,7 @@
 import { sessionEventKey } from '@signet/contract/access/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToken, keepToken } from '../api/access-token.ts'
-import { currentSession, endSession, refreshSession, sessionRefused } from './session-store.ts'
+import { currentSession, endSession, refreshSession, sessionRefused, subscribeSession } from './session-store.ts'
 
 let posted: string[] = []
 const tokenOf = (sid: string) => `h.${btoa(JSON.stringify({ sid }))}.s`
@@ -37,13 +37,34 @@ test('a session that could not be requested is requested again until the server 
   vi.useFakeTimers()
   await endSession()
   let asked = 0
-  vi.stubGlobal('fetch', async () => Response.json({}, { status: (asked += 1) < 3 ? 503 : 200 }))
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: (asked += 1) < 3 ? 502 : 200 }))
   await refreshSession()
   expect(currentSession().status).toBe('failed')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(currentSession().status).toBe('unauthenticated')
   expect(asked).toBe(3)
   vi.useRealTimers()
+})
+
+test('a busy server is asked again before the page says that it did not respond', async () => {
+  await endSession()
+  const statuses: string[] = []
+  const stop = subscribeSession(() => statuses.push(currentSession().status))
+  vi.useFakeTimers()
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return Response.json({}, asked === 1 ? { status: 503, headers: { 'retry-after': '2' } } : {})
+  })
+  const refreshed = refreshSession()
+  await vi.advanceTimersByTimeAsync(1900)
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(200)
+  await refreshed
+  expect(asked).toBe(2)
+  expect(statuses).toEqual(['unauthenticated'])
+  vi.useRealTimers()
+  stop()
 })
 
 test('an ended session is removed in this and other tabs, without signing out a later session', async () => {
