@@ -3,16 +3,16 @@ import path from 'node:path'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { connectorErrors } from '@signet/contract/errors/connector-errors'
 import { errors } from '@signet/contract/errors/errors'
-import connectorsInGerman from '@signet/contract/messages/connectors.de.json' with { type: 'json' }
-import connectorsInEnglish from '@signet/contract/messages/connectors.en.json' with { type: 'json' }
-import errorsInGerman from '@signet/contract/messages/errors.de.json' with { type: 'json' }
-import errorsInEnglish from '@signet/contract/messages/errors.en.json' with { type: 'json' }
-import noticesInGerman from '@signet/contract/messages/notices.de.json' with { type: 'json' }
-import noticesInEnglish from '@signet/contract/messages/notices.en.json' with { type: 'json' }
-import programInGerman from '@signet/contract/messages/program.de.json' with { type: 'json' }
-import programInEnglish from '@signet/contract/messages/program.en.json' with { type: 'json' }
-import mailsInGerman from '@signet/contract/messages/mails.de.json' with { type: 'json' }
-import mailsInEnglish from '@signet/contract/messages/mails.en.json' with { type: 'json' }
+import connectorsInGerman from '@signet/contract/errors/connectors.de.json' with { type: 'json' }
+import connectorsInEnglish from '@signet/contract/errors/connectors.en.json' with { type: 'json' }
+import errorsInGerman from '@signet/contract/errors/errors.de.json' with { type: 'json' }
+import errorsInEnglish from '@signet/contract/errors/errors.en.json' with { type: 'json' }
+import noticesInGerman from '@signet/contract/takedowns/notices.de.json' with { type: 'json' }
+import noticesInEnglish from '@signet/contract/takedowns/notices.en.json' with { type: 'json' }
+import programInGerman from '@signet/contract/errors/program.de.json' with { type: 'json' }
+import programInEnglish from '@signet/contract/errors/program.en.json' with { type: 'json' }
+import mailsInGerman from '@signet/contract/news/mails.de.json' with { type: 'json' }
+import mailsInEnglish from '@signet/contract/news/mails.en.json' with { type: 'json' }
 import { mailTexts } from '@signet/contract/news/mail-texts'
 import { notices } from '@signet/contract/takedowns/notices'
 import { programErrors } from '@signet/contract/errors/program-errors'
@@ -71,7 +71,7 @@ test('each of them is given somewhere', () => {
     .filter(
       (file) =>
         !file.endsWith('.test.ts') &&
-        !/contract[\\/]src[\\/](connector-errors|errors|mail-texts|notices|program-errors)\.ts$/.test(file),
+        !/contract[\\/]src[\\/]\w+[\\/](connector-errors|errors|mail-texts|notices|program-errors)\.ts$/.test(file),
     )
     .map((file) => fs.readFileSync(file, 'utf8'))
   const unused = Object.keys({ ...errors, ...notices, ...mailTexts, ...programErrors, ...connectorErrors }).filter(

@@ -1,9 +1,9 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import connectorTexts from '@signet/contract/messages/connectors.en.json' with { type: 'json' }
-import errorTexts from '@signet/contract/messages/errors.en.json' with { type: 'json' }
-import noticeTexts from '@signet/contract/messages/notices.en.json' with { type: 'json' }
-import programTexts from '@signet/contract/messages/program.en.json' with { type: 'json' }
+import connectorTexts from '@signet/contract/errors/connectors.en.json' with { type: 'json' }
+import errorTexts from '@signet/contract/errors/errors.en.json' with { type: 'json' }
+import noticeTexts from '@signet/contract/takedowns/notices.en.json' with { type: 'json' }
+import programTexts from '@signet/contract/errors/program.en.json' with { type: 'json' }
 import type { NoticeId, NoticeParametersOf } from '@signet/contract/takedowns/notices'
 import type { Sentence, Words } from '@signet/contract/wire'
 

@@ -15,7 +15,7 @@ type Row = readonly [kind: ConnectorErrorKind, parameters: Readonly<Record<strin
 
 /**
  * Why a connector failed: the kind of failure and the parameters of its message. The messages are in
- * `messages/connectors.<language>.json`. `host`, `log` and `feed` name the service or the document, `code` is an error code of the system.
+ * `connectors.<language>.json`. `host`, `log` and `feed` name the service or the document, `code` is an error code of the system.
  */
 export const connectorErrors = {
   // Connections and responses

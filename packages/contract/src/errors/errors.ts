@@ -73,7 +73,7 @@ export interface ParameterTypes {
 type Row = readonly [code: ErrorCode, parameters?: Readonly<Record<string, keyof ParameterTypes>>]
 
 /**
- * Every expected failure: its reason, its code, and the parameters of its message. The messages are in `messages/errors.<language>.json`.
+ * Every expected failure: its reason, its code, and the parameters of its message. The messages are in `errors.<language>.json`.
  */
 export const errors = {
   // Requests that cannot be read

@@ -4,7 +4,7 @@ type Row = readonly [exitCode: 1 | 2, parameters: Readonly<Record<string, keyof 
 
 /**
  * Why the program or one of its commands ended early: its exit code (1 failed, 2 wrong usage) and the parameters of its message. The
- * messages are in `messages/program.<language>.json`. The parameter `code` holds an error code of the system or of PostgreSQL, and `detail`
+ * messages are in `program.<language>.json`. The parameter `code` holds an error code of the system or of PostgreSQL, and `detail`
  * the original error text.
  */
 export const programErrors = {

@@ -1,6 +1,6 @@
 import type { ParametersOf, ParameterTypes } from '../errors/errors.ts'
 
-/** The fixed texts of emails by id, with their parameters. The texts are in `messages/mails.<language>.json`. */
+/** The fixed texts of emails by id, with their parameters. The texts are in `mails.<language>.json`. */
 export const mailTexts = {
   MAIL_HELLO: { name: 'text' },
   INVITATION_SUBJECT: {},

@@ -2,7 +2,7 @@ import type { ParametersOf, ParameterTypes } from '../errors/errors.ts'
 
 /**
  * The server's messages that aren't errors, by id, with their parameters: notifications, email subjects, results of checks, and why a job
- * failed. The texts are in `messages/notices.<language>.json`. The parameters `severity`, `status`, `channel`, `threatType` and `source`
+ * failed. The texts are in `notices.<language>.json`. The parameters `severity`, `status`, `channel`, `threatType` and `source`
  * hold names of the contract, which clients may translate.
  */
 export const notices = {
