@@ -38,3 +38,9 @@ export type RouteName = keyof typeof routes
 
 /** The same calls with their full definitions. */
 export const definitions = routes as Record<RouteName, RouteDefinition>
+
+/** The text of each action of the audit that is in the history of a record, in English. */
+export const historyTexts = Object.assign(
+  {},
+  ...Object.values(modules).map((module) => ('historyTexts' in module ? module.historyTexts : {})),
+) as Readonly<Record<string, string>>

@@ -4,6 +4,16 @@ import { mebibyte, officeTypes } from '../threats/file-types.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
+/** The history of a record: the text of each action of the audit. */
+export const historyTexts = {
+  'export.requested': 'Export requested',
+  'export.deleted': 'Export deleted',
+  'schedule.added': 'Report scheduled',
+  'schedule.deleted': 'Scheduled report deleted',
+  'report.published': 'Report published',
+  'report.deleted': 'Report deleted',
+}
+
 /** Kinds of published reports, by their subject. */
 export const reportKinds = ['weekly', 'monthly', 'quarterly', 'annual', 'incident', 'other'] as const
 /** One of `reportKinds`. */

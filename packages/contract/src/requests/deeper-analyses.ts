@@ -4,6 +4,14 @@ import { route } from '../route.ts'
 import { HistoryEvent } from '../threats/threats.ts'
 import * as wire from '../wire.ts'
 
+/** The history of a record: the text of each action of the audit. */
+export const historyTexts = {
+  'deeperAnalysis.requested': 'Deeper analysis requested',
+  'deeperAnalysis.aborted': 'Deeper analysis withdrawn',
+  'deeperAnalysis.written': 'Message',
+  'deeperAnalysis.fileAdded': 'File added',
+}
+
 /** The statuses of a deeper analysis, each with its possible successors; a status without a successor is closed. */
 export const analysisFlow = {
   requested: ['inProgress', 'aborted'],

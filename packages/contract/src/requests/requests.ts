@@ -7,6 +7,13 @@ import { severities } from '../threats/severities.ts'
 import { everySourceName } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
+/** The history of a record: the text of each action of the audit. */
+export const historyTexts = {
+  'request.added': 'Request submitted',
+  'request.answered': 'Request answered',
+  'request.moved': 'Request status changed',
+}
+
 /**
  * The statuses of a request, each with its possible successors; a status without a successor is final.
  *

@@ -13,6 +13,23 @@ import {
 } from '../threats/threats.ts'
 import * as wire from '../wire.ts'
 
+/** The history of a record: the text of each action of the audit. */
+export const historyTexts = {
+  'qa.publish': 'Published',
+  'qa.claim': 'Claimed for review',
+  'qa.watch': 'Moved to the watchlist',
+  'qa.unwatch': 'Returned to the queue',
+  'qa.recheck': 'Checked again, stays on the watchlist',
+  'qa.requestDeletion': 'Deletion requested',
+  'qa.approveDeletion': 'Deleted',
+  'qa.refuseDeletion': 'Deletion rejected',
+  'qa.restore': 'Restored to the queue',
+  'qa.merge': 'Merged into another record',
+  'qa.mergedInto': 'Duplicate merged into this record',
+  'qa.unmerge': 'Merge undone',
+  'qa.unmergedFrom': 'Merged duplicate separated',
+}
+
 /** The stages of review, each with its possible successors. Only `published` is visible outside QA. */
 export const qaFlow = {
   queued: ['published', 'watchlist', 'deletionPending'],

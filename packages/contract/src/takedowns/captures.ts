@@ -3,6 +3,12 @@ import { Source } from '../threats/records.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
+/** The history of a record: the text of each action of the audit. */
+export const historyTexts = {
+  'threat.captured': 'Page captured',
+  'threat.captureRequested': 'Capture requested',
+}
+
 /*
  * Captures: the page of a threat as a real browser showed it to us, once as a visitor at a desk and once as a visitor with a phone who
  * clicked an ad, from each exit that the operator configured.

@@ -11,6 +11,24 @@ import {
 } from './takedowns.ts'
 import * as wire from '../wire.ts'
 
+/** The history of a record: the text of each action of the audit. */
+export const historyTexts = {
+  'takedown.requested': 'Takedown requested',
+  'takedown.withdrawn': 'Takedown withdrawn',
+  'takedown.checked': 'Check',
+  'takedown.fileAdded': 'File added',
+  'takedown.packMade': 'Evidence pack made',
+  'takedown.written': 'Message',
+  'takedown.attemptAdded': 'Notice written',
+  'takedown.attemptChanged': 'Notice updated',
+  'takedown.noticeReleased': 'Notice released for sending',
+  'takedown.noticeSent': 'Notice handed to the mail server',
+  'takedown.noticeFailed': 'Notice not delivered',
+  'takedown.noticeUnknown': 'Not known whether the notice arrived',
+  'takedown.formAdded': 'Form added',
+  'takedown.formSubmitted': 'Form submitted',
+}
+
 /*
  * The calls that work on a takedown. They are separate from the lists, so that a screen that only shows takedowns doesn't load them.
  */

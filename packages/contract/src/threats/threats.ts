@@ -17,6 +17,27 @@ import { route } from '../route.ts'
 import { everySourceName, kinds, threatSources } from './sources.ts'
 import * as wire from '../wire.ts'
 
+/** The history of a record: the text of each action of the audit. */
+export const historyTexts = {
+  'threat.whitelist': 'Decision: whitelist',
+  'threat.falsePositive': 'Decision: false positive',
+  'threat.takedown': 'Decision: takedown',
+  'threat.deeperAnalysis': 'Decision: deeper analysis',
+  'threat.reopen': 'Decision undone',
+  'threat.allowedOver': 'Whitelisting expired and the threat was seen again',
+  'threat.allowedOther': 'Content changed after whitelisting',
+  'threat.remarked': 'Remark added',
+  'threat.bookmark': 'Bookmark added',
+  'threat.bookmarkNoted': 'Bookmark note changed',
+  'threat.corrected': 'Severity or type corrected',
+  'threat.added': 'Added manually',
+  'threat.enriched': 'Domain checked',
+  'threat.observed': 'Domain changed',
+  'threat.reopened': 'Reopened because the domain changed',
+  'evidence.preserved': 'Evidence preserved',
+  'evidence.added': 'Evidence added',
+}
+
 export * from './records.ts'
 
 /** The source in the path takes precedence over `threatSource` in the query. 404 for an unknown source. */

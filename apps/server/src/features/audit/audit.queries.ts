@@ -8,31 +8,8 @@ import { rangeOf } from '../../app/range.ts'
 /** A change as an audit record describes it. */
 export interface AuditInput {
   action: string
-  targetType:
-    | 'news'
-    | 'glossaryEntry'
-    | 'announcement'
-    | 'noticeChannel'
-    | 'noticeRule'
-    | 'email'
-    | 'threat'
-    | 'takedown'
-    | 'deeperAnalysis'
-    | 'company'
-    | 'user'
-    | 'session'
-    | 'apiKey'
-    | 'ingestJob'
-    | 'sso'
-    | 'scimToken'
-    | 'report'
-    | 'leak'
-    | 'export'
-    | 'request'
-    | 'scan'
-    | 'view'
-    | 'allowEntry'
-    | 'abuseContact'
+  /** The kind of record, in the singular, e.g. `takedown`. */
+  targetType: string
   targetId: string
   before?: object | undefined
   after?: object | undefined
