@@ -5,7 +5,8 @@ create table files (
   company_id int not null references companies (id),
   id uuid not null,
   owner_kind text not null
-    check (owner_kind in ('takedown', 'deeperAnalysis', 'report', 'export', 'request', 'logo', 'brandLogo', 'brandCapture')),
+    check (owner_kind in ('takedown', 'deeperAnalysis', 'report', 'export', 'request', 'logo', 'brandLogo', 'brandCapture',
+      'rights')),
   -- The record it belongs to; null for a logo, which belongs to the company itself.
   owner_id uuid,
   name text not null check (length(name) between 1 and 200),

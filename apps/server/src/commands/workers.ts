@@ -25,6 +25,14 @@ const workers: readonly Worker[] = [
   }),
 ]
 
+const mailRefusal: MailRefusal = async (...taken) => {
+  for (const feature of features) {
+    const why = await feature.mailRefusal?.(...taken)
+    if (why) return why
+  }
+  return null
+}
+
 /**
  * Processes the jobs of all features.
  *
@@ -44,13 +52,6 @@ export function startWorkers(queue: Queue, parts: WorkerParts): Promise<void> {
   const settlers = features.flatMap((feature) => feature.mailSettled?.(enqueue) ?? [])
   const mailSettled: MailSettled = async (...settled) => {
     for (const each of settlers) await each(...settled)
-  }
-  const mailRefusal: MailRefusal = async (...taken) => {
-    for (const feature of features) {
-      const why = await feature.mailRefusal?.(...taken)
-      if (why) return why
-    }
-    return null
   }
   const ct = { list: null, stream: null, backfill: 0, lookback: 0 }
   return queue.work(workers, { ct, lookUps: null, ...parts, enqueue, follow, mailSettled, mailRefusal })

@@ -27,6 +27,7 @@ import type { StoredConfig } from '@signet/contract/companies/onboarding'
 import { roles } from '@signet/contract/access/permissions'
 import type { ColumnChoice, PortalSettings } from '@signet/contract/companies/portal-settings'
 import { checkDays, qaStages } from '@signet/contract/review/qa'
+import { rightsDocumentKinds, type Rights } from '@signet/contract/companies/rights'
 import { scheduleRhythms } from '@signet/contract/reports/report-schedules'
 import { reportKinds } from '@signet/contract/reports/reports'
 import { requestKinds, requestStatuses, type RequestReached } from '@signet/contract/requests/requests'
@@ -93,6 +94,7 @@ export const checkedValues = {
     'logo',
     'brandLogo',
     'brandCapture',
+    'rights',
   ],
   'ingest_jobs.state': ingestStates,
   'leaks.leak_type': leakTypeKeys,
@@ -116,6 +118,7 @@ export const checkedValues = {
   'sign_ins.result': signInResults,
   'sso_settings.protocol': ssoProtocols,
   'notice_channels.channel': Object.keys(attemptChannels) as AttemptChannel[],
+  'rights_documents.kind': rightsDocumentKinds,
   'takedown_attempts.channel': Object.keys(attemptChannels) as AttemptChannel[],
   'takedown_attempts.way': attemptWays,
   'takedown_attempts.status': storedAttemptStatuses,
@@ -184,6 +187,7 @@ export interface JsonColumns {
   'mails.attachments': MailAttachment[]
   'notifications.words': NonNullable<Notification['words']>
   'requests.reached_at': RequestReached
+  'rights.accounts': Rights['accounts']
   'saved_views.columns': ColumnChoice[]
   'saved_views.filters': Record<string, string>
   'scan_logs.cursor': CtCursor

@@ -750,6 +750,24 @@ export interface Tables {
     user_id: string
     at: Generated<Date>
   }
+  rights: {
+    company_id: number
+    legal_name: Generated<string>
+    postal_address: Generated<string>
+    phone: Generated<string>
+    signatory: Generated<string>
+    signatory_title: Generated<string>
+    email: Generated<string>
+    accounts: ColumnType<JsonColumns['rights.accounts'], string | undefined, string>
+    version: Generated<number>
+  }
+  rights_documents: {
+    company_id: number
+    id: string
+    kind: ColumnValue<'rights_documents.kind'>
+    expires_on: Date | null
+    reminded_days: number | null
+  }
   saved_views: {
     company_id: number
     id: string
@@ -983,6 +1001,16 @@ export interface Tables {
     last_step: ColumnType<string, string | number | undefined, string | number>
     confirmed_at: Date | null
     created_at: Generated<Date>
+  }
+  trademarks: {
+    company_id: number
+    office: string
+    number: string
+    name: string
+    classes: number[]
+    expires_on: Date | null
+    reminded_days: number | null
+    place: number
   }
   user_companies: {
     user_id: string

@@ -31,6 +31,7 @@ import { feature as onboarding } from '../features/onboarding/feature.ts'
 import { feature as qa } from '../features/qa/feature.ts'
 import { feature as reports } from '../features/reports/feature.ts'
 import { feature as requests } from '../features/requests/feature.ts'
+import { feature as rights } from '../features/rights/feature.ts'
 import { feature as scim } from '../features/scim/feature.ts'
 import { feature as sessions } from '../features/sessions/feature.ts'
 import { feature as settings } from '../features/settings/feature.ts'
@@ -72,6 +73,7 @@ export const features: readonly Feature[] = [
   qa,
   reports,
   requests,
+  rights,
   scim,
   sessions,
   settings,
@@ -115,6 +117,7 @@ export const handlers: Handlers = {
   ...qa.handlers,
   ...reports.handlers,
   ...requests.handlers,
+  ...rights.handlers,
   ...scim.handlers,
   ...sessions.handlers,
   ...settings.handlers,

@@ -70,6 +70,8 @@ const table: Record<Permission, string> = {
   'exports:own': 'Y Y Y - - - Y - -',
   'settings:read': 'Y Y Y Y Y Y Y Y -',
   'alerts:write': 'Y Y - - - - Y - -',
+  'rights:read': 'Y Y Y Y Y Y Y Y -',
+  'rights:write': 'Y Y - - - - Y - -',
   'assets:write': 'Y Y - - - - - - -',
   'activity:read': 'Y Y Y Y Y Y Y Y -',
   'activity:readAll': 'Y - - - - - - - -',

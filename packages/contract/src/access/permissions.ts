@@ -106,6 +106,8 @@ export const permissions = {
   'settings:read': 'ALL_WITHOUT_QA',
   'alerts:write': 'CLIENT+MAIN_ADMIN',
   'assets:write': 'MAIN_ADMIN',
+  'rights:read': 'ALL_WITHOUT_QA',
+  'rights:write': 'CLIENT+MAIN_ADMIN',
   'activity:read': 'ALL_WITHOUT_QA',
   'activity:readAll': 'SUPER_ADMIN',
   'qa:review': 'QA',

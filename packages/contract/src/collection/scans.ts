@@ -123,6 +123,9 @@ export const Setup = z.object({
   apps: z.int(),
   people: z.int(),
   hasLogo: z.boolean(),
+  trademarks: z.int(),
+  /** Whether there is a letter of authorisation that is still valid. */
+  isAuthorised: z.boolean(),
   /** Number of clients who can sign in or have been invited. */
   clients: z.int(),
   /** Number of reviewers who work for it; without a reviewer, no findings are published. */

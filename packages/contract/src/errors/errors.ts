@@ -52,6 +52,7 @@ export type Subject =
   | 'request'
   | 'review'
   | 'reviewer'
+  | 'rights'
   | 'rule'
   | 'schedule'
   | 'session'
@@ -247,6 +248,7 @@ export const errors = {
   DECISION_UNDONE: ['CONFLICT'],
   OTHER_TAKEDOWN_OPEN: ['CONFLICT'],
   TOO_MANY_ATTEMPTED_CHANNELS: ['CONFLICT', { max: 'number' }],
+  TOO_MANY_RIGHTS_DOCUMENTS: ['CONFLICT', { max: 'number' }],
   TAKEDOWN_TAKES_NO_NOTICE: ['CONFLICT'],
   TOO_MANY_NOTICES: ['TOO_MANY_REQUESTS', { max: 'number' }],
   NOTICE_NOT_WAITING: ['CONFLICT'],

@@ -31,6 +31,8 @@ export const mailTexts = {
   NOTICE_ASK: { channel: 'text' },
   NOTICE_REFERENCE: { reference: 'text' },
   NOTICE_REGARDS: { sender: 'text', company: 'text' },
+  NOTICE_SIGNATORY: { signatory: 'text', owner: 'text' },
+  NOTICE_TRADEMARK: { name: 'text', office: 'text', number: 'text', classes: 'text' },
 } as const satisfies Record<string, Readonly<Record<string, keyof ParameterTypes>>>
 
 /** One of the ids of `mailTexts`. */

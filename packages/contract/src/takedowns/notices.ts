@@ -24,6 +24,8 @@ export const notices = {
   REQUEST_COMMENTED: { subject: 'text', name: 'text' },
   PASSWORD_REVEALED: { name: 'text' },
   PASSWORDS_REVEALED: { name: 'text', count: 'number' },
+  RIGHT_EXPIRES: { name: 'text', count: 'number' },
+  RIGHT_EXPIRED: { name: 'text' },
   EXPORT_READY: { file: 'text' },
   EXPORT_FAILED: { kind: 'text' },
 

@@ -9,6 +9,7 @@ import {
   takedownStatuses,
   type AttemptChannel,
 } from './takedowns.ts'
+import { rightKinds } from '../companies/rights.ts'
 import * as wire from '../wire.ts'
 
 /** The history of a record: the text of each action of the audit. */
@@ -135,6 +136,23 @@ export const noticeFilesMax = 10
 /** The total size of the files of one email, bytes. */
 export const noticeBytesMax = 8_000_000
 
+/** The values that forms ask for: about the target, about the company, and about the notice. */
+export const noticeFieldKeys = [
+  'address',
+  'domain',
+  'title',
+  'company',
+  'postalAddress',
+  'signatory',
+  'phone',
+  'brand',
+  'trademark',
+  'account',
+  'officialSite',
+  'contact',
+  'reference',
+] as const
+
 /** A text that a notice begins with, the values for a form, and what happens when it is sent. */
 export const NoticeDraft = z.object({
   subject: z.string(),
@@ -146,11 +164,13 @@ export const NoticeDraft = z.object({
   /** The values that forms ask for, each to be copied. */
   fields: z.array(
     z.object({
-      key: z.enum(['address', 'domain', 'title', 'company', 'brand', 'officialSite', 'contact', 'reference']),
+      key: z.enum(noticeFieldKeys),
       value: z.string(),
     }),
   ),
-  /** The files of the case and the captures of its threat. */
+  /** What the channel asks for and the company doesn't have (`missingRights`). */
+  missingRights: z.array(z.enum(rightKinds)),
+  /** The files of the case, the captures of its threat, and the valid documents of the company. */
   files: z.array(z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.int() })),
   /** Who the email comes from. */
   from: z.nullable(z.string()),

@@ -22,6 +22,7 @@ const rights: Record<FileOwner, Permission> = {
   logo: 'company:read',
   brandLogo: 'company:read',
   brandCapture: 'company:read',
+  rights: 'rights:read',
 }
 
 /** The file behind a link, if the actor may currently open it. */

@@ -68,9 +68,12 @@ export function toScan(row: ScanRow, stages: ScanStage[]): Scan {
   }
 }
 
-type Inside = Pick<Setup, 'brands' | 'officialDomains' | 'apps' | 'people' | 'hasThreats'>
+type Inside = Pick<
+  Setup,
+  'brands' | 'officialDomains' | 'apps' | 'people' | 'hasThreats' | 'trademarks' | 'isAuthorised'
+>
 
-/** The stored data of the companies. Indexes: brands_pkey, company_assets_pkey, threats_pkey. */
+/** The stored data of the companies. Indexes: brands_pkey, company_assets_pkey, threats_pkey, trademarks_pkey. */
 export async function insideOf(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Inside>> {
   const { rows } = await sql<Inside & { id: number }>`
     select c.id,
@@ -78,7 +81,10 @@ export async function insideOf(tx: Tx, companyIds: readonly number[]): Promise<M
       (select coalesce(sum(cardinality(b.official)), 0)::int from brands b where b.company_id = c.id) as "officialDomains",
       coalesce((select jsonb_array_length(a.apps) from company_assets a where a.company_id = c.id), 0) as apps,
       coalesce((select jsonb_array_length(a.people) from company_assets a where a.company_id = c.id), 0) as people,
-      exists (select from threats t where t.company_id = c.id) as "hasThreats"
+      exists (select from threats t where t.company_id = c.id) as "hasThreats",
+      (select count(*)::int from trademarks m where m.company_id = c.id) as trademarks,
+      exists (select from rights_documents d where d.company_id = c.id and d.kind = 'authorisation'
+        and coalesce(d.expires_on, 'infinity') >= current_date) as "isAuthorised"
     from unnest(${companyIds}::int[]) as c (id)`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -64,6 +64,7 @@ export const listSetups: Handler<typeof contract.listSetups> = async ({ tx, iden
   return companies.map(({ id, key }): Setup => {
     const scan = newest.get(id)
     const { brands = 0, officialDomains = 0, apps = 0, people = 0, hasThreats = false } = inside.get(id) ?? {}
+    const { trademarks = 0, isAuthorised = false } = inside.get(id) ?? {}
     const { hasLogo = false, clients = 0, reviewers = 0, signIn = null } = around.get(id) ?? {}
     return {
       company: key,
@@ -76,6 +77,8 @@ export const listSetups: Handler<typeof contract.listSetups> = async ({ tx, iden
       reviewers,
       signIn,
       hasThreats,
+      trademarks,
+      isAuthorised,
       looksUp: installation.looksUp === true,
       followsLogs: installation.followsLogs === true,
       lastScan: scan ? toScan(scan, stages(scan)) : null,

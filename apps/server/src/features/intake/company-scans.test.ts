@@ -116,6 +116,8 @@ describe('the set-up of a company', () => {
         reviewers: 1,
         signIn: null,
         hasThreats: false,
+        trademarks: 0,
+        isAuthorised: false,
         lastScan: null,
       },
     ])

@@ -21,7 +21,7 @@ import { isMailAddress } from '../mail/mail-address.ts'
 import { noticeTemplate, queueMail, releaseMail } from '../mail/queue-mail.ts'
 import { notifyCaseMoved } from '../notifications/notify-changes.ts'
 import { attemptsMax, attemptsOf, earlierMails, lockAttempt, noticesInLastHour } from './attempts.queries.ts'
-import { caseFilesOf } from './case-files.ts'
+import { caseFilesOf, noticeFilesOf } from './case-files.ts'
 import { sendingOf } from './notice-channels.ts'
 import { noticeSubjectOf, reportOf } from './notice-subject.ts'
 import { advanceToSubmitted } from './notice-settled.ts'
@@ -99,7 +99,7 @@ async function writeEmail(context: Context, takedown: TakedownWithThreat, attemp
   if ((await noticesInLastHour(tx, company.id, recipient)) >= perRecipientAndHour) {
     throw new AppError('TOO_MANY_NOTICES', { max: perRecipientAndHour }, { at: 'body.recipient', retryAfter: 3600 })
   }
-  const known = await caseFilesOf(context, takedown)
+  const known = await noticeFilesOf(context, takedown)
   const files = body.files.map((id, index) => {
     const file = known.find((one) => one.id === id)
     if (!file) throw new AppError('FILE_NOT_OF_CASE', {}, { at: `body.files.${index}` })

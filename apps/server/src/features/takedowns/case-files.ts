@@ -1,6 +1,7 @@
 import type { Context } from '../../app/context.ts'
 import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
 import { listEvidence } from '../evidence/evidence.queries.ts'
+import { documentsOf } from '../rights/rights.queries.ts'
 import { withMerged } from '../threats/merges.queries.ts'
 
 /** A file that a notice can carry. */
@@ -13,6 +14,21 @@ export interface CaseFile {
 }
 
 const filesMax = 100
+
+/** The files that a notice can carry: those of the case, and the documents of the company that are still valid. */
+export async function noticeFilesOf(
+  context: Pick<Context, 'tx' | 'company'>,
+  row: TakedownWithThreat,
+): Promise<CaseFile[]> {
+  const today = new Date().toISOString().slice(0, 10)
+  const documents = (await documentsOf(context.tx, context.company.id)).filter(
+    ({ expiresOn }) => expiresOn === null || expiresOn >= today,
+  )
+  return [
+    ...(await caseFilesOf(context, row)),
+    ...documents.map(({ id, name, type, size, sha256 }) => ({ id, name, type, size, sha256 })),
+  ]
+}
 
 /** The files of a case and the captures and records of its threat, which staff may send to a provider. */
 export async function caseFilesOf(

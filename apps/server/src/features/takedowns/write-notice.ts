@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { NoticeDraft, NoticeLanguage } from '@signet/contract/takedowns/takedown-work'
 import type * as contract from '@signet/contract/takedowns/takedown-work'
 import { fieldOf } from '@signet/contract/threats/sources'
+import { missingRights, type Rights } from '@signet/contract/companies/rights'
 import type { AttemptChannel } from '@signet/contract/takedowns/takedowns'
 import type { Handler } from '../../app/handler.ts'
 import type { MailAddress } from '../../app/mailer.ts'
 import { found } from '../../errors.ts'
+import { rightsOf } from '../rights/rights.queries.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { lockAttempt } from './attempts.queries.ts'
-import { caseFilesOf } from './case-files.ts'
+import { noticeFilesOf } from './case-files.ts'
 import { sendingOf } from './notice-channels.ts'
 import { noticeSubjectOf, reportOf, type NoticeSubject } from './notice-subject.ts'
 import { takedownOf } from './takedown-detail.ts'
@@ -23,13 +25,15 @@ export const draftNotice: Handler<typeof contract.draftNotice> = async (context,
   const row = await takedownOf(context, params.takedownId)
   const subject = await noticeSubjectOf(tx, row)
   const sender = installation.mailFrom ?? dryRunSender
+  const rights = await rightsOf(context)
   const result = reportOf(subject, company, sender, randomUUID())
   return {
-    ...letterOf(subject, { ...query, company: company.name, sender: sender.name || sender.address }),
+    ...letterOf(subject, { ...query, rights, company: company.name, sender: sender.name || sender.address }),
     xarf: 'report' in result ? JSON.stringify(result.report, null, 2) : null,
     xarfMissing: 'missing' in result ? result.missing : [],
-    fields: formFieldsOf(subject, company.name, sender),
-    files: (await caseFilesOf(context, row)).map(({ id, name, type, size }) => ({ id, name, type, size })),
+    fields: formFieldsOf(subject, rights, company.name, sender),
+    missingRights: missingRights(rights, query.channel, today()),
+    files: (await noticeFilesOf(context, row)).map(({ id, name, type, size }) => ({ id, name, type, size })),
     from: installation.mailFrom ? `${installation.mailFrom.name} <${installation.mailFrom.address}>` : null,
     sending: await sendingOf(context, query.channel),
   }
@@ -40,10 +44,11 @@ interface Letter {
   language: NoticeLanguage
   company: string
   sender: string
+  rights: Rights
 }
 
 /** The text that a notice begins with; people edit it before they send it. */
-function letterOf(subject: NoticeSubject, { channel, language, company, sender }: Letter) {
+function letterOf(subject: NoticeSubject, { channel, language, company, sender, rights }: Letter) {
   const t = mailTextsFor(language)
   const { reference, brand } = subject
   const facts: [string, string | null][] = [
@@ -51,6 +56,7 @@ function letterOf(subject: NoticeSubject, { channel, language, company, sender }
     ['domain', subject.domain],
     ...(subject.address || subject.domain ? [] : ([['title', subject.title]] satisfies [string, string][])),
     ['brand', brand],
+    ...trademarksOf(rights, language).map((mark): [string, string] => ['trademark', mark]),
     ['officialSite', officialSite(subject)],
     ['ip', fieldOf(subject.fields, 'address')],
     ['registrar', fieldOf(subject.fields, 'registrar')],
@@ -69,22 +75,49 @@ function letterOf(subject: NoticeSubject, { channel, language, company, sender }
       t('NOTICE_ASK', { channel }),
       t('NOTICE_REFERENCE', { reference }),
       t('NOTICE_REGARDS', { sender, company }),
+      ...(rights.signatory ? [t('NOTICE_SIGNATORY', signatoryOf(rights, company))] : []),
     ].join('\n\n'),
   }
 }
 
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** The valid trademarks of a company, each on one line. */
+const trademarksOf = ({ trademarks }: Rights, language: NoticeLanguage): string[] =>
+  trademarks
+    .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today())
+    .map(({ name, office, number, classes }) =>
+      mailTextsFor(language)('NOTICE_TRADEMARK', { name, office, number, classes: classes.join(', ') || 'none' }),
+    )
+
+const signatoryOf = ({ signatory, signatoryTitle, legalName }: Rights, company: string) => ({
+  signatory: [signatory, signatoryTitle].filter(Boolean).join(', '),
+  owner: legalName || company,
+})
+
 const utc = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 const officialSite = ({ officialHost }: NoticeSubject) => (officialHost ? `https://${officialHost}/` : null)
 
-function formFieldsOf(subject: NoticeSubject, company: string, sender: MailAddress): NoticeDraft['fields'] {
-  const values: [NoticeDraft['fields'][number]['key'], string | null][] = [
+function formFieldsOf(
+  subject: NoticeSubject,
+  rights: Rights,
+  company: string,
+  sender: MailAddress,
+): NoticeDraft['fields'] {
+  type Field = [NoticeDraft['fields'][number]['key'], string | null]
+  const values: Field[] = [
     ['address', subject.address],
     ['domain', subject.domain],
     ['title', subject.title],
-    ['company', company],
+    ['company', rights.legalName || company],
+    ['postalAddress', rights.postalAddress],
+    ['signatory', signatoryOf(rights, company).signatory],
+    ['phone', rights.phone],
     ['brand', subject.brand],
+    ...trademarksOf(rights, 'en').map((mark): Field => ['trademark', mark]),
+    ...rights.accounts.map(({ platform, handle }): Field => ['account', `${platform}: ${handle}`]),
     ['officialSite', officialSite(subject)],
-    ['contact', sender === dryRunSender ? null : sender.address],
+    ['contact', rights.email || (sender === dryRunSender ? null : sender.address)],
     ['reference', subject.reference],
   ]
   return values.flatMap(([key, value]) => (value ? [{ key, value }] : []))

@@ -4,6 +4,7 @@ export const stepKeys = [
   'company',
   'logo',
   'assets',
+  'rights',
   'sources',
   'modules',
   'people',

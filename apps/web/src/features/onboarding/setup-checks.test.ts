@@ -9,6 +9,8 @@ const nothing: Setup = {
   apps: 0,
   people: 0,
   hasLogo: false,
+  trademarks: 0,
+  isAuthorised: false,
   clients: 0,
   reviewers: 0,
   signIn: null,

@@ -42,6 +42,22 @@ export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): Setup
       isDone: setup.officialDomains > 0,
     },
     {
+      key: 'trademarks',
+      step: 'rights',
+      label: t('trademarks'),
+      why: t('trademarksMissing'),
+      isDone: setup.trademarks > 0,
+      isOptional: true,
+    },
+    {
+      key: 'authorisation',
+      step: 'rights',
+      label: t('authorisation'),
+      why: t('authorisationMissing'),
+      isDone: setup.isAuthorised,
+      isOptional: true,
+    },
+    {
       key: 'clients',
       step: 'people',
       label: t('clients'),

@@ -18,6 +18,7 @@ const titles: Readonly<Record<StepKey, Word>> = {
   company: 'company',
   logo: 'logo',
   assets: 'brandsAndAssets',
+  rights: 'rights',
   sources: 'sources',
   modules: 'modulesAndPages',
   people: 'people',
@@ -29,6 +30,7 @@ const titles: Readonly<Record<StepKey, Word>> = {
 const later: Readonly<Partial<Record<StepKey, ComponentType<StepProps>>>> = {
   logo: lazy(() => import('./logo-step.tsx').then(({ LogoStep }) => ({ default: LogoStep }))),
   assets: lazy(() => import('./assets-step.tsx').then(({ AssetsStep }) => ({ default: AssetsStep }))),
+  rights: lazy(() => import('./rights-step.tsx').then(({ RightsStep }) => ({ default: RightsStep }))),
   sources: lazy(() => import('./sources-step.tsx').then(({ SourcesStep }) => ({ default: SourcesStep }))),
   modules: lazy(() => import('./modules-step.tsx').then(({ ModulesStep }) => ({ default: ModulesStep }))),
   people: lazy(() => import('./people-step.tsx').then(({ PeopleStep }) => ({ default: PeopleStep }))),

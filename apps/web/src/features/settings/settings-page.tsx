@@ -21,6 +21,7 @@ const AssetsPart = lazy(() => import('./assets-part.tsx').then(({ AssetsPart: pa
 const BlockFeedsPart = lazy(() =>
   import('./block-feeds-part.tsx').then(({ BlockFeedsPart: part }) => ({ default: part })),
 )
+const RightsPart = lazy(() => import('./rights-part.tsx').then(({ RightsPart: part }) => ({ default: part })))
 const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
@@ -38,6 +39,7 @@ export function SettingsPage() {
     { value: 'alerts', label: t('alerts') },
     { value: 'assets', label: t('protectedAssets') },
     { value: 'allowList', label: t('allowList') },
+    { value: 'rights', label: t('rights') },
     { value: 'feeds', label: t('blockFeeds') },
     ...(triesNames ? [{ value: 'names', label: t('testNames') }] : []),
   ]
@@ -80,6 +82,11 @@ export function SettingsPage() {
         {part === 'allowList' && (
           <Suspense fallback={<Skeleton lines={10} />}>
             <AllowListPart />
+          </Suspense>
+        )}
+        {part === 'rights' && (
+          <Suspense fallback={<Skeleton lines={10} />}>
+            <RightsPart />
           </Suspense>
         )}
         {part === 'feeds' && (

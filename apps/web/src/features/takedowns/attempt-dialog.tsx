@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { IconCopy } from '@tabler/icons-react'
 import { call } from '../../api/call.ts'
+import { MissingRights } from './missing-rights.tsx'
 import { t } from './words.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -109,11 +110,12 @@ function FormTask({ takedown, attempt, onClose }: Props) {
         </a>
       ) : null}
       <DataState query={draft} what={t('theNotice')} loading={<Skeleton lines={6} />}>
-        {({ fields, text, files }) => (
+        {({ fields, text, files, missingRights }) => (
           <>
+            <MissingRights rights={missingRights} />
             <Facts>
               {[...fields, { key: 'text' as const, value: text }].map(({ key, value }) => (
-                <Fact key={key} label={t(`formField.${key}`)}>
+                <Fact key={`${key} ${value}`} label={t(`formField.${key}`)}>
                   <Inline justify="between" align="start">
                     <span>{key === 'text' ? t('letterOfNotice') : value}</span>
                     <Button

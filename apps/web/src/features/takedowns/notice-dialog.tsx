@@ -18,6 +18,7 @@ import { TickOne } from '../../ui/forms/tick-one.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import { valueName } from '../../words/named/name-of.ts'
+import { MissingRights } from './missing-rights.tsx'
 import { NoticeReport } from './notice-report.tsx'
 import { useTakedownWork } from './use-takedown-work.ts'
 import { t } from './words.ts'
@@ -126,6 +127,7 @@ export function NoticeDialog({
           <DataState query={draft} what={t('theNotice')} loading={<Skeleton lines={8} />}>
             {(known) => (
               <>
+                <MissingRights rights={known.missingRights} />
                 <InputField label={t('subject')} maxLength={200} {...form.field('subject')} value={subject} />
                 <AreaField label={t('text')} rows={14} maxLength={20_000} {...form.field('text')} value={text} />
                 {known.files.length > 0 ? (
