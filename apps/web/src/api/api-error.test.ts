@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { server } from '../words/de-server.ts'
-import named from '../words/named/names.de.json'
+import { named } from '../words/named/names.ts'
 import { useLanguage } from '../words/words.ts'
 import { ApiError, errorText } from './api-error.ts'
 import { problemsOf } from './field-problems.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import named from '../words/named/names.de.json'
+import { named } from '../words/named/names.ts'
 import { useLanguage } from '../words/words.ts'
 import { indicatorName } from './indicator-name.ts'
 

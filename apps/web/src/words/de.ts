@@ -1,5 +1,5 @@
 import type { Messages } from '@lingui/core'
-import named from './named/names.de.json'
+import { named } from './named/names.ts'
 import { roomsOf } from './rooms-of.ts'
 
 const rooms = import.meta.glob<Messages>(

@@ -7,7 +7,7 @@ import { activateMessages, addMessages } from './messages.ts'
  * count })`.
  *
  * - Tables at the top of a module contain ids (`Word`), or functions if another room shows them: `label: () => t('severity')`.
- * - The German names of contract values are in `named/`.
+ * - The German names of contract values are in the `names.de.json` of their folder in the contract; `named/` reads them.
  * - `<Rich text={(values) => t('seen', values)} values={{ time: <TimeAgo … /> }} />` is for sentences that contain elements.
  *
  * The language is loaded before anything is rendered, so no component waits for it. `t` must not be called at the top of a module.

@@ -1,8 +1,9 @@
 import { textIfKnown } from '../messages.ts'
 
 /*
- * Names that the contract or the server provides in English. `names.de.json` contains the German ones: under `<group>.<code>` for names
- * with a code, and under `value.<name>` for wire values that are names themselves (a threat type, a severity, a field).
+ * Names that the contract or the server provides in English. The `names.de.json` of each folder of the contract contains the German ones:
+ * under `<group>.<code>` for names with a code, and under `value.<name>` for wire values that are names themselves (a threat type, a
+ * severity, a field).
  */
 
 /** The name of a code in the current language; `english` if that language has none. */

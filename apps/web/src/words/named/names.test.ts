@@ -13,7 +13,7 @@ import {
   takedownStatusLabels,
 } from '@signet/contract/takedowns/takedowns'
 import { expect, test } from 'vitest'
-import names from './names.de.json'
+import { named as names } from './names.ts'
 
 const byCode = {
   source: everySource,

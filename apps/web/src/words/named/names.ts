@@ -1,0 +1,9 @@
+import type { Messages } from '@lingui/core'
+
+const files = import.meta.glob<Messages>('../../../../../packages/contract/src/*/names.de.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** The German names of the values of the contract, by `<group>.<code>`. Only a part of the German texts may import them. */
+export const named: Messages = Object.assign({}, ...Object.values(files))
