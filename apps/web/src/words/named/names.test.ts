@@ -1,3 +1,4 @@
+import { historyTexts } from '@signet/contract'
 import { allowKindLabels } from '@signet/contract/threats/allow-list'
 import { analysisStatusLabels } from '@signet/contract/requests/deeper-analyses'
 import { leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks/leaks'
@@ -43,12 +44,13 @@ test.each(Object.entries(byCode))(
   },
 )
 
-test('every threat type, severity, step and channel has a German name', () => {
+test('every threat type, severity, step, channel and text of a history has a German name', () => {
   const values = [
     ...Object.values(everySource).flatMap(({ types }) => types),
     ...severities,
     ...takedownStages.flatMap(({ label, openLabel }) => [label, ...(openLabel ? [openLabel] : [])]),
     ...Object.values(attemptChannels),
+    ...Object.values(historyTexts),
   ]
   expect(values.filter((value) => !(`value.${value}` in names))).toEqual([])
 })
