@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import * as z from 'zod/mini'
 import type { Role } from '@signet/contract/access/permissions'
 import {
@@ -16,7 +16,7 @@ import {
   type ResponseOf,
 } from '@signet/contract/route'
 import type { QaStage } from '@signet/contract/review/qa'
-import type { ErrorBody } from '@signet/contract/errors/errors'
+import { errors, errorStatus, type ErrorBody, type ErrorReason } from '@signet/contract/errors/errors'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { hourMs } from '@signet/contract/time'
 import type { Connection } from '../src/db/connection.ts'
@@ -262,6 +262,14 @@ interface Sent<R extends AnyRoute> {
   // Without `status`: some answers have one of another type, and the intersection would be `never`.
   body: ResponseOf<R> & Omit<ErrorBody, 'status'>
   headers: Record<string, unknown>
+}
+
+/** The answer to a call that is refused for a reason, for `toMatchObject`; `at` names the refused value, e.g. `body.email`. */
+export function refusal(reason: ErrorReason, at?: string): object {
+  const [code] = errors[reason]
+  const detail = expect.objectContaining({ path: at, reason }) as object
+  const body = at === undefined ? { reason } : { details: expect.arrayContaining([detail]) as object[] }
+  return { status: errorStatus[code], body: { code, ...body } }
 }
 
 /** Calls a route as a user, through the whole HTTP stack. `raw` replaces the encoded query. */

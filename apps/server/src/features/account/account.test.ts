@@ -13,7 +13,7 @@ import {
 import type { AnyRoute, BodyOf } from '@signet/contract/route'
 import { getUserDetails } from '@signet/contract/access/account'
 import { listAudit } from '@signet/contract/operation/audit'
-import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 
 const world = useWorld()
@@ -55,20 +55,20 @@ describe('the own details', () => {
   })
 
   test.each([
-    ['name', ''],
-    ['name', 'x'.repeat(101)],
-    ['name', null],
-    ['phone', 'call me'],
-    ['locale', 'not a language'],
-    ['timeZone', 'Mars/Olympus'],
-    ['timeZone', '+02:00'],
-    ['role', 'superAdmin'],
-    ['email', 'other@test.example'],
-  ])('are refused when %s is %j, and nothing changes', async (field, value) => {
+    ['name', '', 'TEXT_TOO_SHORT'],
+    ['name', 'x'.repeat(101), 'TEXT_TOO_LONG'],
+    ['name', null, 'INVALID_TYPE'],
+    ['phone', 'call me', 'NOT_A_PHONE_NUMBER'],
+    ['locale', 'not a language', 'NOT_A_LOCALE'],
+    ['timeZone', 'Mars/Olympus', 'NOT_A_TIME_ZONE'],
+    ['timeZone', '+02:00', 'NOT_A_TIME_ZONE'],
+    ['role', 'superAdmin', 'UNKNOWN_FIELD'],
+    ['email', 'other@test.example', 'UNKNOWN_FIELD'],
+  ] as const)('are refused when %s is %j, and nothing changes', async (field, value, reason) => {
     const user = await newClient()
     const before = (await send(user, getUserDetails)).body
     const answer = await send(user, changeDetails, { body: { timeZone: 'UTC', [field]: value } })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', details: [{ path: `body.${field}` }] } })
+    expect(answer).toMatchObject(refusal(reason, `body.${field}`))
     expect((await send(user, getUserDetails)).body).toEqual(before)
   })
 
@@ -157,29 +157,29 @@ describe('a new password', () => {
   test('returns 400 for a wrong current password, without signing out', async () => {
     const user = await newClient()
     const answer = await change(user, { current: 'not the password', next: nextPassword })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', details: [{ path: 'body.current' }] } })
+    expect(answer).toMatchObject(refusal('PASSWORD_WRONG', 'body.current'))
     expect(await signInStatus(user, testPassword)).toBe(200)
     const { rows } = await sql(`select result, reason from sign_ins where user_id = $1 order by id`, [user.id])
     expect(rows[0]).toEqual({ result: 'refused', reason: 'passwordChange' })
   })
 
   test.each([
-    ['eleven characters', 'x1y2z3-abcd'],
-    ['129 characters', 'ab'.repeat(65).slice(0, 129)],
-    ['the current one', testPassword],
-    ['the most common', 'Password1234'],
-    ['a run of keys', 'QWERTYUIOP123'],
-  ])('is refused when it is %s', async (_what, next) => {
+    ['eleven characters', 'x1y2z3-abcd', 'TEXT_TOO_SHORT'],
+    ['129 characters', 'ab'.repeat(65).slice(0, 129), 'TEXT_TOO_LONG'],
+    ['the current one', testPassword, 'PASSWORD_UNCHANGED'],
+    ['the most common', 'Password1234', 'PASSWORD_BREACHED'],
+    ['a run of keys', 'QWERTYUIOP123', 'PASSWORD_BREACHED'],
+  ] as const)('is refused when it is %s', async (_what, next, reason) => {
     const user = await newClient()
     const answer = await change(user, { current: testPassword, next })
-    expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'body.next' }] } })
+    expect(answer).toMatchObject(refusal(reason, 'body.next'))
     expect(await signInStatus(user, testPassword)).toBe(200)
   })
 
   test('is refused when it is the mail address', async () => {
     const user = await newClient()
     const answer = await change(user, { current: testPassword, next: user.email.toUpperCase() })
-    expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'body.next' }] } })
+    expect(answer).toMatchObject(refusal('PASSWORD_IS_ADDRESS', 'body.next'))
   })
 
   test.each([12, 128])('may have %i characters', async (length) => {
@@ -195,7 +195,7 @@ describe('a new password', () => {
       expect((await change(user, { current: `guess number ${attempt}`, next: nextPassword })).status).toBe(400)
     }
     const answer = await change(user, { current: testPassword, next: nextPassword })
-    expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    expect(answer).toMatchObject(refusal('TOO_MANY_ATTEMPTS'))
     expect(answer.headers['retry-after']).toBe('60')
     expect(await signInStatus(user, testPassword)).toBe(401)
     expect(await statusOf(user)).toBe(200)
@@ -281,7 +281,7 @@ describe('the own sessions', () => {
     const user = await newClient()
     const colleague = await newUser('client', user.company)
     const answer = await send(user, endOwnSession, { params: { sessionId: colleague.sessionId } })
-    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    expect(answer).toMatchObject(refusal('NOT_FOUND'))
     expect(await statusOf(colleague)).toBe(200)
     expect((await send(user, listOwnSessions)).body.map(({ id }) => id)).not.toContain(colleague.sessionId)
   })

@@ -13,9 +13,10 @@ import {
 } from '@signet/contract/access/factors'
 import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
-import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Context } from '../../app/context.ts'
+import type { AppError } from '../../errors.ts'
 import { assertFreshFactor, type FreshFactor } from '../factors/fresh-factor.ts'
 
 const world = useWorld()
@@ -44,9 +45,6 @@ async function actionsOf(user: TestUser): Promise<string[]> {
   return body.items.map(({ action }) => action)
 }
 
-/** The expected answer for a refused field. */
-const refused = (field: string) => ({ status: 400, body: { details: [{ path: `body.${field}` }] } })
-
 /** Makes a call that requires a recently confirmed factor. */
 async function confirmFresh(user: TestUser, factor: FreshFactor): Promise<string> {
   const traces: Parameters<Context['recordAfterRefusal']>[0][] = []
@@ -69,7 +67,7 @@ async function confirmFresh(user: TestUser, factor: FreshFactor): Promise<string
     )
     return 'ok'
   } catch (error) {
-    return (error as { code: string }).code
+    return (error as AppError).reason
   } finally {
     for (const trace of traces) await world().database.inIdentity(trace)
   }
@@ -85,14 +83,14 @@ describe('one-time codes', () => {
     )
     expect((await send(user, getUserDetails)).body.mfa).toEqual({ totp: false, passkeys: 0 })
     const wrong = await send(user, confirmTotp, { body: { code: '12345' } })
-    expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: 'body.code' }] } })
+    expect(wrong).toMatchObject(refusal('NEW_CODE_WRONG', 'body.code'))
 
     const confirmed = await send(user, confirmTotp, { body: { code: codeOf(started.body.secret) } })
     expect(confirmed.status).toBe(200)
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10)
     for (const code of confirmed.body.recoveryCodes) expect(code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     expect((await send(user, getUserDetails)).body.mfa).toEqual({ totp: true, passkeys: 0 })
-    expect((await send(user, startTotp)).status).toBe(409)
+    expect(await send(user, startTotp)).toMatchObject(refusal('TOTP_IN_USE'))
     expect(await actionsOf(user)).toContain('factor.totpAdded')
   })
 
@@ -109,11 +107,11 @@ describe('one-time codes', () => {
     const { user, secret, recoveryCodes } = await withTotp()
     const [first, second] = recoveryCodes as [string, string]
     const give = (password: string, code: string) => send(user, removeTotp, { body: { password, code } })
-    expect(await give('not the password', codeOf(secret, 1))).toMatchObject(refused('password'))
-    expect(await give(testPassword, '000000')).toMatchObject(refused('code'))
+    expect(await give('not the password', codeOf(secret, 1))).toMatchObject(refusal('PASSWORD_WRONG', 'body.password'))
+    expect(await give(testPassword, '000000')).toMatchObject(refusal('CODE_WRONG', 'body.code'))
     expect((await give(testPassword, first.toUpperCase())).status).toBe(204)
     expect((await send(user, getUserDetails)).body.mfa.totp).toBe(false)
-    expect(await confirmFresh(user, { totp: second })).toBe('BAD_REQUEST')
+    expect(await confirmFresh(user, { totp: second })).toBe('CODE_WRONG')
     expect((await give(testPassword, second)).status).toBe(404)
     expect(await actionsOf(user)).toContain('factor.totpRemoved')
   })
@@ -124,27 +122,27 @@ describe('a fresh second factor', () => {
     const { user, secret } = await withTotp()
     const code = codeOf(secret)
     const results = await Promise.all([1, 2, 3].map(() => confirmFresh(user, { totp: code })))
-    expect(results.toSorted()).toEqual(['BAD_REQUEST', 'BAD_REQUEST', 'ok'])
-    expect(await confirmFresh(user, { totp: codeOf(secret, -1) })).toBe('BAD_REQUEST')
+    expect(results.toSorted()).toEqual(['CODE_WRONG', 'CODE_WRONG', 'ok'])
+    expect(await confirmFresh(user, { totp: codeOf(secret, -1) })).toBe('CODE_WRONG')
     expect(await confirmFresh(user, { totp: codeOf(secret, 1) })).toBe('ok')
-    expect(await confirmFresh(user, {})).toBe('BAD_REQUEST')
+    expect(await confirmFresh(user, {})).toBe('FACTOR_NEEDED')
   })
 
   test('can be a recovery code, once, which is recorded', async () => {
     const { user, recoveryCodes } = await withTotp()
     const stranger = await withTotp()
     const [code] = recoveryCodes as [string]
-    expect(await confirmFresh(stranger.user, { totp: code })).toBe('BAD_REQUEST')
+    expect(await confirmFresh(stranger.user, { totp: code })).toBe('CODE_WRONG')
     expect(await confirmFresh(user, { totp: ` ${code.replaceAll('-', ' ')} ` })).toBe('ok')
-    expect(await confirmFresh(user, { totp: code })).toBe('BAD_REQUEST')
+    expect(await confirmFresh(user, { totp: code })).toBe('CODE_WRONG')
     expect(await actionsOf(user)).toContain('factor.recoveryCodeUsed')
   })
 
   test('is locked for a while after five wrong codes', async () => {
     const { user, secret } = await withTotp()
     for (let attempt = 1; attempt <= 5; attempt += 1)
-      expect(await confirmFresh(user, { totp: '000000' })).toBe('BAD_REQUEST')
-    expect(await confirmFresh(user, { totp: codeOf(secret) })).toBe('TOO_MANY_REQUESTS')
+      expect(await confirmFresh(user, { totp: '000000' })).toBe('CODE_WRONG')
+    expect(await confirmFresh(user, { totp: codeOf(secret) })).toBe('TOO_MANY_ATTEMPTS')
     await world().database.pool.query(`update sign_ins set at = at - interval '61 seconds' where email = $1`, [
       user.email,
     ])
@@ -157,28 +155,28 @@ describe('a fresh second factor', () => {
     const { body: options } = await send(user, passkeyAssertion)
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(options['allowCredentials']).toHaveLength(1)
-    expect(await confirmFresh(user, { passkey: stranger.key.get(options, origin) })).toBe('BAD_REQUEST')
+    expect(await confirmFresh(user, { passkey: stranger.key.get(options, origin) })).toBe('PASSKEY_WRONG')
     const assertion = key.get(options, origin)
-    expect(await confirmFresh(stranger.user, { passkey: assertion })).toBe('BAD_REQUEST')
+    expect(await confirmFresh(stranger.user, { passkey: assertion })).toBe('PASSKEY_WRONG')
     expect(await confirmFresh(user, { passkey: assertion })).toBe('ok')
-    expect(await confirmFresh(user, { passkey: assertion })).toBe('BAD_REQUEST')
+    expect(await confirmFresh(user, { passkey: assertion })).toBe('PASSKEY_WRONG')
   })
 
   test('of a passkey counts for no other origin, no made-up and no old question', async () => {
     const { user, key } = await withPasskey()
     const ask = async () => (await send(user, passkeyAssertion)).body
-    expect(await confirmFresh(user, { passkey: key.get(await ask(), 'http://evil.example') })).toBe('BAD_REQUEST')
-    expect(await confirmFresh(user, { passkey: key.get({ challenge: 'bWFkZS11cA' }, origin) })).toBe('BAD_REQUEST')
+    expect(await confirmFresh(user, { passkey: key.get(await ask(), 'http://evil.example') })).toBe('PASSKEY_WRONG')
+    expect(await confirmFresh(user, { passkey: key.get({ challenge: 'bWFkZS11cA' }, origin) })).toBe('PASSKEY_WRONG')
     const old = await ask()
     await world().database.pool.query(`update passkey_challenges set expires_at = now() where user_id = $1`, [user.id])
-    expect(await confirmFresh(user, { passkey: key.get(old, origin) })).toBe('BAD_REQUEST')
+    expect(await confirmFresh(user, { passkey: key.get(old, origin) })).toBe('PASSKEY_WRONG')
   })
 
   test('of a passkey whose counter does not move on is refused: there is a copy of it', async () => {
     const { user, key } = await withPasskey()
     const ask = async () => (await send(user, passkeyAssertion)).body
     expect(await confirmFresh(user, { passkey: key.get(await ask(), origin, 5) })).toBe('ok')
-    expect(await confirmFresh(user, { passkey: key.get(await ask(), origin, 5) })).toBe('BAD_REQUEST')
+    expect(await confirmFresh(user, { passkey: key.get(await ask(), origin, 5) })).toBe('PASSKEY_WRONG')
     expect(await confirmFresh(user, { passkey: key.get(await ask(), origin, 6) })).toBe('ok')
   })
 })
@@ -202,13 +200,28 @@ describe('passkeys', () => {
     expect(await actionsOf(user)).toEqual(expect.arrayContaining(['factor.passkeyAdded', 'factor.passkeyRemoved']))
   })
 
+  test('are twenty at most', async () => {
+    const { user } = await withPasskey()
+    await world().database.pool.query(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+       select gen_random_uuid(), user_id, credential_id || n, public_key, 0, '{}', name
+       from passkeys, generate_series(1, 19) n where user_id = $1`,
+      [user.id],
+    )
+    const { body: options } = await send(user, passkeyOptions)
+    const body = new SoftAuthenticator().create(options, origin)
+    expect(await send(user, addPasskey, { body })).toMatchObject(refusal('TOO_MANY_PASSKEYS'))
+  })
+
   test('are made only with options given to the same person, and only once', async () => {
     const [user, stranger] = [await newClient(), await newClient()]
     const { body: options } = await send(user, passkeyOptions)
     const key = new SoftAuthenticator()
-    expect((await send(stranger, addPasskey, { body: key.create(options, origin) })).status).toBe(400)
-    expect((await send(user, addPasskey, { body: key.create(options, 'https://evil.example') })).status).toBe(400)
-    expect((await send(user, addPasskey, { body: key.create(options, origin) })).status).toBe(201)
-    expect((await send(user, addPasskey, { body: new SoftAuthenticator().create(options, origin) })).status).toBe(400)
+    const add = (by: TestUser, made: object) => send(by, addPasskey, { body: made })
+    const refused = refusal('PASSKEY_NOT_CHECKED')
+    expect(await add(stranger, key.create(options, origin))).toMatchObject(refused)
+    expect(await add(user, key.create(options, 'https://evil.example'))).toMatchObject(refused)
+    expect((await add(user, key.create(options, origin))).status).toBe(201)
+    expect(await add(user, new SoftAuthenticator().create(options, origin))).toMatchObject(refused)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newCompany, newUser, testPassword, useWorld } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, testPassword, useWorld } from '../../../test/harness.ts'
 import { newVisitor, portalOrigin } from '../../../test/visitor.ts'
 
 const world = useWorld()
@@ -80,6 +80,6 @@ describe('the pages that only redirect', () => {
 
   test('a request whose Host header is no host is refused, not failed', async () => {
     const answer = await visit().get('/api/auth/signin', { host: 'not a host' })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+    expect(answer).toMatchObject(refusal('HOST_HEADER_INVALID'))
   })
 })

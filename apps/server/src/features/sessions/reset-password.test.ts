@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { changePassword, type passwordLength } from '@signet/contract/access/account'
 import { getUserDetails } from '@signet/contract/access/account'
 import { listAudit } from '@signet/contract/operation/audit'
-import { newCompany, newUser, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
 import { newVisitor, portalOrigin } from '../../../test/visitor.ts'
 import { commonPasswords } from '../factors/common-passwords.ts'
 import { isBreached } from '../factors/breached-passwords.ts'
@@ -23,11 +23,6 @@ const tokenFor = async (user: TestUser, kind: 'reset' | 'invite' = 'reset') =>
 const reset = (token: string, password = newPassword) =>
   visit().post('/api/auth/password/reset', { json: { token, password } })
 const forgot = (email: string) => visit().post('/api/auth/password/forgot', { json: { email } })
-const refused = (field: string) => ({
-  status: 400,
-  body: { code: 'BAD_REQUEST', details: [{ path: `body.${field}` }] },
-})
-
 async function mailsTo(user: TestUser): Promise<{ subject: string; text: string }[]> {
   const { rows } = await sql('select subject, text from mails where to_address = $1 order by created_at', [user.email])
   return rows as { subject: string; text: string }[]
@@ -104,8 +99,8 @@ describe('a link that sets a password', () => {
     await visitor.signIn(user.email, testPassword)
     const [token, other] = [await tokenFor(user), await tokenFor(user)]
     expect((await reset(token)).status).toBe(204)
-    expect(await reset(token, 'yet another one 0815')).toMatchObject(refused('token'))
-    expect(await reset(other, 'yet another one 0815')).toMatchObject(refused('token'))
+    expect(await reset(token, 'yet another one 0815')).toMatchObject(refusal('LINK_EXPIRED', 'body.token'))
+    expect(await reset(other, 'yet another one 0815')).toMatchObject(refusal('LINK_EXPIRED', 'body.token'))
     expect((await send(user, getUserDetails)).status).toBe(401)
     expect((await visitor.get('/api/auth/session')).text).toBe('{}')
     expect((await visitor.refresh()).status).toBe(403)
@@ -118,12 +113,12 @@ describe('a link that sets a password', () => {
     const user = await newClient()
     const token = await tokenFor(user)
     await sql(`update user_tokens set expires_at = expires_at - interval '1 hour' where user_id = $1`, [user.id])
-    expect(await reset(token)).toMatchObject(refused('token'))
-    expect(await reset('made-up')).toMatchObject(refused('token'))
-    expect(await reset('')).toMatchObject(refused('token'))
+    expect(await reset(token)).toMatchObject(refusal('LINK_EXPIRED', 'body.token'))
+    expect(await reset('made-up')).toMatchObject(refusal('LINK_EXPIRED', 'body.token'))
+    expect(await reset('')).toMatchObject(refusal('LINK_EXPIRED', 'body.token'))
     const fresh = await tokenFor(user)
     await sql('update users set is_active = false where id = $1', [user.id])
-    expect(await reset(fresh)).toMatchObject(refused('token'))
+    expect(await reset(fresh)).toMatchObject(refusal('LINK_EXPIRED', 'body.token'))
   })
 
   test('used twice at the same moment works once', async () => {
@@ -135,8 +130,14 @@ describe('a link that sets a password', () => {
   test('takes no password that is short, long, the address or among the first that are guessed, and stays good', async () => {
     const user = await newClient()
     const token = await tokenFor(user, 'invite')
-    for (const weak of ['x'.repeat(11), 'x'.repeat(129), user.email.toUpperCase(), 'Password1234', 'Liverpool2019!'])
-      expect(await reset(token, weak), weak).toMatchObject(refused('password'))
+    for (const [weak, reason] of [
+      ['x'.repeat(11), 'TEXT_TOO_SHORT'],
+      ['x'.repeat(129), 'TEXT_TOO_LONG'],
+      [user.email.toUpperCase(), 'PASSWORD_IS_ADDRESS'],
+      ['Password1234', 'PASSWORD_BREACHED'],
+      ['Liverpool2019!', 'PASSWORD_BREACHED'],
+    ] as const)
+      expect(await reset(token, weak), weak).toMatchObject(refusal(reason, 'body.password'))
     expect((await reset(token, 'x'.repeat(128))).status).toBe(204)
   })
 
@@ -202,6 +203,6 @@ describe('breached passwords', () => {
     expect(answer.status).toBe(204)
     const fresh = await newClient()
     const weak = await send(fresh, changePassword, { body: { current: testPassword, next: 'Welcome12345!' } })
-    expect(weak).toMatchObject(refused('next'))
+    expect(weak).toMatchObject(refusal('PASSWORD_BREACHED', 'body.next'))
   })
 })

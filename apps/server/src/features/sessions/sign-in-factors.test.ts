@@ -9,6 +9,7 @@ import {
   anotherServer,
   newCompany,
   newUser,
+  refusal,
   send,
   testPassword,
   useWorld,
@@ -204,7 +205,9 @@ describe('where staff must have a second factor', () => {
     expect(await actionsOf(user)).toContain('factor.totpAdded')
 
     // The token is used up, and from now on a code is required.
-    expect((await visitor.post('/api/auth/totp/enrol', { json: { token: enrol } })).status).toBe(400)
+    expect(await visitor.post('/api/auth/totp/enrol', { json: { token: enrol } })).toMatchObject(
+      refusal('TOKEN_EXPIRED'),
+    )
     expect((await newVisitor(server).signIn(user.email, testPassword)).body['url']).toBe(errorUrl('TotpRequired'))
     const next = await newVisitor(server).signIn(user.email, testPassword, { totp: codeOf(secret, 1) })
     expect(next).toMatchObject({ status: 200, body: { url: `${portalOrigin}/home` } })
@@ -220,9 +223,11 @@ describe('where staff must have a second factor', () => {
     const foreign = await newVisitor(server).signIn(other.email, testPassword, { enrol, totp: code })
     expect(foreign.body['url']).toContain('error=TotpRequired')
     await sql('update user_tokens set expires_at = now() where user_id = $1', [user.id])
-    expect((await visitor.post('/api/auth/totp/enrol', { json: { token: enrol } })).status).toBe(400)
+    expect(await visitor.post('/api/auth/totp/enrol', { json: { token: enrol } })).toMatchObject(
+      refusal('TOKEN_EXPIRED'),
+    )
     const late = await visitor.signIn(user.email, testPassword, { enrol, totp: code })
     expect(late).toMatchObject({ status: 401, cookies: [] })
-    expect((await visitor.post('/api/auth/totp/enrol', { json: {} })).status).toBe(400)
+    expect(await visitor.post('/api/auth/totp/enrol', { json: {} })).toMatchObject(refusal('TOKEN_EXPIRED'))
   })
 })
