@@ -49,11 +49,12 @@ function lostPagesOf(file: string): string[] {
   )
 }
 
+const isComment = (line = '') => /^\s*(\/\/|\*|\/\*)|\s\/\/ /.test(line)
+
 /** The lines that drop an error, `.catch(() => null)`, without a comment on the same line or the one before. Lint checks blocks. */
 function silentCatchesOf(file: string): number[] {
   const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n')
   const drops = /\.catch\(\(\w*\) => (\{\}|null|undefined|false|''|\[\]|\(\{\}\))\)/
-  const isComment = (line = '') => /^\s*(\/\/|\*|\/\*)|\s\/\/ /.test(line)
   return lines.flatMap((line, at) =>
     drops.test(line) && !isComment(line) && !isComment(lines[at - 1]) ? [at + 1] : [],
   )

@@ -20,8 +20,8 @@ const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
 const utcTime = (date: Date) => der(0x17, Buffer.from(`${date.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
 const sha256WithRsa = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05))
 
-/** A provider with a certificate of its own, valid until tomorrow. */
-export function newSamlProvider(): FakeSaml {
+/** A provider with a certificate of its own, by default valid until tomorrow. */
+export function newSamlProvider(validUntil = new Date(Date.now() + dayMs)): FakeSaml {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const name = sequence(
     der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('idp.example')))),
@@ -31,7 +31,7 @@ export function newSamlProvider(): FakeSaml {
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     sha256WithRsa,
     name,
-    sequence(utcTime(new Date(Date.now() - dayMs)), utcTime(new Date(Date.now() + dayMs))),
+    sequence(utcTime(new Date(Date.now() - dayMs)), utcTime(validUntil)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
   )

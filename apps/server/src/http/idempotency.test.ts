@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { addBookmark, decideThreat, decideThreats } from '@signet/contract/threats/threats'
-import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestCompany } from '../../test/harness.ts'
 
 const world = useWorld()
 
@@ -120,7 +120,7 @@ test('a key without characters or with more than 200 is refused', async () => {
       body: { action: 'whitelist', version: 1 },
       headers: withKey(key),
     })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+    expect(answer).toMatchObject(refusal('IDEMPOTENCY_KEY_INVALID'))
   }
   const longest = await send(user, decideThreat, {
     params,

@@ -1,9 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '@signet/contract/errors/errors'
 import { anotherServer, newCompany, newUser, useWorld, type TestUser } from '../../test/harness.ts'
+import { expectedOf } from './problems.ts'
+import { answerUnreadable } from './request-limits.ts'
 
 const world = useWorld()
 let client: TestUser
@@ -158,4 +163,30 @@ test('a session call without an action says that the server is set up wrongly', 
   expect(answer.body.message).toBe(
     'There is a problem with the server configuration. Check the server logs for more information.',
   )
+})
+
+test.each([
+  ['22003', 'VALUE_NOT_STORABLE'],
+  ['23505', 'ALREADY_EXISTS'],
+  ['40001', 'UNAVAILABLE'],
+  ['40P01', 'UNAVAILABLE'],
+  ['57014', 'QUERY_TOO_SLOW'],
+  ['57P01', 'DATABASE_AWAY'],
+  ['25006', 'DATABASE_READ_ONLY'],
+  ['53100', 'DATABASE_FULL'],
+])('the error %s of the database is refused as %s', async (state, reason) => {
+  const raised = world().database.pool.query(`do $$ begin raise exception using errcode = '${state}'; end $$`)
+  expect(expectedOf((await raised.catch((error: unknown) => error)) as Error)).toMatchObject({ reason })
+})
+
+test.each([
+  ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'REQUEST_TIMEOUT'],
+  ['HPE_INVALID_METHOD', 'BAD_REQUEST'],
+])('what is no request (%s) is answered as %s', async (code, reason) => {
+  const socket = new PassThrough()
+  answerUnreadable(Object.assign(new Error('unreadable'), { code }), socket as unknown as Socket)
+  const [head, body] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(JSON.parse(body ?? '')).toMatchObject({ reason })
 })

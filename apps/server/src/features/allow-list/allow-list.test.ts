@@ -11,7 +11,7 @@ import { getThreat, decideThreat, decideThreats } from '@signet/contract/threats
 import { listAudit } from '@signet/contract/operation/audit'
 import { addKey } from '../../../test/api-key.ts'
 import { finding } from '../../../test/findings.ts'
-import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
 import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
 
@@ -90,26 +90,25 @@ describe('an entry added manually', () => {
   })
 
   test.each([
-    ['body.value', { value: 'github.io' }],
-    ['body.value', { value: 'https://partner.example/x' }],
-    ['body.value', { kind: 'address', value: 'partner.example' }],
-    ['body.value', { kind: 'account', value: 'umber' }],
-    ['body.reason', { reason: '' }],
-    ['body.until', { until: '2020-01-01' }],
-    ['body.until', { until: '2099-02-30' }],
-  ])('is refused at %s with %j', async (path, wrong) => {
+    ['body.value', { value: 'github.io' }, 'NOT_A_DOMAIN'],
+    ['body.value', { value: 'https://partner.example/x' }, 'NOT_A_DOMAIN'],
+    ['body.value', { kind: 'host', value: 'no host' }, 'NOT_A_HOST'],
+    ['body.value', { kind: 'address', value: 'partner.example' }, 'NOT_AN_ADDRESS_WITH_PATH'],
+    ['body.value', { kind: 'account', value: 'umber' }, 'NOT_AN_ACCOUNT'],
+    ['body.reason', { reason: '' }, 'TEXT_TOO_SHORT'],
+    ['body.until', { until: '2020-01-01' }, 'NOT_IN_FUTURE'],
+    ['body.until', { until: '2099-02-30' }, 'NOT_A_DAY'],
+  ] as const)('is refused at %s with %j', async (path, wrong, reason) => {
     const { admin } = await createFixture()
     const refused = await send(admin, addAllowEntry, { body: { ...partner, ...wrong } as never })
-    expect(refused.status).toBe(400)
-    expect(refused.body.details?.map((detail) => detail.path)).toContain(path)
+    expect(refused).toMatchObject(refusal(reason, path))
   })
 
   test('is on the list once', async () => {
     const { admin } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
-    expect((await send(admin, addAllowEntry, { body: { ...partner, value: 'PARTNER-client.example.' } })).status).toBe(
-      400,
-    )
+    const again = { ...partner, value: 'PARTNER-client.example.' }
+    expect(await send(admin, addAllowEntry, { body: again })).toMatchObject(refusal('ALLOWED_ALREADY', 'body.value'))
   })
 
   test('is found by its value, reason and kind', async () => {

@@ -6,7 +6,7 @@ import {
   listAnnouncements,
 } from '@signet/contract/news/announcements'
 import { listNotifications } from '@signet/contract/news/notifications'
-import { newCompany, newUser, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
 import { announceDue } from './announce.job.ts'
 
 const world = useWorld()
@@ -116,13 +116,14 @@ describe('an announcement', () => {
     const gone = { announcementId: (await send(superAdmin, addAnnouncement, { body })).body.id }
     const changed = await send(superAdmin, changeAnnouncement, { params, body: { title: 'Other', version: 1 } })
     expect(changed.body).toMatchObject({ title: 'Other', body: words.body, version: 2 })
-    expect((await send(superAdmin, changeAnnouncement, { params, body: { title: 'x', version: 1 } })).status).toBe(409)
+    const change = (more: object) => send(superAdmin, changeAnnouncement, { params, body: more })
+    expect(await change({ title: 'x', version: 1 })).toMatchObject(refusal('STALE_VERSION'))
     const backwards = { to: '2031-07-01T08:00:00Z', version: 2 }
-    expect((await send(superAdmin, changeAnnouncement, { params, body: backwards })).status).toBe(400)
+    expect(await change(backwards)).toMatchObject(refusal('END_BEFORE_START', 'body.to'))
     expect((await send(superAdmin, deleteAnnouncement, { params: gone })).status).toBe(204)
     await announceDue(parts(), new Date('2031-08-01T09:00:00Z'))
     expect(await bellOf(reader)).toEqual(['Other'])
-    expect((await send(superAdmin, changeAnnouncement, { params, body: { title: 'x', version: 2 } })).status).toBe(409)
+    expect(await change({ title: 'x', version: 2 })).toMatchObject(refusal('ANNOUNCEMENT_STARTED'))
     expect((await send(superAdmin, deleteAnnouncement, { params })).status).toBe(204)
     expect((await send(superAdmin, deleteAnnouncement, { params })).status).toBe(404)
   })

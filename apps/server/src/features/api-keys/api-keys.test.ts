@@ -11,6 +11,7 @@ import {
   newCompany,
   newThreat,
   newUser,
+  refusal,
   send,
   useWorld,
   type TestCompany,
@@ -76,7 +77,7 @@ describe('a key', () => {
     const { body } = await makeKey(company)
     const params = { company: company.key, apiKeyId: body.id }
     expect((await send(superAdmin, endApiKey, { params })).status).toBe(204)
-    expect((await send(withKey(body.key), listAllThreats)).status).toBe(401)
+    expect(await send(withKey(body.key), listAllThreats)).toMatchObject(refusal('API_KEY_NEEDED'))
     expect((await send(superAdmin, listApiKeys, inCompany(company))).body).toEqual([])
     expect((await send(superAdmin, endApiKey, { params })).status).toBe(404)
     const audit = await send(superAdmin, listAudit, { query: { company: company.key, target: body.id } })
@@ -102,21 +103,19 @@ describe('a key', () => {
 
   test('of scope ingest reads nothing, and a key of another company is not found', async () => {
     const ingest = await addKey(own, { scopes: ['ingest'] })
-    expect((await send(withKey(ingest.key), listAllThreats)).status).toBe(403)
+    expect(await send(withKey(ingest.key), listAllThreats)).toMatchObject(refusal('SCOPE_MISSING'))
     const params = { company: own.key, apiKeyId: (await addKey(other)).id }
     expect((await send(superAdmin, endApiKey, { params })).status).toBe(404)
   })
 
   test.each([
-    [{ name: '' }, 'body.name'],
-    [{ scopes: [] }, 'body.scopes'],
-    [{ scopes: ['write'] }, 'body.scopes.0'],
-    [{ expires: '2020-01-01' }, 'body.expires'],
-    [{ role: 'superAdmin' }, 'body.role'],
-  ])('is refused with the field at fault: %j', async (body, path) => {
-    const answer = await makeKey(own, body)
-    expect(answer.status).toBe(400)
-    expect(answer.body.details?.map((detail) => detail.path)).toEqual([path])
+    [{ name: '' }, 'body.name', 'TEXT_TOO_SHORT'],
+    [{ scopes: [] }, 'body.scopes', 'LIST_TOO_SHORT'],
+    [{ scopes: ['write'] }, 'body.scopes.0', 'NOT_AN_OPTION'],
+    [{ expires: '2020-01-01' }, 'body.expires', 'NOT_IN_FUTURE'],
+    [{ role: 'superAdmin' }, 'body.role', 'UNKNOWN_FIELD'],
+  ] as const)('is refused with the field at fault: %j', async (body, path, reason) => {
+    expect(await makeKey(own, body)).toMatchObject(refusal(reason, path))
   })
 
   test('is made by a superAdmin for a company by its key in the path only', async () => {
@@ -124,7 +123,20 @@ describe('a key', () => {
       'COMPANY_NOT_FOUND',
     )
     const query = { company: other.key }
-    expect((await send(superAdmin, listApiKeys, { ...inCompany(own), raw: query })).status).toBe(400)
+    const refused = await send(superAdmin, listApiKeys, { ...inCompany(own), raw: query })
+    expect(refused).toMatchObject(refusal('NOT_ONE_COMPANY', 'query.company'))
+  })
+
+  test('is one of a hundred of its company', async () => {
+    const company = await newCompany()
+    await addKey(company)
+    await world().database.pool.query(
+      `insert into api_keys (company_id, id, name, scopes, token_hash, start, created_by, created_by_name)
+       select company_id, gen_random_uuid(), name, scopes, sha256(n::text::bytea), start, created_by, created_by_name
+       from api_keys, generate_series(1, 99) n where company_id = $1`,
+      [company.id],
+    )
+    expect(await makeKey(company)).toMatchObject(refusal('TOO_MANY_API_KEYS'))
   })
 })
 

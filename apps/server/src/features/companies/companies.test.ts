@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { listUsers } from '@signet/contract/access/users'
 import { getClientInfo, listCompanyChoices } from '@signet/contract/companies/companies'
 import { getUserDetails } from '@signet/contract/access/account'
 import { listAllThreats } from '@signet/contract/threats/threats'
-import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 import { addBrands, addCompany } from './add-company.ts'
 
 const world = useWorld()
@@ -44,6 +45,14 @@ describe('the company a call is about', () => {
     }
   })
 
+  test.each<[Record<string, string | string[]>]>([[{ company: ['a', 'b'] }], [{ 'company[]': 'a' }]])(
+    'of a list are keys separated by commas: %j is refused',
+    async (raw) => {
+      const user = await newUser('superAdmin', await newCompany())
+      expect(await send(user, listUsers, { raw })).toMatchObject(refusal('NOT_COMPANIES', 'query.company'))
+    },
+  )
+
   test.each<[Record<string, string | string[]>]>([
     [{ company: '*' }],
     [{ 'company[]': 'a' }],
@@ -51,7 +60,7 @@ describe('the company a call is about', () => {
     [{ 'company.key': 'a' }],
   ])('must be one key: %j is refused', async (raw) => {
     const user = await newUser('client', await newCompany())
-    expect(await send(user, getClientInfo, { raw })).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+    expect(await send(user, getClientInfo, { raw })).toMatchObject(refusal('NOT_ONE_COMPANY', 'query.company'))
   })
 
   test('is never chosen by a header', async () => {

@@ -10,10 +10,12 @@ import {
   type Decision,
 } from '@signet/contract/threats/threats'
 import type { Role } from '@signet/contract/access/permissions'
+import type { ErrorReason } from '@signet/contract/errors/errors'
 import {
   newCompany,
   newThreat,
   newUser,
+  refusal,
   send,
   useWorld,
   type TestCompany,
@@ -79,7 +81,7 @@ describe('a decision', () => {
       await decide(user, threat, action)
       const before = await standing(company)
       for (const other of ['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as const) {
-        expect(await decide(user, threat, other, 2)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+        expect(await decide(user, threat, other, 2)).toMatchObject(refusal('STALE_VERSION'))
       }
       expect(await standing(company)).toEqual(before)
     },
@@ -87,7 +89,7 @@ describe('a decision', () => {
 
   test('cannot be undone when there is none', async () => {
     const { user, threat } = await createFixture()
-    expect((await decide(user, threat, 'reopen')).status).toBe(409)
+    expect(await decide(user, threat, 'reopen')).toMatchObject(refusal('STALE_VERSION'))
   })
 
   test('on a version that is no longer the last one is refused and changes nothing', async () => {
@@ -95,8 +97,8 @@ describe('a decision', () => {
     await decide(user, threat, 'whitelist')
     await decide(user, threat, 'reopen', 2)
     const before = await standing(company)
-    expect((await decide(user, threat, 'takedown', 1)).status).toBe(409)
-    expect((await decide(user, threat, 'takedown', 9)).status).toBe(409)
+    expect(await decide(user, threat, 'takedown', 1)).toMatchObject(refusal('STALE_VERSION'))
+    expect(await decide(user, threat, 'takedown', 9)).toMatchObject(refusal('STALE_VERSION'))
     expect(await standing(company)).toEqual(before)
   })
 
@@ -147,18 +149,18 @@ describe('a remark', () => {
     expect(body.history.find(({ action }) => action === 'threat.falsePositive')?.remark).toBe(text)
   })
 
-  test.each<[object, string]>([
-    [{ kind: 'custom' }, 'body.remark.text'],
-    [{ kind: 'custom', text: 'ab' }, 'body.remark.text'],
-    [{ kind: 'custom', text: '       ' }, 'body.remark.text'],
-    [{ kind: 'Irrelevant', text: 'x'.repeat(2001) }, 'body.remark.text'],
-    [{ kind: 'Irrelevant', text: 'a\0b' }, 'body.remark.text'],
-    [{ kind: 'Irrelevant', text: 'a\uD800b' }, 'body.remark.text'],
-    [{ kind: 'Whatever' }, 'body.remark.kind'],
-  ])('is refused and nothing decided: %j', async (remark, path) => {
+  test.each<[object, string, ErrorReason]>([
+    [{ kind: 'custom' }, 'body.remark.text', 'REMARK_LENGTH'],
+    [{ kind: 'custom', text: 'ab' }, 'body.remark.text', 'REMARK_LENGTH'],
+    [{ kind: 'custom', text: '       ' }, 'body.remark.text', 'REMARK_LENGTH'],
+    [{ kind: 'Irrelevant', text: 'x'.repeat(2001) }, 'body.remark.text', 'TEXT_TOO_LONG'],
+    [{ kind: 'Irrelevant', text: 'a\0b' }, 'body.remark.text', 'TEXT_NOT_CLEAN'],
+    [{ kind: 'Irrelevant', text: 'a\uD800b' }, 'body.remark.text', 'TEXT_NOT_CLEAN'],
+    [{ kind: 'Whatever' }, 'body.remark.kind', 'NOT_AN_OPTION'],
+  ])('is refused and nothing decided: %j', async (remark, path, reason) => {
     const { company, user, threat } = await createFixture()
     const answer = await decide(user, threat, 'whitelist', 1, remark as RemarkInput)
-    expect(answer).toMatchObject({ status: 400, body: { details: [{ path }] } })
+    expect(answer).toMatchObject(refusal(reason, path))
     expect((await standing(company))?.audited).toEqual([])
   })
 
@@ -172,7 +174,7 @@ describe('a remark', () => {
         params: paramsOf(threat),
         body: { action: 'whitelist', version: 1, ...extra },
       })
-      expect(answer).toMatchObject({ status: 400, body: { details: [{ path }] } })
+      expect(answer).toMatchObject(refusal('UNKNOWN_FIELD', path))
     }
   })
 })
@@ -194,7 +196,7 @@ describe('asking for a takedown', () => {
 
   test('that is refused leaves no case, no audit record and no job', async () => {
     const { company, user, threat } = await createFixture()
-    expect((await decide(user, threat, 'takedown', 5)).status).toBe(409)
+    expect(await decide(user, threat, 'takedown', 5)).toMatchObject(refusal('STALE_VERSION'))
     expect(await standing(company)).toEqual({ audited: [], takedowns: [], analyses: [], jobs: 0 })
   })
 
@@ -206,7 +208,7 @@ describe('asking for a takedown', () => {
        values ($1, gen_random_uuid(), $2, 'draft', 'an earlier case')`,
       [company.id, threat.id],
     )
-    expect(await decide(user, threat, 'takedown')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect(await decide(user, threat, 'takedown')).toMatchObject(refusal('ALREADY_EXISTS'))
     expect(await standing(company)).toMatchObject({ audited: [], takedowns: ['draft'], jobs: 0 })
     const { body } = await send(user, getThreat, { params: paramsOf(threat) })
     expect(body).toMatchObject({ status: 'open', version: 1 })
@@ -272,7 +274,7 @@ describe('asking for a deeper analysis', () => {
       `update deeper_analyses set status = 'inProgress' where company_id = $1 and status = 'requested'`,
       [company.id],
     )
-    expect((await decide(user, threat, 'reopen', 4)).status).toBe(409)
+    expect(await decide(user, threat, 'reopen', 4)).toMatchObject(refusal('NOTICE_SENT'))
     expect((await standing(company))?.analyses).toEqual(['aborted', 'inProgress'])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { requestTakedown } from '@signet/contract/takedowns/takedown-work'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { getThreat } from '@signet/contract/threats/threats'
-import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 
 useWorld()
 
@@ -40,7 +40,7 @@ describe('asking for a takedown by itself', () => {
     const { company, client, threat } = await createFixture()
     const body = { company: company.key, threatId: threat.id }
     expect((await send(client, requestTakedown, { body })).status).toBe(201)
-    expect(await send(client, requestTakedown, { body })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect(await send(client, requestTakedown, { body })).toMatchObject(refusal('DECIDED_ALREADY'))
   })
 
   test('of a threat that is not published, or not of the company, answers 404', async () => {
@@ -49,7 +49,7 @@ describe('asking for a takedown by itself', () => {
     const foreign = await newThreat(await newCompany())
     for (const threatId of [queued.id, foreign.id, crypto.randomUUID()]) {
       const answer = await send(client, requestTakedown, { body: { company: company.key, threatId } })
-      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(answer).toMatchObject(refusal('NOT_FOUND'))
     }
   })
 })

@@ -1,7 +1,7 @@
 import { listAllowEntries } from '@signet/contract/threats/allow-list'
 import { getThreat, decideThreat, decideThreats } from '@signet/contract/threats/threats'
 import { expect, test } from 'vitest'
-import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 
 useWorld()
 
@@ -37,12 +37,11 @@ test('many are whitelisted until the same day', async () => {
 })
 
 test.each([
-  ['a day that is over', { action: 'whitelist', until: '2020-01-01' }],
-  ['a decision that lets nothing pass', { action: 'takedown', until: '2099-01-31' }],
-] as const)('an end is refused with %s, and nothing is decided', async (_, wrong) => {
+  ['a day that is over', { action: 'whitelist', until: '2020-01-01' }, 'NOT_IN_FUTURE'],
+  ['a decision that lets nothing pass', { action: 'takedown', until: '2099-01-31' }, 'UNTIL_NOT_ALLOWED'],
+] as const)('an end is refused with %s, and nothing is decided', async (_, wrong, reason) => {
   const { user, threat, params } = await createFixture()
   const refused = await send(user, decideThreat, { params, body: { ...wrong, version: threat.version } })
-  expect(refused.status).toBe(400)
-  expect(refused.body.details?.map(({ path }) => path)).toEqual(['body.until'])
+  expect(refused).toMatchObject(refusal(reason, 'body.until'))
   expect((await send(user, getThreat, { params })).body.status).toBe('open')
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { getEmailTemplates, listSentEmails, previewEmail, sendEmail } from '@signet/contract/news/email'
-import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { sendEmails } from './send-emails.job.ts'
 
 const world = useWorld()
@@ -75,7 +75,7 @@ describe('a mail to many', () => {
     const sent = await send(superAdmin, sendEmail, { body: { ...mail, users: [one.id, disabled.id] } })
     expect(sent.body.recipients).toBe(1)
     const nobody = await send(superAdmin, sendEmail, { body: { ...mail, users: [disabled.id] } })
-    expect(nobody.status).toBe(400)
+    expect(nobody).toMatchObject(refusal('NO_RECIPIENTS'))
   })
 
   test.each([

@@ -72,7 +72,7 @@ test('what only looks like a PDF, or is closed by a password, has no page, and t
     await aPdf({ userPassword: 'x', pdfVersion: '1.7ext3' }),
   ]) {
     const { report } = await published(bytes)
-    expect((await open(report.firstPage)).statusCode).toBe(404)
+    expect((await open(report.firstPage)).json()).toMatchObject({ status: 404, reason: 'NO_PAGE_TO_SHOW' })
     expect((await open(report.href)).statusCode).toBe(200)
   }
   const { report } = await published(await aPdf())

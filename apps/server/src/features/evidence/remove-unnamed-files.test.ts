@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { addEvidence } from '@signet/contract/threats/files'
 import { hourMs } from '@signet/contract/time'
-import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, tinyPng, useWorld } from '../../../test/harness.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { namingColumns, removeUnnamedFiles } from './remove-unnamed-files.ts'
 
@@ -69,7 +69,7 @@ test('an upload of the same bytes at the same moment never ends with a row that 
   goOn()
   await cleaning
   const answer = await uploading
-  expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+  expect(answer).toMatchObject(refusal('FILE_NOT_KEPT'))
   expect((await upload(bytes)).status).toBe(201)
   expect(await world().files.has(sha256)).toBe(true)
 })

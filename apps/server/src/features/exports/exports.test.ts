@@ -4,8 +4,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { addExport, deleteExport, getExport, listExports, type Export } from '@signet/contract/reports/exports'
 import { requestTakedown } from '@signet/contract/takedowns/takedown-work'
 import { decideThreat } from '@signet/contract/threats/threats'
+import type { ErrorReason } from '@signet/contract/errors/errors'
 import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
-import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { unzip } from '../../../test/unzip.ts'
 
 const world = useWorld({ works: true })
@@ -93,18 +94,29 @@ describe('an export', () => {
     expect((await send(client, listExports)).body.items).toEqual([])
   })
 
-  test.each<[object, string]>([
-    [{ filters: { company: 'x' } }, 'body.filters.company'],
-    [{ filters: { limit: '5' } }, 'body.filters.limit'],
-    [{ filters: { threatSeverity: 'Grave' } }, 'body.filters.threatSeverity.0'],
-    [{ filters: { fromDate: 'yesterday' } }, 'body.filters.fromDate'],
-    [{ kind: 'activity', filters: { tab: 'bookmark' } }, 'body.filters.tab'],
-    [{ kind: 'users' }, 'body.kind'],
-    [{ format: 'exe' }, 'body.format'],
-  ])('with %j is refused by name', async (more, path) => {
+  test('is refused while twenty of the company are waiting', async () => {
+    const { company, client } = await createFixture()
+    await world().database.pool.query(
+      `insert into exports (company_id, id, created_by, created_by_name, kind, format)
+       select $1, gen_random_uuid(), $2, 'X', 'threats', 'csv' from generate_series(1, 20)`,
+      [company.id, client.id],
+    )
+    const body = { kind: 'threats', format: 'csv' } as const
+    expect(await send(client, addExport, { body })).toMatchObject(refusal('EXPORTS_RUNNING'))
+  })
+
+  test.each<[object, string, ErrorReason]>([
+    [{ filters: { company: 'x' } }, 'body.filters.company', 'UNKNOWN_FILTER'],
+    [{ filters: { limit: '5' } }, 'body.filters.limit', 'UNKNOWN_FILTER'],
+    [{ filters: { threatSeverity: 'Grave' } }, 'body.filters.threatSeverity.0', 'NOT_AN_OPTION'],
+    [{ filters: { fromDate: 'yesterday' } }, 'body.filters.fromDate', 'NOT_A_DAY'],
+    [{ kind: 'activity', filters: { tab: 'bookmark' } }, 'body.filters.tab', 'INVALID_VALUE'],
+    [{ kind: 'users' }, 'body.kind', 'NOT_AN_OPTION'],
+    [{ format: 'exe' }, 'body.format', 'NOT_AN_OPTION'],
+  ])('with %j is refused by name', async (more, path, reason) => {
     const { client } = await createFixture()
     const answer = await send(client, addExport, { body: { kind: 'threats', format: 'csv', ...more } })
-    expect(answer).toMatchObject({ status: 400, body: { details: [{ path }] } })
+    expect(answer).toMatchObject(refusal(reason, path))
   })
 
   test('of touts is for companies with the module', async () => {

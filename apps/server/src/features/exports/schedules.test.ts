@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listExports } from '@signet/contract/reports/exports'
 import { addReportSchedule, deleteReportSchedule, listReportSchedules } from '@signet/contract/reports/report-schedules'
 import { changeCompany } from '@signet/contract/companies/onboarding'
-import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 import { makeScheduled } from './make-scheduled.job.ts'
 import { daysBefore, nextDay } from './schedule-days.ts'
 
@@ -86,9 +86,9 @@ describe('a scheduled report', () => {
     const { client } = await createFixture()
     const add = (sections: ['touts'] | ['threats']) =>
       send(client, addReportSchedule, { body: { ...schedule, sections } })
-    expect((await add(['touts'])).body).toMatchObject({ code: 'MODULE_OFF' })
+    expect(await add(['touts'])).toMatchObject(refusal('MODULE_OFF'))
     for (let count = 1; count < 10; count += 1) expect((await add(['threats'])).status).toBe(201)
-    expect((await add(['threats'])).status).toBe(409)
+    expect(await add(['threats'])).toMatchObject(refusal('TOO_MANY_SCHEDULES'))
   })
 })
 

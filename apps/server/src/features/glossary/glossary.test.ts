@@ -5,7 +5,7 @@ import { getThreat } from '@signet/contract/threats/threats'
 import { indicatorGlossary } from '@signet/detection'
 import { generateCompanyYear } from '@signet/demo/company-year'
 import { meridianWorld } from '@signet/demo/worlds/meridian-bank'
-import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 import { builtInDescriptionOf } from '../indicators/glossary.ts'
 
 useWorld()
@@ -91,13 +91,14 @@ describe('editing the glossary', () => {
       params: { entryId: randomUUID() },
       body: { ...entry, version: 0 },
     })
-    expect(twin.status).toBe(409)
+    expect(twin).toMatchObject(refusal('GLOSSARY_NAME_TAKEN'))
 
     const params = { entryId: builtIn.id }
     const { Indicators, Category } = builtIn
     const words = { Indicators, Category, Description: 'Other words for it.' }
     expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).body.version).toBe(1)
-    expect((await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })).status).toBe(409)
+    const stale = await send(user, putGlossaryEntry, { params, body: { ...words, version: 0 } })
+    expect(stale).toMatchObject(refusal('STALE_VERSION'))
     expect((await find(builtIn.id))?.Description).toBe('Other words for it.')
 
     expect((await send(user, deleteGlossaryEntry, { params })).status).toBe(204)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { archiveCompany } from '@signet/contract/companies/onboarding'
 import { listScans, listSetups, startScan } from '@signet/contract/collection/scans'
 import { listAudit } from '@signet/contract/operation/audit'
-import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { addBrands } from '../companies/add-company.ts'
 import { scanFeed } from './scan-feed.ts'
 
@@ -57,7 +57,8 @@ describe('a scan of a company', () => {
     const user = await manager()
     const company = await companyWatching('qarrowcard')
     const answers = await Promise.all([1, 2, 3].map(() => send(user, startScan, { ...of(company), body: {} })))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409, 409])
+    const refused = answers.filter(({ status }) => status !== 202)
+    expect(refused).toMatchObject([refusal('SCAN_RUNNING'), refusal('SCAN_RUNNING')])
     expect((await send(user, listScans, of(company))).body).toHaveLength(1)
   })
 
@@ -65,7 +66,7 @@ describe('a scan of a company', () => {
     const user = await manager()
     const company = await newCompany()
     await world().database.pool.query('delete from brands where company_id = $1', [company.id])
-    expect((await send(user, startScan, { ...of(company), body: {} })).body.code).toBe('CONFLICT')
+    expect(await send(user, startScan, { ...of(company), body: {} })).toMatchObject(refusal('NO_BRANDS'))
     for (const feed of ['/etc/passwd', '-', 'file:///etc/passwd', 'javascript:alert(1)'])
       expect((await send(user, startScan, { ...of(company), body: { feed } })).status).toBe(400)
   })
@@ -74,10 +75,10 @@ describe('a scan of a company', () => {
     const user = await manager()
     const company = await companyWatching('qarrowlook')
     const refused = await send(user, startScan, { ...of(company), body: { feed: 'permutations' } })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect(refused).toMatchObject(refusal('ENRICHMENT_OFF'))
     expect(refused.body.message).toContain('SIGNET_ENRICH')
     const first = await send(user, startScan, { ...of(company), body: { feed: 'first' } })
-    expect(first).toMatchObject({ status: 409, body: { message: expect.stringContaining('SIGNET_CT_LOG_LIST') } })
+    expect(first).toMatchObject(refusal('SCAN_SOURCES_OFF'))
     const [setup] = (await send(user, listSetups, { query: { company: [company.key] } })).body
     expect(setup).toMatchObject({ looksUp: false, followsLogs: false })
   })

@@ -10,14 +10,15 @@ import { listIngestJobs, type IngestAnswer } from '@signet/contract/collection/i
 import { listQueued } from '@signet/contract/review/qa'
 import { addKey } from '../../../test/api-key.ts'
 import { finding, findings, manyFindings } from '../../../test/findings.ts'
-import { anotherServer, newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { anotherServer, newCompany, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { sentenceOf } from '../../errors/sentences.ts'
 
 const world = useWorld()
 const type = 'application/x-ndjson'
 
 interface Sent {
   status: number
-  body: IngestAnswer & { code?: string }
+  body: IngestAnswer & { reason?: string }
 }
 interface Options {
   headers?: Record<string, string>
@@ -157,7 +158,7 @@ test('the same name in another company or source is another finding', async () =
 
 describe('a line that is refused', () => {
   const broken = String.fromCharCode(0xd8_00)
-  test.each<[string, string | Buffer, RegExp]>([
+  test.each<[string, string | Buffer, RegExp | string]>([
     ['is no JSON', '{"half', /is not JSON/],
     ['is no object', '[1]', /line/],
     ['is not UTF-8', Buffer.from([0x22, 0xff, 0x22]), /UTF-8/],
@@ -169,7 +170,7 @@ describe('a line that is refused', () => {
     ['has an unknown severity', finding(1, { severity: 'Huge' }), /severity/],
     ['has a field of another kind of thing', finding(1, { status: 'whitelist' }), /status: .*isn't supported/],
     ['names a company', finding(1, { company: 'other' }), /company: .*isn't supported/],
-    ['has fields that are a list', finding(1, { fields: ['a'] }), /fields/],
+    ['has fields that are a list', finding(1, { fields: ['a'] }), `fields: ${sentenceOf('NOT_SOURCE_FIELDS')}`],
     ['has a list among its fields', finding(1, { fields: { a: ['b'] } }), /fields: a must be/],
     ['has a field with a strange name', finding(1, { fields: { 'a"b': 'c' } }), /fields: a name/],
     [
@@ -191,7 +192,11 @@ describe('a line that is refused', () => {
       finding(1, { firstSeen: '2026-02-01T00:00:00Z', lastSeen: '2026-01-01T00:00:00Z' }),
       /firstSeen/,
     ],
-    ['has no zone in its time', finding(1, { lastSeen: '2026-01-01T00:00:00' }), /lastSeen/],
+    [
+      'has no zone in its time',
+      finding(1, { lastSeen: '2026-01-01T00:00:00' }),
+      `lastSeen: ${sentenceOf('NOT_AN_INSTANT')}`,
+    ],
     ['is too long', finding(1, { fields: { a: 'x'.repeat(64 * 1024) } }), /longer than 65536/],
   ])('because it %s is named, and the others are kept', async (_why, line, message) => {
     const { company, key } = await collector()
@@ -232,9 +237,13 @@ describe('a stream', () => {
     const gzip = { 'content-encoding': 'gzip' }
     expect((await ingest(key, packed, { headers: gzip })).body).toMatchObject({ accepted: 50 })
     for (const bad of [packed.subarray(0, 40), Buffer.from('no gzip'), Buffer.concat([packed.subarray(0, 30), packed])])
-      expect((await ingest(key, bad, { headers: gzip })).status).toBe(400)
-    expect((await ingest(key, packed, { headers: { 'content-encoding': 'br' } })).status).toBe(415)
-    expect((await ingest(key, '<a/>', { headers: { 'content-type': 'application/xml' } })).status).toBe(415)
+      expect(await ingest(key, bad, { headers: gzip })).toMatchObject(refusal('GZIP_DAMAGED'))
+    expect(await ingest(key, packed, { headers: { 'content-encoding': 'br' } })).toMatchObject(
+      refusal('STREAM_ENCODING_UNKNOWN'),
+    )
+    expect(await ingest(key, '<a/>', { headers: { 'content-type': 'application/xml' } })).toMatchObject(
+      refusal('UNSUPPORTED_MEDIA_TYPE'),
+    )
   })
 
   test('is counted after unpacking, and cut at its limit', async () => {
@@ -242,8 +251,8 @@ describe('a stream', () => {
     const server = await anotherServer({ ingestLimits: { bytes: 100_000, lineBytes: 64 * 1024 } })
     const headers = { 'content-encoding': 'gzip' }
     const bomb = gzipSync(Buffer.alloc(10_000_000, 'x'))
-    expect((await ingest(key, bomb, { headers, server })).status).toBe(413)
-    expect((await ingest(key, ' '.repeat(100_001), { server })).status).toBe(413)
+    expect(await ingest(key, bomb, { headers, server })).toMatchObject(refusal('STREAM_TOO_LARGE'))
+    expect(await ingest(key, ' '.repeat(100_001), { server })).toMatchObject(refusal('STREAM_TOO_LARGE'))
     expect((await ingest(key, `${finding(1)}${' '.repeat(60_000)}`, { server })).body.accepted).toBe(1)
     expect((await jobsOf(company)).map(({ state }) => state)).toEqual(['failed', 'failed', 'done'])
     await server.close()
@@ -253,10 +262,10 @@ describe('a stream', () => {
     const { company, key } = await collector()
     const reading = await addKey(company)
     const user = await newUser('superAdmin', company)
-    expect((await ingest('', finding(1))).status).toBe(401)
-    expect((await ingest(user.accessToken, finding(1))).status).toBe(401)
-    expect((await ingest(reading.key, finding(1))).status).toBe(403)
-    expect((await ingest(key, finding(1), { source: 'NoSuchSource' })).status).toBe(404)
+    expect(await ingest('', finding(1))).toMatchObject(refusal('API_KEY_NEEDED'))
+    expect(await ingest(user.accessToken, finding(1))).toMatchObject(refusal('API_KEY_NEEDED'))
+    expect(await ingest(reading.key, finding(1))).toMatchObject(refusal('SCOPE_MISSING'))
+    expect(await ingest(key, finding(1), { source: 'NoSuchSource' })).toMatchObject(refusal('NOT_FOUND'))
     expect(await threatsOf(company)).toEqual([])
   })
 })
@@ -280,8 +289,10 @@ describe('a stream sent again with its Idempotency-Key', () => {
     const options = withKey()
     await ingest(key, findings(0, 3), options)
     for (const stream of [findings(0, 2), findings(0, 4), findings(1, 4), ''])
-      expect((await ingest(key, stream, options)).body.code).toBe('IDEMPOTENCY_CONFLICT')
-    expect((await ingest(key, findings(0, 3), { ...options, source: 'EASM' })).status).toBe(409)
+      expect(await ingest(key, stream, options)).toMatchObject(refusal('IDEMPOTENCY_CONFLICT'))
+    expect(await ingest(key, findings(0, 3), { ...options, source: 'EASM' })).toMatchObject(
+      refusal('IDEMPOTENCY_CONFLICT'),
+    )
     expect((await ingest(other.key, findings(5, 6), options)).body.accepted).toBe(1)
     expect(await threatsOf(company)).toHaveLength(3)
   })
@@ -306,7 +317,7 @@ describe('a stream sent again with its Idempotency-Key', () => {
     const [job] = await jobsOf(company)
     expect(job).toMatchObject({ lines_done: 5001, accepted: 5000 })
     const other = whole.replace('login-3.', 'login-x.')
-    expect((await ingest(key, other, options)).status).toBe(409)
+    expect(await ingest(key, other, options)).toMatchObject(refusal('IDEMPOTENCY_CONFLICT'))
     const answer = await ingest(key, whole, options)
     expect(answer.body).toEqual({
       jobId: job?.id,
@@ -325,7 +336,7 @@ describe('a stream sent again with its Idempotency-Key', () => {
     expect(answers.map(({ status }) => status)).toContain(200)
     for (const { status, body } of answers) {
       if (status === 200) expect(body).toMatchObject({ accepted: 200, duplicates: 0 })
-      else expect(status).toBe(409)
+      else expect(['IDEMPOTENCY_TAKEN_OVER', 'IDEMPOTENCY_CONFLICT']).toContain(body.reason)
     }
     expect((await threatsOf(company)).map(({ sightings }) => sightings)).toEqual(Array.from({ length: 200 }, () => 1))
   })

@@ -6,7 +6,7 @@ import { hourMs } from '@signet/contract/time'
 import { listAudit } from '@signet/contract/operation/audit'
 import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf } from '../../../test/authenticator.ts'
-import { newCompany, newUser, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
 import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
 import { deleteKeys } from '../../secrets/data-keys.queries.ts'
 
@@ -72,7 +72,7 @@ test('an answer is not kept for a repeated request, which is refused', async () 
   const body = { totp: codes[0] as string }
   expect((await reveal(user, leakId, body, headers)).body.password).toBe(password)
   const again = await reveal(user, leakId, body, headers)
-  expect(again).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_CONFLICT' } })
+  expect(again).toMatchObject(refusal('IDEMPOTENCY_CONFLICT'))
   const { rows } = await world().database.pool.query<{ answer: unknown }>(
     'select answer, status from idempotency_keys where company_id = $1',
     [company.id],
@@ -85,7 +85,7 @@ test('the record stays even if the password cannot be decrypted', async () => {
   const { company, leakId, user, codes } = await setUp()
   await world().database.inCompanies([company.id], (tx) => deleteKeys(tx, company.id))
   const answer = await reveal(user, leakId, { totp: codes[0] as string })
-  expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect(answer).toMatchObject(refusal('LEAK_WITHOUT_PASSWORD'))
   expect(await revealsOf(company, leakId)).toHaveLength(1)
 })
 
@@ -95,7 +95,7 @@ test('twenty within 24 hours are shown to one person, over all companies; the ne
   await revealedBefore(user, 5, 25)
   expect((await reveal(user, leakId, { totp: codes[0] as string })).status).toBe(200)
   const refused = await reveal(user, leakId, { totp: codes[1] as string })
-  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+  expect(refused).toMatchObject(refusal('REVEAL_LIMIT'))
   const wait = Number(refused.headers['retry-after'])
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(hourMs / 1000)
@@ -136,7 +136,7 @@ test('there is nothing to show for a leak without a password or of another compa
   const [foreign] = (await newLeaks(world(), other, [aLeak()])) as [string]
   const [bare] = (await newLeaks(world(), user.company, [aLeak({ password: undefined })])) as [string]
   for (const leakId of [foreign, bare, randomUUID()])
-    expect((await reveal(user, leakId, { totp: codes[0] as string })).status).toBe(404)
+    expect(await reveal(user, leakId, { totp: codes[0] as string })).toMatchObject(refusal('LEAK_WITHOUT_PASSWORD'))
   expect(
     (await send(user, changeLeak, { params: { leakId: foreign }, body: { status: 'open', version: 1 } })).status,
   ).toBe(404)

@@ -3,7 +3,7 @@ import { putPreferences } from '@signet/contract/access/account'
 import { getAlerts, putAlerts, type AlertRule } from '@signet/contract/news/alerts'
 import { listNotifications } from '@signet/contract/news/notifications'
 import { publishThreat, restoreThreat, reviewThreats } from '@signet/contract/review/qa'
-import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { isMatch } from './raise-alerts.ts'
 import { sendDigests } from './send-digests.job.ts'
 
@@ -29,8 +29,8 @@ describe('the rules of a company', () => {
     expect((await send(client, getAlerts)).body).toEqual({ rules: [], recipients: [], version: 0 })
     const body = { rules: [rule], recipients: ['soc@bank.example'], version: 0 }
     expect((await send(client, putAlerts, { body })).body).toEqual({ ...body, version: 1 })
-    expect((await send(client, putAlerts, { body })).status).toBe(409)
-    expect((await send(client, putAlerts, { body: { ...body, version: 7 } })).status).toBe(409)
+    expect(await send(client, putAlerts, { body })).toMatchObject(refusal('STALE_VERSION'))
+    expect(await send(client, putAlerts, { body: { ...body, version: 7 } })).toMatchObject(refusal('STALE_VERSION'))
     const next = await send(client, putAlerts, { body: { ...body, recipients: [], version: 1 } })
     expect(next.body).toEqual({ rules: [rule], recipients: [], version: 2 })
     const reader = await newUser('clientPeeker', company)
@@ -38,17 +38,17 @@ describe('the rules of a company', () => {
   })
 
   test.each([
-    { rules: [{ ...rule, channels: [] }] },
-    { rules: [rule, rule] },
-    { rules: [{ ...rule, severities: ['Huge'] }] },
-    { rules: [{ ...rule, minScore: 101 }] },
-    { recipients: ['a@b.example', 'a@b.example'] },
-    { recipients: ['a@b.example\r\nBcc: c@d.example'] },
-    { recipients: ['Clara <a@b.example>'] },
-  ])('are refused when they say nothing or too much: %j', async (wrong) => {
+    ['rules.0.channels', 'LIST_TOO_SHORT', { rules: [{ ...rule, channels: [] }] }],
+    ['rules', 'REPEATED', { rules: [rule, rule] }],
+    ['rules.0.severities.0', 'NOT_AN_OPTION', { rules: [{ ...rule, severities: ['Huge'] }] }],
+    ['rules.0.minScore', 'NUMBER_TOO_LARGE', { rules: [{ ...rule, minScore: 101 }] }],
+    ['recipients', 'REPEATED', { recipients: ['a@b.example', 'a@b.example'] }],
+    ['recipients.0', 'INVALID_FORMAT', { recipients: ['a@b.example\r\nBcc: c@d.example'] }],
+    ['recipients.0', 'INVALID_FORMAT', { recipients: ['Clara <a@b.example>'] }],
+  ] as const)('are refused when they say nothing or too much: %s is %s in %j', async (path, reason, wrong) => {
     const client = await newUser('client', await newCompany())
     const body = { rules: [rule], recipients: [], version: 0, ...wrong }
-    expect((await send(client, putAlerts, { body })).status).toBe(400)
+    expect(await send(client, putAlerts, { body })).toMatchObject(refusal(reason, `body.${path}`))
   })
 
   test('match by source, severity, type and score; an empty list means all', () => {

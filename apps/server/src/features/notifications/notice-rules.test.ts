@@ -20,6 +20,7 @@ import {
   newCompany,
   newThreat,
   newUser,
+  refusal,
   send,
   useWorld,
   type TestCompany,
@@ -198,16 +199,27 @@ describe('a rule', () => {
     const { superAdmin, added } = await createFixture()
     const { body } = await send(superAdmin, listAudit, { query: { target: added.id } })
     expect(body.items.map(({ action }) => action)).toEqual(['noticeRule.added'])
-    const refused = async (more: Partial<NoticeRuleBody>) => {
-      const answer = await send(superAdmin, addNoticeRule, { body: rule(more) })
-      return [answer.status, (answer.body as unknown as { details?: { path: string }[] }).details?.[0]?.path]
-    }
-    expect(await refused({ roles: [] })).toEqual([400, 'body.roles'])
-    expect(await refused({ roles: [], addresses: ['a@b.example'], channels: ['bell'] })).toEqual([400, 'body.channels'])
-    expect(await refused({ channels: [] })).toEqual([400, 'body.channels'])
-    expect((await refused({ companies: ['nowhere'] }))[0]).toBe(404)
+    const add = (more: Partial<NoticeRuleBody>) => send(superAdmin, addNoticeRule, { body: rule(more) })
+    const outside = { roles: [], addresses: ['a@b.example'], channels: ['bell' as const] }
+    expect(await add({ roles: [] })).toMatchObject(refusal('NO_RECIPIENTS', 'body.roles'))
+    expect(await add(outside)).toMatchObject(refusal('ADDRESS_WITHOUT_MAIL', 'body.channels'))
+    expect(await add({ channels: [] })).toMatchObject(refusal('LIST_TOO_SHORT', 'body.channels'))
+    expect(await add({ companies: ['nowhere'] })).toMatchObject(refusal('COMPANY_NOT_FOUND'))
     const params = { ruleId: added.id }
-    expect((await send(superAdmin, changeNoticeRule, { params, body: { name: 'x', version: 9 } })).status).toBe(409)
+    const stale = await send(superAdmin, changeNoticeRule, { params, body: { name: 'x', version: 9 } })
+    expect(stale).toMatchObject(refusal('STALE_VERSION'))
+  })
+
+  test('is one of fifty of the installation', async () => {
+    const { superAdmin, added } = await createFixture()
+    await world().database.pool.query(
+      `insert into notice_rules (id, name, event, channels, roles, by_name)
+       select gen_random_uuid(), 'filler', event, channels, roles, by_name from notice_rules, generate_series(1, 50)
+       where id = $1`,
+      [added.id],
+    )
+    expect(await send(superAdmin, addNoticeRule, { body: rule() })).toMatchObject(refusal('TOO_MANY_RULES'))
+    await world().database.pool.query("delete from notice_rules where name = 'filler'")
   })
 })
 

@@ -14,7 +14,17 @@ import {
   type ConfigChanges,
 } from '@signet/contract/companies/onboarding'
 import { listAudit } from '@signet/contract/operation/audit'
-import { newCompany, newUser, send, testPassword, tinyPng, useWorld, type TestCompany } from '../../../test/harness.ts'
+import type { ErrorReason } from '@signet/contract/errors/errors'
+import {
+  newCompany,
+  newUser,
+  refusal,
+  send,
+  testPassword,
+  tinyPng,
+  useWorld,
+  type TestCompany,
+} from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 
 const world = useWorld()
@@ -54,36 +64,51 @@ describe('a new company', () => {
     const user = await manager()
     const company = await newCompany()
     const refused = () => send(user, addCompany, { body: { key: company.key, name: 'Again' } })
-    expect((await refused()).body.code).toBe('CONFLICT')
+    expect(await refused()).toMatchObject(refusal('COMPANY_KEY_TAKEN'))
     await send(user, archiveCompany, { params: { company: company.key }, body: {} })
-    expect((await refused()).body.code).toBe('CONFLICT')
+    expect(await refused()).toMatchObject(refusal('COMPANY_KEY_TAKEN'))
   })
 
-  test.each<[string, object]>([
-    ['body.key', { key: 'Not A Key' }],
-    ['body.key', { key: '-x' }],
-    ['body.name', { name: ' ' }],
-    ['body.threatSources', { threatSources: [] }],
-    ['body.threatSources', { threatSources: ['APK', 'APK'] }],
-    ['body.toutSources.0', { toutSources: ['EASM'] }],
-    ['body.modules.everything', { modules: { everything: true } }],
-    ['body.config.homeRoute', { config: { homeRoute: '/admin/home' } }],
-    ['body.config.homeRoute', { config: { homeRoute: 'https://elsewhere.example/home' } }],
-    ['body.config.homeRoute', { config: { homeRoute: '//elsewhere/home' } }],
-    ['body.config.pages.0.pageRoute', { config: { pages: [{ pageRoute: '../traffic', pageName: 'x' }] } }],
-    ['body.config.pages.0.pageRoute', { config: { pages: [{ pageRoute: 'javascript:alert(1)', pageName: 'x' }] } }],
-    ['body.config.pages', { config: { pages: twice({ pageRoute: 'events', pageName: 'Events' }) } }],
-    ['body.config.pages.0.pageName', { config: { pages: [{ pageRoute: 'events', pageName: '' }] } }],
-    ['body.config.pages.0.pageRoute', { config: { pages: [{ pageRoute: 'pages/../traffic', pageName: 'x' }] } }],
-    ['body.config.pages.0.content', { config: { pages: [{ pageRoute: 'events', pageName: 'x', content: 'text' }] } }],
-    ['body.config.qaNavigation', { config: { qaNavigation: 'touts' } }],
-    ['body.pages', { config: { pages: [{ pageRoute: 'kmp', pageName: 'Executives' }] } }],
-    ['body.config.theme', { config: { theme: 'dark' } }],
-  ])('is refused by the name of what is wrong: %s in %j', async (path, more) => {
+  test.each<[string, ErrorReason, object]>([
+    ['body.key', 'NOT_A_KEY', { key: 'Not A Key' }],
+    ['body.key', 'NOT_A_KEY', { key: '-x' }],
+    ['body.name', 'TEXT_TOO_SHORT', { name: ' ' }],
+    ['body.threatSources', 'LIST_TOO_SHORT', { threatSources: [] }],
+    ['body.threatSources', 'REPEATED', { threatSources: ['APK', 'APK'] }],
+    ['body.toutSources.0', 'NOT_AN_OPTION', { toutSources: ['EASM'] }],
+    ['body.modules.everything', 'UNKNOWN_FIELD', { modules: { everything: true } }],
+    ['body.config.homeRoute', 'NOT_A_HOME_PAGE', { config: { homeRoute: '/admin/home' } }],
+    ['body.config.homeRoute', 'NOT_A_HOME_PAGE', { config: { homeRoute: 'https://elsewhere.example/home' } }],
+    ['body.config.homeRoute', 'NOT_A_HOME_PAGE', { config: { homeRoute: '//elsewhere/home' } }],
+    [
+      'body.config.pages.0.pageRoute',
+      'NOT_A_PAGE',
+      { config: { pages: [{ pageRoute: '../traffic', pageName: 'x' }] } },
+    ],
+    [
+      'body.config.pages.0.pageRoute',
+      'NOT_A_PAGE',
+      { config: { pages: [{ pageRoute: 'javascript:alert(1)', pageName: 'x' }] } },
+    ],
+    ['body.config.pages', 'REPEATED', { config: { pages: twice({ pageRoute: 'events', pageName: 'Events' }) } }],
+    ['body.config.pages.0.pageName', 'TEXT_TOO_SHORT', { config: { pages: [{ pageRoute: 'events', pageName: '' }] } }],
+    [
+      'body.config.pages.0.pageRoute',
+      'NOT_A_PAGE',
+      { config: { pages: [{ pageRoute: 'pages/../traffic', pageName: 'x' }] } },
+    ],
+    [
+      'body.config.pages.0.content',
+      'PAGE_TEXT_NOT_ALLOWED',
+      { config: { pages: [{ pageRoute: 'events', pageName: 'x', content: 'text' }] } },
+    ],
+    ['body.config.qaNavigation', 'MODULE_NEEDED', { config: { qaNavigation: 'touts' } }],
+    ['body.pages', 'MODULE_NEEDED', { config: { pages: [{ pageRoute: 'kmp', pageName: 'Executives' }] } }],
+    ['body.config.theme', 'UNKNOWN_FIELD', { config: { theme: 'dark' } }],
+  ])('is refused by the name of what is wrong: %s is %s in %j', async (path, reason, more) => {
     const user = await manager()
     const refused = await send(user, addCompany, { body: { key: newKey(), name: 'Umber', ...more } })
-    expect(refused.status).toBe(400)
-    expect(refused.body.details?.map((detail) => detail.path)).toContain(path)
+    expect(refused).toMatchObject(refusal(reason, path))
   })
 })
 
@@ -164,10 +189,10 @@ describe('a change of a company', () => {
     const params = { company: (await newCompany()).key }
     await send(user, changeCompany, { params, body: { name: 'First', version: 1 } })
     const late = await send(user, changeCompany, { params, body: { name: 'Second', version: 1 } })
-    expect(late.body.code).toBe('CONFLICT')
+    expect(late).toMatchObject(refusal('STALE_VERSION'))
     expect((await send(user, getCompany, { params })).body).toMatchObject({ name: 'First', version: 2 })
     const features = await send(user, putFeatures, { params, body: { modules: {}, pages: [], version: 1 } })
-    expect(features.body.code).toBe('CONFLICT')
+    expect(features).toMatchObject(refusal('STALE_VERSION'))
   })
 
   test('of its features sets modules and pages as a whole', async () => {
@@ -224,7 +249,7 @@ describe('a change of a company', () => {
       params: { company: company.key },
       body: { modules: { touts: false }, version: 1 },
     })
-    expect(refused.status).toBe(400)
+    expect(refused).toMatchObject(refusal('MODULE_NEEDED', 'body.config.qaNavigation'))
   })
 })
 
@@ -274,7 +299,7 @@ describe('an archived company', () => {
   test('is never the own one of who archives it', async () => {
     const user = await manager()
     const refused = await send(user, archiveCompany, { params: { company: user.company.key }, body: {} })
-    expect(refused.body.code).toBe('CONFLICT')
+    expect(refused).toMatchObject(refusal('OWN_COMPANY'))
     expect((await send(user, getClientInfo)).status).toBe(200)
   })
 
@@ -346,7 +371,7 @@ describe('the logo of a company', () => {
     const params = { company: (await newCompany()).key }
     for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html><p>x']) {
       const files = [{ bytes: Buffer.from(text), name: 'logo.png' }]
-      expect((await send(user, putLogo, { params, form: { files } })).status).toBe(415)
+      expect(await send(user, putLogo, { params, form: { files } })).toMatchObject(refusal('FILE_TYPE_NOT_ALLOWED'))
     }
   })
 })

@@ -3,10 +3,12 @@ import { addThreat, addThreats, patchThreat } from '@signet/contract/threats/add
 import { getQueued, listQueued, publishThreat } from '@signet/contract/review/qa'
 import { fieldOf, titleFieldOf, sources, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 import { getThreat, listAllThreats } from '@signet/contract/threats/threats'
+import type { ErrorReason } from '@signet/contract/errors/errors'
 import {
   newCompany,
   newThreat,
   newUser,
+  refusal,
   send,
   useWorld,
   type TestCompany,
@@ -114,11 +116,11 @@ describe('a threat added manually', () => {
       const base = { company: company.key, source, threatType, severity: 'Low' }
 
       const refused = await send(admin, addThreat, { body: { ...base, fields: without } })
-      expect(refused).toMatchObject({ status: 400, body: { details: [{ path: `body.fields.${title}` }] } })
+      expect(refused).toMatchObject(refusal('TITLE_NEEDED', `body.fields.${title}`))
       const added = await send(admin, addThreat, { body: { ...base, fields } })
       expect(added.status, JSON.stringify(added.body)).toBe(201)
       expect(fieldOf(added.body as never, title)).toBe(added.body.title)
-      expect((await send(admin, addThreat, { body: { ...base, fields } })).status).toBe(409)
+      expect(await send(admin, addThreat, { body: { ...base, fields } })).toMatchObject(refusal('THREAT_KNOWN'))
     },
   )
 
@@ -134,23 +136,25 @@ describe('a threat added manually', () => {
     expect(dotted.body).toMatchObject({ channel_data: { entity_user_name: 'dotted_name' } })
   })
 
-  test.each<[object, string]>([
-    [{ fields: { domain_name: 'x.example', owner: 'me' } }, 'body.fields.owner'],
-    [{ fields: { domain_name: 'x.example', __proto__x: 'me' } }, 'body.fields.__proto__x'],
-    [{ fields: { domain_name: 'x.example', channel_data: { title: 'a' } } }, 'body.fields.channel_data.title'],
-    [{ fields: { domain_name: 'not a name' } }, 'body.fields.domain_name'],
-    [{ fields: { domain_name: ' ' } }, 'body.fields.domain_name'],
-    [{ fields: {} }, 'body.fields.domain_name'],
-    [{ threatType: 'No such type' }, 'body.threatType'],
-    [{ severity: 'Worst' }, 'body.severity'],
-    [{ source: 'Extension' }, 'body.source'],
-    [{ url: 'javascript:alert(1)' }, 'body.url'],
-    [{ stage: 'published' }, 'body.stage'],
-    [{ id: crypto.randomUUID() }, 'body.id'],
-  ])('with %j is refused by the name of the field', async (more, path) => {
-    const { status, body } = await send(admin, addThreat, { body: domain(more) })
-    expect(status).toBe(400)
-    expect(body.details?.[0]?.path).toBe(path)
+  test.each<[object, string, ErrorReason]>([
+    [{ fields: { domain_name: 'x.example', owner: 'me' } }, 'body.fields.owner', 'FIELD_NOT_OF_SOURCE'],
+    [{ fields: { domain_name: 'x.example', __proto__x: 'me' } }, 'body.fields.__proto__x', 'FIELD_NOT_OF_SOURCE'],
+    [
+      { fields: { domain_name: 'x.example', channel_data: { title: 'a' } } },
+      'body.fields.channel_data.title',
+      'FIELD_NOT_OF_SOURCE',
+    ],
+    [{ fields: { domain_name: 'not a name' } }, 'body.fields.domain_name', 'NOT_A_DOMAIN'],
+    [{ fields: { domain_name: ' ' } }, 'body.fields.domain_name', 'TITLE_NEEDED'],
+    [{ fields: {} }, 'body.fields.domain_name', 'TITLE_NEEDED'],
+    [{ threatType: 'No such type' }, 'body.threatType', 'TYPE_NOT_OF_SOURCE'],
+    [{ severity: 'Worst' }, 'body.severity', 'NOT_AN_OPTION'],
+    [{ source: 'Extension' }, 'body.source', 'NOT_AN_OPTION'],
+    [{ url: 'javascript:alert(1)' }, 'body.url', 'NOT_A_WEB_ADDRESS'],
+    [{ stage: 'published' }, 'body.stage', 'UNKNOWN_FIELD'],
+    [{ id: crypto.randomUUID() }, 'body.id', 'UNKNOWN_FIELD'],
+  ])('with %j is refused by the name of the field', async (more, path, reason) => {
+    expect(await send(admin, addThreat, { body: domain(more) })).toMatchObject(refusal(reason, path))
   })
 })
 
@@ -205,15 +209,18 @@ describe('a correction', () => {
 
   test('of a stale version, a foreign source, an unknown field or without a title is refused', async () => {
     const threat = await newThreat(company)
-    const tried = async (body: object, source = 'Domain') =>
-      (await send(admin, patchThreat, { params: { source, threatId: threat.id }, body })).status
-    expect(await tried({ severity: 'Low', version: 2 })).toBe(409)
-    expect(await tried({ severity: 'Low', version: 1 }, 'URL')).toBe(404)
-    expect(await tried({ fields: { owner: 'me' }, version: 1 })).toBe(400)
-    expect(await tried({ fields: { domain_name: null }, version: 1 })).toBe(400)
-    expect(await tried({ threatType: 'No such type', version: 1 })).toBe(400)
-    expect(await tried({ status: 'whitelist', version: 1 })).toBe(400)
-    expect(await tried({ severity: 'Low' })).toBe(400)
+    const patch = (body: object, source = 'Domain') =>
+      send(admin, patchThreat, { params: { source, threatId: threat.id }, body: { version: 1, ...body } })
+    expect(await patch({ severity: 'Low', version: 2 })).toMatchObject(refusal('STALE_VERSION'))
+    expect(await patch({ severity: 'Low' }, 'URL')).toMatchObject(refusal('NOT_FOUND'))
+    for (const [body, reason, path] of [
+      [{ fields: { owner: 'me' } }, 'FIELD_NOT_OF_SOURCE', 'body.fields.owner'],
+      [{ fields: { domain_name: null } }, 'TITLE_NEEDED', 'body.fields.domain_name'],
+      [{ threatType: 'No such type' }, 'TYPE_NOT_OF_SOURCE', 'body.threatType'],
+      [{ status: 'whitelist' }, 'UNKNOWN_FIELD', 'body.status'],
+      [{ version: undefined }, 'REQUIRED', 'body.version'],
+    ] as const)
+      expect(await patch(body)).toMatchObject(refusal(reason, path))
   })
 })
 
@@ -258,7 +265,7 @@ describe('many threats added manually', () => {
 
   test('are two hundred at most', async () => {
     const rows = Array.from({ length: 201 }, (_, n) => row({ domain_name: `too-many-${n}.example` }))
-    expect((await many(rows)).status).toBe(400)
+    expect(await many(rows)).toMatchObject(refusal('LIST_TOO_LONG', 'body.rows'))
     expect((await many(rows.slice(1), { dryRun: true })).status).toBe(200)
     expect(
       (

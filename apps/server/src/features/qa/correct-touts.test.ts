@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { patchTout } from '@signet/contract/threats/add-threats'
 import { addToutEvidence } from '@signet/contract/threats/files'
 import { getTout, listAllTouts } from '@signet/contract/touts/touts'
-import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, tinyPng, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
 
@@ -36,7 +36,7 @@ test('a correction of a tout changes the given fields, its title and its search 
   expect(found.body.items.map(({ id }) => id)).toEqual([params.toutId])
   const { history } = (await send(client, getTout, { params })).body
   expect(history.at(-1)).toMatchObject({ action: 'threat.corrected' })
-  expect((await send(admin, patchTout, { params, body })).status).toBe(409)
+  expect(await send(admin, patchTout, { params, body })).toMatchObject(refusal('STALE_VERSION'))
 })
 
 test('a tout that is not published yet is corrected by reviewers, and looks to others like nothing', async () => {

@@ -3,7 +3,7 @@ import { getQaDashboard, getQueued, listQueued, publishThreat } from '@signet/co
 import { mergeThreat, mergeTout, unmergeThreat } from '@signet/contract/review/qa-merge'
 import { listRemarks } from '@signet/contract/threats/remarks'
 import { addBookmark, getThreat, listAllThreats, decideThreat } from '@signet/contract/threats/threats'
-import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestUser } from '../../../test/harness.ts'
 
 const world = useWorld()
 
@@ -90,7 +90,7 @@ describe('merging a duplicate', () => {
     expect((await unmerge(reviewer, duplicate)).body).toMatchObject({ stage: 'watchlist', version: 3 })
     expect(await open(reviewer, survivor)).toMatchObject({ merged: [], remarks: [], sightings: 1 })
     expect((await open(reviewer, duplicate)).remarks).toHaveLength(1)
-    expect((await unmerge(reviewer, duplicate, 3)).status).toBe(409)
+    expect(await unmerge(reviewer, duplicate, 3)).toMatchObject(refusal('STALE_VERSION'))
   })
 
   test('carries along what had been merged into it, and gives it back', async () => {
@@ -108,11 +108,11 @@ describe('merging a duplicate', () => {
   test('is refused for what has moved on, for itself, and for what is of another company', async () => {
     const { reviewer, duplicate, survivor } = await createFixture()
     const other = await newThreat(await newCompany(), { stage: 'queued' })
-    expect((await merge(reviewer, duplicate, survivor, 7)).status).toBe(409)
-    expect((await merge(reviewer, duplicate, duplicate)).status).toBe(400)
-    expect((await merge(reviewer, duplicate, other.id)).status).toBe(404)
+    expect(await merge(reviewer, duplicate, survivor, 7)).toMatchObject(refusal('STALE_VERSION'))
+    expect(await merge(reviewer, duplicate, duplicate)).toMatchObject(refusal('MERGE_INTO_ITSELF', 'body.into'))
+    expect(await merge(reviewer, duplicate, other.id)).toMatchObject(refusal('NOT_FOUND'))
     const gone = await createFixture(['queued', 'deleted'])
-    expect((await merge(gone.reviewer, gone.duplicate, gone.survivor)).status).toBe(409)
+    expect(await merge(gone.reviewer, gone.duplicate, gone.survivor)).toMatchObject(refusal('STALE_VERSION'))
   })
 
   test('of a threat and a tout is none', async () => {
@@ -162,7 +162,7 @@ describe('a published threat', () => {
       params: { source: 'Domain', threatId: duplicate },
       body: { action: 'takedown', version: 1 },
     })
-    expect((await merge(reviewer, duplicate, survivor, 2)).status).toBe(409)
+    expect(await merge(reviewer, duplicate, survivor, 2)).toMatchObject(refusal('MERGE_WITH_WORK'))
     expect((await merge(reviewer, survivor, duplicate)).status).toBe(200)
   })
 })

@@ -19,7 +19,7 @@ import {
 } from '@signet/contract/review/qa-work'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { hourMs, minuteMs } from '@signet/contract/time'
-import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()
 
@@ -87,8 +87,12 @@ describe('claiming threats', () => {
     await newThreat(company, { stage: 'watchlist', source: 'URL', name: 'https://two.example/x' })
     const body = { company: company.key, source: 'URL', n: 50 }
     expect((await send(reviewer, claimThreats, { body })).body.map(({ id }) => id)).toEqual([url.id])
-    for (const n of [0, 51, 1.5])
-      expect((await send(reviewer, claimThreats, { body: { ...body, n } })).status).toBe(400)
+    for (const [n, reason] of [
+      [0, 'NUMBER_TOO_SMALL'],
+      [51, 'NUMBER_TOO_LARGE'],
+      [1.5, 'INVALID_TYPE'],
+    ] as const)
+      expect(await send(reviewer, claimThreats, { body: { ...body, n } })).toMatchObject(refusal(reason, 'body.n'))
   })
 })
 
@@ -149,7 +153,9 @@ describe('opening a waiting threat', () => {
   test('is not there for what does not wait', async () => {
     const { company, first } = await opened()
     const published = await newThreat(company)
-    expect((await send(first, openForReview, { body: { kind: 'threat', id: published.id } })).status).toBe(404)
+    expect(await send(first, openForReview, { body: { kind: 'threat', id: published.id } })).toMatchObject(
+      refusal('NOT_FOUND'),
+    )
   })
 })
 
@@ -197,13 +203,17 @@ describe('the activity of reviewers', () => {
     expect((await send(reviewer, getSourceDistribution, { query: past })).body).toEqual([])
   })
 
-  test.each(['2026-01-01', '2026-01-03,2026-01-01', 'a,b', '2026-02-30,2026-03-01', '2020-01-01,2026-01-01'])(
-    'refuses the range %s',
-    async (dateRange) => {
-      const { reviewer, query } = await createFixture()
-      expect((await send(reviewer, getUserActivityWithEmail, { raw: { ...query, dateRange } })).status).toBe(400)
-    },
-  )
+  test.each([
+    ['2026-01-01', 'INVALID_VALUE', 'query.dateRange'],
+    ['2026-01-03,2026-01-01', 'NOT_IN_ORDER', 'query.dateRange'],
+    ['a,b', 'INVALID_VALUE', 'query.dateRange'],
+    ['2026-02-30,2026-03-01', 'INVALID_VALUE', 'query.dateRange'],
+    ['2020-01-01,2026-01-01', 'RANGE_TOO_LONG', 'query.toDate'],
+  ] as const)('refuses the range %s', async (dateRange, reason, path) => {
+    const { reviewer, query } = await createFixture()
+    const answer = await send(reviewer, getUserActivityWithEmail, { raw: { ...query, dateRange } })
+    expect(answer).toMatchObject(refusal(reason, path))
+  })
 
   test('lists only the reviewers of a company, with their last activity', async () => {
     const { company, reviewer, query } = await createFixture()

@@ -23,6 +23,7 @@ import {
   newCompany,
   newThreat,
   newUser,
+  refusal,
   send,
   useWorld,
   type TestCompany,
@@ -79,7 +80,7 @@ test.each(everyStep)('%s of a threat that is %s leads to %s (null: refused)', as
   const withRemark = verb === 'approve' || verb === 'refuse' ? {} : because
   const answer = await send(reviewer, actions[verb] as AnyRoute, { params, body: { version: 1, ...withRemark } })
   if (to === null) {
-    expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect(answer).toMatchObject(refusal('STALE_VERSION'))
     expect(await auditOf(company)).toEqual([])
     return
   }
@@ -97,7 +98,7 @@ test.each(everyStep)('%s of a threat that is %s leads to %s (null: refused)', as
 
 test('a step on a version that is no longer the last one is refused and changes nothing', async () => {
   const { company, reviewer, params } = await createFixture()
-  expect((await send(reviewer, publishThreat, { params, body: { version: 2 } })).status).toBe(409)
+  expect(await send(reviewer, publishThreat, { params, body: { version: 2 } })).toMatchObject(refusal('STALE_VERSION'))
   expect(await auditOf(company)).toEqual([])
 })
 
@@ -115,9 +116,9 @@ describe('deleting a threat', () => {
   test('needs a remark, kind or own words', async () => {
     const { reviewer, params } = await createFixture()
     const silent = await send(reviewer, requestDeletion, { params, body: { version: 1 } })
-    expect(silent).toMatchObject({ status: 400, body: { details: [{ path: 'body.remark' }] } })
+    expect(silent).toMatchObject(refusal('REMARK_NEEDED', 'body.remark'))
     const blank = await send(reviewer, requestDeletion, { params, body: { version: 1, reason: '   ' } })
-    expect(blank.status).toBe(400)
+    expect(blank).toMatchObject(refusal('REMARK_NEEDED', 'body.remark'))
     const spoken = await send(reviewer, requestDeletion, { params, body: { version: 1, reason: 'a test page' } })
     expect(spoken).toMatchObject({
       status: 200,
@@ -129,7 +130,7 @@ describe('deleting a threat', () => {
     const { reviewer, second, params } = await createFixture()
     await send(reviewer, requestDeletion, { params, body: { version: 1, ...because } })
     const own = await send(reviewer, approveDeletion, { params, body: { version: 2 } })
-    expect(own).toMatchObject({ status: 409, body: { message: expect.stringContaining('another reviewer') as string } })
+    expect(own).toMatchObject(refusal('OWN_DELETION_REQUEST'))
     const other = await send(second, approveDeletion, { params, body: { version: 2 } })
     expect(other).toMatchObject({ status: 200, body: { stage: 'deleted' } })
   })
@@ -143,7 +144,7 @@ describe('deleting a threat', () => {
   test('cannot be approved in bulk', async () => {
     const { reviewer, threat } = await createFixture('deletionPending')
     const body = { kind: 'threat', ids: [threat.id], action: 'approveDeletion' }
-    expect((await send(reviewer, reviewThreats, { body })).status).toBe(400)
+    expect(await send(reviewer, reviewThreats, { body })).toMatchObject(refusal('NOT_AN_OPTION', 'body.action'))
   })
 })
 

@@ -24,7 +24,7 @@ import {
   watchTout,
 } from '@signet/contract/touts/qa-touts'
 import { getTout, listAllTouts } from '@signet/contract/touts/touts'
-import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 
 useWorld()
 
@@ -67,7 +67,7 @@ describe('a tout under review', () => {
   test('is deleted by two reviewers, with who, when and why, and can be restored', async () => {
     const { reviewer, second, params } = await createFixture()
     const unsaid = await send(reviewer, requestToutDeletion, { params, body: { version: 1 } })
-    expect(unsaid).toMatchObject({ status: 400, body: { details: [{ path: 'body.remark' }] } })
+    expect(unsaid).toMatchObject(refusal('REMARK_NEEDED', 'body.remark'))
     await send(reviewer, requestToutDeletion, { params, body: { remark: { kind: 'Irrelevant' }, version: 1 } })
     const [waiting] = (await send(reviewer, listToutDeletionQueue)).body.items
     expect(waiting).toMatchObject({
@@ -77,7 +77,7 @@ describe('a tout under review', () => {
     })
     expect((await send(reviewer, listDeletionQueue)).body.total).toBe(0)
     const own = await send(reviewer, approveToutDeletion, { params, body: { version: 2 } })
-    expect(own).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect(own).toMatchObject(refusal('OWN_DELETION_REQUEST'))
     const approved = await send(second, approveToutDeletion, { params, body: { version: 2 } })
     expect(approved.body.stage).toBe('deleted')
     const [deleted] = (await send(reviewer, listDeletedTouts)).body.items
@@ -100,7 +100,7 @@ describe('a tout under review', () => {
     const corrected = await send(reviewer, correctTout, { params, body })
     expect(corrected.body).toMatchObject({ threatType: 'Resale at a markup', severity: 'Low', category: 'E-tickets' })
     const wrong = await send(reviewer, correctTout, { params, body: { threatType: 'Phishing site', version: 2 } })
-    expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: 'body.threatType' }] } })
+    expect(wrong).toMatchObject(refusal('TYPE_NOT_OF_SOURCE', 'body.threatType'))
   })
 
   test('is not reached by the steps on threats, and a threat not by those on touts', async () => {
@@ -148,5 +148,5 @@ test('a company without the module has no touts under review', async () => {
     await send(reviewer, getQaSources, { query: { kind: 'tout' } }),
     await send(reviewer, reviewThreats, { body: { kind: 'tout', ids: [toutId], action: 'publish' } }),
   ]
-  for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'MODULE_OFF' } })
+  for (const answer of answers) expect(answer).toMatchObject(refusal('MODULE_OFF'))
 })

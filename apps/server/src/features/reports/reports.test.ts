@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteReport, listReports, publishReport } from '@signet/contract/reports/reports'
 import { hourMs } from '@signet/contract/time'
-import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 import { removeUnnamedFiles } from '../evidence/remove-unnamed-files.ts'
 
 const world = useWorld()
@@ -88,22 +88,21 @@ describe('a report', () => {
   )
 
   test.each([
-    ['period', 'soon'],
-    ['period', '2026-13'],
-    ['period', '2026-02-30'],
-    ['period', '2026/2027'],
-    ['period', '2026-10-05/2026-10-11/2026-10-12'],
-    ['kind', 'yearly'],
-  ])('with the %s %s is refused by name', async (field, value) => {
+    ['period', 'soon', 'NOT_A_PERIOD'],
+    ['period', '2026-13', 'NOT_A_PERIOD'],
+    ['period', '2026-02-30', 'NOT_A_PERIOD'],
+    ['period', '2026/2027', 'NOT_A_PERIOD'],
+    ['period', '2026-10-05/2026-10-11/2026-10-12', 'NOT_A_PERIOD'],
+    ['kind', 'yearly', 'NOT_AN_OPTION'],
+  ] as const)('with the %s %s is refused by name', async (field, value, reason) => {
     const { publish } = await createFixture()
-    expect(await publish('x.pdf', { [field]: value })).toMatchObject({
-      status: 400,
-      body: { details: [{ path: `body.${field}` }] },
-    })
+    expect(await publish('x.pdf', { [field]: value })).toMatchObject(refusal(reason, `body.${field}`))
   })
 
   test('that is a page or a picture is refused', async () => {
     const { publish } = await createFixture()
-    expect((await publish('x.pdf', {}, Buffer.from('<!doctype html><p>'))).status).toBe(415)
+    expect(await publish('x.pdf', {}, Buffer.from('<!doctype html><p>'))).toMatchObject(
+      refusal('FILE_TYPE_NOT_ALLOWED'),
+    )
   })
 })

@@ -11,7 +11,7 @@ import {
   type RequestStatus,
 } from '@signet/contract/requests/requests'
 import { listNotifications } from '@signet/contract/news/notifications'
-import { newCompany, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
 
 const world = useWorld()
 
@@ -50,7 +50,7 @@ describe('a request', () => {
     const { body } = await send(client, addRequest, { body: { ...newRequest, source: 'Domain', severity: 'High' } })
     expect(body).toMatchObject({ source: 'Domain', severity: 'High' })
     const wrong = { ...newRequest, severity: 'Terrible' as 'High' }
-    expect((await send(client, addRequest, { body: wrong })).status).toBe(400)
+    expect(await send(client, addRequest, { body: wrong })).toMatchObject(refusal('NOT_AN_OPTION', 'body.severity'))
   })
 
   test('takes links and up to five files with a form', async () => {
@@ -64,22 +64,20 @@ describe('a request', () => {
     expect(body.files.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
     expect((await world().server.inject(originalOf(body.files[0]?.href as string))).rawPayload).toEqual(files[0]?.bytes)
     const six = { fields: newRequest, files: [...files, { bytes: tinyPng('6') }] }
-    expect((await send(client, addRequest, { form: six })).status).toBe(400)
+    expect(await send(client, addRequest, { form: six })).toMatchObject(refusal('TOO_MANY_FILES'))
   })
 
-  test.each<[object, string]>([
-    [{ links: ['javascript:alert(1)'] }, 'body.links.0'],
-    [{ links: Array.from({ length: 21 }, () => 'https://x.example') }, 'body.links'],
-    [{ kind: 'wish' }, 'body.kind'],
-    [{ subject: ' ' }, 'body.subject'],
-    [{ text: 'x'.repeat(5001) }, 'body.text'],
-    [{ status: 'done' }, 'body.status'],
-  ])('with %j is refused by name', async (more, path) => {
+  test.each([
+    [{ links: ['javascript:alert(1)'] }, 'body.links.0', 'NOT_A_WEB_ADDRESS'],
+    [{ links: Array.from({ length: 21 }, () => 'https://x.example') }, 'body.links', 'LIST_TOO_LONG'],
+    [{ kind: 'wish' }, 'body.kind', 'NOT_AN_OPTION'],
+    [{ subject: ' ' }, 'body.subject', 'TEXT_TOO_SHORT'],
+    [{ text: 'x'.repeat(5001) }, 'body.text', 'TEXT_TOO_LONG'],
+    [{ status: 'done' }, 'body.status', 'UNKNOWN_FIELD'],
+  ] as const)('with %j is refused by name', async (more, path, reason) => {
     const { client } = await createFixture()
-    expect(await send(client, addRequest, { body: { ...newRequest, ...more } })).toMatchObject({
-      status: 400,
-      body: { details: [{ path }] },
-    })
+    const body = { ...newRequest, ...more }
+    expect(await send(client, addRequest, { body })).toMatchObject(refusal(reason, path))
   })
 
   test('its files are not for those who only look', async () => {
@@ -150,7 +148,7 @@ describe('the status of a request', () => {
   test('is not changed from a stale version', async () => {
     const { move, answer, client } = await createFixture()
     await answer(client)
-    expect((await move('inProgress', 1)).status).toBe(409)
+    expect(await move('inProgress', 1)).toMatchObject(refusal('STALE_VERSION'))
     expect((await move('inProgress', 2)).body).toMatchObject({ status: 'inProgress', version: 3 })
   })
 
@@ -164,7 +162,7 @@ describe('the status of a request', () => {
     await put('open')
     expect((await answer(client)).body.status).toBe('open')
     await put('declined')
-    expect((await answer(client)).status).toBe(409)
+    expect(await answer(client)).toMatchObject(refusal('REQUEST_DECLINED'))
     expect((await answer(staff)).status).toBe(200)
     const { messages, messageCount } = await read()
     expect(messages.map(({ isStaff }) => isStaff)).toEqual([true, false, true, false, false, true])
@@ -192,10 +190,8 @@ describe('the assignee of a request', () => {
       await newUser('subAdmin', other, [company]),
     ]
     for (const { id } of [foreign, peeker]) {
-      expect(await move('inProgress', 4, { assignee: id })).toMatchObject({
-        status: 400,
-        body: { details: [{ path: 'body.assignee' }] },
-      })
+      const refused = await move('inProgress', 4, { assignee: id })
+      expect(refused).toMatchObject(refusal('ASSIGNEE_NOT_ALLOWED', 'body.assignee'))
     }
     expect((await move('inProgress', 4, { assignee: shared.id })).status).toBe(200)
   })

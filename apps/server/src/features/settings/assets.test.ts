@@ -5,8 +5,9 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { listAudit } from '@signet/contract/operation/audit'
+import type { ErrorReason } from '@signet/contract/errors/errors'
 import { scanFeed } from '../intake/scan-feed.ts'
-import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()
 
@@ -117,26 +118,34 @@ describe('what a company protects', () => {
     expect(body.apps[0]?.signerSha256).toEqual(['ab'.repeat(32)])
   })
 
-  test.each<[string, object]>([
-    ['body.brands.0.official.1', { brands: [{ ...brand, official: ['umber.example', 'co.uk'] }] }],
-    ['body.brands.0.official.0', { brands: [{ ...brand, official: ['com'] }] }],
-    ['body.brands.0.official.0', { brands: [{ ...brand, official: ['github.io'] }] }],
-    ['body.brands.0.official.0', { brands: [{ ...brand, official: ['192.0.2.7'] }] }],
-    ['body.brands.0.official.0', { brands: [{ ...brand, official: ['https://umber.example/x'] }] }],
-    ['body.domains.0', { domains: ['not a host'] }],
-    ['body.brands.0.aliases', { brands: [{ ...brand, aliases: [] }] }],
-    ['body.brands.0.phones.0', { brands: [{ ...brand, phones: ['call me'] }] }],
-    ['body.brands.0.handles.0.source', { brands: [{ ...brand, handles: [{ source: 'MySpace', handle: 'x' }] }] }],
-    ['body.brands', { brands: [brand, brand] }],
-    ['body.people.0.name', { people: [{ name: '', title: '', emails: [], handles: [] }] }],
-    ['body.people.0.emails.0', { people: [{ name: 'I', title: '', emails: ['iris'], handles: [] }] }],
-    ['body.apps.0.packageName', { apps: [{ name: 'x', packageName: 'x', signerSha256: [] }] }],
-    ['body.apps.0.signerSha256.0', { apps: [{ name: 'x', packageName: 'a.b', signerSha256: ['abc'] }] }],
-  ])('is refused by the name of what is wrong: %s in %j', async (place, more) => {
+  test.each<[string, ErrorReason, object]>([
+    ['body.brands.0.official.1', 'NOT_A_DOMAIN', { brands: [{ ...brand, official: ['umber.example', 'co.uk'] }] }],
+    ['body.brands.0.official.0', 'NOT_A_DOMAIN', { brands: [{ ...brand, official: ['com'] }] }],
+    ['body.brands.0.official.0', 'NOT_A_DOMAIN', { brands: [{ ...brand, official: ['github.io'] }] }],
+    ['body.brands.0.official.0', 'NOT_A_DOMAIN', { brands: [{ ...brand, official: ['192.0.2.7'] }] }],
+    ['body.brands.0.official.0', 'NOT_A_DOMAIN', { brands: [{ ...brand, official: ['https://umber.example/x'] }] }],
+    ['body.domains.0', 'NOT_A_DOMAIN', { domains: ['not a host'] }],
+    ['body.brands.0.aliases', 'LIST_TOO_SHORT', { brands: [{ ...brand, aliases: [] }] }],
+    ['body.brands.0.phones.0', 'NOT_A_PHONE_NUMBER', { brands: [{ ...brand, phones: ['call me'] }] }],
+    ['body.brands.0.accounts.0', 'NOT_AN_ACCOUNT_NUMBER', { brands: [{ ...brand, accounts: ['NO93 8601 *'] }] }],
+    [
+      'body.brands.0.handles.0.source',
+      'NOT_AN_OPTION',
+      { brands: [{ ...brand, handles: [{ source: 'MySpace', handle: 'x' }] }] },
+    ],
+    ['body.brands', 'REPEATED', { brands: [brand, brand] }],
+    ['body.people.0.name', 'TEXT_TOO_SHORT', { people: [{ name: '', title: '', emails: [], handles: [] }] }],
+    ['body.people.0.emails.0', 'INVALID_FORMAT', { people: [{ name: 'I', title: '', emails: ['iris'], handles: [] }] }],
+    ['body.apps.0.packageName', 'NOT_A_PACKAGE_NAME', { apps: [{ name: 'x', packageName: 'x', signerSha256: [] }] }],
+    [
+      'body.apps.0.signerSha256.0',
+      'NOT_A_SHA256',
+      { apps: [{ name: 'x', packageName: 'a.b', signerSha256: ['abc'] }] },
+    ],
+  ])('is refused by the name of what is wrong: %s is %s in %j', async (place, reason, more) => {
     const { admin } = await createFixture()
     const refused = await send(admin, putAssets, { body: { ...assets, ...more, version: 1 } })
-    expect(refused.status).toBe(400)
-    expect(refused.body.details?.map((detail) => detail.path)).toContain(place)
+    expect(refused).toMatchObject(refusal(reason, place))
     expect((await send(admin, getAssets)).body.version).toBe(1)
   })
 })

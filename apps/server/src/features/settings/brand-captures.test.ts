@@ -4,7 +4,7 @@ import { deleteBrandCapture, listBrandCaptures, putBrandCapture } from '@signet/
 import { listBrandLogos, putBrandLogo } from '@signet/contract/companies/brand-logos'
 import { getQueued } from '@signet/contract/review/qa'
 import { listAudit } from '@signet/contract/operation/audit'
-import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, tinyPng, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
 const params = { brand: 'brand' }
@@ -51,7 +51,7 @@ test('it goes with its brand, and may be as large as a page is', async () => {
   const large = { files: [{ bytes: tinyPng('x'.repeat(2 * 1024 * 1024)), name: 'page.png' }] }
   expect((await send(admin, putBrandCapture, { params, form: large })).status).toBe(201)
   const tooLarge = { files: [{ bytes: tinyPng('x'.repeat(5 * 1024 * 1024)), name: 'page.png' }] }
-  expect((await send(admin, putBrandCapture, { params, form: tooLarge })).status).toBe(413)
+  expect(await send(admin, putBrandCapture, { params, form: tooLarge })).toMatchObject(refusal('FILE_TOO_LARGE'))
   const { brands, ...assets } = (await send(admin, getAssets)).body
   await send(admin, putAssets, { body: { ...assets, brands: brands.map((brand) => ({ ...brand, key: 'other' })) } })
   const { rows } = await world().database.pool.query('select from files where company_id = $1', [company.id])

@@ -4,7 +4,7 @@ import { deleteBrandLogo, listBrandLogos, putBrandLogo } from '@signet/contract/
 import { getQueued } from '@signet/contract/review/qa'
 import { getThreat } from '@signet/contract/threats/threats'
 import { listAudit } from '@signet/contract/operation/audit'
-import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, tinyPng, useWorld } from '../../../test/harness.ts'
 
 const world = useWorld()
 const params = { brand: 'brand' }
@@ -80,10 +80,10 @@ describe('the logo of a brand', () => {
     const { admin } = await createFixture()
     for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html><p>x']) {
       const form = { files: [{ bytes: Buffer.from(text), name: 'logo.png' }] }
-      expect((await send(admin, putBrandLogo, { params, form })).status).toBe(415)
+      expect(await send(admin, putBrandLogo, { params, form })).toMatchObject(refusal('FILE_TYPE_NOT_ALLOWED'))
     }
     const form = { files: [{ bytes: tinyPng('x'.repeat(1024 * 1024)), name: 'logo.png' }] }
-    expect((await send(admin, putBrandLogo, { params, form })).status).toBe(413)
+    expect(await send(admin, putBrandLogo, { params, form })).toMatchObject(refusal('FILE_TOO_LARGE'))
     expect((await send(admin, listBrandLogos)).body).toEqual([])
   })
 

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getSso, putSso } from '@signet/contract/access/sso'
-import { newCompany, newUser, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
+import type { ErrorReason } from '@signet/contract/errors/errors'
+import { newSamlProvider } from '../../../test/fake-saml.ts'
+import { newCompany, newUser, refusal, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
 import { newDomain } from '../../../test/sso.ts'
 
 const world = useWorld()
@@ -41,14 +43,14 @@ test('settings are changed by version, keep their secret, and can be taken away'
   const company = await newCompany()
   const { clientSecret: _, ...body } = oidc()
   await put(company, { ...body, clientSecret: 'x' })
-  expect((await put(company, { ...body, enforced: true })).status).toBe(409)
+  expect(await put(company, { ...body, enforced: true })).toMatchObject(refusal('STALE_VERSION'))
   expect((await put(company, { ...body, enforced: true, version: 1 })).body).toMatchObject({
     enforced: true,
     version: 2,
   })
   // A secret isn't sent to another issuer.
   const moved = await put(company, { ...body, issuer: 'https://other.example', version: 2 })
-  expect(moved).toMatchObject({ status: 400, body: { details: [{ path: 'body.clientSecret' }] } })
+  expect(moved).toMatchObject(refusal('CLIENT_SECRET_NEEDED', 'body.clientSecret'))
   const none = { protocol: null, domains: [], enforced: false, version: 2 }
   expect((await put(company, none)).body).toMatchObject({ protocol: null, domains: [], version: 0 })
   expect((await put(await newCompany(), { ...body, clientSecret: 'x' })).status).toBe(200)
@@ -59,41 +61,40 @@ test('a mail domain leads to one company', async () => {
   const [first, second] = [await newCompany(), await newCompany()]
   await put(first, body)
   const taken = await put(second, { ...body, domains: [newDomain(), body.domains[0]?.toUpperCase()] })
-  expect(taken).toMatchObject({ status: 400, body: { details: [{ path: 'body.domains.1' }] } })
+  expect(taken).toMatchObject(refusal('DOMAIN_OF_OTHER_COMPANY', 'body.domains.1'))
   expect((await put(first, { ...body, domains: [body.domains[0], body.domains[0]], version: 1 })).body.domains).toEqual(
     body.domains,
   )
 })
 
 describe('a field that is refused is named', () => {
-  test.each<[object, string]>([
-    [{ issuer: undefined }, 'issuer'],
-    [{ issuer: 'http://idp.example' }, 'issuer'],
-    [{ issuer: 'https://user:pass@idp.example' }, 'issuer'],
-    [{ issuer: 'javascript:alert(1)' }, 'issuer'],
-    [{ issuer: 'no address' }, 'issuer'],
-    [{ clientSecret: undefined }, 'clientSecret'],
-    [{ clientId: undefined }, 'clientId'],
-    [{ domains: [] }, 'domains'],
-    [{ domains: ['not a domain'] }, 'domains.0'],
-    [{ domains: ['localhost'] }, 'domains.0'],
-    [{ entryPoint: 'https://idp.example' }, 'entryPoint'],
-    [{ protocol: 'ldap' }, 'protocol'],
-    [{ role: 'superAdmin' }, 'role'],
-    [{ protocol: null }, 'domains'],
-  ])('%j', async (change, path) => {
+  test.each<[object, string, ErrorReason]>([
+    [{ issuer: undefined }, 'issuer', 'REQUIRED'],
+    [{ issuer: 'http://idp.example' }, 'issuer', 'NOT_HTTPS'],
+    [{ issuer: 'https://user:pass@idp.example' }, 'issuer', 'ADDRESS_NOT_PLAIN'],
+    [{ issuer: 'javascript:alert(1)' }, 'issuer', 'NOT_HTTPS'],
+    [{ issuer: 'no address' }, 'issuer', 'NOT_A_WEB_ADDRESS'],
+    [{ clientSecret: undefined }, 'clientSecret', 'CLIENT_SECRET_NEEDED'],
+    [{ clientId: undefined }, 'clientId', 'REQUIRED'],
+    [{ domains: [] }, 'domains', 'REQUIRED'],
+    [{ domains: ['not a domain'] }, 'domains.0', 'NOT_A_MAIL_DOMAIN'],
+    [{ domains: ['localhost'] }, 'domains.0', 'NOT_A_MAIL_DOMAIN'],
+    [{ entryPoint: 'https://idp.example' }, 'entryPoint', 'NOT_FOR_PROTOCOL'],
+    [{ protocol: 'ldap' }, 'protocol', 'NOT_AN_OPTION'],
+    [{ role: 'superAdmin' }, 'role', 'UNKNOWN_FIELD'],
+    [{ protocol: null }, 'domains', 'NOT_WITHOUT_PROTOCOL'],
+  ])('%j', async (change, path, reason) => {
     const answer = await put(await newCompany(), { ...oidc(), ...change })
-    expect(answer.status).toBe(400)
-    expect(answer.body.details?.map((detail) => detail.path)).toContain(`body.${path}`)
+    expect(answer).toMatchObject(refusal(reason, `body.${path}`))
   })
 
-  test.each([['no certificate'], [Buffer.from('nothing').toString('base64')]])(
-    'a certificate that is none: %s',
-    async (idpCert) => {
-      const { domains, enforced, version } = oidc()
-      const body = { protocol: 'saml', entryPoint: 'https://idp.example/sso', idpCert, domains, enforced, version }
-      const answer = await put(await newCompany(), body)
-      expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'body.idpCert' }] } })
-    },
-  )
+  test.each([
+    ['no certificate', 'NOT_A_CERTIFICATE'],
+    [Buffer.from('nothing').toString('base64'), 'NOT_A_CERTIFICATE'],
+    [newSamlProvider(new Date(Date.now() - 1000)).cert, 'CERTIFICATE_EXPIRED'],
+  ] as const)('a certificate: %s is %s', async (idpCert, reason) => {
+    const { domains, enforced, version } = oidc()
+    const body = { protocol: 'saml', entryPoint: 'https://idp.example/sso', idpCert, domains, enforced, version }
+    expect(await put(await newCompany(), body)).toMatchObject(refusal(reason, 'body.idpCert'))
+  })
 })

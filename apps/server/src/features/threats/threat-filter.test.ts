@@ -9,7 +9,8 @@ import {
   listThreats,
   decideThreat,
 } from '@signet/contract/threats/threats'
-import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import type { ErrorReason } from '@signet/contract/errors/errors'
+import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { publishThreats } from '../../../test/many-threats.ts'
 
 const world = useWorld()
@@ -118,45 +119,42 @@ describe('a range of days', () => {
 test('a range of a leap year is allowed, a longer one is refused', async () => {
   const leapYear = { fromDate: '2024-01-01', toDate: '2024-12-31' }
   expect((await send(user, listAllThreats, { raw: leapYear })).status).toBe(200)
-  expect(await send(user, listAllThreats, { raw: { ...leapYear, toDate: '2025-01-01' } })).toMatchObject({
-    status: 400,
-    body: { code: 'BAD_REQUEST', details: [{ path: 'query.toDate' }] },
-  })
+  const tooLong = await send(user, listAllThreats, { raw: { ...leapYear, toDate: '2025-01-01' } })
+  expect(tooLong).toMatchObject(refusal('RANGE_TOO_LONG', 'query.toDate'))
 })
 
 describe('what a list refuses', () => {
-  test.each<[Record<string, string | string[]>, string]>([
-    [{ limit: '201' }, 'query.limit'],
-    [{ limit: '0' }, 'query.limit'],
-    [{ limit: '-1' }, 'query.limit'],
-    [{ limit: '1e2' }, 'query.limit'],
-    [{ limit: '0x10' }, 'query.limit'],
-    [{ limit: '1.0' }, 'query.limit'],
-    [{ limit: '99999999999' }, 'query.limit'],
-    [{ limit: ['1', '2'] }, 'query.limit'],
-    [{ pageNumber: '0' }, 'query.pageNumber'],
-    [{ pageNumber: '501', limit: '200' }, 'query.pageNumber'],
-    [{ pageNumber: '5001' }, 'query.pageNumber'],
-    [{ pageNumber: '100001', limit: '1' }, 'query.pageNumber'],
-    [{ sortField: 'password_hash' }, 'query.sortField'],
-    [{ sortField: 'stagedAt' }, 'query.sortField'],
-    [{ sortField: 'title; drop table threats' }, 'query.sortField'],
-    [{ sortDirection: 'DESC' }, 'query.sortDirection'],
-    [{ threatSeverity: 'Severe' }, 'query.threatSeverity.0'],
-    [{ threatSource: 'Domain,Nowhere' }, 'query.threatSource.1'],
-    [{ status: 'deleted' }, 'query.status.0'],
-    [{ isTakedown: 'yes' }, 'query.isTakedown'],
-    [{ fromDate: '2026-02-30' }, 'query.fromDate'],
-    [{ fromDate: '01.02.2026' }, 'query.fromDate'],
-    [{ toDate: '2026-03-01T25:00' }, 'query.toDate'],
-    [{ dateType: 'updated' }, 'query.dateType'],
-    [{ searchQuery: 'x'.repeat(201) }, 'query.searchQuery'],
-    [{ searchQuery: 'a\0b' }, 'query.searchQuery'],
-    [{ category: Array.from({ length: 101 }, (_, index) => `c${index}`).join(',') }, 'query.category'],
-    [{ category: 'x'.repeat(201) }, 'query.category.0'],
-  ])('%j', async (raw, path) => {
-    const answer = await send(user, listAllThreats, { raw })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', details: [{ path }] } })
+  test.each<[Record<string, string | string[]>, string, ErrorReason]>([
+    [{ limit: '201' }, 'query.limit', 'NUMBER_TOO_LARGE'],
+    [{ limit: '0' }, 'query.limit', 'NUMBER_TOO_SMALL'],
+    [{ limit: '-1' }, 'query.limit', 'INVALID_TYPE'],
+    [{ limit: '1e2' }, 'query.limit', 'INVALID_TYPE'],
+    [{ limit: '0x10' }, 'query.limit', 'INVALID_TYPE'],
+    [{ limit: '1.0' }, 'query.limit', 'INVALID_TYPE'],
+    [{ limit: '99999999999' }, 'query.limit', 'INVALID_TYPE'],
+    [{ limit: ['1', '2'] }, 'query.limit', 'INVALID_TYPE'],
+    [{ pageNumber: '0' }, 'query.pageNumber', 'NUMBER_TOO_SMALL'],
+    [{ pageNumber: '501', limit: '200' }, 'query.pageNumber', 'PAGE_TOO_DEEP'],
+    [{ pageNumber: '5001' }, 'query.pageNumber', 'PAGE_TOO_DEEP'],
+    [{ pageNumber: '100001', limit: '1' }, 'query.pageNumber', 'NUMBER_TOO_LARGE'],
+    [{ sortField: 'password_hash' }, 'query.sortField', 'NOT_AN_OPTION'],
+    [{ sortField: 'stagedAt' }, 'query.sortField', 'NOT_AN_OPTION'],
+    [{ sortField: 'title; drop table threats' }, 'query.sortField', 'NOT_AN_OPTION'],
+    [{ sortDirection: 'DESC' }, 'query.sortDirection', 'NOT_AN_OPTION'],
+    [{ threatSeverity: 'Severe' }, 'query.threatSeverity.0', 'NOT_AN_OPTION'],
+    [{ threatSource: 'Domain,Nowhere' }, 'query.threatSource.1', 'NOT_AN_OPTION'],
+    [{ status: 'deleted' }, 'query.status.0', 'NOT_AN_OPTION'],
+    [{ isTakedown: 'yes' }, 'query.isTakedown', 'NOT_AN_OPTION'],
+    [{ fromDate: '2026-02-30' }, 'query.fromDate', 'NOT_A_DAY'],
+    [{ fromDate: '01.02.2026' }, 'query.fromDate', 'NOT_A_DAY'],
+    [{ toDate: '2026-03-01T25:00' }, 'query.toDate', 'NOT_A_DAY'],
+    [{ dateType: 'updated' }, 'query.dateType', 'NOT_AN_OPTION'],
+    [{ searchQuery: 'x'.repeat(201) }, 'query.searchQuery', 'TEXT_TOO_LONG'],
+    [{ searchQuery: 'a\0b' }, 'query.searchQuery', 'TEXT_NOT_CLEAN'],
+    [{ category: Array.from({ length: 101 }, (_, index) => `c${index}`).join(',') }, 'query.category', 'LIST_TOO_LONG'],
+    [{ category: 'x'.repeat(201) }, 'query.category.0', 'TEXT_TOO_LONG'],
+  ])('%j', async (raw, path, reason) => {
+    expect(await send(user, listAllThreats, { raw })).toMatchObject(refusal(reason, path))
   })
 
   test('nothing else: keys it does not know are ignored, and the limits themselves are allowed', async () => {

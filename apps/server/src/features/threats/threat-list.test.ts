@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getThreat, listAllThreats, listThreats, threatSortFields } from '@signet/contract/threats/threats'
-import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { oneOfEachSource, publishThreats, type NewPublished } from '../../../test/many-threats.ts'
 
 const world = useWorld()
@@ -195,7 +195,7 @@ describe('search in one field', () => {
   test('is refused for a field that is not one of the searchable', async () => {
     for (const searchField of ['signerSha256', 'password', 'channel_data', `appName' or 1=1`]) {
       const answer = await send(user, listAllThreats, { raw: { searchQuery: 'x', searchField } })
-      expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'query.searchField' }] } })
+      expect(answer).toMatchObject(refusal('UNKNOWN_SEARCH_FIELD', 'query.searchField'))
     }
   })
 })

@@ -7,7 +7,8 @@ import { putBrandLogo } from '@signet/contract/companies/brand-logos'
 import { originalOf } from '@signet/contract/threats/file-types'
 import { addEvidence } from '@signet/contract/threats/files'
 import { getThreat } from '@signet/contract/threats/threats'
-import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../../test/harness.ts'
+import type { ErrorReason } from '@signet/contract/errors/errors'
+import { newCompany, newThreat, newUser, refusal, send, tinyPng, useWorld } from '../../../../test/harness.ts'
 import { emptyJpeg, emptyWebp, exifOf, greyGif, greyPng, pngChunk, withSegment } from '../../../../test/pictures.ts'
 import { childLimits, redraw } from './redraw.ts'
 
@@ -123,53 +124,59 @@ describe('an uploaded image', () => {
 
 const width = 70_711
 const unpackedBytes = 400 * 1024 * 1024
-type Maker = () => [Uint8Array, number] | Promise<[Uint8Array, number]>
+type Maker = () => [Uint8Array, ErrorReason] | Promise<[Uint8Array, ErrorReason]>
 const hostile: Record<string, Maker> = {
-  'of 50 megapixels and a row': () => [greyPng({ width: 10_000, height: 5001 }), 413],
-  'of a hundred times 50 megapixels': () => [greyPng({ width, height: width }, { data: Buffer.alloc(20) }), 413],
+  'of 50 megapixels and a row': () => [greyPng({ width: 10_000, height: 5001 }), 'PICTURE_TOO_LARGE'],
+  'of a hundred times 50 megapixels': () => [
+    greyPng({ width, height: width }, { data: Buffer.alloc(20) }),
+    'PICTURE_TOO_LARGE',
+  ],
   'that promises every pixel a PNG can have': () => [
     greyPng({ width: 0x7f_ff_ff_ff, height: 0x7f_ff_ff_ff }, { data: Buffer.alloc(20) }),
-    413,
+    'PICTURE_TOO_LARGE',
   ],
-  'that promises every pixel a JPEG can have': () => [emptyJpeg(65_535, 65_535), 413],
-  'that promises every pixel a WebP can have': () => [emptyWebp(2 ** 24, 2 ** 24), 413],
+  'that promises every pixel a JPEG can have': () => [emptyJpeg(65_535, 65_535), 'PICTURE_TOO_LARGE'],
+  'that promises every pixel a WebP can have': () => [emptyWebp(2 ** 24, 2 ** 24), 'PICTURE_TOO_LARGE'],
   'that promises every pixel a GIF can have': () => [
     greyGif({ width: 65_535, height: 65_535 }, [{ width: 1, height: 1, indices: Uint8Array.of(1) }]),
-    413,
+    'PICTURE_TOO_LARGE',
   ],
-  'without pixels': () => [greyPng({ width: 0, height: 10 }), 400],
+  'without pixels': () => [greyPng({ width: 0, height: 10 }), 'PICTURE_UNREADABLE'],
   'whose GIF frame is larger than its screen': () => [
     greyGif({ width: 4, height: 4 }, [{ width: 65_535, height: 65_535, indices: new Uint8Array(16) }]),
-    400,
+    'PICTURE_UNREADABLE',
   ],
   'whose GIF is cut short': () => {
     const whole = greyGif({ width: 99, height: 99 }, [{ width: 99, height: 99, indices: randomBytes(99 * 99) }])
-    return [whole.subarray(0, whole.length - 2000), 400]
+    return [whole.subarray(0, whole.length - 2000), 'PICTURE_UNREADABLE']
   },
-  'whose PNG is cut short': async () => [(await noise(99, 99).png()).subarray(0, 9000), 400],
+  'whose PNG is cut short': async () => [(await noise(99, 99).png()).subarray(0, 9000), 'PICTURE_UNREADABLE'],
   'whose PNG is changed by a byte': async () => {
     const bytes = await noise(99, 99).png()
     bytes[5000] = (bytes[5000] as number) ^ 1
-    return [bytes, 400]
+    return [bytes, 'PICTURE_UNREADABLE']
   },
-  'whose JPEG ends after its head': () => [emptyJpeg(640, 480).subarray(0, 21), 400],
-  'whose JPEG holds no data': () => [emptyJpeg(640, 480), 400],
-  'whose WebP holds no data': () => [emptyWebp(640, 480), 400],
-  'that is only its first bytes': () => [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 400],
+  'whose JPEG ends after its head': () => [emptyJpeg(640, 480).subarray(0, 21), 'PICTURE_UNREADABLE'],
+  'whose JPEG holds no data': () => [emptyJpeg(640, 480), 'PICTURE_UNREADABLE'],
+  'whose WebP holds no data': () => [emptyWebp(640, 480), 'PICTURE_UNREADABLE'],
+  'that is only its first bytes': () => [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'PICTURE_UNREADABLE'],
   'that moves, as a PNG': () => {
     const frames = Buffer.from([0, 0, 0, 3, 0, 0, 0, 0])
-    return [greyPng({ width: 8, height: 8 }, { before: [pngChunk('acTL', frames)] }), 415]
+    return [greyPng({ width: 8, height: 8 }, { before: [pngChunk('acTL', frames)] }), 'PICTURE_MOVES']
   },
-  'that moves, as a WebP': () => [emptyWebp(640, 480, { isMoving: true }), 415],
+  'that moves, as a WebP': () => [emptyWebp(640, 480, { isMoving: true }), 'PICTURE_MOVES'],
   'that moves, as a GIF': () => {
     const frame = { width: 4, height: 4, indices: new Uint8Array(16) }
-    return [greyGif({ width: 4, height: 4 }, [frame, frame, frame]), 415]
+    return [greyGif({ width: 4, height: 4 }, [frame, frame, frame]), 'PICTURE_MOVES']
   },
   'that is a drawing with a script': () => [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'),
-    415,
+    'FILE_TYPE_NOT_ALLOWED',
   ],
-  'that is another kind of file under its name': () => [Buffer.from('MZ\x90\0\x03 a program', 'latin1'), 415],
+  'that is another kind of file under its name': () => [
+    Buffer.from('MZ\x90\0\x03 a program', 'latin1'),
+    'FILE_TYPE_NOT_ALLOWED',
+  ],
 }
 
 describe('a hostile picture', () => {
@@ -177,12 +184,9 @@ describe('a hostile picture', () => {
     '%s is refused by name of its field, soon, and nothing is kept of it',
     async (name) => {
       const { upload, evidence } = await createFixture()
-      const [bytes, status] = await (hostile[name] as Maker)()
-      const refused = await upload(bytes)
-      expect(refused.status, JSON.stringify(refused.body)).toBe(status)
-      if (refused.body.code !== 'UNSUPPORTED_MEDIA_TYPE' || /moving/.test(refused.body.message)) {
-        expect(refused.body.details).toMatchObject([{ path: 'body.file' }])
-      }
+      const [bytes, reason] = await (hostile[name] as Maker)()
+      const path = reason === 'FILE_TYPE_NOT_ALLOWED' ? undefined : 'body.file'
+      expect(await upload(bytes)).toMatchObject(refusal(reason, path))
       expect(await evidence()).toEqual([])
     },
   )
@@ -236,15 +240,15 @@ describe('the process that draws', () => {
     const drawn = redraw(Readable.from([greyPng({ width: 3000, height: 3000 })]), 'image/png', {
       limits: { ...childLimits, ...limit },
     })
-    await expect(drawn).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(drawn).rejects.toMatchObject({ reason: 'PICTURE_UNREADABLE' })
   })
 
   test('serves many requests and rejects those that would wait too long', async () => {
     const drawn = Array.from({ length: 30 }, () =>
       redraw(Readable.from([tinyPng()]), 'image/png').catch((error: unknown) => error),
     )
-    const ended = (await Promise.all(drawn)) as { type?: string; code?: string }[]
+    const ended = (await Promise.all(drawn)) as { type?: string; reason?: string }[]
     expect(ended.filter(({ type }) => type === 'image/png')).toHaveLength(21)
-    expect(ended.filter(({ code }) => code === 'UNAVAILABLE')).toHaveLength(9)
+    expect(ended.filter(({ reason }) => reason === 'PICTURES_BUSY')).toHaveLength(9)
   }, 180_000)
 })
