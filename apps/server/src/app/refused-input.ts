@@ -46,6 +46,10 @@ function detailOfIssue(path: string, issue: z.core.$ZodIssue, input: unknown): E
       return detailOf(path, 'INVALID_FORMAT', { format: issue.format })
     case 'invalid_value':
       return detailOf(path, 'NOT_AN_OPTION', { options: issue.values.map(String).join(', ') })
+    case 'invalid_key': {
+      const [ofName] = issue.issues
+      return ofName ? detailOfIssue(path, ofName, input) : detailOf(path, 'INVALID_VALUE', {})
+    }
     default:
       return detailOf(path, 'INVALID_VALUE', {})
   }

@@ -372,6 +372,13 @@ describe('preferences', () => {
     expect(await put(user, body)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
     expect((await send(user, getPreferences)).body).toEqual(defaultPreferences)
   })
+
+  test.each([
+    [{ portal: { keys: { 'take down': 't' } } }, 'body.portal.keys.take down', 'NOT_A_NAME'],
+    [{ portal: { keys: { ['x'.repeat(99)]: 't' } } }, `body.portal.keys.${'x'.repeat(99)}`, 'TEXT_TOO_LONG'],
+  ] as const)('say what is wrong with the name of a setting: %j', async (body, path, reason) => {
+    expect(await put(await newClient(), body)).toMatchObject(refusal(reason, path))
+  })
 })
 
 test('work on the account goes back to the role of company work, which sees no person', async () => {

@@ -181,6 +181,8 @@ describe('a fresh second factor', () => {
   })
 })
 
+const add = (by: TestUser, made: object) => send(by, addPasskey, { body: made })
+
 describe('passkeys', () => {
   test('are made, listed and removed, each on record', async () => {
     const { user, passkeyId } = await withPasskey()
@@ -209,15 +211,16 @@ describe('passkeys', () => {
       [user.id],
     )
     const { body: options } = await send(user, passkeyOptions)
-    const body = new SoftAuthenticator().create(options, origin)
-    expect(await send(user, addPasskey, { body })).toMatchObject(refusal('TOO_MANY_PASSKEYS'))
+    const made = new SoftAuthenticator().create(options, origin)
+    expect(await add(user, made)).toMatchObject(refusal('TOO_MANY_PASSKEYS'))
   })
 
   test('are made only with options given to the same person, and only once', async () => {
     const [user, stranger] = [await newClient(), await newClient()]
     const { body: options } = await send(user, passkeyOptions)
     const key = new SoftAuthenticator()
-    const add = (by: TestUser, made: object) => send(by, addPasskey, { body: made })
+    const unreadable = { ...key.create(options, origin), rawId: 'not base64url!' }
+    expect(await add(user, unreadable)).toMatchObject(refusal('NOT_BASE64URL', 'body.rawId'))
     const refused = refusal('PASSKEY_NOT_CHECKED')
     expect(await add(stranger, key.create(options, origin))).toMatchObject(refused)
     expect(await add(user, key.create(options, 'https://evil.example'))).toMatchObject(refused)

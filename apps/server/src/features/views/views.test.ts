@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addView, changeView, deleteView, listViews, viewsMax } from '@signet/contract/threats/views'
-import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
+import { newCompany, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 
 useWorld()
 
@@ -44,7 +44,8 @@ describe('a view', () => {
     expect((await send(colleague, changeView, { params, body: { name: 'mine', version: 1 } })).status).toBe(404)
     expect((await send(colleague, deleteView, { params })).status).toBe(404)
     expect((await send(owner, changeView, { params, body: { name: 'Apps', version: 1 } })).body.name).toBe('Apps')
-    expect((await send(owner, changeView, { params, body: { name: 'Old', version: 1 } })).status).toBe(409)
+    const stale = await send(owner, changeView, { params, body: { name: 'Old', version: 1 } })
+    expect(stale).toMatchObject(refusal('STALE_VERSION'))
     expect((await send(owner, deleteView, { params })).status).toBe(204)
     expect(names(await send(colleague, listViews))).toEqual([])
   })
@@ -53,22 +54,22 @@ describe('a view', () => {
     const { owner, colleague } = await createFixture()
     const body = { ...view, columns: null }
     await send(owner, addView, { body })
-    expect((await send(owner, addView, { body: { ...body, name: 'fake APPS' } })).status).toBe(400)
+    const twin = await send(owner, addView, { body: { ...body, name: 'fake APPS' } })
+    expect(twin).toMatchObject(refusal('VIEW_NAME_TAKEN', 'body.name'))
     expect((await send(owner, addView, { body: { ...body, list: 'touts' } })).status).toBe(201)
     expect((await send(colleague, addView, { body })).status).toBe(201)
   })
 
   test.each([
-    [{ name: '' }, 'body.name'],
-    [{ filters: { 'no name': 'x' } }, 'body.filters.no name'],
-    [{ filters: { q: '' } }, 'body.filters.q'],
-    [{ columns: [] }, 'body.columns'],
-    [{ columns: [{ key: 'a', width: 1 }] }, 'body.columns.0.width'],
-  ])('is refused with %j', async (wrong, path) => {
+    [{ name: '' }, 'body.name', 'TEXT_TOO_SHORT'],
+    [{ filters: { 'no name': 'x' } }, 'body.filters.no name', 'NOT_A_FILTER_NAME'],
+    [{ filters: { q: '' } }, 'body.filters.q', 'TEXT_TOO_SHORT'],
+    [{ columns: [] }, 'body.columns', 'LIST_TOO_SHORT'],
+    [{ columns: [{ key: 'a', width: 1 }] }, 'body.columns.0.width', 'NUMBER_TOO_SMALL'],
+  ] as const)('is refused with %j', async (wrong, path, reason) => {
     const { owner } = await createFixture()
     const answer = await send(owner, addView, { body: { ...view, columns: null, ...wrong } as never })
-    expect(answer.status).toBe(400)
-    expect(JSON.stringify(answer.body)).toContain(path)
+    expect(answer).toMatchObject(refusal(reason, path))
   })
 
   test('is one of a bounded number', async () => {
@@ -76,6 +77,6 @@ describe('a view', () => {
     const body = { ...view, columns: null }
     for (let made = 0; made < viewsMax; made += 1)
       await send(owner, addView, { body: { ...body, name: `view ${made}` } })
-    expect((await send(owner, addView, { body })).status).toBe(400)
+    expect(await send(owner, addView, { body })).toMatchObject(refusal('TOO_MANY_VIEWS'))
   })
 })
