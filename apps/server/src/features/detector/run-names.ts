@@ -4,8 +4,7 @@ import type { BackTestWork, BenchWork, JudgedBrand, JudgedRow, NamesWork } from 
 
 /** Maximum number of concurrent threads: each uses a core and a few dozen megabytes. */
 const threadsMax = 2
-const heapMaxMb = 384
-const timeMaxMs = 20_000
+const usualLimits = { timeMs: 20_000, heapMb: 384 }
 let threads = 0
 
 /**
@@ -13,19 +12,19 @@ let threads = 0
  *
  * @throws AppError `TOO_MANY_REQUESTS` while others are running, `UNAVAILABLE` if it takes too much time or memory
  */
-export function runNames(work: BenchWork): Promise<JudgedRow[]>
+export function runNames(work: BenchWork, limits?: typeof usualLimits): Promise<JudgedRow[]>
 export function runNames(work: BackTestWork): Promise<JudgedBrand>
-export async function runNames(work: NamesWork): Promise<JudgedRow[] | JudgedBrand> {
+export async function runNames(work: NamesWork, limits = usualLimits): Promise<JudgedRow[] | JudgedBrand> {
   if (threads >= threadsMax) throw new AppError('NAME_TESTS_RUNNING')
   threads += 1
   const worker = new Worker(new URL('names.worker.ts', import.meta.url), {
     workerData: work,
-    resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
   })
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise((resolve, reject) => {
-      timer = setTimeout(() => reject(new AppError('NAME_TEST_TOO_SLOW')), timeMaxMs)
+      timer = setTimeout(() => reject(new AppError('NAME_TEST_TOO_SLOW')), limits.timeMs)
       worker.once('message', resolve)
       worker.once('error', (cause) =>
         reject(

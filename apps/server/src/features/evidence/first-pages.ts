@@ -32,6 +32,11 @@ export class FirstPages {
   readonly #kept = new Map<string, Promise<Uint8Array | null>>()
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0
+  readonly #limits: ChildLimits
+
+  constructor(limits: Partial<ChildLimits> = {}) {
+    this.#limits = { ...childLimits, ...limits }
+  }
 
   /**
    * @param open opens the bytes of the PDF; called when it is its turn
@@ -45,7 +50,7 @@ export class FirstPages {
       return Promise.reject(new AppError('PAGES_BUSY', {}, { retryAfter: 5 }))
     }
     this.#waiting += 1
-    const drawn = this.#last.then(async () => draw(await open())).finally(() => (this.#waiting -= 1))
+    const drawn = this.#last.then(async () => draw(await open(), this.#limits)).finally(() => (this.#waiting -= 1))
     // The next one starts whether or not this one succeeds.
     this.#last = drawn.catch(() => null)
     this.#kept.set(sha256, drawn)
@@ -57,8 +62,8 @@ export class FirstPages {
   }
 }
 
-async function draw(pdf: Readable): Promise<Uint8Array | null> {
-  const { code, answer } = await runLimited(program, pdf, childLimits)
+async function draw(pdf: Readable, limits: ChildLimits): Promise<Uint8Array | null> {
+  const { code, answer } = await runLimited(program, pdf, limits)
   if (code !== 0) throw new AppError('PAGE_NOT_DRAWN', {}, { retryAfter: 60 })
   return answer.length > 0 ? answer : null
 }
