@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   openTakedownStatuses,
   reachHours,
+  takedownStatuses,
   type AssetState,
   type CheckReason,
 } from '@signet/contract/takedowns/takedowns'
@@ -22,8 +23,27 @@ export const checksDemo: DemoPart = {
       await sql`insert into takedown_checks (company_id, takedown_id, at, state, reason, status, leads_to, is_demo)
         select ${companyId}, takedown_id, at, state, reason, status, leads_to, true
         from jsonb_populate_recordset(null::takedown_checks, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+      await addPeriods(tx, companyId)
     })
   },
+}
+
+/** The statuses of all cases as they were reached, and the states of their targets that follow from them. */
+async function addPeriods(tx: Tx, companyId: number): Promise<void> {
+  await sql`
+    insert into takedown_periods (company_id, takedown_id, axis, position, status, state, began_at)
+    with reached as (
+      select id, key as status, value::timestamptz as at from takedowns, jsonb_each_text(reached_at)
+      where company_id = ${companyId} and is_demo
+    ), began as (
+      select id, 'status' as axis, status, null as state, at from reached
+      union all select id, 'asset', null, 'active', at from reached where status in ('authorised', 'reopened')
+      union all select id, 'asset', null, 'offline', at from reached where status = 'offline_monitoring'
+    )
+    select ${companyId}, id, axis, row_number() over (
+      partition by id, axis order by at, array_position(${takedownStatuses as string[]}::text[], status)), status, state, at from began`.execute(
+    tx,
+  )
 }
 
 type Case = Awaited<ReturnType<typeof openCases>>[number]

@@ -66,6 +66,25 @@ create index takedowns_requested on takedowns (company_id, requested_at, id);
 create index takedowns_threat on takedowns (company_id, threat_id);
 select protect_company_table('takedowns', 'select, insert, update');
 
+-- Each status of a takedown, and each state of its target: it lasts from `began_at` until the next one of its axis begins.
+create table takedown_periods (
+  company_id int not null,
+  takedown_id uuid not null,
+  axis text not null check (axis in ('status', 'asset')),
+  position int not null check (position >= 1),
+  status text check (status in (
+    'draft', 'awaiting_authorisation', 'authorised', 'submitted', 'acknowledged', 'info_requested', 'escalated',
+    'offline_monitoring', 'resolved', 'reopened', 'refused', 'unsuccessful', 'withdrawn', 'stale', 'invalid',
+    'duplicate'
+  )),
+  state text check (state in ('active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown')),
+  began_at timestamptz not null,
+  constraint takedown_periods_axis check ((axis = 'status') = (status is not null) and (axis = 'asset') = (state is not null)),
+  primary key (company_id, takedown_id, axis, position),
+  foreign key (company_id, takedown_id) references takedowns (company_id, id)
+);
+select protect_company_table('takedown_periods', 'select, insert');
+
 -- The channels tried in a takedown: the recipient, what became of the notice, and the answer.
 create table takedown_attempts (
   company_id int not null,

@@ -1,6 +1,7 @@
 export { contactsOfHost, recipientOf, type FoundContact, type HostFacts } from './takedowns/abuse-contacts.ts'
 export { cdnOf, type CdnTraces } from './takedowns/cdn.ts'
 export { describePage, type DescribedPage } from './visits/describe-page.ts'
+export { takedownTiming, type CaseRecord } from './takedowns/takedown-clocks.ts'
 export { assetStateOf, type SeenAsset } from './visits/asset-state.ts'
 export { blockNamesOf, type BlockNames } from './match/block-names.ts'
 export { weighDomain, type DomainFacts } from './score/weigh-domain.ts'

@@ -928,6 +928,15 @@ export interface Tables {
     views: ColumnType<JsonColumns['takedown_checks.views'], string | undefined, string>
     is_demo: Generated<boolean>
   }
+  takedown_periods: {
+    company_id: number
+    takedown_id: string
+    axis: ColumnValue<'takedown_periods.axis'>
+    position: number
+    status: ColumnValue<'takedown_periods.status'> | null
+    state: ColumnValue<'takedown_periods.state'> | null
+    began_at: Date
+  }
   takedowns: {
     company_id: number
     id: string

@@ -3,6 +3,7 @@ import { captureProfiles } from './captures.ts'
 import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, stepsUpTo, type Step } from './cases.ts'
 import { route } from '../route.ts'
 import { HistoryEvent } from '../threats/threats.ts'
+import { takedownParties, TakedownTiming, type TakedownParty } from './takedown-clocks.ts'
 import * as wire from '../wire.ts'
 
 /** The statuses of a takedown, each with its possible successors; a status without a successor is closed. */
@@ -51,6 +52,13 @@ export const unsentTakedownStatuses = [
   'awaiting_authorisation',
   'authorised',
 ] as const satisfies readonly TakedownStatus[]
+
+/** Whose action a case in a status waits for; null when it is closed, or its target is offline and only monitored. */
+export function takedownWaitsFor(status: TakedownStatus): TakedownParty | null {
+  if (status === 'awaiting_authorisation') return 'client'
+  if (['draft', 'authorised', 'info_requested', 'reopened'].includes(status)) return 'team'
+  return ['submitted', 'acknowledged', 'escalated'].includes(status) ? 'provider' : null
+}
 
 /** English label of each status. */
 export const takedownStatusLabels: Record<TakedownStatus, string> = {
@@ -255,6 +263,8 @@ export const Attempt = z.object({
   reference: z.optional(z.string()),
   /** The provider's answer, quoted or summarised. */
   answer: z.optional(z.string()),
+  /** When the current answer was recorded. */
+  answeredAt: z.optional(wire.time),
   at: wire.time,
   updatedAt: wire.time,
 })
@@ -265,8 +275,8 @@ export const Takedown = z.object({
   ...caseFields,
   status: z.enum(takedownStatuses),
   assetState: z.enum(assetStates),
-  /** Whose action the case waits for; `null` when it is closed. */
-  waitingFor: z.nullable(z.enum(['client', 'team', 'provider'])),
+  /** Whose action the case waits for; see `takedownWaitsFor`. */
+  waitingFor: z.nullable(z.enum(takedownParties)),
   clocks: z.object({
     requestedAt: wire.time,
     authorisedAt: z.optional(wire.time),
@@ -332,6 +342,7 @@ export const TakedownDetail = z.extend(Takedown, {
   files: z.array(wire.File),
   /** Everything stored for the case as one ZIP archive; valid for minutes, like the addresses of files. */
   packHref: z.string(),
+  timing: TakedownTiming,
   /** How often the target came back online after it was offline. */
   relapses: z.int(),
 })

@@ -5,6 +5,7 @@ import {
   takedownSteps,
   takedownStatusLabels,
   takedownStatuses,
+  takedownWaitsFor,
   unsentTakedownStatuses,
   type Takedown,
   type TakedownStatus,
@@ -15,6 +16,7 @@ import type { Tx } from '../../db/database.ts'
 import type { TakedownRow } from '../../db/rows.ts'
 import { cancelMails } from '../mail/queue-mail.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
+import { beginPeriods } from './takedown-periods.queries.ts'
 import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from './case-list.ts'
 
 /** The target time of a takedown in hours from request to removal, by severity rank. */
@@ -75,6 +77,9 @@ export async function insertTakedown(
       requested_by_name: takedown.by.name,
     })
     .execute()
+  for (const status of Object.keys(reached) as TakedownStatus[]) {
+    await beginPeriods(tx, takedown.companyId, [id], { status, at: new Date(now) })
+  }
   await watchSooner(tx, takedown.companyId, takedown.threatId)
   return id
 }
@@ -102,12 +107,13 @@ export async function withdrawUnsent(
   companyId: number,
   threatIds: readonly string[],
 ): Promise<{ id: string; threat_id: string }[]> {
+  const now = new Date()
   const withdrawn = await tx
     .updateTable('takedowns')
     .set((set) => ({
       status: 'withdrawn' as const,
-      updated_at: new Date(),
-      reached_at: sql`reached_at || jsonb_build_object('withdrawn', ${new Date().toISOString()}::text)` as never,
+      updated_at: now,
+      reached_at: sql`reached_at || jsonb_build_object('withdrawn', ${now.toISOString()}::text)` as never,
       version: set('version', '+', 1),
     }))
     .where('company_id', '=', companyId)
@@ -115,11 +121,9 @@ export async function withdrawUnsent(
     .where('status', 'in', unsentTakedownStatuses)
     .returning(['id', 'threat_id'])
     .execute()
-  await cancelNotices(
-    tx,
-    companyId,
-    withdrawn.map(({ id }) => id),
-  )
+  const ids = withdrawn.map(({ id }) => id)
+  await beginPeriods(tx, companyId, ids, { status: 'withdrawn', at: now })
+  await cancelNotices(tx, companyId, ids)
   return withdrawn
 }
 
@@ -143,7 +147,7 @@ export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedo
   return {
     ...toCase(row, takedownCases, company),
     assetState: row.asset_state,
-    waitingFor: waitingFor(row.status),
+    waitingFor: takedownWaitsFor(row.status),
     steps: takedownSteps(row.status, reached),
     clocks: {
       requestedAt: row.requested_at.toISOString(),
@@ -163,10 +167,4 @@ export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedo
     })),
     ...(row.reference ? { reference: row.reference } : {}),
   }
-}
-
-function waitingFor(status: TakedownStatus): Takedown['waitingFor'] {
-  if (status === 'awaiting_authorisation') return 'client'
-  if (['draft', 'authorised', 'info_requested', 'reopened', 'offline_monitoring'].includes(status)) return 'team'
-  return (openTakedownStatuses as readonly string[]).includes(status) ? 'provider' : null
 }

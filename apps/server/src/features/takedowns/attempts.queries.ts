@@ -25,7 +25,14 @@ function selectAttempts(tx: Tx, companyId: number, takedownId: string) {
       join.onRef('mails.company_id', '=', 'attempts.company_id').onRef('mails.id', '=', 'attempts.mail_id'),
     )
     .select(['attempts.id', 'attempts.channel', 'attempts.way', 'attempts.recipient', 'attempts.link'])
-    .select(['attempts.status', 'attempts.reference', 'attempts.answer', 'attempts.sent_at', 'attempts.mail_id'])
+    .select([
+      'attempts.status',
+      'attempts.reference',
+      'attempts.answer',
+      'attempts.sent_at',
+      'attempts.mail_id',
+      'attempts.answered_at',
+    ])
     .select(['attempts.proof_file_id', 'attempts.at', 'attempts.updated_at', 'mails.state', 'mails.error'])
     .where('attempts.company_id', '=', companyId)
     .where('attempts.takedown_id', '=', takedownId)
@@ -70,6 +77,7 @@ export async function attemptsOf(tx: Tx, companyId: number, takedownId: string):
       ...(row.proof_file_id ? { proofFileId: row.proof_file_id } : {}),
       ...(row.reference ? { reference: row.reference } : {}),
       ...(row.answer ? { answer: row.answer } : {}),
+      ...(row.answered_at ? { answeredAt: row.answered_at.toISOString() } : {}),
       at: row.at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
     }

@@ -152,9 +152,12 @@ describe('the target of an open takedown', () => {
     await move('submitted')
     await look()
     gone()
+    await look()
+    const goneAt = now.toISOString()
     await lookTwice()
     back()
     await look()
+    const backAt = now.toISOString()
     expect(await read()).toMatchObject({ status: 'offline_monitoring', assetState: 'offline' })
     await lookTwice()
     const { events, ...after } = await read()
@@ -163,8 +166,28 @@ describe('the target of an open takedown', () => {
     // After the case was submitted again, the target can go offline again.
     await move('submitted')
     gone()
+    await look()
+    const goneAgainAt = now.toISOString()
     await lookTwice()
-    expect(await read()).toMatchObject({ status: 'offline_monitoring', relapses: 1 })
+    const { timing, ...again } = await read()
+    expect(again).toMatchObject({ status: 'offline_monitoring', relapses: 1 })
+    // The first and the last time are those of the first check that found it so, not of the one that confirmed it.
+    expect(timing.moments).toEqual(
+      expect.arrayContaining([
+        { key: 'offline', first: goneAt, last: goneAgainAt, count: 2 },
+        { key: 'backOnline', first: backAt, last: backAt, count: 1 },
+        expect.objectContaining({ key: 'reopened', count: 1 }),
+        expect.objectContaining({ key: 'noticeSent', count: 2 }),
+      ]),
+    )
+    const { first: authorisedAt = '' } = timing.moments.find(({ key }) => key === 'authorised') ?? {}
+    const since = (instant: string) => Date.parse(instant) - Date.parse(authorisedAt)
+    expect(timing.spans).toEqual(
+      expect.arrayContaining([
+        { key: 'firstOutage', ms: since(goneAt), isRunning: false },
+        { key: 'finalOutage', ms: since(goneAgainAt), isRunning: false },
+      ]),
+    )
   })
 
   test('that stays offline is resolved at the end of monitoring, and reopened if it comes back later', async () => {

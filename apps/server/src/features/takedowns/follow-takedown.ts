@@ -14,6 +14,7 @@ import type { ThreatRow } from '../../db/rows.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { insertCheck, runOf } from './checks.queries.ts'
+import { beginPeriods } from '../cases/takedown-periods.queries.ts'
 import { putMove, type Mover } from './put-move.ts'
 import { findTakedown, watchHours, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
@@ -60,7 +61,8 @@ async function follow(parts: Parts, ...[threat, seen, now]: Rest<FollowLook>): P
   const run = await runOf(tx, where, check.state)
   const since = run.since ?? now
   const isCertain = now.getTime() - since.getTime() >= certainAfterMs
-  if (row.asset_state !== check.state && (isCertain || isFirst)) await putState(parts, row, check.state)
+  if (row.asset_state !== check.state && (isCertain || isFirst))
+    await putState(parts, row, { state: check.state, at: since })
   if (!isCertain) {
     // An unchanged state has no consequences, and neither does the first check.
     return row.asset_state === check.state || isFirst ? usualMs : certainInMs
@@ -118,7 +120,11 @@ function ownMove(
 }
 
 /** The state of the target is independent of the process: it changes neither the status nor the version of the case. */
-async function putState(parts: Parts, row: TakedownWithThreat, state: AssetState): Promise<void> {
+async function putState(
+  parts: Parts,
+  row: TakedownWithThreat,
+  { state, at }: { state: AssetState; at: Date },
+): Promise<void> {
   const { tx } = parts
   await tx
     .updateTable('takedowns')
@@ -126,6 +132,7 @@ async function putState(parts: Parts, row: TakedownWithThreat, state: AssetState
     .where('company_id', '=', row.company_id)
     .where('id', '=', row.id)
     .execute()
+  await beginPeriods(tx, row.company_id, [row.id], { state, at })
   await recordAudit(moverOf(parts, row), {
     action: 'takedown.checked',
     targetType: 'takedown',

@@ -10,6 +10,7 @@ import type { ThreatRow } from '../../db/rows.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { notifyCaseMoved } from '../notifications/notify-changes.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
+import { beginPeriods } from '../cases/takedown-periods.queries.ts'
 import { cancelNotices, findTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 /**
@@ -79,6 +80,7 @@ export async function putMove(
     .where('version', '=', row.version)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new AppError('STALE_VERSION', { what: 'takedown' })
+  await beginPeriods(tx, company.id, [row.id], { status, at: now })
   await recordAudit(mover, {
     action: 'takedown.moved',
     targetType: 'takedown',

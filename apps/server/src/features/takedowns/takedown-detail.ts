@@ -4,6 +4,7 @@ import { found } from '../../errors.ts'
 import { filesOf } from '../evidence/files.queries.ts'
 import { caseEvents } from '../cases/case-events.ts'
 import { attemptsOf } from './attempts.queries.ts'
+import { timingOf } from './takedown-timing.ts'
 import { reachOf } from './checks.queries.ts'
 import { packIdOf } from './takedown-pack.ts'
 import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
@@ -15,9 +16,11 @@ import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/take
  */
 export async function takedownDetail(context: Context, takedownId: string): Promise<TakedownDetail> {
   const row = await takedownOf(context, takedownId)
+  const attempts = await attemptsOf(context.tx, context.company.id, row.id)
   return {
     ...toTakedown(row, context.company),
-    attempts: await attemptsOf(context.tx, context.company.id, row.id),
+    attempts,
+    timing: await timingOf(context, row, attempts),
     reach: await reachOf(context.tx, context.company.id, row, new Date()),
     relapses: row.relapse_count,
     files: await filesOf(context, 'takedown', row.id),

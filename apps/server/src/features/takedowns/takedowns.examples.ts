@@ -108,6 +108,17 @@ export const examples: Examples = {
         leads_to: `${marker}.example`,
       })
       .execute()
+    await tx
+      .insertInto('takedown_periods')
+      .values({
+        company_id: company.id,
+        takedown_id: takedownId,
+        axis: 'status',
+        position: 1,
+        status: 'draft',
+        began_at: new Date(),
+      })
+      .execute()
     const pack = { company_id: company.id, sequence: 1 }
     await tx
       .insertInto('evidence_packs')

@@ -1,0 +1,29 @@
+import type { TakedownTiming } from '@signet/contract/takedowns/takedown-clocks'
+import type { Attempt } from '@signet/contract/takedowns/takedowns'
+import { takedownTiming } from '@signet/detection'
+import type { Context } from '../../app/context.ts'
+import { periodsOf } from '../cases/takedown-periods.queries.ts'
+import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
+
+/** The clocks of a takedown now. */
+export async function timingOf(
+  { tx, company }: Pick<Context, 'tx' | 'company'>,
+  row: TakedownWithThreat,
+  attempts: readonly Attempt[],
+): Promise<TakedownTiming> {
+  const threat = await tx
+    .selectFrom('threats')
+    .select(['first_seen', 'published_at'])
+    .where('company_id', '=', company.id)
+    .where('id', '=', row.threat_id)
+    .executeTakeFirstOrThrow()
+  const record = {
+    detected: threat.first_seen.toISOString(),
+    reviewed: threat.published_at?.toISOString() ?? null,
+    requested: row.requested_at.toISOString(),
+    ...(await periodsOf(tx, company.id, row.id)),
+    noticesSent: attempts.flatMap(({ sentAt }) => sentAt ?? []),
+    answers: attempts.flatMap(({ answeredAt }) => answeredAt ?? []),
+  }
+  return takedownTiming(record, Date.now())
+}
