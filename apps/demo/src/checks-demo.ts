@@ -41,7 +41,7 @@ async function addPeriods(tx: Tx, companyId: number): Promise<void> {
       union all select id, 'asset', null, 'offline', at from reached where status = 'offline_monitoring'
     )
     select ${companyId}, id, axis, row_number() over (
-      partition by id, axis order by at, array_position(${takedownStatuses as string[]}::text[], status)), status, state, at from began`.execute(
+      partition by id, axis order by at, array_position(${takedownStatuses}::text[], status)), status, state, at from began`.execute(
     tx,
   )
 }

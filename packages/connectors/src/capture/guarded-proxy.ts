@@ -90,10 +90,10 @@ export async function openGuardedProxy(options: ProxyOptions): Promise<GuardedPr
     checkUrl(url, allowAddress)
     const port = portOf(url)
     for (const ip of await resolvePublic(url, allowAddress, connectTimeoutMs, options.lookup)) {
+      const { exit } = options
+      const opening = exit ? connectByExit(exit, ip, port, connectTimeoutMs) : connected(ip, port)
       // The next address of the host is tried.
-      const socket = await (
-        options.exit ? connectByExit(options.exit, ip, port, connectTimeoutMs) : connected(ip, port)
-      ).catch(() => null)
+      const socket = await opening.catch(() => null)
       if (!socket) continue
       ips.set(url.hostname, ip)
       socket.removeAllListeners('timeout').setTimeout(idleMs, () => socket.destroy())
