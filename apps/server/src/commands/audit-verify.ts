@@ -4,6 +4,7 @@ import { headsFolder, readHeads } from '../features/audit/audit-heads.ts'
 import { verifyChain, type Break } from '../features/audit/verify-audit.ts'
 import { sentenceOf } from '../errors/sentences.ts'
 import { print, withProgram, type CommonOptions } from './command.ts'
+import { companyKeys } from '../db/companies.queries.ts'
 
 interface AuditVerifyOptions extends CommonOptions {
   company?: string
@@ -17,18 +18,13 @@ interface AuditVerifyOptions extends CommonOptions {
  */
 export async function auditVerify(options: AuditVerifyOptions): Promise<void> {
   await withProgram(options, async ({ database, dataDir, keys }, stop) => {
-    const companies = await database.inIdentity((tx) =>
-      tx
-        .selectFrom('companies')
-        .select(['id', 'key'])
-        .$if(options.company !== undefined, (query) => query.where('key', '=', options.company as string))
-        .orderBy('key')
-        .execute(),
+    const companies = [...(await database.inIdentity(companyKeys))].filter(
+      ([, key]) => options.company === undefined || key === options.company,
     )
     if (options.company && companies.length === 0) throw new ProgramError('COMPANY_UNKNOWN', { key: options.company })
     const written = await readHeads(options.heads ?? path.join(dataDir, headsFolder), keys.audit)
     const broken: [company: string, found: Break][] = []
-    for (const { id, key } of companies) {
+    for (const [id, key] of companies) {
       stop.throwIfAborted()
       const report = await verifyChain(database, keys.audit, id, written.get(id) ?? [])
       const { verified, unsealed, hash, broken: found } = report

@@ -3,6 +3,7 @@ import { ProgramError } from '@signet/contract/errors/program-errors'
 import { scanFeed, type ScanResult } from '../features/intake/scan-feed.ts'
 import type { Program } from './program.ts'
 import { openProgress, print, say, withProgram, type CommonOptions } from './command.ts'
+import { findCompanyByKey } from '../db/companies.queries.ts'
 
 /** Scans one feed for all companies or for one. */
 export function scan(options: CommonOptions & { feed: string; company?: string; since?: string }): Promise<void> {
@@ -52,9 +53,7 @@ export async function scanAndPrint(
 
 /** @throws ProgramError if there is no such company */
 export async function companyIdOf({ database }: Pick<Program, 'database'>, key: string): Promise<number> {
-  const row = await database.inIdentity((tx) =>
-    tx.selectFrom('companies').select('id').where('key', '=', key).executeTakeFirst(),
-  )
+  const row = await database.inIdentity((tx) => findCompanyByKey(tx, key))
   if (!row) throw new ProgramError('COMPANY_UNKNOWN', { key })
   return row.id
 }

@@ -17,6 +17,7 @@ import { checkInput } from './check-input.ts'
 import { compressionOf } from './compression.ts'
 import { answerOnce } from './idempotency.ts'
 import { mountUploads, readUpload } from './read-upload.ts'
+import { findCompanyByKey } from '../db/companies.queries.ts'
 
 z.config(z.locales.en())
 
@@ -216,15 +217,8 @@ function companyFor(
 /** The company in the path if it is archived: no user works for it, but those who manage all companies can still see it. */
 async function archivedCompany(app: HttpApp, request: FastifyRequest): Promise<CompanyRef | null> {
   const { company: key } = request.params as { company: string }
-  const row = await app.database.inIdentity((tx) =>
-    tx
-      .selectFrom('companies')
-      .select(['id', 'key', 'name', 'modules'])
-      .where('key', '=', key)
-      .where('is_active', '=', false)
-      .executeTakeFirst(),
-  )
-  return row ?? null
+  const company = await app.database.inIdentity((tx) => findCompanyByKey(tx, key))
+  return company && !company.is_active ? company : null
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hourMs } from '@signet/contract/time'
 import type { KeptRows } from '../app/feature.ts'
 import type { Database } from '../db/database.ts'
-import { everyCompanyId } from '../db/every-company-id.ts'
+import { everyCompanyId } from '../db/companies.queries.ts'
 
 /** A later retry counts as a new request. */
 const answersForRetries: KeptRows = { table: 'idempotency_keys', since: 'at', forMs: 48 * hourMs }

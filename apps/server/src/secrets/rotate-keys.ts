@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { keysNotWrappedBy, kekIdsInUse, rewrapKey } from './data-keys.queries.ts'
 import type { KeyProvider } from './key-provider.ts'
-import { everyCompanyId } from '../db/every-company-id.ts'
+import { everyCompanyId } from '../db/companies.queries.ts'
 import { boundTo } from './secrets.ts'
 
 // Differs from the locks of the migrations and the queue.

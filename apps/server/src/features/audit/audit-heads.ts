@@ -3,6 +3,7 @@ import path from 'node:path'
 import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database } from '../../db/database.ts'
 import { isSigned, type Head } from './audit-chain.ts'
+import { companyKeys } from '../../db/companies.queries.ts'
 
 /** The folder below the data directory with the recorded ends of the chains. */
 export const headsFolder = 'audit-heads'
@@ -26,8 +27,7 @@ interface HeadLine {
  * rewrites a chain in the database; copy the folder to a place that the program can't write to.
  */
 export async function writeHeads(database: Database, dataDir: string, now: Date): Promise<string> {
-  const companies = await database.inIdentity((tx) => tx.selectFrom('companies').select(['id', 'key']).execute())
-  const keyOf = new Map(companies.map(({ id, key }) => [id, key]))
+  const keyOf = await database.inIdentity(companyKeys)
   const heads = await asAuditor(database, [...keyOf.keys()], (tx) =>
     tx
       .selectFrom('audit_heads')

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../app/feature.ts'
-import { everyCompanyId } from '../../db/every-company-id.ts'
+import { everyCompanyId } from '../../db/companies.queries.ts'
 import { writeHeads } from './audit-heads.ts'
 import * as routes from './audit.routes.ts'
 import { truncateAuditIps } from './truncate-ips.ts'

@@ -3,6 +3,7 @@ import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import { digestOfIp, genesis, hashOfRecord, sealedColumns, signHead, type SealedRecord } from './audit-chain.ts'
+import { everyCompanyId } from '../../db/companies.queries.ts'
 
 type HeadRow = Row<'audit_heads'>
 type Unsealed = SealedRecord & { xid: string }
@@ -17,9 +18,7 @@ const noId = '00000000-0000-0000-0000-000000000000'
  * @returns how many records were sealed
  */
 export async function sealAudit(database: Database, key: Buffer): Promise<number> {
-  const companyIds = await database.inIdentity(async (tx) =>
-    (await tx.selectFrom('companies').select('id').execute()).map(({ id }) => id),
-  )
+  const companyIds = await everyCompanyId(database)
   if (companyIds.length === 0) return 0
   let sealed = 0
   for (const companyId of await asAuditor(database, companyIds, withUnsealed)) {

@@ -22,6 +22,7 @@ import { holdBytes } from '../evidence/files.queries.ts'
 import { feedFigures, findFile, keepFile, readEntries, recordFetch } from './block-feeds.queries.ts'
 import { currentFeeds, lockFeeds } from './current-feeds.ts'
 import { formats, serialOf } from './feed-formats.ts'
+import { companyOf } from '../../db/companies.queries.ts'
 
 /** Far above one request for each file a minute, and below what would be felt. */
 const requestsPerMinute = 60
@@ -164,11 +165,7 @@ function makeFiles(app: App, company: CompanyRef, files: readonly BlockFeedFile[
 }
 
 async function makeFile(app: App, tx: Tx, company: CompanyRef, file: BlockFeedFile, changedAt: Date): Promise<string> {
-  const { created_at: createdAt } = await tx
-    .selectFrom('companies')
-    .select('created_at')
-    .where('id', '=', company.id)
-    .executeTakeFirstOrThrow()
+  const { created_at: createdAt } = await companyOf(tx, company.id)
   const head = { company: { key: company.key, name: company.name, createdAt }, changedAt }
   const text = formats[file](head, (filter) => readEntries(tx, company.id, filter))
   const { sha256, size } = await app.files.put(bytesOf(text))

@@ -3,13 +3,10 @@ import type { getCompanyPage as getPage } from '@signet/contract/companies/compa
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { configOf, modulesOf } from './company-config.ts'
+import { companyOf } from '../../db/companies.queries.ts'
 
 export const getClientInfo: Handler<typeof contract.getClientInfo> = async (context) => {
-  const row = await context.tx
-    .selectFrom('companies')
-    .select(['key', 'name', 'is_demo', 'config', 'modules', 'threat_sources', 'tout_sources', 'logo_file_id'])
-    .where('id', '=', context.company.id)
-    .executeTakeFirstOrThrow()
+  const row = await companyOf(context.tx, context.company.id)
   return {
     company: row.key,
     name: row.name,
@@ -31,11 +28,7 @@ export const listCompanyChoices: Handler<typeof contract.listCompanyChoices> = a
 
 /** @throws AppError `NOT_FOUND` if the configuration has no such page */
 export const getCompanyPage: Handler<typeof getPage> = async ({ tx, company }, { query }) => {
-  const { config } = await tx
-    .selectFrom('companies')
-    .select('config')
-    .where('id', '=', company.id)
-    .executeTakeFirstOrThrow()
+  const { config } = await companyOf(tx, company.id)
   const page = config.pages?.find(({ pageRoute }) => pageRoute === query.pageRoute)
   if (!page) throw new AppError('NOT_FOUND', { what: 'page' })
   return { pageRoute: page.pageRoute, pageName: page.pageName, content: page.content || null }

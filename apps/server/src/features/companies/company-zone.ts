@@ -1,5 +1,6 @@
 import type { StoredConfig } from '@signet/contract/companies/onboarding'
 import type { Tx } from '../../db/database.ts'
+import { companyOf } from '../../db/companies.queries.ts'
 
 /** The time zone of a company that has set none. */
 export const defaultZone = 'UTC'
@@ -9,11 +10,7 @@ export const zoneOf = (config: StoredConfig): string => config.timeZone ?? defau
 
 /** Like `zoneOf`, but reads the configuration. Index: companies_pkey. */
 export async function zoneOfCompany(tx: Tx, companyId: number): Promise<string> {
-  const { config } = await tx
-    .selectFrom('companies')
-    .select('config')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const { config } = await companyOf(tx, companyId)
   return zoneOf(config)
 }
 

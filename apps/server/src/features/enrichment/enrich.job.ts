@@ -15,6 +15,7 @@ import { keepTraits } from '../threats/traits.queries.ts'
 import { applyObservations } from './apply-observations.ts'
 import { keepObservations } from './keep-observations.ts'
 import { lookUpDomain, type DomainLookups } from './look-up-domain.ts'
+import { activeCompanies } from '../../db/companies.queries.ts'
 
 export interface EnrichParts {
   database: Database
@@ -212,10 +213,7 @@ export async function enqueueDue(
   now: Date,
 ): Promise<void> {
   const { database, enqueue, signal } = parts
-  const companies = await database.inIdentity((tx) =>
-    tx.selectFrom('companies').select('id').where('is_active', '=', true).orderBy('id').execute(),
-  )
-  for (const { id: companyId } of companies) {
+  for (const { id: companyId } of await activeCompanies(database)) {
     signal.throwIfAborted()
     await database.inCompanies([companyId], async (tx) => {
       const added = await watchDomains(tx, companyId, await unwatched(tx, companyId, now))

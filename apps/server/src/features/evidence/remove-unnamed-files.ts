@@ -3,6 +3,7 @@ import { dayMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { lockOf } from './files.queries.ts'
+import { everyCompanyId } from '../../db/companies.queries.ts'
 
 /** A file without a row is kept this long: an upload, export or demo in progress writes its row later. */
 // Number of files checked at once.
@@ -32,10 +33,7 @@ export async function removeUnnamedFiles(
 ): Promise<number> {
   const before = new Date(now.getTime() - dayMs)
   await files.removeDrafts(before)
-  const companyIds = await database.inIdentity(async (tx) => {
-    const companies = await tx.selectFrom('companies').select('id').execute()
-    return companies.map(({ id }) => id)
-  })
+  const companyIds = await everyCompanyId(database)
   let removed = 0
   let batch: string[] = []
   const removeBatch = async () => {

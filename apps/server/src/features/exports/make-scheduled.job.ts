@@ -8,6 +8,7 @@ import { exporters } from './exporters.generated.ts'
 import { queueExport } from './queue-export.ts'
 import { daysBefore, nextDay } from './schedule-days.ts'
 import { moveSchedule, removeSchedule, schedulesDue } from './schedules.queries.ts'
+import { activeCompanies } from '../../db/companies.queries.ts'
 
 interface Parts {
   database: Database
@@ -34,10 +35,7 @@ function filtersIn(zone: string, { fromDate, toDate }: { fromDate: string; toDat
  * is exported. The schedule of a user who can no longer export is deleted.
  */
 export async function makeScheduled({ database, enqueue, signal }: Parts, now: Date): Promise<void> {
-  const companies = await database.inIdentity((tx) =>
-    tx.selectFrom('companies').select(['id', 'config']).where('is_active', '=', true).orderBy('id').execute(),
-  )
-  for (const { id: companyId, config } of companies) {
+  for (const { id: companyId, config } of await activeCompanies(database)) {
     signal.throwIfAborted()
     const zone = zoneOf(config)
     const clock = wallClock(now, zone)

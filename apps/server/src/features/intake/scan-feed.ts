@@ -11,6 +11,7 @@ import { noticeOf, wordsOf } from '../../errors/sentences.ts'
 import { threatOfFinding } from '../threats/finding-threat.ts'
 import { upsertThreats, type Sighted } from './intake.queries.ts'
 import { lookUpNew } from '../threats/look-up-new.ts'
+import { activeCompanies } from '../../db/companies.queries.ts'
 
 export interface Scan {
   scanId: string
@@ -48,7 +49,8 @@ export interface ScanParts {
  */
 export async function scanFeed(parts: ScanParts, scan: Scan): Promise<ScanResult> {
   const { database } = parts
-  const companyIds = scan.companyId === undefined ? await activeCompanies(database) : [scan.companyId]
+  const companyIds =
+    scan.companyId === undefined ? (await activeCompanies(database)).map(({ id }) => id) : [scan.companyId]
   const brands = await database.inCompanies(companyIds, (tx) =>
     companyIds.length === 0 ? Promise.resolve([]) : brandsToWatch(tx, companyIds),
   )
@@ -127,14 +129,6 @@ export function byCompany(
       })),
     ]),
   )
-}
-
-/** The companies that scans cover. */
-export async function activeCompanies(database: Database): Promise<number[]> {
-  const rows = await database.inIdentity((tx) =>
-    tx.selectFrom('companies').select('id').where('is_active', '=', true).orderBy('id').execute(),
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** Stores the findings of a company, and counts them if the scan was started for this company. */

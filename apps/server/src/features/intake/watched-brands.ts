@@ -5,7 +5,8 @@ import { brandsToWatch } from '../companies/watched-brands.queries.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { compileInThread, type CompiledBrand } from './compile-brands.ts'
 import { type Sighted } from './intake.queries.ts'
-import { activeCompanies, byCompany, type WatchedBrand } from './scan-feed.ts'
+import { byCompany, type WatchedBrand } from './scan-feed.ts'
+import { activeCompanies } from '../../db/companies.queries.ts'
 
 /** Delay until a saved brand is included in matching. */
 const refreshAfterMs = 2_000
@@ -58,7 +59,7 @@ export class WatchedBrands {
   }
 
   async #load(): Promise<void> {
-    const companyIds = await activeCompanies(this.#database)
+    const companyIds = (await activeCompanies(this.#database)).map(({ id }) => id)
     const known = this.#stamp
     const { stamp, brands } = await this.#database.inCompanies(companyIds, async (tx) => {
       const now = companyIds.length === 0 ? '' : await stampOf(tx, companyIds)

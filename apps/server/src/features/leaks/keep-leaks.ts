@@ -16,6 +16,7 @@ import { CountChanges, countedColumns, type CountedLeak } from './leak-counts.qu
 import { passwordFacts } from './password-kind.ts'
 import { hintOf } from './password-mask.ts'
 import { findPeople, loginsOf } from './watched-people.queries.ts'
+import { companyOf } from '../../db/companies.queries.ts'
 
 /** The company settings for storing leaks. */
 export interface LeakKeeping {
@@ -35,11 +36,7 @@ export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeep
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   const people = await findPeople(tx, companyId)
-  const { config } = await tx
-    .selectFrom('companies')
-    .select('config')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const { config } = await companyOf(tx, companyId)
   const names = [...brands.flatMap(({ official }) => official), ...(assets?.domains ?? [])]
   return {
     companyId,

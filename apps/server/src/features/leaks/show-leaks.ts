@@ -3,6 +3,7 @@ import type { Context } from '../../app/context.ts'
 import { leakPolicyOf } from './keep-leaks.ts'
 import type { ListedLeak } from './leaks.queries.ts'
 import { maskOf } from './password-mask.ts'
+import { companyOf } from '../../db/companies.queries.ts'
 
 /** Leaks as they are sent: passwords are masked, with hints only if the company allows them. */
 export async function toLeaks(
@@ -12,11 +13,7 @@ export async function toLeaks(
   const hinted = rows.filter(({ hint }) => hint !== null)
   const hints = new Map<string, string | null>()
   if (hinted.length > 0) {
-    const { config } = await tx
-      .selectFrom('companies')
-      .select('config')
-      .where('id', '=', company.id)
-      .executeTakeFirstOrThrow()
+    const { config } = await companyOf(tx, company.id)
     if (leakPolicyOf(config).showsHints) {
       const closed = hinted.map(({ id, hint }) => ({ recordId: id, field: 'hint', stored: hint as Buffer }))
       const opened = await secrets.openAll(tx, company.id, closed)

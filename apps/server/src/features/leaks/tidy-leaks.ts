@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
-import { everyCompanyId } from '../../db/every-company-id.ts'
+import { companyOf, everyCompanyId } from '../../db/companies.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { CountChanges, countedColumns, deleteEmptyCounts } from './leak-counts.queries.ts'
@@ -32,14 +32,7 @@ export async function tidyEveryLeak(database: Database, now: Date): Promise<void
  */
 export async function tidyLeaks(database: Database, companyId: number, now: Date): Promise<TidiedLeaks> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)
-  const policy = await inCompany(async (tx) => {
-    const { config } = await tx
-      .selectFrom('companies')
-      .select('config')
-      .where('id', '=', companyId)
-      .executeTakeFirstOrThrow()
-    return leakPolicyOf(config)
-  })
+  const policy = await inCompany(async (tx) => leakPolicyOf((await companyOf(tx, companyId)).config))
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   const repeat = async (batch: (tx: Tx) => Promise<number>): Promise<number> => {
     for (let total = 0; ;) {

@@ -1,6 +1,6 @@
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
-import { everyCompanyId } from '../../db/every-company-id.ts'
+import { everyCompanyId } from '../../db/companies.queries.ts'
 
 /** An email that is still waiting after this time has lost its job; it is shown as failed instead of being sent late. */
 const waitingMs = 2 * dayMs

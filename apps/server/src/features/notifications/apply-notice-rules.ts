@@ -12,6 +12,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 import { notifyPeople } from './notify.ts'
 import { chosen, peopleOf } from './people.queries.ts'
+import { companyOf } from '../../db/companies.queries.ts'
 
 type Rule = Row<'notice_rules'>
 
@@ -93,11 +94,7 @@ async function sendNotice(
     await notifyPeople(tx, { companyId: company.id, type: 'alert', title, body, href }, people)
   }
   if (!rule.channels.includes('mail')) return
-  const { name } = await tx
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', company.id)
-    .executeTakeFirstOrThrow()
+  const { name } = await companyOf(tx, company.id)
   const text = mailTextsFor(null)
   const words = layOutMail({
     heading: title.message,

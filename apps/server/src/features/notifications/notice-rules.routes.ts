@@ -10,6 +10,7 @@ import type { Row } from '../../db/rows.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
+import { companyKeys } from '../../db/companies.queries.ts'
 
 type NoticeRuleRow = Row<'notice_rules'>
 type Keys = ReadonlyMap<number, string>
@@ -17,7 +18,7 @@ type Keys = ReadonlyMap<number, string>
 export const listNoticeRules: Handler<typeof contract.listNoticeRules> = async (context) => {
   const { tx, companies } = context
   const rows = await tx.selectFrom('notice_rules').selectAll().orderBy('created_at').orderBy('id').execute()
-  const keys = await context.identity(keysOf)
+  const keys = await context.identity(companyKeys)
   const companyIds = companies.map(({ id }) => id)
   const ids = rows.map(({ id }) => id)
   const [sent, failed] = [await sentOf(tx, companyIds, ids), await failedOf(tx, companyIds, ids)]
@@ -40,7 +41,7 @@ export const addNoticeRule: Handler<typeof contract.addNoticeRule> = async (cont
   if (Number(count) >= noticeRulesMax) {
     throw new AppError('TOO_MANY_RULES', { max: noticeRulesMax })
   }
-  const keys = await context.identity(keysOf)
+  const keys = await context.identity(companyKeys)
   const row = await tx
     .insertInto('notice_rules')
     .values({ id: randomUUID(), by_name: actor.name, ...columnsOf(body, keys) })
@@ -57,7 +58,7 @@ export const changeNoticeRule: Handler<typeof contract.changeNoticeRule> = async
   if (row.version !== body.version) {
     throw new AppError('STALE_VERSION', { what: 'rule' })
   }
-  const keys = await context.identity(keysOf)
+  const keys = await context.identity(companyKeys)
   const before = toRule(row, keys)
   const { isPaused = before.isPaused, version } = body
   const next = {
@@ -94,7 +95,7 @@ export const changeNoticeRule: Handler<typeof contract.changeNoticeRule> = async
 export const deleteNoticeRule: Handler<typeof contract.deleteNoticeRule> = async (context, { params }) => {
   const row = await ruleOf(context, params.ruleId)
   await context.tx.deleteFrom('notice_rules').where('id', '=', row.id).execute()
-  const before = toRule(row, await context.identity(keysOf))
+  const before = toRule(row, await context.identity(companyKeys))
   await recordAudit(context, { action: 'noticeRule.deleted', targetType: 'noticeRule', targetId: row.id, before })
   return undefined
 }
@@ -104,12 +105,6 @@ async function ruleOf({ tx }: Context, ruleId: string): Promise<NoticeRuleRow> {
     await tx.selectFrom('notice_rules').selectAll().where('id', '=', ruleId).forUpdate().executeTakeFirst(),
     'rule',
   )
-}
-
-/** Every company's key by its id, including archived companies. Runs in an identity transaction. */
-async function keysOf(tx: Tx): Promise<Keys> {
-  const rows = await tx.selectFrom('companies').select(['id', 'key']).execute()
-  return new Map(rows.map(({ id, key }) => [id, key]))
 }
 
 type Settings = Pick<NoticeRule, 'event' | 'severities' | 'companies' | 'channels' | 'roles' | 'addresses' | 'name'>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '@signet/contract/access/permissions'
 import type { Lifetimes } from '../../app/session-settings.ts'
-import type { Row } from '../../db/rows.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { isStaff } from '../factors/staff.ts'
@@ -100,11 +99,6 @@ export async function useSession(
     .returning('expires_at')
     .executeTakeFirst()
   return touched ? { actor: toActor(row), expiresAt: touched.expires_at } : null
-}
-
-/** The company of a session. */
-export function companyOf(tx: Tx, companyId: number): Promise<Row<'companies'>> {
-  return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirstOrThrow()
 }
 
 /** A user with the fields for sign-in; if their company requires its own sign-in, they appear as disabled. */

@@ -9,6 +9,7 @@ import { nameMarks } from './marked-names.ts'
 import { detailOf } from './threat-detail.ts'
 import { publishedScope, type ThreatFilter } from './threat-filter.ts'
 import { facetOptions, findThreat, listThreatRows, threatOptions, toThreat, type ListedRow } from './threats.queries.ts'
+import { companyOf } from '../../db/companies.queries.ts'
 
 /** The path parameters of one threat or tout. */
 export interface RecordPath {
@@ -138,11 +139,7 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
 
 /** The sources that a company has selected for a kind, in its own order. */
 export async function configuredSources(context: Context, kind: Kind): Promise<AnySource[]> {
-  const row = await context.tx
-    .selectFrom('companies')
-    .select(['threat_sources', 'tout_sources'])
-    .where('id', '=', context.company.id)
-    .executeTakeFirstOrThrow()
+  const row = await companyOf(context.tx, context.company.id)
   const chosen: readonly string[] = kind === 'tout' ? row.tout_sources : row.threat_sources
   return chosen.filter((word): word is AnySource => (everySourceName as readonly string[]).includes(word))
 }

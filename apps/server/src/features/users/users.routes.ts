@@ -11,6 +11,7 @@ import { changeLockedUser, recordUser, refuseOneself, type UserChange } from './
 import { companyIdsOf, refuseScope } from './check-scope.ts'
 import { inviteUser } from './invite-user.ts'
 import { findUser, setAdminCompanies, toUser, updateUser, userPage, type ManagedUser } from './users.queries.ts'
+import { companyOf } from '../../db/companies.queries.ts'
 
 export const listUsers: Handler<typeof contract.listUsers> = async ({ identity, companies }, { query }) => {
   const ids = companies.map(({ id }) => id)
@@ -112,11 +113,7 @@ export const endSessions: Handler<typeof contract.endSessions> = (context, { par
 export const resendInvite: Handler<typeof contract.resendInvite> = (context, { params }) =>
   changeLockedUser(context, params.userId, async (row, tx) => {
     if (!row.is_invited) throw new AppError('INVITATION_ACCEPTED')
-    const company = await tx
-      .selectFrom('companies')
-      .select(['name', 'is_active'])
-      .where('id', '=', row.company_id)
-      .executeTakeFirstOrThrow()
+    const company = await companyOf(tx, row.company_id)
     if (!row.is_active || !company.is_active) throw new AppError('SIGN_IN_DISABLED')
     await inviteUser(tx, context, row, company.name)
     return { action: 'user.invited', after: { email: row.email } }
