@@ -6,7 +6,7 @@ import { addBrands, addCompany } from '../../apps/server/src/features/companies/
 import { fingerprintOf, searchTextOf } from '../../apps/server/src/features/threats/finding-threat.ts'
 import { upsertThreats, type Sighted } from '../../apps/server/src/features/intake/intake.queries.ts'
 import { hashOf, newToken } from '../../apps/server/src/features/sessions/tokens.ts'
-import { addUser } from '../../apps/server/src/features/identity/add-user.ts'
+import { addUser } from '../../apps/server/src/features/identity/users.queries.ts'
 import { fewBrands, plausibleNames, randomOf } from './names.ts'
 
 export const threatCount = 60_000

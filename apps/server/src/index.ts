@@ -40,6 +40,6 @@ export { addPeople, findAssets, lockAssets, replaceAssets } from './features/set
 export { campaignKinds, keepCampaign, sharersMax } from './features/threats/campaigns.queries.ts'
 export { hostOfThreat } from './features/threats/domain-watches.queries.ts'
 export { fingerprintOf, searchTextOf, threatOfFinding } from './features/threats/finding-threat.ts'
-export { addUser } from './features/identity/add-user.ts'
+export { addUser } from './features/identity/users.queries.ts'
 export { noPassword } from './features/identity/no-password.ts'
 export { noticeOf, wordsOf } from './errors/sentences.ts'

@@ -9,7 +9,7 @@ import { addCompany } from '../src/features/companies/add-company.ts'
 import { fingerprintOf, searchTextOf } from '../src/features/threats/finding-threat.ts'
 import { upsertThreats } from '../src/features/intake/intake.queries.ts'
 import { hashOf, newToken, signAccessToken } from '../src/features/sessions/tokens.ts'
-import { addUser } from '../src/features/identity/add-user.ts'
+import { addUser } from '../src/features/identity/users.queries.ts'
 import {
   fetchWhenFree,
   newInstallation,

@@ -6,6 +6,7 @@ import { weaknessOf } from '../factors/breached-passwords.ts'
 import { lockSeconds } from '../factors/lock-out.ts'
 import { hashPassword, isHashingBusy, isPassword } from '../sessions/passwords.ts'
 import { endOtherSessions, findPasswordHash, replacePasswordHash } from './account.queries.ts'
+import { keepWrongGuess } from '../factors/sign-ins.queries.ts'
 
 /**
  * Sets a new password for the actor and ends all other sessions.
@@ -29,13 +30,7 @@ export const changePassword: Handler<typeof contract> = async (context, { body }
     return (await findPasswordHash(tx, actor.userId)).password_hash
   })
   if (!(await isPassword(body.current, from))) {
-    context.recordAfterRefusal(async (tx) => {
-      const attempt = { email: actor.email, user_id: actor.userId, ip, user_agent: null }
-      await tx
-        .insertInto('sign_ins')
-        .values({ ...attempt, result: 'refused', reason: 'passwordChange' })
-        .execute()
-    })
+    context.recordAfterRefusal((tx) => keepWrongGuess(tx, actor, ip, 'passwordChange'))
     throw new AppError('PASSWORD_WRONG', {}, { at: 'body.current' })
   }
   const to = await hashPassword(body.next)

@@ -8,12 +8,14 @@ import type { Context } from '../../app/context.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { removeTotp as removeTotpOf } from '../factors/factors.queries.ts'
-import { lockSeconds, wrongCode } from '../factors/lock-out.ts'
+import { factorsOf, removeTotp as removeTotpOf } from '../factors/factors.queries.ts'
+import { lockSeconds } from '../factors/lock-out.ts'
 import { newRecoveryCodes, useRecoveryCode } from '../factors/recovery-codes.ts'
 import { startTotp as startTotpOf, useTotpCode } from '../factors/totp.ts'
 import { isHashingBusy, isPassword } from '../sessions/passwords.ts'
 import { findPasswordHash } from './account.queries.ts'
+import { holdUser } from '../identity/users.queries.ts'
+import { keepWrongGuess, wrongCode } from '../factors/sign-ins.queries.ts'
 
 /** @throws AppError `CONFLICT` if one-time codes are already enabled */
 export const startTotp: Handler<typeof startTotpContract> = async ({ actor, identity, installation }) => {
@@ -65,12 +67,7 @@ export const removeTotp: Handler<typeof removeTotpContract> = async (context, { 
       (await useTotpCode(tx, factorKey, actor.userId, body.code)) ||
       (await useRecoveryCode(tx, factorKey, actor.userId, body.code))
     if (isRight) return (await removeTotpOf(tx, actor.userId)) ? 'removed' : 'none'
-    const pending = await tx
-      .selectFrom('totp_factors')
-      .select('confirmed_at')
-      .where('user_id', '=', actor.userId)
-      .executeTakeFirst()
-    return pending?.confirmed_at ? 'wrong' : 'none'
+    return (await factorsOf(tx, actor.userId)).hasTotp ? 'wrong' : 'none'
   })
   if (removed === 'none') throw new AppError('NOT_FOUND', { what: 'totp' })
   if (removed === 'wrong') {
@@ -84,7 +81,7 @@ type IdentityTx = Parameters<Parameters<Context['identity']>[0]>[0]
 
 /** Allows one guess at a time, and none while there were too many wrong ones. */
 async function waitTurn({ actor, ip }: Context, tx: IdentityTx): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+  await holdUser(tx, actor.userId)
   const wait = await lockSeconds(tx, actor.email, ip)
   if (wait > 0) throw tooMany(wait)
 }
@@ -92,11 +89,5 @@ async function waitTurn({ actor, ip }: Context, tx: IdentityTx): Promise<void> {
 const tooMany = (seconds: number) => new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: seconds })
 
 function countWrong({ actor, ip, recordAfterRefusal }: Context, reason: ColumnValue<'sign_ins.reason'>): void {
-  recordAfterRefusal(async (tx) => {
-    const attempt = { email: actor.email, user_id: actor.userId, ip, user_agent: null }
-    await tx
-      .insertInto('sign_ins')
-      .values({ ...attempt, result: 'refused', reason })
-      .execute()
-  })
+  recordAfterRefusal((tx) => keepWrongGuess(tx, actor, ip, reason))
 }

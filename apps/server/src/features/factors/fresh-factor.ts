@@ -2,10 +2,12 @@ import type { PasskeyAssertion } from '@signet/contract/access/factors'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { lockSeconds, wrongCode } from './lock-out.ts'
+import { lockSeconds } from './lock-out.ts'
 import { usePasskey } from './passkeys.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { useTotpCode } from './totp.ts'
+import { holdUser } from '../identity/users.queries.ts'
+import { keepWrongGuess, wrongCode } from './sign-ins.queries.ts'
 
 /** Proof that the user is still present: a one-time or recovery code, or an assertion that a passkey just signed. */
 export interface FreshFactor {
@@ -27,7 +29,7 @@ export async function assertFreshFactor(context: Context, factor: FreshFactor): 
   if (!factor.totp && !factor.passkey) throw new AppError('FACTOR_NEEDED', {}, { at: 'body.totp' })
   const result = await context.identity(async (tx) => {
     // One guess at a time: concurrent requests must not pass the following check together.
-    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    await holdUser(tx, actor.userId)
     const wait = await lockSeconds(tx, actor.email, ip)
     if (wait > 0) {
       throw new AppError('TOO_MANY_ATTEMPTS', {}, { retryAfter: wait })
@@ -49,10 +51,7 @@ export async function assertFreshFactor(context: Context, factor: FreshFactor): 
   }
   if (result) return
   context.recordAfterRefusal(async (tx) => {
-    await tx
-      .insertInto('sign_ins')
-      .values({ email: actor.email, user_id: actor.userId, ip, user_agent: null, result: 'refused', reason: wrongCode })
-      .execute()
+    await keepWrongGuess(tx, actor, ip, wrongCode)
   })
   throw factor.passkey
     ? new AppError('PASSKEY_WRONG', {}, { at: 'body.passkey' })

@@ -1,12 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { sql } from 'kysely'
 import type { PasskeyAssertion } from '@signet/contract/access/factors'
-import { minuteMs } from '@signet/contract/time'
 import type { Installation } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { ColumnValue } from '../../db/columns.ts'
-import { hashOf } from '../../secret-token.ts'
+import {
+  challengeMs,
+  credentialsOf,
+  insertPasskey,
+  keepChallenge,
+  keepPasskeyUse,
+  lockPasskey,
+  useChallenge,
+} from './passkeys.queries.ts'
 
 /*
  * Passkeys (WebAuthn level 3). They are discoverable and require user verification, so that one passkey covers both factors and sign-in
@@ -16,9 +20,6 @@ import { hashOf } from '../../secret-token.ts'
 const name = 'Signet'
 /** Loaded with the first passkey: loading takes a while and prints a warning about an experimental feature of Node. */
 const webAuthn = () => import('@simplewebauthn/server')
-const challengeMs = 5 * minuteMs
-/** Maximum number of passkeys per user. */
-export const passkeysMax = 20
 
 interface Person {
   id: string
@@ -69,21 +70,13 @@ export async function addPasskey(
   )
   if (!result?.verified) return null
   const { credential } = result.registrationInfo
-  const row = await tx
-    .insertInto('passkeys')
-    .values({
-      id: randomUUID(),
-      user_id: user.id,
-      credential_id: credential.id,
-      public_key: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      name: label,
-      last_used_at: null,
-    })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning(['id', 'name', 'created_at', 'last_used_at'])
-    .executeTakeFirst()
+  const row = await insertPasskey(tx, user.id, {
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    name: label,
+  })
   return row ?? null
 }
 
@@ -114,13 +107,7 @@ export async function usePasskey(
   userId: string | null,
   assertion: PasskeyAssertion,
 ): Promise<Asserted> {
-  let query = tx
-    .selectFrom('passkeys')
-    .select(['id', 'user_id', 'credential_id', 'public_key', 'counter'])
-    .where('credential_id', '=', assertion.id)
-  if (userId) query = query.where('user_id', '=', userId)
-  // Locked, so that one counter value can't be accepted twice.
-  const passkey = await query.forUpdate().executeTakeFirst()
+  const passkey = await lockPasskey(tx, assertion.id, userId)
   if (!passkey) return null
   const checked = await unlessInvalid(async () =>
     (await webAuthn()).verifyAuthenticationResponse({
@@ -139,78 +126,8 @@ export async function usePasskey(
   const known = Number(passkey.counter)
   const who = { userId: passkey.user_id, passkeyId: passkey.id }
   if ((newCounter > 0 || known > 0) && newCounter <= known) return { ...who, result: 'cloned' }
-  await tx
-    .updateTable('passkeys')
-    .set({ counter: newCounter, last_used_at: new Date() })
-    .where('id', '=', passkey.id)
-    .execute()
+  await keepPasskeyUse(tx, passkey.id, newCounter)
   return { ...who, result: 'ok' }
-}
-
-/** The passkeys of a user, oldest first. Index: passkeys_user. */
-export function passkeysOf(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(passkeysMax)
-    .execute()
-}
-
-/** Removes a passkey of the user; false if there is none with that id. */
-export async function removePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('passkeys')
-    .where('id', '=', passkeyId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
-
-async function credentialsOf(tx: Tx, userId: string) {
-  const rows = await tx
-    .selectFrom('passkeys')
-    .select(['credential_id', 'transports'])
-    .where('user_id', '=', userId)
-    .limit(passkeysMax)
-    .execute()
-  return rows.map((row) => ({ id: row.credential_id, transports: row.transports }))
-}
-
-async function keepChallenge(
-  tx: Tx,
-  challenge: string,
-  purpose: ColumnValue<'passkey_challenges.purpose'>,
-  userId: string | null,
-) {
-  await tx
-    .insertInto('passkey_challenges')
-    .values({
-      challenge_hash: hashOf(challenge),
-      user_id: userId,
-      purpose,
-      expires_at: new Date(Date.now() + challengeMs),
-    })
-    .execute()
-}
-
-/** Whether we issued this challenge for this purpose; it is deleted by the check. */
-async function useChallenge(
-  tx: Tx,
-  challenge: string,
-  purpose: ColumnValue<'passkey_challenges.purpose'>,
-  userId: string | null,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('passkey_challenges')
-    .where('challenge_hash', '=', hashOf(challenge))
-    .where('purpose', '=', purpose)
-    .where(userId ? sql<boolean>`user_id = ${userId}` : sql<boolean>`user_id is null`)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
 }
 
 /** The library throws plain errors for invalid input, which are an answer here; errors of the database are rethrown. */

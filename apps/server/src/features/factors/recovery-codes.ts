@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { replaceRecoveryCodes, spendRecoveryCode } from './factors.queries.ts'
 
 const count = 10
 // Excludes letters and digits that are easily confused. 12 of 31 characters are 59 bits.
@@ -15,24 +15,14 @@ const groupLength = 4
  */
 export async function newRecoveryCodes(tx: Tx, key: Buffer, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode)
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await tx
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOfCode(key, userId, code), used_at: null })))
-    .execute()
+  const hashes = codes.map((code) => hashOfCode(key, userId, code))
+  await replaceRecoveryCodes(tx, userId, hashes)
   return codes
 }
 
-/** Whether it is an unused code of this user; a correct code is used up by the check. Index: the primary key. */
-export async function useRecoveryCode(tx: Tx, key: Buffer, userId: string, code: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('recovery_codes')
-    .set({ used_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOfCode(key, userId, code))
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+/** Whether it is an unused code of this user; a correct code is used up by the check. */
+export function useRecoveryCode(tx: Tx, key: Buffer, userId: string, code: string): Promise<boolean> {
+  return spendRecoveryCode(tx, userId, hashOfCode(key, userId, code))
 }
 
 function newCode(): string {

@@ -1,6 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { Tx } from '../../db/database.ts'
 import { openSealed, seal } from '../../db/sealed.ts'
+import { keepPendingTotp, lockTotp, spendTotpStep, type TotpState } from './factors.queries.ts'
 
 /*
  * Time-based one-time codes (RFC 6238): six digits, 30 seconds, SHA-1, which every authenticator app supports. Everything here runs in an
@@ -36,18 +37,7 @@ export const sealTotp = (key: Buffer, userId: string, secret: string) => seal(ke
 export async function startTotp(tx: Tx, key: Buffer, user: { id: string; email: string }): Promise<NewTotp | null> {
   const secret = generateSecret()
   const sealed = sealTotp(key, user.id, secret)
-  const row = await tx
-    .insertInto('totp_factors')
-    .values({ user_id: user.id, secret: sealed, confirmed_at: null })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ secret: sealed, last_step: 0, created_at: new Date() })
-        .where('totp_factors.confirmed_at', 'is', null),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
-  return row ? { secret, uri: totpUri(user.email, secret) } : null
+  return (await keepPendingTotp(tx, user.id, sealed)) ? { secret, uri: totpUri(user.email, secret) } : null
 }
 
 /**
@@ -60,17 +50,11 @@ export async function useTotpCode(
   key: Buffer,
   userId: string,
   code: string,
-  state: 'confirmed' | 'pending' = 'confirmed',
+  state: TotpState = 'confirmed',
 ): Promise<boolean> {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return false
-  const factor = await tx
-    .selectFrom('totp_factors')
-    .select(['secret', 'last_step'])
-    .where('user_id', '=', userId)
-    .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const factor = await lockTotp(tx, userId, state)
   if (!factor) return false
   const secret = openSealed(key, factor.secret, placeOf(userId))
   // Encrypted with the key of another installation, so no code is correct.
@@ -79,10 +63,6 @@ export async function useTotpCode(
   if (!result.valid || !('timeStep' in result)) return false
   // Compared here because the library throws if the clock was set back.
   if (result.timeStep <= Number(factor.last_step)) return false
-  await tx
-    .updateTable('totp_factors')
-    .set({ last_step: result.timeStep, ...(state === 'pending' ? { confirmed_at: new Date() } : {}) })
-    .where('user_id', '=', userId)
-    .execute()
+  await spendTotpStep(tx, userId, result.timeStep, state)
   return true
 }

@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { assertFreshFactor } from '../factors/fresh-factor.ts'
 import { applyNoticeRules } from '../notifications/apply-notice-rules.ts'
 import { notify } from '../notifications/notify.ts'
+import { holdUser } from '../identity/users.queries.ts'
 
 /** Passwords one user may see within 24 hours, across all companies. */
 export const revealsMax = 20
@@ -90,7 +91,7 @@ async function readPassword({ tx, company, requestId }: Context, leakId: string,
 /** Uses one of the allowance unless it is exhausted; returns the number within 24 hours. Index: reveals_user. */
 async function takeFromAllowance(identity: Tx, userId: string, now: number): Promise<number> {
   // One at a time: concurrent requests must not pass the check together.
-  await identity.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await holdUser(identity, userId)
   const recent = await identity
     .selectFrom('reveals')
     .select('at')

@@ -2,7 +2,7 @@ import type { archiveCompany as contract } from '@signet/contract/companies/onbo
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
-import { holdSuperAdmins, otherSuperAdmins } from '../identity/super-admins.ts'
+import { holdSuperAdmins, otherSuperAdmins } from '../identity/super-admins.queries.ts'
 import { changeLocked } from './change-company.ts'
 
 /**

@@ -1,20 +1,21 @@
-import { sql } from 'kysely'
 import { ssoRoles, type SsoRole } from '@signet/contract/access/sso'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { newToken } from '../../secret-token.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { addUser } from '../identity/add-user.ts'
+import { addUser, holdUser } from '../identity/users.queries.ts'
 import { invalidValue, notFound, ScimError } from './scim-error.ts'
 import type { MemberChange, UserChanges } from './scim-input.ts'
 import {
+  changeClient,
   endSessionsOf,
   findByEmail,
   findScimUser,
   keepScimUser,
   listMembers,
   mayHaveDomain,
+  restoreScimUser,
   type ScimUserRow,
 } from './scim.queries.ts'
 
@@ -64,7 +65,7 @@ export async function addScimUser(database: Database, caller: ScimCaller, change
     if (known) {
       const isOurs = known.company_id === caller.companyId && (ssoRoles as readonly string[]).includes(known.role)
       if (!isOurs || !known.deleted_at || known.is_active) throw taken()
-      await people.updateTable('scim_users').set({ deleted_at: null }).where('user_id', '=', known.id).execute()
+      await restoreScimUser(people, known.id)
       return apply(people, note, caller, known.id, { active: true, ...changes })
     }
     const { userId } = await addUser(people, {
@@ -109,7 +110,7 @@ async function apply(
   const found = await findScimUser(people, caller.companyId, userId)
   if (!found) throw notFound()
   // Locked and then read again, so that two concurrent changes run one after the other.
-  await people.selectFrom('users').select('id').where('id', '=', found.id).forUpdate().execute()
+  await holdUser(people, found.id)
   const row = (await findScimUser(people, caller.companyId, userId)) ?? found
   const email = change.userName ?? row.email
   if (email !== row.email) {
@@ -121,13 +122,7 @@ async function apply(
   const before = { email: row.email, name: row.name, role: row.role, is_active: row.is_active }
   const changed = (Object.keys(next) as (keyof typeof next)[]).filter((key) => next[key] !== before[key])
   if (changed.length > 0) {
-    await people
-      .updateTable('users')
-      .set({ ...next, version: sql`version + 1` })
-      .where('id', '=', row.id)
-      .where('company_id', '=', caller.companyId)
-      .where('role', 'in', ssoRoles)
-      .execute()
+    await changeClient(people, caller.companyId, row.id, next)
     const pick = (from: typeof next) => Object.fromEntries(changed.map((key) => [key, from[key]]))
     note({
       action: row.is_active && !isActive ? 'user.disable' : !row.is_active && isActive ? 'user.enable' : 'user.change',

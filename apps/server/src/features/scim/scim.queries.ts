@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { ssoRoles, type SsoRole } from '@signet/contract/access/sso'
 import type { Tx } from '../../db/database.ts'
+import type { NewRow } from '../../db/rows.ts'
+import type { Role } from '@signet/contract/access/permissions'
 
 /* All of these run in an identity transaction; the tables have no row-level security, so each query names the company and the roles. */
 
@@ -135,4 +137,45 @@ export async function useScimToken(tx: Tx, tokenHash: Buffer) {
     .where(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`)
     .execute()
   return { tokenId: row.id, companyId: row.companyId, companyKey: row.key }
+}
+
+/** Replaces the company's token; returns when. */
+export async function replaceScimToken(
+  tx: Tx,
+  companyId: number,
+  token: Pick<NewRow<'scim_tokens'>, 'id' | 'token_hash' | 'created_by_name'>,
+): Promise<Date> {
+  await tx
+    .updateTable('scim_tokens')
+    .set({ ended_at: sql`now()` })
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .execute()
+  const row = await tx
+    .insertInto('scim_tokens')
+    .values({ ...token, company_id: companyId, last_used_at: null, ended_at: null })
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  return row.created_at
+}
+
+/** Restores a user that the provider has deleted. */
+export async function restoreScimUser(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('scim_users').set({ deleted_at: null }).where('user_id', '=', userId).execute()
+}
+
+/** Changes a client of the company; anyone else stays as they are. */
+export async function changeClient(
+  tx: Tx,
+  companyId: number,
+  userId: string,
+  next: { email: string; name: string; role: Role; is_active: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...next, version: sql`version + 1` })
+    .where('id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('role', 'in', ssoRoles)
+    .execute()
 }

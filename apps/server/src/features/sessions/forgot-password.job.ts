@@ -1,11 +1,12 @@
 import { hourMs } from '@signet/contract/time'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
-import { newPasswordToken } from '../factors/password-tokens.ts'
+import { countResetTokens, newPasswordToken } from '../factors/password-tokens.queries.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findUserByEmail } from './sessions.queries.ts'
+import { holdUser } from '../identity/users.queries.ts'
 
 /** Maximum number of links sent to one person per hour. */
 const perHour = 3
@@ -19,15 +20,8 @@ export async function forgotPassword(
     const user = await findUserByEmail(tx, email)
     if (!user?.is_active || !user.is_company_active) return
     // Locked, so that two requests are counted one after the other.
-    await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
-    const { count } = await tx
-      .selectFrom('user_tokens')
-      .select((select) => select.fn.countAll<string>().as('count'))
-      .where('user_id', '=', user.id)
-      .where('kind', '=', 'reset')
-      .where('created_at', '>', new Date(Date.now() - hourMs))
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= perHour) return
+    await holdUser(tx, user.id)
+    if ((await countResetTokens(tx, user.id, new Date(Date.now() - hourMs))) >= perHour) return
     const { token } = await newPasswordToken(tx, user.id, 'reset')
     const text = mailTextsFor(user.locale)
     const subject = text('RESET_SUBJECT', {})

@@ -10,7 +10,7 @@ import { newCompany, newUser, refusal, send, testPassword, useWorld, type TestUs
 import { newVisitor, portalOrigin } from '../../../test/visitor.ts'
 import { commonPasswords } from '../factors/common-passwords.ts'
 import { isBreached } from '../factors/breached-passwords.ts'
-import { newPasswordToken } from '../factors/password-tokens.ts'
+import { newPasswordToken } from '../factors/password-tokens.queries.ts'
 
 const world = useWorld({ works: true })
 const visit = () => newVisitor(world().server)

@@ -1,10 +1,10 @@
 import { AppError } from '../../errors.ts'
 import { weaknessOf } from '../factors/breached-passwords.ts'
-import { dropUserTokens, findUserToken, useUserToken } from '../factors/password-tokens.ts'
-import { unlock } from '../factors/lock-out.ts'
+import { dropUserTokens, findUserToken, useUserToken } from '../factors/password-tokens.queries.ts'
+import { unlock } from '../factors/sign-ins.queries.ts'
 import { audited, type Origin } from './audited.ts'
 import { hashPassword, isHashingBusy } from './passwords.ts'
-import { endSessionsOf, findUserById } from './sessions.queries.ts'
+import { endSessionsOf, findUserById, setPassword } from './sessions.queries.ts'
 import type { SignInParts } from './sign-in.ts'
 
 const kinds = ['reset', 'invite'] as const
@@ -34,11 +34,7 @@ export async function resetPassword(
   await audited(database, { userId: id, name, email, role, companyId: company_id }, origin, async (tx, note) => {
     if (!(await useUserToken(tx, token, kinds))) throw worthless()
     await dropUserTokens(tx, id, kinds)
-    await tx
-      .updateTable('users')
-      .set({ password_hash: hash, must_change_password: false })
-      .where('id', '=', id)
-      .execute()
+    await setPassword(tx, id, hash)
     await unlock(tx, id)
     const sessionsEnded = await endSessionsOf(tx, { userId: id }, 'password reset')
     note({ action: 'account.passwordReset', targetType: 'user', targetId: id, after: { sessionsEnded } })

@@ -3,7 +3,9 @@ import type { Role } from '@signet/contract/access/permissions'
 import type { Lifetimes } from '../../app/session-settings.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { isStaff } from '../factors/staff.ts'
+import { isStaff, staffRoles } from '../factors/staff.ts'
+import type { Origin } from './audited.ts'
+import { hashOf } from './tokens.ts'
 
 interface ActorRow {
   session_id: string
@@ -168,4 +170,63 @@ export async function endSessionsOf(
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Adds a session; those of staff end sooner. */
+export async function insertSession(
+  tx: Tx,
+  { sessionIdle, sessionMax, staffMax }: Lifetimes,
+  session: { sessionId: string; userId: string; sessionToken: string },
+  origin: Origin,
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: session.sessionId,
+      user_id: session.userId,
+      token_hash: hashOf(session.sessionToken),
+      ip: origin.ip,
+      user_agent: origin.userAgent,
+      expires_at: sql<Date>`now() + make_interval(secs => least(${sessionIdle}::float8, ${sessionMax}::float8,
+        (select ${staffMax}::float8 from users where id = ${session.userId} and role = any (${staffRoles}::text[]))))`,
+      ended_at: null,
+      ended_why: null,
+    })
+    .execute()
+}
+
+/** The current password of a user, locked until the transaction ends. */
+export function lockPassword(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['password_hash', 'must_change_password'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Sets a password that the user has chosen. */
+export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: hash, must_change_password: false })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function keepLastSignIn(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ last_sign_in_at: new Date() }).where('id', '=', userId).execute()
+}
+
+/** Deletes sessions and links that expired before a time, older sign-in attempts, and challenges that can't be answered any more. */
+export async function deleteOldSessions(
+  tx: Tx,
+  before: { sessions: Date; signIns: Date; challenges: Date },
+): Promise<void> {
+  const ended = tx.selectFrom('sessions').select('id').where('expires_at', '<', before.sessions)
+  await tx.deleteFrom('refresh_tokens').where('session_id', 'in', ended).execute()
+  await tx.deleteFrom('sessions').where('expires_at', '<', before.sessions).execute()
+  await tx.deleteFrom('sign_ins').where('at', '<', before.signIns).execute()
+  await tx.deleteFrom('passkey_challenges').where('expires_at', '<', before.challenges).execute()
+  await tx.deleteFrom('user_tokens').where('expires_at', '<', before.sessions).execute()
 }

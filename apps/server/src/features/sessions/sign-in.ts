@@ -6,16 +6,23 @@ import type { Installation } from '../../app/context.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { factorsOf } from '../factors/factors.queries.ts'
-import { lockSeconds, wrongCode } from '../factors/lock-out.ts'
+import { lockSeconds } from '../factors/lock-out.ts'
 import { usePasskey } from '../factors/passkeys.ts'
-import { dropUserTokens, findUserToken, newUserToken, useUserToken } from '../factors/password-tokens.ts'
+import { dropUserTokens, findUserToken, newUserToken, useUserToken } from '../factors/password-tokens.queries.ts'
 import { newRecoveryCodes, useRecoveryCode } from '../factors/recovery-codes.ts'
 import { isStaff } from '../factors/staff.ts'
 import { useTotpCode } from '../factors/totp.ts'
 import { audited, type Note, type Origin, type Person } from './audited.ts'
 import { openSession, type NewSession } from './open-session.ts'
 import { isHashingBusy } from './passwords.ts'
-import { findUserByEmail, findUserOfPasskey, type SignInUser } from './sessions.queries.ts'
+import {
+  findUserByEmail,
+  findUserOfPasskey,
+  keepLastSignIn,
+  lockPassword,
+  type SignInUser,
+} from './sessions.queries.ts'
+import { keepSignIn, wrongCode } from '../factors/sign-ins.queries.ts'
 
 const passwordMax = 128
 
@@ -88,12 +95,7 @@ export async function signIn(parts: SignInParts, credentials: Credentials, origi
   return audited(database, personOf(user), origin, async (tx, note) => {
     // Locked and checked again, so that concurrent guesses that passed the first check together are counted one by one. Also, a password
     // change in the meantime, which has ended every other session, must not be followed by a new one.
-    const now = await tx
-      .selectFrom('users')
-      .select(['password_hash', 'must_change_password'])
-      .where('id', '=', user.id)
-      .forUpdate()
-      .executeTakeFirst()
+    const now = await lockPassword(tx, user.id)
     if ((await lockSeconds(tx, email, origin.ip)) > 0) {
       await logAttempt(tx, attempt, 'throttled')
       return refused('TooManyAttempts')
@@ -158,7 +160,7 @@ async function admit(
     await logAttempt(tx, attempt, 'challenged', 'PasswordChangeRequired')
     return refused('PasswordChangeRequired', { token })
   }
-  await tx.updateTable('users').set({ last_sign_in_at: new Date() }).where('id', '=', user.id).execute()
+  await keepLastSignIn(tx, user.id)
   await logAttempt(tx, attempt, 'ok')
   return { session: await openSession(tx, parts.session.lifetimes, user.id, attempt.origin), refusal: null }
 }
@@ -211,10 +213,7 @@ async function logAttempt(
   reason: ColumnValue<'sign_ins.reason'> | null = null,
 ): Promise<void> {
   const { ip, userAgent } = origin
-  await tx
-    .insertInto('sign_ins')
-    .values({ email, user_id: user?.id ?? null, ip, user_agent: userAgent, result, reason })
-    .execute()
+  await keepSignIn(tx, { email, user_id: user?.id ?? null, ip, user_agent: userAgent, result, reason })
 }
 
 /** Counts a wrong guess; the one that locks the account is recorded in the audit. */

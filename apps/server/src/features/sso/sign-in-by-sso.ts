@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import type { AuthError } from '@signet/contract/access/session'
-import { ssoRoles } from '@signet/contract/access/sso'
 import type { Lifetimes } from '../../app/session-settings.ts'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -10,9 +8,10 @@ import type { Origin } from '../sessions/audited.ts'
 import { openSession, type NewSession } from '../sessions/open-session.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { addUser } from '../identity/add-user.ts'
+import { addUser } from '../identity/users.queries.ts'
 import type { ProvenPerson } from './oidc.ts'
-import { isSubject, type SsoSettingsRow } from './sso.queries.ts'
+import { isSubject, keepClientSignIn, type SsoSettingsRow } from './sso.queries.ts'
+import { keepSignIn } from '../factors/sign-ins.queries.ts'
 
 /** The role of a new user: the one with the fewest rights. SCIM or a superAdmin can assign a higher one. */
 const newRole = 'clientPeeker'
@@ -48,23 +47,11 @@ export async function signInBySso(
         adminCompanyIds: [],
         passwordHash,
       })
-      const user = await people
-        .updateTable('users')
-        .set({ last_sign_in_at: sql`now()` })
-        .where('id', '=', userId)
-        .where('company_id', '=', companyId)
-        .where('role', 'in', ssoRoles)
-        .where('is_active', '=', true)
-        .returning('id')
-        .executeTakeFirst()
-      if (!user) return refuse(people, email, userId, origin)
+      if (!(await keepClientSignIn(people, companyId, userId))) return refuse(people, email, userId, origin)
       const { subject } = person
       if (subject && !(await isSubject(people, userId, subject.issuer, subject.id)))
         return refuse(people, email, userId, origin)
-      await people
-        .insertInto('sign_ins')
-        .values({ email, user_id: userId, ip: origin.ip, user_agent: origin.userAgent, result: 'ok', reason: 'sso' })
-        .execute()
+      await keepAttempt(people, email, userId, origin, 'ok')
       return { session: await openSession(people, lifetimes, userId, origin), isNew, email, name }
     })
     if (typeof made === 'string') return made
@@ -84,9 +71,14 @@ export async function signInBySso(
 }
 
 async function refuse(tx: Tx, email: string, userId: string | null, origin: Origin): Promise<AuthError> {
-  await tx
-    .insertInto('sign_ins')
-    .values({ email, user_id: userId, ip: origin.ip, user_agent: origin.userAgent, result: 'refused', reason: 'sso' })
-    .execute()
+  await keepAttempt(tx, email, userId, origin, 'refused')
   return 'AccessDenied'
 }
+
+const keepAttempt = (
+  tx: Tx,
+  email: string,
+  userId: string | null,
+  { ip, userAgent }: Origin,
+  result: 'ok' | 'refused',
+) => keepSignIn(tx, { email, user_id: userId, ip, user_agent: userAgent, result, reason: 'sso' })

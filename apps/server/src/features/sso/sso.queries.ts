@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import { hashOf } from '../../secret-token.ts'
+import { ssoRoles } from '@signet/contract/access/sso'
 
 /* All of these run in an identity transaction, because they are called before a user is signed in. */
 
@@ -117,4 +118,29 @@ export async function isSubject(tx: Tx, userId: string, issuer: string, subject:
     .where('issuer', '=', issuer)
     .executeTakeFirstOrThrow()
   return known.subject === subject
+}
+
+/** Keeps that an active client of the company signed in; false for anyone else. */
+export async function keepClientSignIn(tx: Tx, companyId: number, userId: string): Promise<boolean> {
+  const user = await tx
+    .updateTable('users')
+    .set({ last_sign_in_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('company_id', '=', companyId)
+    .where('role', 'in', ssoRoles)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/** Whether the company has a SCIM token. Runs in an identity transaction. */
+export async function hasScimToken(tx: Tx, companyId: number): Promise<boolean> {
+  const token = await tx
+    .selectFrom('scim_tokens')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return token !== undefined
 }

@@ -7,7 +7,14 @@ import { isLoopback } from '../../env.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { callbackPath } from './sso-state.ts'
-import { findSettings, removeSettings, replaceSettings, takenDomains, type SsoSettingsRow } from './sso.queries.ts'
+import {
+  findSettings,
+  hasScimToken,
+  removeSettings,
+  replaceSettings,
+  takenDomains,
+  type SsoSettingsRow,
+} from './sso.queries.ts'
 
 /** The location that a company's client secret is bound to. */
 export const secretPlace = (companyId: number, settingsId: string) => ({
@@ -122,14 +129,6 @@ const shown = (row: SsoSettingsRow) => ({
 
 async function toSettings(context: Context, row: SsoSettingsRow | undefined): Promise<contract.SsoSettings> {
   const { installation, identity, company } = context
-  const token = await identity((tx) =>
-    tx
-      .selectFrom('scim_tokens')
-      .select('id')
-      .where('company_id', '=', company.id)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst(),
-  )
   return {
     protocol: row?.protocol ?? null,
     ...(row?.issuer ? { issuer: row.issuer } : {}),
@@ -141,7 +140,7 @@ async function toSettings(context: Context, row: SsoSettingsRow | undefined): Pr
     hasClientSecret: row?.client_secret !== null && row !== undefined,
     callbackUrl: `${installation.origin}${callbackPath}`,
     scimUrl: `${installation.origin}/api/scim/v2`,
-    hasScimToken: token !== undefined,
+    hasScimToken: await identity((tx) => hasScimToken(tx, company.id)),
     version: row?.version ?? 0,
   }
 }

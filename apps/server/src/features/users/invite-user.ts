@@ -1,6 +1,6 @@
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import { dropUserTokens, newPasswordToken } from '../factors/password-tokens.ts'
+import { dropUserTokens, newPasswordToken } from '../factors/password-tokens.queries.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'

@@ -72,3 +72,15 @@ export async function dropUserTokens(tx: Tx, userId: string, kinds: readonly Use
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** How many links for a new password a user was sent since then. Index: user_tokens_user. */
+export async function countResetTokens(tx: Tx, userId: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('user_tokens')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'reset')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -43,3 +43,8 @@ export async function addUser(tx: Tx, user: NewUser): Promise<{ userId: string; 
   }
   return { userId: added.id, isNew: true }
 }
+
+/** Locks a user until the transaction ends, so that concurrent attempts are counted and changes made one after the other. */
+export async function holdUser(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
