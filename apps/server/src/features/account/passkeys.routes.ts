@@ -9,14 +9,8 @@ import type {
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import {
-  addPasskey as addPasskeyOf,
-  assertionOptions,
-  passkeysMax,
-  passkeysOf,
-  registrationOptions,
-  removePasskey as removePasskeyOf,
-} from '../factors/passkeys.ts'
+import { addPasskey as addPasskeyOf, assertionOptions, registrationOptions } from '../factors/passkeys.ts'
+import { passkeysMax, passkeysOf, removePasskey as removePasskeyOf } from '../factors/passkeys.queries.ts'
 
 export const passkeyOptions: Handler<typeof passkeyOptionsContract> = async ({ actor, identity, installation }) => {
   const user = { id: actor.userId, email: actor.email, name: actor.name }

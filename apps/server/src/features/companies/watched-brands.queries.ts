@@ -16,3 +16,10 @@ export async function brandsToWatch(tx: Tx, companyIds: readonly number[]) {
     .orderBy('brands.id')
     .execute()
 }
+
+/** The official domains of a company's brands, and those that belong to no brand, e.g. for its mail. Indexes: brands_pkey, company_assets_pkey. */
+export async function protectedNames(tx: Tx, companyId: number): Promise<string[]> {
+  const brands = await tx.selectFrom('brands').select('official').where('company_id', '=', companyId).execute()
+  const assets = await tx.selectFrom('company_assets').select('domains').where('company_id', '=', companyId).execute()
+  return [...brands.flatMap(({ official }) => official), ...assets.flatMap(({ domains }) => domains)]
+}

@@ -2,7 +2,7 @@ import type { LeakStatus } from '@signet/contract/leaks/leaks'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { CountChanges, countedColumns } from './leak-counts.queries.ts'
+import { lockLeaks, setLeakStatus, type LockedLeak } from './leaks.queries.ts'
 
 /** The result of changing several leaks; `failed` names those that don't exist. */
 export interface ChangedLeaks {
@@ -10,7 +10,7 @@ export interface ChangedLeaks {
   failed: { id: string; code: string }[]
 }
 
-/** Sets the status of several leaks; each change is recorded separately. Index: leaks_pkey. */
+/** Sets the status of several leaks; each change is recorded separately. */
 export async function changeLeakStatuses(
   context: Context,
   leakIds: readonly string[],
@@ -18,43 +18,9 @@ export async function changeLeakStatuses(
 ): Promise<ChangedLeaks> {
   const { tx, company } = context
   const ids = [...new Set(leakIds)]
-  const found = await tx
-    .selectFrom('leaks')
-    .select([...countedColumns, 'id'])
-    .where('company_id', '=', company.id)
-    .where('id', 'in', ids)
-    // Always in the same order, to avoid deadlocks between two of these calls.
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const found = await lockLeaks(tx, company.id, ids)
   const moved = found.filter((leak) => leak.status !== status)
-  if (moved.length > 0) {
-    await tx
-      .updateTable('leaks')
-      .set((set) => ({ status, version: set('version', '+', 1) }))
-      .where('company_id', '=', company.id)
-      .where(
-        'id',
-        'in',
-        moved.map(({ id }) => id),
-      )
-      .execute()
-    const changes = new CountChanges()
-    for (const leak of moved) {
-      changes.add(leak, -1)
-      changes.add({ ...leak, status }, 1)
-    }
-    await changes.write(tx, company.id)
-    for (const leak of moved) {
-      await recordAudit(context, {
-        action: 'leak.changed',
-        targetType: 'leak',
-        targetId: leak.id,
-        before: { status: leak.status },
-        after: { status },
-      })
-    }
-  }
+  await moveLeaks(context, moved, status)
   const known = new Set(found.map(({ id }) => id))
   return {
     done: ids.filter((id) => known.has(id)),
@@ -74,31 +40,22 @@ export async function changeLeakStatus(
   { status, version }: { status: LeakStatus; version: number },
 ): Promise<void> {
   const { tx, company } = context
-  const before = await tx
-    .selectFrom('leaks')
-    .select([...countedColumns, 'version'])
-    .where('company_id', '=', company.id)
-    .where('id', '=', leakId)
-    .forUpdate()
-    .executeTakeFirst()
+  const [before] = await lockLeaks(tx, company.id, [leakId])
   if (!before) throw new AppError('NOT_FOUND', { what: 'leak' })
   if (before.version !== version) throw new AppError('STALE_VERSION', { what: 'leak' })
-  if (before.status === status) return
-  await tx
-    .updateTable('leaks')
-    .set((set) => ({ status, version: set('version', '+', 1) }))
-    .where('company_id', '=', company.id)
-    .where('id', '=', leakId)
-    .execute()
-  const changes = new CountChanges()
-  changes.add(before, -1)
-  changes.add({ ...before, status }, 1)
-  await changes.write(tx, company.id)
-  await recordAudit(context, {
-    action: 'leak.changed',
-    targetType: 'leak',
-    targetId: leakId,
-    before: { status: before.status },
-    after: { status },
-  })
+  if (before.status !== status) await moveLeaks(context, [before], status)
+}
+
+async function moveLeaks(context: Context, leaks: readonly LockedLeak[], status: LeakStatus): Promise<void> {
+  if (leaks.length === 0) return
+  await setLeakStatus(context.tx, context.company.id, leaks, status)
+  for (const leak of leaks) {
+    await recordAudit(context, {
+      action: 'leak.changed',
+      targetType: 'leak',
+      targetId: leak.id,
+      before: { status: leak.status },
+      after: { status },
+    })
+  }
 }

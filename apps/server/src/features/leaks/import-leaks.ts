@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { LeakType } from '@signet/contract/leaks/leaks'
@@ -18,6 +17,7 @@ import {
   type LeakReader,
   type ReadLogin,
 } from './leak-readers.ts'
+import { findOrAddImport, keepImportProgress, type ImportProgress } from './leak-imports.queries.ts'
 
 const batchRows = 5_000
 
@@ -88,10 +88,7 @@ export async function importLeaks(
   }
 }
 
-interface Run {
-  id: string
-  bytes: number
-  counts: { lines: number; kept: number; added: number }
+interface Run extends ImportProgress {
   isDone: boolean
   isResumed: boolean
 }
@@ -141,7 +138,7 @@ async function readOn(
         run.counts.kept += keptSince
         keptSince = 0
       }
-      await noteProgress(tx, wanted.companyId, run, isLast)
+      await keepImportProgress(tx, wanted.companyId, run, isLast)
     })
     onProgress?.(run.bytes, run.counts.added)
   }
@@ -216,7 +213,7 @@ async function requireSignIn(
   throw new ProgramError('LEAK_FILE_WITHOUT_SIGN_INS', { file, lines: reader.lines })
 }
 
-/** Finds or creates the record of an import. Index: unique (company_id, file). */
+/** Finds or creates the record of an import. */
 async function beginImport(
   tx: Tx,
   secrets: Secrets,
@@ -226,24 +223,8 @@ async function beginImport(
 ): Promise<Run> {
   const sealer = await secrets.sealer(tx, companyId)
   const known = sealer.lookup(['file', identity.toString('hex'), leakType, format, entity])
-  await tx
-    .insertInto('leak_imports')
-    .values({
-      company_id: companyId,
-      id: randomUUID(),
-      file: known,
-      name: path.basename(file).slice(0, 200),
-      leak_type: leakType,
-      finished_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['company_id', 'file']).doNothing())
-    .execute()
-  const row = await tx
-    .selectFrom('leak_imports')
-    .select(['id', 'bytes_read', 'rows_read', 'rows_kept', 'rows_added', 'finished_at'])
-    .where('company_id', '=', companyId)
-    .where('file', '=', known)
-    .executeTakeFirstOrThrow()
+  const name = path.basename(file).slice(0, 200)
+  const row = await findOrAddImport(tx, companyId, { file: known, name, leak_type: leakType })
   return {
     id: row.id,
     bytes: Number(row.bytes_read),
@@ -251,19 +232,4 @@ async function beginImport(
     isDone: row.finished_at !== null,
     isResumed: Number(row.bytes_read) > 0 || Number(row.rows_added) > 0 || row.finished_at !== null,
   }
-}
-
-async function noteProgress(tx: Tx, companyId: number, { id, bytes, counts }: Run, isLast: boolean): Promise<void> {
-  await tx
-    .updateTable('leak_imports')
-    .set({
-      bytes_read: bytes,
-      rows_read: counts.lines,
-      rows_kept: counts.kept,
-      rows_added: counts.added,
-      ...(isLast ? { finished_at: new Date() } : {}),
-    })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { LeakRules } from '@signet/contract/companies/companies'
 import type { Sealer, Secrets } from '../../app/secrets.ts'
 import type { Tx } from '../../db/database.ts'
@@ -12,11 +11,12 @@ import {
   type LeakDraft,
   type LeakScope,
 } from './describe-leak.ts'
-import { CountChanges, countedColumns, type CountedLeak } from './leak-counts.queries.ts'
 import { passwordFacts } from './password-kind.ts'
 import { hintOf } from './password-mask.ts'
 import { findPeople, loginsOf } from './watched-people.queries.ts'
 import { companyOf } from '../../db/companies.queries.ts'
+import { protectedNames } from '../companies/watched-brands.queries.ts'
+import { insertLeaks, type NewLeak } from './leaks.queries.ts'
 
 /** The company settings for storing leaks. */
 export interface LeakKeeping {
@@ -28,16 +28,9 @@ export interface LeakKeeping {
 
 /** What the company protects, whose leaks it monitors, and what its masks show. */
 export async function leakKeepingOf(tx: Tx, companyId: number): Promise<LeakKeeping> {
-  const brands = await tx.selectFrom('brands').select('official').where('company_id', '=', companyId).execute()
-  // Domains that belong to no brand, e.g. those the company sends mail from. Index: company_assets_pkey.
-  const assets = await tx
-    .selectFrom('company_assets')
-    .select('domains')
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
   const people = await findPeople(tx, companyId)
   const { config } = await companyOf(tx, companyId)
-  const names = [...brands.flatMap(({ official }) => official), ...(assets?.domains ?? [])]
+  const names = await protectedNames(tx, companyId)
   return {
     companyId,
     scope: {
@@ -66,44 +59,6 @@ export function leakPolicyOf({ leaks }: { leaks?: LeakRules | undefined }): Leak
   }
 }
 
-interface Column {
-  type: string
-  of: (row: Row) => unknown
-}
-type Row = ReturnType<typeof rowOf>
-
-const columns: Record<string, Column> = {
-  id: { type: 'uuid', of: (row) => row.id },
-  leak_type: { type: 'text', of: (row) => row.leakType },
-  fingerprint: { type: 'bytea', of: (row) => row.fingerprint },
-  entity: { type: 'text', of: (row) => row.entity },
-  source: { type: 'text', of: (row) => row.source },
-  leaked_at: { type: 'timestamptz', of: (row) => row.leakedAt },
-  added_at: { type: 'timestamptz', of: (row) => row.addedAt },
-  url: { type: 'text', of: (row) => row.url },
-  host: { type: 'text', of: (row) => row.host },
-  url_type: { type: 'text', of: (row) => row.urlType },
-  subdomain: { type: 'text', of: (row) => row.subdomain },
-  username: { type: 'text', of: (row) => row.username },
-  login: { type: 'text', of: (row) => row.login },
-  search: { type: 'text', of: (row) => row.search },
-  is_employee: { type: 'boolean', of: (row) => row.isEmployee },
-  has_password: { type: 'boolean', of: (row) => row.hasPassword },
-  password_kind: { type: 'text', of: (row) => row.passwordKind },
-  hashed_by: { type: 'text', of: (row) => row.hashedBy },
-  secret: { type: 'bytea', of: (row) => row.secret },
-  hint: { type: 'bytea', of: (row) => row.hint },
-  stealer: { type: 'text', of: (row) => row.stealer },
-  doc_category: { type: 'text', of: (row) => row.docCategory },
-  doc_source: { type: 'text', of: (row) => row.docSource },
-  records: { type: 'int', of: (row) => row.records },
-  status: { type: 'text', of: (row) => row.status },
-  is_demo: { type: 'boolean', of: (row) => row.isDemo },
-}
-const names = sql.raw(Object.keys(columns).join(', '))
-const arrays = (rows: readonly Row[]) =>
-  sql.join(Object.values(columns).map(({ type, of }) => sql`${rows.map(of)}::${sql.raw(type)}[]`))
-
 /**
  * Stores leaks: passwords are encrypted in this step, and figures are updated in the same transaction. Known leaks aren't changed, so
  * storing the same drafts again has no effect.
@@ -124,22 +79,14 @@ export async function keepLeaks(
   const rows = drafts
     .map((draft) => rowOf(sealer, keeping, draft, now))
     .toSorted((a, b) => a.fingerprint.compare(b.fingerprint))
-  const { rows: added } = await sql<CountedLeak>`
-    insert into leaks (company_id, ${names})
-    select ${keeping.companyId}, i.* from unnest(${arrays(rows)}) as i (${names})
-    on conflict (company_id, fingerprint) do nothing
-    returning ${sql.raw(countedColumns.join(', '))}`.execute(tx)
-  const changes = new CountChanges()
-  for (const leak of added) changes.add(leak, 1)
-  await changes.write(tx, keeping.companyId)
-  return added.length
+  return insertLeaks(tx, keeping.companyId, rows)
 }
 
 /** Text that the database accepts, truncated to the length of its column. */
 const clean = (text: string, max: number) =>
   text.replaceAll('\0', '\u{FFFD}').toWellFormed().normalize('NFC').slice(0, max).toWellFormed()
 
-function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraft, now: Date) {
+function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraft, now: Date): NewLeak {
   const id = draft.id ?? randomUUID()
   const url = draft.url === undefined || draft.url === '' ? null : clean(draft.url, 2000)
   const address = url === null ? null : addressOf(url)
@@ -161,30 +108,30 @@ function rowOf(sealer: Sealer, { scope, hasHints }: LeakKeeping, draft: LeakDraf
   const hint = password !== null && hasHints ? hintOf(password) : null
   return {
     id,
-    leakType: draft.leakType,
+    leak_type: draft.leakType,
     fingerprint: sealer.lookup([draft.leakType, ...identity]),
     entity,
     source,
-    leakedAt: draft.leakedAt.toISOString(),
-    addedAt: (draft.addedAt ?? now).toISOString(),
+    leaked_at: draft.leakedAt,
+    added_at: draft.addedAt ?? now,
     url,
     host,
-    urlType: address ? urlTypeOf(address) : null,
+    url_type: address ? urlTypeOf(address) : null,
     subdomain: address && host !== null && !address.isApp && isBelow(address.host, scope.domains) ? host : null,
     username,
     login,
     search: [login, url?.toLowerCase(), entity.toLowerCase(), source.toLowerCase()].filter(Boolean).join('\n'),
-    isEmployee: draft.isEmployee ?? (mailDomain !== null && isBelow(mailDomain, scope.domains)),
-    hasPassword: password !== null,
-    passwordKind: facts?.kind ?? null,
-    hashedBy: facts?.hashedBy ?? null,
+    is_employee: draft.isEmployee ?? (mailDomain !== null && isBelow(mailDomain, scope.domains)),
+    has_password: password !== null,
+    password_kind: facts?.kind ?? null,
+    hashed_by: facts?.hashedBy ?? null,
     secret: password === null ? null : sealer.seal({ recordId: id, field: 'password' }, password),
     hint: hint === null ? null : sealer.seal({ recordId: id, field: 'hint' }, hint),
     stealer: draft.stealer ? clean(draft.stealer, 100) : null,
-    docCategory,
-    docSource,
+    doc_category: docCategory,
+    doc_source: docSource,
     records: draft.records ?? null,
     status: draft.status ?? 'open',
-    isDemo: draft.isDemo ?? false,
+    is_demo: draft.isDemo ?? false,
   }
 }

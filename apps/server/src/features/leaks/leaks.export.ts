@@ -3,10 +3,9 @@ import { fixedMask, leakTypes, passwordKinds, urlTypes } from '@signet/contract/
 import type { Tables } from '../../db/tables.ts'
 import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
 import { barsMax, barsOf, grouped, number, shareOf, tallyOf, trend } from '../exporter/figures.queries.ts'
-import { whereLeaks } from './leak-filter.ts'
+import { largestPackages, leaksIn } from './leaks.queries.ts'
 
-const from = ({ tx, company }: Reader, filter: FilterOf<'leaks'>) =>
-  whereLeaks(tx.selectFrom('leaks'), company.id, filter)
+const from = ({ tx, company }: Reader, filter: FilterOf<'leaks'>) => leaksIn(tx, company.id, filter)
 
 const statusLabels = { open: 'Open', resolved: 'Resolved', ignored: 'Ignored' }
 
@@ -106,14 +105,7 @@ async function figuresOfLeaks(
     'leaks.leaked_at',
   ])
   const { counted, sum } = await tallyOf(tx, found, ['leak_type', 'has_password', 'is_employee'])
-  const packages = await tx
-    .selectFrom(found.as('f'))
-    .select(['f.entity as label', (select) => select.fn.countAll<string>().as('count')])
-    .groupBy('f.entity')
-    .orderBy('count', 'desc')
-    .orderBy('f.entity')
-    .limit(barsMax)
-    .execute()
+  const packages = await largestPackages(tx, found, barsMax)
   const total = sum(() => true)
   const [secrets, employees] = [sum((row) => row.has_password), sum((row) => row.is_employee)]
   return {

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
-import type { leakSortFields, LeakType } from '@signet/contract/leaks/leaks'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { leakSortFields, LeakStatus, LeakType } from '@signet/contract/leaks/leaks'
 import type { Page } from '@signet/contract/wire'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
-import { leakCountsOf } from './leak-counts.queries.ts'
-import { isOnlyType, whereLeaks, type LeakFilter } from './leak-filter.ts'
+import { CountChanges, countedColumns, leakCountsOf, type CountedLeak } from './leak-counts.queries.ts'
+import { isOnlyType, whereLeaks, type LeakFilter } from './leak-filter.queries.ts'
+import type { Tables } from '../../db/tables.ts'
 
 const sortColumn = {
   date: 'leaks.leaked_at',
@@ -146,4 +147,110 @@ export async function lastReads(tx: Tx, companyId: number): Promise<Map<LeakType
     .groupBy('leak_type')
     .execute()
   return new Map(rows.flatMap(({ leak_type: kind, at }) => (at ? [[kind, at] as const] : [])))
+}
+
+/** A leak with the fields that are counted. */
+export type LockedLeak = CountedLeak & { id: string; version: number }
+
+/** Leaks of the company, always locked in the same order to avoid deadlocks between two of these calls. Index: leaks_pkey. */
+export function lockLeaks(tx: Tx, companyId: number, leakIds: readonly string[]): Promise<LockedLeak[]> {
+  return tx
+    .selectFrom('leaks')
+    .select([...countedColumns, 'id', 'version'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', leakIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Sets the status of leaks, and the figures with it. Index: leaks_pkey. */
+export async function setLeakStatus(
+  tx: Tx,
+  companyId: number,
+  leaks: readonly LockedLeak[],
+  status: LeakStatus,
+): Promise<void> {
+  await tx
+    .updateTable('leaks')
+    .set((set) => ({ status, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where(
+      'id',
+      'in',
+      leaks.map(({ id }) => id),
+    )
+    .execute()
+  const changes = new CountChanges()
+  for (const leak of leaks) {
+    changes.add(leak, -1)
+    changes.add({ ...leak, status }, 1)
+  }
+  await changes.write(tx, companyId)
+}
+
+/** The types of the columns that a new leak is stored with. */
+const newColumns = {
+  id: 'uuid',
+  leak_type: 'text',
+  fingerprint: 'bytea',
+  entity: 'text',
+  source: 'text',
+  leaked_at: 'timestamptz',
+  added_at: 'timestamptz',
+  url: 'text',
+  host: 'text',
+  url_type: 'text',
+  subdomain: 'text',
+  username: 'text',
+  login: 'text',
+  search: 'text',
+  is_employee: 'boolean',
+  has_password: 'boolean',
+  password_kind: 'text',
+  hashed_by: 'text',
+  secret: 'bytea',
+  hint: 'bytea',
+  stealer: 'text',
+  doc_category: 'text',
+  doc_source: 'text',
+  records: 'int',
+  status: 'text',
+  is_demo: 'boolean',
+} as const satisfies Partial<Record<keyof Row<'leaks'>, string>>
+export type NewLeak = Pick<Row<'leaks'>, keyof typeof newColumns>
+
+/** Stores leaks that aren't known yet, with their figures; returns how many. Index: leaks_fingerprint. */
+export async function insertLeaks(tx: Tx, companyId: number, leaks: readonly NewLeak[]): Promise<number> {
+  const names = sql.raw(Object.keys(newColumns).join(', '))
+  const arrays = sql.join(
+    Object.entries(newColumns).map(
+      ([name, type]) => sql`${leaks.map((leak) => leak[name as keyof NewLeak])}::${sql.raw(type)}[]`,
+    ),
+  )
+  const { rows: added } = await sql<CountedLeak>`
+    insert into leaks (company_id, ${names})
+    select ${companyId}, i.* from unnest(${arrays}) as i (${names})
+    on conflict (company_id, fingerprint) do nothing
+    returning ${sql.raw(countedColumns.join(', '))}`.execute(tx)
+  const changes = new CountChanges()
+  for (const leak of added) changes.add(leak, 1)
+  await changes.write(tx, companyId)
+  return added.length
+}
+
+/** The leaks of an export. */
+export const leaksIn = (tx: Tx, companyId: number, filter: LeakFilter) =>
+  whereLeaks(tx.selectFrom('leaks'), companyId, filter)
+
+/** The packages with the most leaks among those found, and how many each has. */
+export function largestPackages(tx: Tx, found: SelectQueryBuilder<Tables, 'leaks', { entity: string }>, max: number) {
+  return tx
+    .selectFrom(found.as('f'))
+    .select(['f.entity as label', (select) => select.fn.countAll<string>().as('count')])
+    .groupBy('f.entity')
+    .orderBy('count', 'desc')
+    .orderBy('f.entity')
+    .limit(max)
+    .execute()
 }

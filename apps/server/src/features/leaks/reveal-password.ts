@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { BodyOf } from '@signet/contract/route'
 import type { revealLeak } from '@signet/contract/leaks/leaks'
 import { dayMs } from '@signet/contract/time'
@@ -12,6 +11,7 @@ import { assertFreshFactor } from '../factors/fresh-factor.ts'
 import { applyNoticeRules } from '../notifications/apply-notice-rules.ts'
 import { notify } from '../notifications/notify.ts'
 import { holdUser } from '../identity/users.queries.ts'
+import { findRevealedSecret, findSealedLeak, keepReveal, recentReveals } from './reveals.queries.ts'
 
 /** Passwords one user may see within 24 hours, across all companies. */
 export const revealsMax = 20
@@ -32,13 +32,7 @@ export async function revealPassword(
   factor: BodyOf<typeof revealLeak>,
 ): Promise<string> {
   const { tx, company, actor, secrets } = context
-  const leak = await tx
-    .selectFrom('leaks')
-    .select(['id', 'entity'])
-    .where('company_id', '=', company.id)
-    .where('id', '=', leakId)
-    .where('secret', 'is not', null)
-    .executeTakeFirst()
+  const leak = await findSealedLeak(tx, company.id, leakId)
   if (!leak) throw gone()
   const revealed = await context.identity((identity) => takeFromAllowance(identity, actor.userId, Date.now()))
   await assertFreshFactor(context, factor)
@@ -66,18 +60,9 @@ export async function revealPassword(
   return readPassword(context, leakId, secrets)
 }
 
-/** Reads the password if the audit contains a record that allows this request to see it. Index: audit_target. */
+/** Reads the password if the audit contains a record that allows this request to see it. */
 async function readPassword({ tx, company, requestId }: Context, leakId: string, secrets: Context['secrets']) {
-  const row = await tx
-    .selectFrom('leaks')
-    .select('secret')
-    .where('company_id', '=', company.id)
-    .where('id', '=', leakId)
-    .where(
-      sql<boolean>`exists (select from audit a where a.company_id = ${company.id} and a.target_id = leaks.id
-        and a.action = 'leak.revealed' and a.request_id = ${requestId})`,
-    )
-    .executeTakeFirst()
+  const row = await findRevealedSecret(tx, company.id, leakId, requestId)
   if (!row?.secret) throw gone()
   try {
     return await secrets.open(tx, { companyId: company.id, recordId: leakId, field: 'password' }, row.secret)
@@ -88,27 +73,17 @@ async function readPassword({ tx, company, requestId }: Context, leakId: string,
   }
 }
 
-/** Uses one of the allowance unless it is exhausted; returns the number within 24 hours. Index: reveals_user. */
+/** Uses one of the allowance unless it is exhausted; returns the number within 24 hours. */
 async function takeFromAllowance(identity: Tx, userId: string, now: number): Promise<number> {
   // One at a time: concurrent requests must not pass the check together.
   await holdUser(identity, userId)
-  const recent = await identity
-    .selectFrom('reveals')
-    .select('at')
-    .where('user_id', '=', userId)
-    .where('at', '>', new Date(now - dayMs))
-    .orderBy('at', 'desc')
-    .limit(revealsMax)
-    .execute()
+  const recent = await recentReveals(identity, userId, new Date(now - dayMs), revealsMax)
   const oldest = recent[revealsMax - 1]
   if (oldest) {
     const retryAfter = Math.max(1, Math.ceil((oldest.at.getTime() + dayMs - now) / 1000))
     throw new AppError('REVEAL_LIMIT', { max: revealsMax }, { retryAfter })
   }
-  await identity
-    .insertInto('reveals')
-    .values({ user_id: userId, at: new Date(now) })
-    .execute()
+  await keepReveal(identity, userId, new Date(now))
   return recent.length + 1
 }
 

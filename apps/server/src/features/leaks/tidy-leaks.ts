@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import { dayMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
 import { companyOf, everyCompanyId } from '../../db/companies.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
-import { CountChanges, countedColumns, deleteEmptyCounts } from './leak-counts.queries.ts'
+import { deleteEmptyCounts } from './leak-counts.queries.ts'
 import { leakPolicyOf } from './keep-leaks.ts'
-
-/** Rows per statement: short locks, and little to repeat after a kill. */
-const batchRows = 2_000
+import { deleteReveals } from './reveals.queries.ts'
+import { batchRows, deleteLeaks, forgetPasswords } from './old-leaks.queries.ts'
 
 /** What was deleted because its retention period ended. */
 export interface TidiedLeaks {
@@ -22,7 +20,7 @@ const revealsMs = 2 * dayMs
 /** Deletes the data of every company's leaks that has exceeded its retention period, and old entries of revealed passwords. */
 export async function tidyEveryLeak(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - revealsMs)
-  await database.inIdentity((tx) => tx.deleteFrom('reveals').where('at', '<', before).execute())
+  await database.inIdentity((tx) => deleteReveals(tx, before))
   for (const companyId of await everyCompanyId(database)) await tidyLeaks(database, companyId, now)
 }
 
@@ -51,48 +49,4 @@ export async function tidyLeaks(database: Database, companyId: number, now: Date
     await recordAudit(context, { action: 'leaks.tidied', ...target, after: { passwords, leaks } })
   })
   return { passwords, leaks }
-}
-
-/** Deletes the passwords of leaks added before an instant; that there was a password remains recorded. Index: leaks_sealed. */
-export async function forgetPasswords(tx: Tx, companyId: number, before: Date): Promise<number> {
-  const ids = await oldestIds(tx, companyId, before, { isSealed: true })
-  await tx
-    .updateTable('leaks')
-    .set({ secret: null, hint: null })
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .execute()
-  return ids.length
-}
-
-/** Index: leaks_added. */
-async function deleteLeaks(tx: Tx, companyId: number, before: Date): Promise<number> {
-  const ids = await oldestIds(tx, companyId, before, { isSealed: false })
-  const deleted = await tx
-    .deleteFrom('leaks')
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .returning(countedColumns)
-    .execute()
-  const changes = new CountChanges()
-  for (const leak of deleted) changes.add(leak, -1)
-  await changes.write(tx, companyId)
-  return ids.length
-}
-
-/** A separate statement, because a sub-select might be run again for every row. */
-async function oldestIds(tx: Tx, companyId: number, before: Date, { isSealed }: { isSealed: boolean }) {
-  const rows = await tx
-    .selectFrom('leaks')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('added_at', '<', before)
-    .$if(isSealed, (query) => query.where('secret', 'is not', null))
-    .orderBy('added_at')
-    .orderBy('id')
-    .limit(batchRows)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  return rows.map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import { leakTypesBySeverity, type LeakType } from '@signet/contract/leaks/leaks
 import type { Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import type { StoredPerson } from '../../db/columns.ts'
-import { whereLeaks } from './leak-filter.ts'
+import { whereLeaks } from './leak-filter.queries.ts'
 
 /** A monitored person, with the leaks of all their email addresses and handles. */
 export interface WatchedPerson extends StoredPerson {

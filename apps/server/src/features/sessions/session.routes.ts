@@ -5,11 +5,12 @@ import { configOf, modulesOf } from '../companies/company-config.ts'
 import { authErrorUrl, installationOf, originOf, safeCallbackUrl } from './callback-url.ts'
 import { mountIdentityRoutes } from './identity.routes.ts'
 import { refresh } from './refresh.ts'
-import { companyOf, endSession, useSession } from './sessions.queries.ts'
+import { endSession, useSession } from './sessions.queries.ts'
 import { setUpFaultsOf } from './session-settings.ts'
 import { signIn } from './sign-in.ts'
 import { answerUrl, auth, field, refreshPath, sessionWire, wantsJson, type Form } from './session-wire.ts'
 import { csrfCookieOf, csrfTokenIn, hashOf, signAccessToken } from './tokens.ts'
+import { companyOf } from '../../db/companies.queries.ts'
 
 const misconfigured = 'There is a problem with the server configuration. Check the server logs for more information.'
 const logFieldMax = 500
