@@ -20,9 +20,10 @@ import { pemOf, signingKey } from '../../secrets/signing-keys.ts'
 import { authenticateKey, type KnownKey } from '../api-keys/authenticate-key.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
 import { feedFigures, findFile, keepFile, readEntries, recordFetch } from './block-feeds.queries.ts'
-import { currentFeeds, lockFeeds } from './current-feeds.ts'
+import { currentFeeds } from './current-feeds.ts'
 import { formats, serialOf } from './feed-formats.ts'
 import { companyOf } from '../../db/companies.queries.ts'
+import { lockFeeds } from './feed-changes.queries.ts'
 
 /** Far above one request for each file a minute, and below what would be felt. */
 const requestsPerMinute = 60

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { normaliseName, splitName } from '@signet/detection'
 import type * as contract from '@signet/contract/threats/add-threats'
 import type { AddResult } from '@signet/contract/threats/add-threats'
@@ -27,6 +26,7 @@ import { findThreat, toThreat } from '../threats/threats.queries.ts'
 import { correctRecord, refuseForeignType } from './correct-record.ts'
 import { changeFields, placeOf, requireTitle } from './entered-fields.ts'
 import { reviewScope } from './review-threats.ts'
+import { insertThreat, knownThreats } from './review.queries.ts'
 
 // The minimum score of a scan with the same severity.
 const scoreOf: Record<Severity, number> = { Critical: 92, High: 78, Medium: 62, Low: 50 }
@@ -43,7 +43,8 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
     await lookUp(context, [id])
     return threatOf(context, id)
   }
-  const known = (await knownThreats(context, body.source, [read.fingerprint])).values().next().value as string
+  const known = (await knownThreats(context.tx, context.company.id, body.source, [read.fingerprint])).values().next()
+    .value as string
   throw new AppError('THREAT_KNOWN', { threatId: known })
 }
 
@@ -52,7 +53,7 @@ export const addThreats: Handler<typeof contract.addThreats> = async (context, {
   const { source, rows, dryRun } = body
   const readings = rows.map((row) => readOrProblem({ source, ...row }))
   const fingerprints = readings.flatMap((one) => ('fingerprint' in one ? [one.fingerprint] : []))
-  const known = await knownThreats(context, source, fingerprints)
+  const known = await knownThreats(context.tx, context.company.id, source, fingerprints)
   const seen = new Set<string>()
   const results: AddResult[] = []
   for (const reading of readings) {
@@ -133,74 +134,27 @@ function readOrProblem(entered: NewRecordInput): ReadThreat | (Omit<ErrorDetail,
 async function keepThreat(context: Context, read: ReadThreat): Promise<string | null> {
   const { tx, company } = context
   const { source, threatType, fields, title, category } = read
-  const now = new Date()
-  const added = await tx
-    .insertInto('threats')
-    .values({
-      company_id: company.id,
-      id: randomUUID(),
-      source,
-      fingerprint: read.fingerprint,
-      title,
-      search: searchTextOf(source, title, fields),
-      threat_type: threatType,
-      severity: severityRank[read.severity],
-      staged_by: null,
-      staged_by_name: null,
-      stage_reason: null,
-      category,
-      url: read.url,
-      fields: JSON.stringify(fields),
-      brand_id: null,
-      class: null,
-      score: scoreOf[read.severity],
-      indicators: '[]',
-      first_seen: now,
-      last_seen: now,
-      published_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!added) return null
-  await tx
-    .insertInto('sightings')
-    .values({
-      company_id: company.id,
-      threat_id: added.id,
-      scan_id: randomUUID(),
-      feed: 'added by hand',
-      line: null,
-      text: title,
-      seen_at: now,
-    })
-    .execute()
+  const id = await insertThreat(tx, company.id, {
+    source,
+    fingerprint: read.fingerprint,
+    title,
+    search: searchTextOf(source, title, fields),
+    threat_type: threatType,
+    severity: severityRank[read.severity],
+    category,
+    url: read.url,
+    fields: JSON.stringify(fields),
+    score: scoreOf[read.severity],
+  })
+  if (id === null) return null
   await recordAudit(context, {
     action: 'threat.added',
     targetType: 'threat',
-    targetId: added.id,
+    targetId: id,
     after: { source, threatType, severity: read.severity, category, fields },
   })
-  await notifyReviewed(context, [added.id], 'queued')
-  return added.id
-}
-
-/** The threats of the company with one of the fingerprints: ids by fingerprint, in hex. Index: the unique one of the table. */
-async function knownThreats(
-  { tx, company }: Context,
-  source: ThreatSource,
-  fingerprints: readonly Buffer[],
-): Promise<ReadonlyMap<string, string>> {
-  if (fingerprints.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('threats')
-    .select(['id', 'fingerprint'])
-    .where('company_id', '=', company.id)
-    .where('kind', '=', 'threat')
-    .where('source', '=', source)
-    .where('fingerprint', 'in', fingerprints)
-    .execute()
-  return new Map(rows.map(({ id, fingerprint }) => [fingerprint.toString('hex'), id]))
+  await notifyReviewed(context, [id], 'queued')
+  return id
 }
 
 interface Identified {

@@ -10,6 +10,7 @@ import { cutTitle, searchTextOf } from '../threats/finding-threat.ts'
 import type { ThreatScope } from '../threats/threat-filter.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { changeFields, requireTitle, type EnteredFields } from './entered-fields.ts'
+import { changeThreat } from './review.queries.ts'
 
 export interface Correction {
   severity?: Severity | undefined
@@ -44,16 +45,10 @@ export async function correctRecord(
   }
   const fields = correction.fields ? changeFields(row, correction.fields) : null
   if (fields) requireTitle(row.source, after.threat_type, fields)
-  await context.tx
-    .updateTable('threats')
-    .set((set) => ({
-      ...after,
-      ...(fields ? textOf(row, after.threat_type, fields) : {}),
-      version: set('version', '+', 1),
-    }))
-    .where('company_id', '=', context.company.id)
-    .where('id', '=', row.id)
-    .execute()
+  await changeThreat(context.tx, context.company.id, row.id, {
+    ...after,
+    ...(fields ? textOf(row, after.threat_type, fields) : {}),
+  })
   await recordAudit(context, {
     action: 'threat.corrected',
     targetType: 'threat',

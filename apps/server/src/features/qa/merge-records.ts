@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
 import type { QaStage } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
-import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { notifyReviewed } from '../notifications/notify-changes.ts'
 import { survivorOf } from '../threats/merges.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { reviewScope } from './review-threats.ts'
+import { copyBookmarks, deleteMerge, insertMerge, type OpenStage } from './merges.queries.ts'
+import { setStage } from './review.queries.ts'
 
-type OpenStage = Tables['threat_merges']['from_stage']
 const openStages: ReadonlySet<QaStage> = new Set(['queued', 'watchlist', 'published'])
 const isOpen = (stage: QaStage): stage is OpenStage => openStages.has(stage)
 
@@ -39,28 +38,9 @@ export async function mergeRecord(
   if (duplicate.stage === 'published' && survivor.stage !== 'published') throw new AppError('MERGE_PUBLISHED')
   if (duplicate.status === 'takedown' || duplicate.status === 'deeperAnalysis') throw new AppError('MERGE_WITH_WORK')
 
-  await tx
-    .insertInto('threat_merges')
-    .values({
-      company_id: company.id,
-      threat_id: id,
-      into_id: into,
-      from_stage: duplicate.stage,
-      merged_by: actor.userId,
-      merged_by_name: actor.name,
-    })
-    .execute()
-  // Records merged into the duplicate move with it, and store the duplicate they came through.
-  await tx
-    .updateTable('threat_merges')
-    .set({ into_id: into, via: sql<string[]>`via || ${id}::uuid` })
-    .where('company_id', '=', company.id)
-    .where('into_id', '=', id)
-    .execute()
-  await setStage(context, id, 'merged')
-  await sql`insert into bookmarks (company_id, user_id, threat_id, at, note)
-    select b.company_id, b.user_id, ${into}::uuid, b.at, b.note from bookmarks b where b.company_id = ${company.id} and b.threat_id = ${id}::uuid
-    on conflict do nothing`.execute(tx)
+  await insertMerge(tx, company.id, id, into, duplicate.stage, actor)
+  await setStage(tx, company.id, [id], actor, { stage: 'merged', stage_reason: null })
+  await copyBookmarks(tx, company.id, id, into)
   await recordAudit(context, [
     {
       action: 'qa.merge',
@@ -80,24 +60,12 @@ export async function mergeRecord(
  * @throws AppError `NOT_FOUND`, `CONFLICT` if it has changed or isn't a duplicate
  */
 export async function unmergeRecord(context: Context, kind: Kind, id: string, version: number): Promise<void> {
-  const { tx, company } = context
+  const { tx, company, actor } = context
   const [row] = await lockThreats(tx, reviewScope(context, kind), [id])
   if (!row) throw new AppError('NOT_FOUND', { what: 'record' })
   if (row.stage !== 'merged' || row.version !== version) throw stale()
-  const merge = await tx
-    .deleteFrom('threat_merges')
-    .where('company_id', '=', company.id)
-    .where('threat_id', '=', id)
-    .returning(['into_id', 'from_stage'])
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('threat_merges')
-    .set({ into_id: id, via: sql<string[]>`via[1:cardinality(via) - 1]` })
-    .where('company_id', '=', company.id)
-    .where('into_id', '=', merge.into_id)
-    .where(sql<boolean>`via[cardinality(via)] = ${id}::uuid`)
-    .execute()
-  await setStage(context, id, merge.from_stage)
+  const merge = await deleteMerge(tx, company.id, id)
+  await setStage(tx, company.id, [id], actor, { stage: merge.from_stage, stage_reason: null })
   await recordAudit(context, [
     {
       action: 'qa.unmerge',
@@ -109,20 +77,4 @@ export async function unmergeRecord(context: Context, kind: Kind, id: string, ve
     { action: 'qa.unmergedFrom', targetType: 'threat', targetId: merge.into_id, after: { unmerged: id } },
   ])
   await notifyReviewed(context, [id, merge.into_id], merge.from_stage)
-}
-
-async function setStage({ tx, company, actor }: Context, id: string, stage: QaStage): Promise<void> {
-  await tx
-    .updateTable('threats')
-    .set((set) => ({
-      stage,
-      staged_at: new Date(),
-      staged_by: actor.userId,
-      staged_by_name: actor.name,
-      stage_reason: null,
-      version: set('version', '+', 1),
-    }))
-    .where('company_id', '=', company.id)
-    .where('id', '=', id)
-    .execute()
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as contract from '@signet/contract/review/qa'
 import type { QaStage } from '@signet/contract/review/qa'
 import type { ThreatSource } from '@signet/contract/threats/sources'
@@ -8,6 +7,7 @@ import { lockThreats, threatOptions } from '../threats/threats.queries.ts'
 import { remarkOf, reviewHandlers } from './review-handlers.ts'
 import { reviewScope, reviewThreats } from './review-threats.ts'
 import { putWatches } from './watches.queries.ts'
+import { reviewedToday, waitingByStage } from './review.queries.ts'
 
 const threats = reviewHandlers<ThreatSource>('threat')
 
@@ -49,32 +49,16 @@ export const recheckWatched: Handler<typeof contract.recheckWatched> = async (co
 export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (context, { query }) => {
   const { tx, company, actor } = context
   const waiting = reviewScope(context, query.kind, ['queued'])
-  const stages = await tx
-    .selectFrom('threats')
-    .select([
-      'stage',
-      (select) => select.fn.countAll<string>().as('count'),
-      (select) => select.fn.min('first_seen').as('oldest'),
-    ])
-    .where('company_id', '=', company.id)
-    .where('kind', '=', query.kind)
-    .where('stage', 'in', ['queued', 'watchlist', 'deletionPending'])
-    .where('auto_filtered', '=', false)
-    .groupBy('stage')
-    .execute()
+  const stages = await waitingByStage(tx, company.id, query.kind)
   const of = (stage: QaStage) => stages.find((row) => row.stage === stage)
-  const { rows } = await sql<{ published: string; mine: string }>`
-    select count(*) filter (where action = 'qa.publish') as published, count(*) filter (where user_id = ${actor.userId}) as mine
-    from audit where company_id = ${company.id} and at >= date_trunc('day', now()) and action like 'qa.%' and action not in ('qa.claim', 'qa.mergedInto', 'qa.unmergedFrom')`.execute(
-    tx,
-  )
+  const today = await reviewedToday(tx, company.id, actor.userId)
   const bySource = await threatOptions(tx, waiting, 'source', {})
   return {
     waiting: Number(of('queued')?.count ?? 0),
     watched: Number(of('watchlist')?.count ?? 0),
     deletionsWaiting: Number(of('deletionPending')?.count ?? 0),
-    publishedToday: Number(rows[0]?.published ?? 0),
-    reviewedTodayByMe: Number(rows[0]?.mine ?? 0),
+    publishedToday: today.published,
+    reviewedTodayByMe: today.mine,
     oldest: of('queued')?.oldest?.toISOString() ?? null,
     bySource: bySource.map(({ value, label, count }) => ({ key: value, label, count: count ?? 0 })),
   }

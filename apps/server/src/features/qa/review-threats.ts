@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { qaStages, usualCheckDays, type CheckDays, type QaStage } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
@@ -10,6 +9,7 @@ import { notifyPublished, notifyReviewed } from '../notifications/notify-changes
 import { lockThreats } from '../threats/threats.queries.ts'
 import { claimedByOthers } from './claims.queries.ts'
 import { dropWatches, putWatches } from './watches.queries.ts'
+import { setStage } from './review.queries.ts'
 
 /** Every step of a review: the stage it leads to, and the stages it can start from. */
 const steps = {
@@ -78,21 +78,9 @@ export async function reviewThreats(
   if (changing.length === 0) return { done: [], failed }
 
   const ids = changing.map(({ id }) => id)
-  await tx
-    .updateTable('threats')
-    .set((set) => ({
-      stage: to,
-      staged_at: new Date(),
-      staged_by: actor.userId,
-      staged_by_name: actor.name,
-      // The reason of the deletion request remains the reason of the deletion.
-      ...(step === 'approveDeletion' ? {} : { stage_reason: text ?? null }),
-      version: set('version', '+', 1),
-      ...(to === 'published' ? { published_at: sql<Date>`coalesce(published_at, now())` } : {}),
-    }))
-    .where('company_id', '=', company.id)
-    .where('id', 'in', ids)
-    .execute()
+  // The reason of the deletion request remains the reason of the deletion.
+  const reason = step === 'approveDeletion' ? {} : { stage_reason: text ?? null }
+  await setStage(tx, company.id, ids, actor, { stage: to, ...reason })
   if (to === 'watchlist') await putWatches(tx, company.id, ids, { everyDays, by: actor.name })
   else if (changing.some(({ stage }) => stage === 'watchlist')) await dropWatches(tx, company.id, ids)
   await recordAudit(
