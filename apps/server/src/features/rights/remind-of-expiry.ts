@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
-import { everyCompanyId } from '../../db/every-company-id.ts'
+import { everyCompanyId } from '../../db/companies.queries.ts'
 import { noticeOf } from '../../errors/sentences.ts'
 import { notify } from '../notifications/notify.ts'
 
