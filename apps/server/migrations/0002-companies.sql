@@ -80,7 +80,7 @@ create table api_keys (
   company_id int not null references companies (id),
   id uuid not null,
   name text not null check (length(name) between 1 and 100),
-  scopes text[] not null check (scopes <@ array['ingest', 'read', 'feeds'] and cardinality(scopes) > 0),
+  scopes text[] not null check (scopes <@ array['ingest', 'read', 'feeds', 'mail'] and cardinality(scopes) > 0),
   -- SHA-256 of 256 random bits; the key itself is not stored.
   token_hash bytea not null check (length(token_hash) = 32),
   start text not null,

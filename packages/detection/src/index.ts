@@ -37,4 +37,7 @@ export { type LineSink, type ScannedLines, scanNames } from './match/scan-names.
 export { differencesOf, type Seen } from './visits/visit-differences.ts'
 export { confidenceOf, findingScoreMin, scoreOf } from './score/score.ts'
 export { splitName, type SplitName } from './names/split-name.ts'
+export { kindOfMail, type Bounce, type KnownMail, type MailFacts } from './takedowns/mail-kind.ts'
+export { classifyReply, type Classified, type ReplyRule } from './takedowns/reply-class.ts'
+export { builtInReplyRules } from './takedowns/reply-rules.ts'
 export { type ReportedCase, type XarfResult, xarfReportOf, xarfTypeOf } from './takedowns/xarf-report.ts'

@@ -52,6 +52,7 @@ import {
   type CheckView,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
+import { mailKinds, mailMatches, mailStates, mailWays, replyClasses } from '@signet/contract/takedowns/replies'
 import { threatStatuses } from '@signet/contract/threats/threats'
 import { traitKinds } from '@signet/contract/threats/traits'
 import { viewLists } from '@signet/contract/threats/views'
@@ -96,6 +97,11 @@ export const checkedValues = {
     'brandCapture',
     'rights',
   ],
+  'inbound_mails.class': replyClasses,
+  'inbound_mails.kind': mailKinds,
+  'inbound_mails.matched_by': mailMatches,
+  'inbound_mails.state': mailStates,
+  'inbound_mails.way': mailWays,
   'ingest_jobs.state': ingestStates,
   'leaks.leak_type': leakTypeKeys,
   'leaks.password_kind': passwordKindKeys,

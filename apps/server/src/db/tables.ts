@@ -417,6 +417,32 @@ export interface Tables {
     answer: ColumnType<JsonColumns['idempotency_keys.answer'] | null, string | null, string | null>
     at: Generated<Date>
   }
+  inbound_mails: {
+    company_id: number
+    id: string
+    way: ColumnValue<'inbound_mails.way'>
+    sha256: string
+    size: number
+    received_at: Generated<Date>
+    state: Generated<ColumnValue<'inbound_mails.state'>>
+    fingerprint: string | null
+    from_address: string | null
+    subject: Generated<string>
+    text: Generated<string>
+    kind: Generated<ColumnValue<'inbound_mails.kind'>>
+    takedown_id: string | null
+    attempt_id: string | null
+    matched_by: ColumnValue<'inbound_mails.matched_by'> | null
+    is_verified: Generated<boolean>
+    class: ColumnValue<'inbound_mails.class'> | null
+    sentence: string | null
+    decided_reason: string | null
+    decided_by_name: string | null
+    decided_at: Date | null
+    is_open: Generated<boolean>
+    file_id: string | null
+    is_demo: Generated<boolean>
+  }
   ingest_jobs: {
     company_id: number
     id: string

@@ -21,6 +21,7 @@ import { feature as events } from '../features/events/feature.ts'
 import { feature as evidence } from '../features/evidence/feature.ts'
 import { feature as exports } from '../features/exports/feature.ts'
 import { feature as glossary } from '../features/glossary/feature.ts'
+import { feature as inboundMail } from '../features/inbound-mail/feature.ts'
 import { feature as intake } from '../features/intake/feature.ts'
 import { feature as leaks } from '../features/leaks/feature.ts'
 import { feature as logs } from '../features/logs/feature.ts'
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   evidence,
   exports,
   glossary,
+  inboundMail,
   intake,
   leaks,
   logs,
@@ -107,6 +109,7 @@ export const handlers: Handlers = {
   ...evidence.handlers,
   ...exports.handlers,
   ...glossary.handlers,
+  ...inboundMail.handlers,
   ...intake.handlers,
   ...leaks.handlers,
   ...logs.handlers,

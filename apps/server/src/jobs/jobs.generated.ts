@@ -7,6 +7,7 @@ import { decideSelectionJob } from '../features/decisions/decisions.jobs.ts'
 import { sendEmailsJob } from '../features/email/email.jobs.ts'
 import { observeJob } from '../features/enrichment/enrichment.jobs.ts'
 import { exportJob, scheduledReportsJob } from '../features/exports/exports.jobs.ts'
+import { sortMailJob } from '../features/inbound-mail/inbound-mail.jobs.ts'
 import { scanJob, followCtJob } from '../features/intake/intake.jobs.ts'
 import { sendMailJob } from '../features/mail/mail.jobs.ts'
 import { digestsJob } from '../features/notifications/notifications.jobs.ts'
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   observeJob,
   exportJob,
   scheduledReportsJob,
+  sortMailJob,
   scanJob,
   followCtJob,
   sendMailJob,

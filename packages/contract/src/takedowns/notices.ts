@@ -19,6 +19,8 @@ export const notices = {
   CASE_MOVED: { case: 'text', title: 'text', status: 'text' },
   CHANNEL_ADDED: { title: 'text', channel: 'text' },
   CASE_COMMENTED: { case: 'text', title: 'text', name: 'text' },
+  MAIL_TO_DECIDE: { title: 'text' },
+  MAIL_UNMATCHED: {},
   REQUEST_NEW: { subject: 'text' },
   REQUEST_MOVED: { subject: 'text', status: 'text' },
   REQUEST_COMMENTED: { subject: 'text', name: 'text' },

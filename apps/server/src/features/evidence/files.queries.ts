@@ -80,7 +80,11 @@ export interface NewFile {
 
 /** Records a stored file as part of a record; its bytes must already be stored. */
 export async function insertFile(
-  context: Pick<Context, 'tx' | 'files' | 'company' | 'fileHref'> & { actor: Pick<Actor, 'userId' | 'name'> },
+  context: Pick<Context, 'tx' | 'files' | 'fileHref'> & {
+    company: Pick<Context['company'], 'id'>
+    /** Without a user for a file that the product adds itself. */
+    actor: { userId: string | null; name: string }
+  },
   file: NewFile,
 ): Promise<File> {
   await holdBytes(context, file)

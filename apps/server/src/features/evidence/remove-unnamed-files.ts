@@ -17,6 +17,7 @@ export const namingColumns = [
   ['evidence_pack_files', 'sha256'],
   ['files', 'sha256'],
   ['files', 'shown_sha256'],
+  ['inbound_mails', 'sha256'],
 ] as const
 
 /**

@@ -2,6 +2,7 @@ import { dayMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import { preserveEvidenceJob } from '../cases/cases.jobs.ts'
+import { sortMailJob } from '../inbound-mail/inbound-mail.jobs.ts'
 import { addAttempt, changeAttempt, sendAttempt } from './attempts.ts'
 import { listTakedownContacts } from './case-contacts.ts'
 import { followTakedown } from './follow-takedown.ts'
@@ -9,7 +10,9 @@ import { authoriseTakedown, moveTakedown, reopenTakedown } from './move-takedown
 import { listNoticeChannels, putNoticeChannel } from './notice-channels.ts'
 import { noticeRefusal, noticeSettled } from './notice-settled.ts'
 import { preserveEvidence } from './preserve-evidence.job.ts'
+import * as replies from './replies.routes.ts'
 import { mountSigningKeys } from './signing-keys.routes.ts'
+import { sortMail } from './sort-mail.job.ts'
 import { mountTakedownPacks } from './takedown-pack.ts'
 import * as routes from './takedowns.routes.ts'
 import { draftNotice, getNotice } from './write-notice.ts'
@@ -17,6 +20,7 @@ import { draftNotice, getNotice } from './write-notice.ts'
 export const feature = defineFeature({
   handlers: {
     ...routes,
+    ...replies,
     addAttempt,
     changeAttempt,
     sendAttempt,
@@ -29,7 +33,7 @@ export const feature = defineFeature({
     moveTakedown,
     reopenTakedown,
   },
-  workers: [worker(preserveEvidenceJob, preserveEvidence)],
+  workers: [worker(preserveEvidenceJob, preserveEvidence), worker(sortMailJob, sortMail)],
   mount(server, app) {
     mountTakedownPacks(server, app)
     mountSigningKeys(server, app)

@@ -23,6 +23,7 @@ const scopeWords: Readonly<Record<ApiKeyScope, { label: Word; hint: Word }>> = {
   read: { label: 'read', hint: 'readScopeHint' },
   ingest: { label: 'submitScope', hint: 'ingestScopeHint' },
   feeds: { label: 'feedsScope', hint: 'feedsScopeHint' },
+  mail: { label: 'mailScope', hint: 'mailScopeHint' },
 }
 const scopes = Object.keys(scopeWords) as ApiKeyScope[]
 

@@ -9,6 +9,8 @@ export interface LimitedProgram {
   program: string
   /** The folder of the library it uses. */
   library: string
+  /** Other files that it imports. */
+  imports?: readonly string[]
   /** Whether that library is native code. */
   isNative: boolean
   args?: string[]
@@ -72,12 +74,13 @@ async function readAnswer(child: ChildProcessByStdio<Writable, Readable, null>, 
  * environment variables. If there is a POSIX shell, the kernel also limits its time, memory and files.
  */
 function startChild(
-  { program, library, isNative, args = [] }: LimitedProgram,
+  { program, library, imports = [], isNative, args = [] }: LimitedProgram,
   { cpuSeconds, memoryBytes }: ChildLimits,
 ): ChildProcessByStdio<Writable, Readable, null> {
   const readable = [
     path.dirname(program),
     library,
+    ...imports,
     ...[root, path.join(root, 'apps'), path.join(root, 'apps/server')].map((at) => path.join(at, 'package.json')),
   ]
   const rights = ['--permission', ...(isNative ? ['--allow-addons'] : [])]

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { look } from '../../../test/demo-records.ts'
+import type { Examples } from '../../../test/examples.ts'
+import { theWorld, type TestCompany } from '../../../test/harness.ts'
+
+/** An email whose subject contains the marker; it waits to be assigned unless it belongs to a takedown. */
+async function addMail(company: TestCompany, marker: string, takedownId: string | null = null): Promise<string> {
+  const { files, database } = theWorld()
+  const id = randomUUID()
+  const { sha256, size } = await files.put(Buffer.from(`Subject: ${marker} ${id}\r\n\r\n`))
+  await database.pool.query(
+    `insert into inbound_mails (company_id, id, way, sha256, size, state, subject, from_address, takedown_id, matched_by)
+     values ($1, $2, 'upload', $3, $4, $5, $6, 'abuse@host.example', $7, $8)`,
+    [
+      company.id,
+      id,
+      sha256,
+      size,
+      takedownId ? 'matched' : 'unmatched',
+      marker,
+      takedownId,
+      takedownId ? 'person' : null,
+    ],
+  )
+  return id
+}
+
+export const examples: Examples = {
+  records: { inboundMailId: (company, marker) => addMail(company, marker) },
+  inputs: {
+    listCaseMails: async (caller) => {
+      const { id: takedownId } = await look(caller, 'takedowns')
+      await addMail(caller.company, caller.company.key, takedownId)
+      return { params: { takedownId } }
+    },
+    listUnmatchedMails: async ({ company }) => {
+      await addMail(company, company.key)
+      return {}
+    },
+    decideMail: async (caller) => ({
+      params: {
+        inboundMailId: await addMail(caller.company, caller.company.key, (await look(caller, 'takedowns')).id),
+      },
+      body: { class: 'question', reason: 'They ask for a screenshot' },
+    }),
+    assignMail: async (caller) => ({ body: { takedownId: (await look(caller, 'takedowns')).id } }),
+  },
+}

@@ -1,0 +1,82 @@
+/*
+ * The child process that parses emails from outside; it is the only one that does. It reads one email from standard input and writes its
+ * facts as JSON to standard output. Attachments are listed, never opened. `read-mail.ts` starts and limits it.
+ */
+import PostalMime, { type Address, type Attachment } from 'postal-mime'
+import { giveUpRights, readInput } from '../evidence/pictures/limited-program.ts'
+
+/** The facts of an email. */
+export interface ReadMail {
+  /** In lower case; null without a sender. */
+  from: string | null
+  subject: string
+  text: string
+  /** Without angle brackets. */
+  messageId: string | null
+  /** The Message-IDs of In-Reply-To and References, without angle brackets. */
+  answers: string[]
+  /** The first value of each header, by name in lower case. */
+  headers: Record<string, string>
+  parts: { type: string; text: string }[]
+}
+
+const [textMax, partMax, partsMax, headersMax, headerMax, idsMax] = [50_000, 50_000, 5, 100, 2000, 50]
+/** Reports, and what they return of the original email. */
+const reportTypes = new Set([
+  'message/delivery-status',
+  'message/rfc822',
+  'text/rfc822-headers',
+  'message/rfc822-headers',
+])
+
+/** Parses an email; parts that are nested deeper than in any real email make it unreadable. */
+async function parse(bytes: Buffer): Promise<ReadMail> {
+  const mail = await PostalMime.parse(bytes, {
+    forceRfc822Attachments: true,
+    maxNestingDepth: 30,
+    maxHeadersSize: 256 * 1024,
+  })
+  const headers: Record<string, string> = {}
+  for (const { key, value } of mail.headers.slice(0, headersMax)) headers[key] ??= value.slice(0, headerMax)
+  return {
+    from: addressOf(mail.from ?? mail.sender),
+    subject: (mail.subject ?? '').slice(0, headerMax),
+    text: (mail.text ?? textOfHtml(mail.html ?? '')).slice(0, textMax),
+    messageId: idsIn(mail.messageId)[0] ?? null,
+    answers: [...new Set([...idsIn(mail.inReplyTo), ...idsIn(mail.references).toReversed()])].slice(0, idsMax),
+    headers,
+    parts: mail.attachments
+      .filter(({ mimeType }) => reportTypes.has(mimeType))
+      .slice(0, partsMax)
+      .map((part) => ({ type: part.mimeType, text: textOf(part) })),
+  }
+}
+
+function addressOf(address: Address | undefined): string | null {
+  const mailbox = address?.group ? address.group[0] : address
+  return mailbox?.address ? mailbox.address.toLowerCase().slice(0, 254) : null
+}
+
+const idsIn = (text = '') => [...text.matchAll(/<([^<>\s]{3,250})>/g)].flatMap(([, id]) => id ?? [])
+
+function textOf({ content }: Attachment): string {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
+  return bytes.toString('utf8', 0, partMax)
+}
+
+/** Good enough to read and to classify: scripts and tags are left out, blocks become lines. */
+function textOfHtml(html: string): string {
+  return html
+    .slice(0, 10 * textMax)
+    .replaceAll(/<(script|style|head)\b[^>]*>[^]*?(?:<\/\1>|$)/gi, ' ')
+    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(nbsp|amp|lt|gt|quot|#39);/g, (_all, name: string) => entities[name] ?? ' ')
+}
+const entities: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+// At the end, because it waits for what the file defines.
+if (import.meta.main) {
+  giveUpRights()
+  process.stdout.write(JSON.stringify(await parse(await readInput())))
+}

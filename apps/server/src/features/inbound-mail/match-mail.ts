@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { splitName, type KnownMail } from '@signet/detection'
+import type { MailMatch } from '@signet/contract/takedowns/replies'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import type { Tx } from '../../db/database.ts'
+import { readMessageId } from '../mail/send-mail.job.ts'
+import type { ReadMail } from './mail-program.ts'
+
+/** The case of an email. */
+export interface Match {
+  takedownId: string
+  attemptId: string | null
+  matchedBy: MailMatch
+  /** See `CaseMail.isVerified`. */
+  isVerified: boolean
+}
+
+const tokensMax = 20
+
+/**
+ * Finds the case of an email within its company, by what is hardest to guess first: a Message-ID of ours, which only the recipient of the
+ * notice has; then the reference of a case or the provider's case number; then the address that a notice was sent to.
+ */
+export async function matchMail(tx: Tx, companyId: number, mail: ReadMail, known: KnownMail): Promise<Match | null> {
+  return (
+    (await byMessageId(tx, companyId, mail, known)) ??
+    (await byReference(tx, companyId, mail)) ??
+    (await byAddress(tx, companyId, known.bounce?.recipients[0] ?? mail.from))
+  )
+}
+
+async function byMessageId(
+  tx: Tx,
+  companyId: number,
+  mail: ReadMail,
+  { bounce, returnedIds }: KnownMail,
+): Promise<Match | null> {
+  const ids = [...mail.answers, ...returnedIds].flatMap((id) => readMessageId(id) ?? [])
+  const mailIds = ids.filter((id) => id.companyId === companyId).map(({ mailId }) => mailId)
+  if (mailIds.length === 0) return null
+  const attempts = await sentAttempts(tx, companyId).where('mail_id', 'in', mailIds).execute()
+  const attempt = mailIds.flatMap((id) => attempts.find(({ mail_id: mailId }) => mailId === id) ?? [])[0]
+  if (!attempt) return null
+  // A report comes from any mail server on the way, but names the address that failed.
+  const isFromRecipient = bounce
+    ? bounce.recipients.length === 0 || bounce.recipients.includes(attempt.recipient)
+    : isSameDomain(mail.from, attempt.recipient)
+  return {
+    takedownId: attempt.takedown_id,
+    attemptId: attempt.id,
+    matchedBy: 'messageId',
+    isVerified: isFromRecipient && !failsDmarc(mail),
+  }
+}
+
+async function byReference(tx: Tx, companyId: number, mail: ReadMail): Promise<Match | null> {
+  const text = `${mail.subject}\n${mail.text}`.toLowerCase()
+  const tokens = [...new Set([...text.matchAll(/\b[0-9a-f]{8}\b/g)].map(([token]) => token))].slice(0, tokensMax)
+  const cases =
+    tokens.length === 0
+      ? []
+      : await tx
+          .selectFrom('takedowns')
+          .select('id')
+          .where('company_id', '=', companyId)
+          .where((where) =>
+            where.or(
+              tokens.map((token) =>
+                where.between('id', `${token}-0000-0000-0000-000000000000`, `${token}-ffff-ffff-ffff-ffffffffffff`),
+              ),
+            ),
+          )
+          .limit(2)
+          .execute()
+  const numbered = await sentAttempts(tx, companyId)
+    .where(sql<boolean>`length(reference) >= 5 and position(lower(reference) in ${mail.subject.toLowerCase()}) > 0`)
+    .execute()
+  return onlyCase(
+    tx,
+    companyId,
+    [...cases.map(({ id }) => id), ...numbered.map((one) => one.takedown_id)],
+    mail.from,
+    'reference',
+  )
+}
+
+async function byAddress(tx: Tx, companyId: number, address: string | null): Promise<Match | null> {
+  if (address === null) return null
+  const attempts = await sentAttempts(tx, companyId)
+    .where('recipient', '=', address)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('takedowns')
+          .select('takedowns.id')
+          .where('takedowns.company_id', '=', companyId)
+          .whereRef('takedowns.id', '=', 'takedown_attempts.takedown_id')
+          .where('takedowns.status', 'in', openTakedownStatuses),
+      ),
+    )
+    .execute()
+  return onlyCase(
+    tx,
+    companyId,
+    attempts.map((one) => one.takedown_id),
+    address,
+    'address',
+  )
+}
+
+/** A match only if it is one case: a person assigns everything else. */
+async function onlyCase(
+  tx: Tx,
+  companyId: number,
+  takedownIds: readonly string[],
+  from: string | null,
+  matchedBy: MailMatch,
+): Promise<Match | null> {
+  const [takedownId, ...others] = new Set(takedownIds)
+  if (takedownId === undefined || others.length > 0) return null
+  return { takedownId, attemptId: await attemptOf(tx, companyId, takedownId, from), matchedBy, isVerified: false }
+}
+
+/** The latest notice of a case to the domain of an address. Index: takedown_attempts_takedown. */
+export async function attemptOf(
+  tx: Tx,
+  companyId: number,
+  takedownId: string,
+  from: string | null,
+): Promise<string | null> {
+  const attempts = await sentAttempts(tx, companyId).where('takedown_id', '=', takedownId).execute()
+  return attempts.find(({ recipient }) => isSameDomain(from, recipient))?.id ?? null
+}
+
+/** The latest notices that may have been received, newest first. */
+function sentAttempts(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('takedown_attempts')
+    .select(['id', 'takedown_id', 'mail_id', 'recipient'])
+    .where('company_id', '=', companyId)
+    .where('way', '=', 'email')
+    .where((where) =>
+      where.or([
+        where('sent_at', 'is not', null),
+        where.exists(
+          where
+            .selectFrom('mails')
+            .select('mails.id')
+            .where('mails.company_id', '=', companyId)
+            .whereRef('mails.id', '=', 'takedown_attempts.mail_id')
+            .where('mails.state', '=', 'unknown'),
+        ),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(500)
+}
+
+/** Providers answer from other addresses of their domain. */
+function isSameDomain(from: string | null, recipient: string): boolean {
+  const [a, b] = [domainOf(from ?? ''), domainOf(recipient)]
+  return a !== '' && a === b
+}
+
+function domainOf(address: string): string {
+  const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  const { registrable, hostedAt } = splitName(host)
+  return registrable !== '' && hostedAt === '' ? registrable : host
+}
+
+/** What the receiving mail server found (RFC 8601). A forged result can only make an email less trusted. */
+const failsDmarc = ({ headers }: ReadMail) =>
+  /\bdmarc=(?:fail|permerror)\b/i.test(headers['authentication-results'] ?? '')

@@ -1,0 +1,34 @@
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../evidence/pictures/limited-child.ts'
+import type { ReadMail } from './mail-program.ts'
+
+const mebibyte = 1024 * 1024
+const childLimits: ChildLimits = {
+  wallMs: 20_000,
+  cpuSeconds: 10,
+  memoryBytes: 768 * mebibyte,
+  answerBytes: 4 * mebibyte,
+}
+
+const program: LimitedProgram = {
+  program: fileURLToPath(new URL('mail-program.ts', import.meta.url)),
+  library: path.resolve(fileURLToPath(import.meta.resolve('postal-mime')), '../../..'),
+  imports: [fileURLToPath(new URL('../evidence/pictures/limited-program.ts', import.meta.url))],
+  isNative: false,
+}
+
+/**
+ * Parses an email in a separate child process.
+ *
+ * @returns null if it can't be read, or takes more time or memory than any email needs
+ */
+export async function readMail(bytes: Readable): Promise<ReadMail | null> {
+  const { code, answer } = await runLimited(program, bytes, childLimits)
+  return code === 0 ? (JSON.parse(answer.toString(), storable) as ReadMail) : null
+}
+
+/** Text that the database can store. */
+const storable = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
