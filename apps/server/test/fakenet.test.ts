@@ -86,6 +86,14 @@ test('a host has an address, a thin and a thick registration record, and a netwo
   })
 })
 
+test('nothing is said about names of the real internet', async () => {
+  const { options, servers, whoisRoot, ports } = settings()
+  await expect(readDns('www.debian.org', 'debian.org', { servers })).rejects.toMatchObject({
+    reason: 'DNS_NOT_ANSWERING',
+  })
+  expect(await readWhois('debian.org', { ...options, root: whoisRoot, port: ports.whois })).toBeNull()
+})
+
 test('a host has a certificate, and its page changes with the controls', async () => {
   const { options, ports } = settings()
   const { certificate } = await readCertificate(host, { ...options, port: ports.https })

@@ -21,6 +21,8 @@ export interface FakeDns {
   /** Sets the records of a name; `*.zone` applies to every name below that has no records of its own. */
   set(name: string, zone: FakeZone): void
   remove(name: string): void
+  /** From now on, queries for names with other suffixes are refused, as a server does that isn't responsible for them. */
+  serveOnly(...suffixes: string[]): void
   /** All queries so far, as `TYPE name over udp`. */
   questions: string[]
   close(): Promise<void>
@@ -33,11 +35,13 @@ export async function startFakeDns(): Promise<FakeDns> {
   const zones = new Map<string, FakeZone>()
   const questions: string[] = []
   const turns = new Map<string, number>()
+  let served: readonly string[] | null = null
 
   function answer(query: Buffer, over: 'udp' | 'tcp'): Buffer | null {
     const { name, type, end } = readQuestion(query)
     const known = Object.entries(types).find(([, code]) => code === type)?.[0] as RecordType | undefined
     questions.push(`${known ?? type} ${name} over ${over}`)
+    if (served && !served.some((suffix) => name.endsWith(`.${suffix}`))) return message(query, end, 5, [])
     const zone = zones.get(name) ?? zones.get(`*.${name.slice(name.indexOf('.') + 1)}`)
     if (zone?.trouble === 'silent') return null
     if (zone?.trouble === 'servfail') return message(query, end, 2, [])
@@ -77,6 +81,7 @@ export async function startFakeDns(): Promise<FakeDns> {
     questions,
     set: (name, zone) => void zones.set(name, zone),
     remove: (name) => void zones.delete(name),
+    serveOnly: (...suffixes) => void (served = suffixes),
     async close() {
       udp.close()
       tcp.close()

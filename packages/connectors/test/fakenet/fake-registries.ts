@@ -145,6 +145,8 @@ const whoisServer = 'whois.registry.example'
 
 /** One server replaces the root and the registry, so its response has the referral of the one and the record of the other. */
 function whoisRecord(name: string, host: FakeHost | null): string {
+  // The root knows no registry for other suffixes.
+  if (!name.endsWith('.test')) return ''
   const referral = `refer: ${whoisServer}\r\n\r\n`
   if (!host) return `${referral}No match for domain "${name}"\r\n`
   return `${referral}Domain Name: ${host.name}

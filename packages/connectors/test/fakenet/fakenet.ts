@@ -98,6 +98,8 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     }),
     startFakeCertstream(),
   ])
+  // Of all other names, nothing is known here: that they don't exist would be a lie.
+  dns.serveOnly('example', 'test', 'origin.asn.cymru.com')
   for (const name of whoisNames) dns.set(name, { a: ['127.0.0.1'] })
   for (const { address, cidr, asn } of Object.values(placed)) {
     dns.set(`${address.split('.').toReversed().join('.')}.origin.asn.cymru.com`, {
