@@ -9,6 +9,8 @@ export interface FakeCertstream {
   address: string
   /** Number of connections so far. */
   connections: () => number
+  /** Number of connections that are open now. */
+  open: () => number
   /** Sends a message to all connected clients. */
   send(message: string | object): void
   /** Closes the connections without a close frame. */
@@ -47,6 +49,7 @@ export async function startFakeCertstream(): Promise<FakeCertstream> {
     socket.on('close', () => sockets.delete(socket))
     // Frames of clients (close, pong) are read and not answered.
     socket.on('data', () => {})
+    socket.on('end', () => socket.end())
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     )
@@ -63,6 +66,7 @@ export async function startFakeCertstream(): Promise<FakeCertstream> {
     url: `ws://${address}/`,
     address,
     connections: () => connections,
+    open: () => sockets.size,
     send: (message) => {
       const frame = frameOf(typeof message === 'string' ? message : JSON.stringify(message))
       for (const socket of sockets) socket.write(frame)

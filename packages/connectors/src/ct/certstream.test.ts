@@ -33,6 +33,14 @@ test('takes the names of certificates, and of messages that have nothing else', 
   expect((await listening).slice(0, 4)).toEqual(['a.example', '*.a.example', 'b.example', 'c.example'])
 })
 
+test('closes its connection in the end, even if the server does not answer the close frame', async () => {
+  const listening = namesOf(1)
+  await connected()
+  server.send(certificateUpdate(['a.example']))
+  await listening
+  await expect.poll(() => server.open(), { timeout: 10_000, interval: 5 }).toBe(0)
+})
+
 test('continues after an odd message and counts it', async () => {
   const batches: number[] = []
   const listening = (async () => {

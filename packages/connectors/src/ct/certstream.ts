@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Agent, WebSocket } from 'undici'
 import { ConnectorError } from '../connector-error.ts'
 import { checkUrl, guardedConnector } from '../guarded-connect.ts'
@@ -101,7 +102,16 @@ export async function* readCertstream(
   const url = URL.parse(address.replace(/^ws/i, 'http'))
   if (!url || !/^wss?:/i.test(address)) throw new ConnectorError('STREAM_ADDRESS_INVALID', {})
   checkUrl(url, allowAddress)
-  const agent = new Agent({ connect: guardedConnector(url, allowAddress, connectTimeoutMs), allowH2: false })
+  const connect = guardedConnector(url, allowAddress, connectTimeoutMs)
+  const opened: Socket[] = []
+  const agent = new Agent({
+    connect: (target, done) =>
+      connect(target, (...result) => {
+        if (result[1]) opened.push(result[1])
+        done(...result)
+      }),
+    allowH2: false,
+  })
   const stream = new Inbox(url.host)
   const socket = new WebSocket(address, { dispatcher: agent })
   socket.addEventListener('message', ({ data }) => stream.take(data))
@@ -120,6 +130,8 @@ export async function* readCertstream(
     signal?.removeEventListener('abort', stop)
     socket.close()
     await agent.destroy()
+    // A server that doesn't answer the close frame would keep the connection, and with it the program, alive.
+    for (const connection of opened) connection.destroySoon()
   }
 }
 
