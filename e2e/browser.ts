@@ -257,6 +257,17 @@ export async function apiCall<T>(visitor: Visitor, address: string): Promise<{ s
   return { status: answer.status(), body: (await answer.json()) as T }
 }
 
+/** Like `apiCall`, for a call that changes something. */
+export async function apiSend<T>(
+  visitor: Visitor,
+  address: string,
+  data: object,
+): Promise<{ status: number; body: T }> {
+  const headers = { authorization: `Bearer ${(await signedInUser(visitor)).accessToken}` }
+  const answer = await answerOf(() => visitor.context.request.post(`/api/rest${address}`, { headers, data }))
+  return { status: answer.status(), body: (await answer.json()) as T }
+}
+
 export function expectNoTroubles(...visitors: Visitor[]): void {
   expect(visitors.flatMap(({ troubles }) => troubles)).toEqual([])
 }

@@ -176,6 +176,8 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     events,
     environment: () => ({
       SIGNET_ENRICH: '1',
+      // A capture of a real name would only say that it is not reachable here.
+      SIGNET_CAPTURE_SCORE: '101',
       SIGNET_DNS_SERVERS: dns.address,
       SIGNET_RDAP_BOOTSTRAP: registries.bootstrapUrl,
       SIGNET_WHOIS_ROOT: registries.whois.root,
