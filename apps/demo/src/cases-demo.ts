@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneOf } from '@signet/contract/narrow'
 import {
   openTakedownStatuses,
   type AttemptChannel,
@@ -119,7 +120,7 @@ function attemptsOf(random: Random, takedown: Sent) {
   }
   const attempts = [make(first, statusOf(random, takedown), 0, takedown.reference)]
   if (!isName) return attempts
-  const isRunning = (openTakedownStatuses as readonly string[]).includes(takedown.status)
+  const isRunning = isOneOf(openTakedownStatuses, takedown.status)
   if (random.chance(0.6)) {
     const status = isRunning ? 'sent' : random.pick(['acknowledged', 'expired'] as const)
     attempts.push(make(['registrar', abuseDeskOf(random.pick(registrars))], status, 0.2, null))

@@ -30,7 +30,7 @@ export const csv = z.codec(
 )
 
 /** A comma-joined list that only accepts the given values. */
-export function csvOf<const T extends readonly [string, ...string[]]>(values: T) {
+export function csvOf<const T extends readonly string[]>(values: T) {
   return z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.enum(values)).check(z.maxLength(100)), {
     decode: (value) => splitList(value) as T[number][],
     encode: writtenValue,

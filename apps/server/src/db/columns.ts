@@ -1,4 +1,5 @@
 import type { CtCursor } from '@signet/connectors'
+import { keysIn } from '@signet/contract/narrow'
 import { contactOrigins, contactRoles, contactRules } from '@signet/contract/takedowns/abuse-contacts'
 import { mailRhythms, signInReasons, signInResults } from '@signet/contract/access/account'
 import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
@@ -48,7 +49,6 @@ import {
   storedAttemptStatuses,
   checkReasons,
   takedownStatuses,
-  type AttemptChannel,
   type CheckView,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
@@ -123,9 +123,9 @@ export const checkedValues = {
   'scans.state': scanStates,
   'sign_ins.result': signInResults,
   'sso_settings.protocol': ssoProtocols,
-  'notice_channels.channel': Object.keys(attemptChannels) as AttemptChannel[],
+  'notice_channels.channel': keysIn(attemptChannels),
   'rights_documents.kind': rightsDocumentKinds,
-  'takedown_attempts.channel': Object.keys(attemptChannels) as AttemptChannel[],
+  'takedown_attempts.channel': keysIn(attemptChannels),
   'takedown_attempts.way': attemptWays,
   'takedown_attempts.status': storedAttemptStatuses,
   'takedown_checks.state': assetStates,

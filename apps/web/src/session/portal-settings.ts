@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { keysIn } from '@signet/contract/narrow'
 import type { KeptSettings, SettingName, Settings } from './portal-sync.ts'
 import { currentSession, subscribeSession } from './session-store.ts'
 
@@ -87,7 +88,7 @@ export function portalSetting<N extends SettingName>(name: N): Settings[N] {
 /** Changes settings at once here, and shortly afterwards on the server. */
 export function changeSettings(changes: Partial<Settings>): void {
   const { values, unsent } = keptSettings()
-  const names = Object.keys(changes) as SettingName[]
+  const names = keysIn(changes)
   keepSettings({ values: { ...values, ...changes }, unsent: [...new Set([...unsent, ...names])] })
   void sync()
 }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { keysIn } from '@signet/contract/narrow'
 import { roleName } from '../format/role-words.ts'
 import { useUser } from '../session/use-session.ts'
 import menu from '../ui/controls/menu.module.css'
 import { showKeys } from '../ui/keys/shortcuts.ts'
-import { chooseLanguage, language, languages, type Language } from '../words/words.ts'
+import { chooseLanguage, language, languages } from '../words/words.ts'
 import { t } from './words.ts'
 import { ShellIcon } from '../navigation/shell-icon.tsx'
 import { useSignOut } from './sign-out.ts'
@@ -64,7 +65,7 @@ export function UserMenu({ onHelp, onClose }: { onHelp: () => void; onClose: () 
       </div>
       <Stack gap="half" above={1} className={css.group} role="group" aria-label={t('language')}>
         <p className={menu.group}>{t('language')}</p>
-        {(Object.keys(languages) as Language[]).map((each) => (
+        {keysIn(languages).map((each) => (
           <button
             key={each}
             type="button"

@@ -2,6 +2,7 @@
  * Search parameters. In the URL everything is text and a list is comma-joined (`severity=Critical,High`). A comma inside a value is `%2C`
  * and a percent sign `%25` before URL encoding, as in the API. Unset parameters are absent.
  */
+import { isOneOf } from '@signet/contract/narrow'
 
 /** The values of URL state: text, lists of text, or nothing. */
 export type SearchValue = string | readonly string[] | undefined
@@ -45,9 +46,7 @@ export function listOf<T extends string = string>(value: unknown, allowed?: read
       : Array.isArray(value)
         ? value.filter((item) => typeof item === 'string')
         : []
-  const kept = [...new Set(items)].filter(
-    (item): item is T => item !== '' && (!allowed || (allowed as readonly string[]).includes(item)),
-  )
+  const kept = [...new Set(items)].filter((item): item is T => item !== '' && (!allowed || isOneOf(allowed, item)))
   return kept.length > 0 ? kept.slice(0, 100) : undefined
 }
 

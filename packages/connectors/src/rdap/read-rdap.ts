@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import type { RegistrationFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
@@ -100,7 +101,7 @@ function isSameRecord(one: string, other: string): boolean {
 /** The register is authoritative for the registration; the registrar has better data about its own contacts and customer. */
 function filledFrom(register: RdapDomain, registrar: RdapDomain): RdapDomain {
   const filled = { ...registrar }
-  for (const name of Object.keys(register) as (keyof RdapDomain)[]) {
+  for (const name of keysIn(register)) {
     const value = register[name]
     if (value !== null && !(Array.isArray(value) && value.length === 0)) Object.assign(filled, { [name]: value })
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { freshFactor } from '../access/factors.ts'
+import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import type { Severity } from '../threats/severities.ts'
 import * as wire from '../wire.ts'
@@ -19,7 +20,7 @@ export const leakTypes = {
 /** A kind of leak: a key of `leakTypes`. */
 export type LeakType = keyof typeof leakTypes
 /** Every kind of leak, in the order of `leakTypes`. */
-export const leakTypeKeys = Object.keys(leakTypes) as [LeakType, ...LeakType[]]
+export const leakTypeKeys = keysIn(leakTypes)
 
 /** The kind of service at the address of a leaked sign-in. */
 export const urlTypes = {
@@ -34,7 +35,7 @@ export const urlTypes = {
 /** A kind of sign-in address: a key of `urlTypes`. */
 export type UrlType = keyof typeof urlTypes
 /** Every kind of sign-in address, in the order of `urlTypes`. */
-export const urlTypeKeys = Object.keys(urlTypes) as [UrlType, ...UrlType[]]
+export const urlTypeKeys = keysIn(urlTypes)
 
 /** The status of a leak. Ignored ones are excluded from lists (unless requested) and from every figure. */
 export const leakStatuses = ['open', 'resolved', 'ignored'] as const

@@ -11,7 +11,7 @@ const bySeverity = z.object(Object.fromEntries(severities.map((name) => [name, z
 >
 
 /** The schema of the figures of one of the given sources. */
-export function sourceSummaryOf<Out>(names: readonly [string, ...string[]]) {
+export function sourceSummaryOf<Out>(names: readonly string[]) {
   return z.object({
     source: z.enum(names),
     label: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysIn } from '../narrow.ts'
 import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, stepsUpTo, type Step } from '../takedowns/cases.ts'
 import { route } from '../route.ts'
 import { HistoryEvent } from '../threats/threats.ts'
@@ -22,7 +23,7 @@ export const analysisFlow = {
 /** A status of a deeper analysis: a key of `analysisFlow`. */
 export type AnalysisStatus = keyof typeof analysisFlow
 /** Every status, in the order of `analysisFlow`. */
-export const analysisStatuses = Object.keys(analysisFlow) as [AnalysisStatus, ...AnalysisStatus[]]
+export const analysisStatuses = keysIn(analysisFlow)
 
 /** Statuses of a running analysis: a threat has at most one. */
 export const openAnalysisStatuses = analysisStatuses.filter((status) => analysisFlow[status].length > 0)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
+import { keysIn } from '../narrow.ts'
 import { Step, stepsUpTo } from '../takedowns/cases.ts'
 import { caseFileUpload } from '../threats/files.ts'
 import { route } from '../route.ts'
@@ -29,7 +30,7 @@ export const requestFlow = {
 /** A status of a request: a key of `requestFlow`. */
 export type RequestStatus = keyof typeof requestFlow
 /** Every status, in the order of `requestFlow`. */
-export const requestStatuses = Object.keys(requestFlow) as [RequestStatus, ...RequestStatus[]]
+export const requestStatuses = keysIn(requestFlow)
 
 /** English label of each status, from the client's point of view. */
 export const requestStatusLabels: Record<RequestStatus, string> = {

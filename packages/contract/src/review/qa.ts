@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import { severities, type Severity } from '../threats/severities.ts'
 import { everySourceName, kinds, sources, type AnySource, type ThreatSource } from '../threats/sources.ts'
@@ -43,7 +44,7 @@ export const qaFlow = {
 /** A stage of review: a key of `qaFlow`. */
 export type QaStage = keyof typeof qaFlow
 /** Every stage, in the order of `qaFlow`. */
-export const qaStages = Object.keys(qaFlow) as [QaStage, ...QaStage[]]
+export const qaStages = keysIn(qaFlow)
 
 /** The available intervals, in days, after which a watched record is reviewed again; the middle one is the default. */
 export const checkDays = [1, 7, 30] as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
 import { MarkedName } from './marked-name.ts'
+import { keysIn } from '../narrow.ts'
 import { severities } from './severities.ts'
 import {
   sources,
@@ -26,7 +27,7 @@ export const threatFlow = {
 /** A client's decision: a key of `threatFlow`. */
 export type ThreatStatus = keyof typeof threatFlow
 /** Every status, in the order of `threatFlow`. */
-export const threatStatuses = Object.keys(threatFlow) as [ThreatStatus, ...ThreatStatus[]]
+export const threatStatuses = keysIn(threatFlow)
 /** English label of each status. */
 export const threatStatusLabels: Record<ThreatStatus, string> = {
   open: 'New',
@@ -53,7 +54,7 @@ export const RemarkInput = z.strictObject({ kind: z.enum(remarkKinds), text: z.o
 export type RemarkInput = z.output<typeof RemarkInput>
 
 /** The schema of a source name, in any case; `Facebook` is accepted as `FB`. */
-export function sourceIn<const T extends readonly [string, ...string[]]>(names: T) {
+export function sourceIn<const T extends readonly string[]>(names: T) {
   return z.codec(z.string(), z.enum(names), {
     decode: (word) => {
       const wanted = word.toLowerCase() === 'facebook' ? 'fb' : word.toLowerCase()
@@ -222,7 +223,7 @@ const OfficialBrand = z.object({
 })
 
 /** What the detail of a threat contains in addition to the threat itself. */
-export function detailShapeOf(names: readonly [string, ...string[]]) {
+export function detailShapeOf(names: readonly string[]) {
   return {
     /** Official domains of the imitated brand, for comparison. */
     official: z.array(z.string()),

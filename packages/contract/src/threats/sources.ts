@@ -1,3 +1,5 @@
+import { keysIn } from '../narrow.ts'
+
 /**
  * The 19 threat sources, and the one that only touts have: their names, the fields that make the title, and the searchable fields.
  *
@@ -273,7 +275,7 @@ export const sources = {
 /** A source of threats: a key of `sources`. */
 export type ThreatSource = keyof typeof sources
 /** Every source of threats, in the order menus show them. */
-export const threatSources = Object.keys(sources) as [ThreatSource, ...ThreatSource[]]
+export const threatSources = keysIn(sources)
 
 /** The kind of a record: a threat, or an illegitimate seller or advertiser. */
 export const kinds = ['threat', 'tout'] as const
@@ -299,7 +301,7 @@ export const everySource = {
 /** A source of threats or touts: a key of `everySource`. */
 export type AnySource = keyof typeof everySource
 /** Every source of threats and touts, in the order of `everySource`. */
-export const everySourceName = Object.keys(everySource) as [AnySource, ...AnySource[]]
+export const everySourceName = keysIn(everySource)
 
 /** The threat source for a word in an address or query; matching ignores case, and `Facebook` is FB. */
 export function sourceOf(word: string): ThreatSource | null {

@@ -1,3 +1,4 @@
+import { keysIn } from '../narrow.ts'
 import {
   everySource,
   fieldOf,
@@ -69,7 +70,7 @@ export const sourcesOfTouts = {
 /** A source of touts: a key of `sourcesOfTouts`. */
 export type ToutSource = keyof typeof sourcesOfTouts
 /** Every source of touts, in the order menus show them. */
-export const toutSources = Object.keys(sourcesOfTouts) as [ToutSource, ...ToutSource[]]
+export const toutSources = keysIn(sourcesOfTouts)
 
 const byKind: Record<Kind, Partial<Record<AnySource, SourceInfo>>> = { threat: sources, tout: sourcesOfTouts }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneOf } from '@signet/contract/narrow'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
@@ -95,7 +96,7 @@ async function figuresOfTakedowns({ tx, company, zone }: Reader, cases: Cases): 
   const { counted, sum } = await tallyOf(tx, found, ['severity', 'source', 'status'])
   const total = sum(() => true)
   const down = sum(({ status }) => status === 'resolved' || status === 'offline_monitoring')
-  const running = sum(({ status }) => (openTakedownStatuses as readonly string[]).includes(status))
+  const running = sum(({ status }) => isOneOf(openTakedownStatuses, status))
   const removal = await removalTimes(tx, company.id, found)
   const byStatus = grouped(counted, ({ status }) => status)
   return {

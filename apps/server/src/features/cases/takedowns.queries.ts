@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
+import { isOneOf } from '@signet/contract/narrow'
 import {
   openTakedownStatuses,
   takedownSteps,

@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import type { RemarkInput, ThreatStatus, Decision } from '@signet/contract/threats/threats'
 import { threatFlow } from '@signet/contract/threats/threats'
 import { accessGroups } from '@signet/contract/access/permissions'
@@ -57,8 +58,7 @@ export async function decideThreats(
   const changing: ThreatRow[] = []
   for (const row of rows) {
     const isStale = versions?.has(row.id) === true && versions.get(row.id) !== row.version
-    if (isStale || !(threatFlow[row.status] as readonly string[]).includes(next))
-      failed.push({ id: row.id, code: 'CONFLICT' })
+    if (isStale || !isOneOf(threatFlow[row.status], next)) failed.push({ id: row.id, code: 'CONFLICT' })
     else if (started.has(row.id)) failed.push({ id: row.id, code: 'CASE_STARTED' })
     else changing.push(row)
   }
@@ -111,7 +111,7 @@ async function openOrCloseCases(
   const audited: AuditInput[] = []
   if (decision === 'takedown') {
     // A client's own request authorizes the takedown; a request by staff needs the client's authorization.
-    const isOwnRequest = (accessGroups.CLIENT as readonly string[]).includes(actor.role)
+    const isOwnRequest = isOneOf(accessGroups.CLIENT, actor.role)
     const status = isOwnRequest ? 'authorised' : 'awaiting_authorisation'
     for (const row of rows) {
       const takedownId = await insertTakedown(tx, { companyId: company.id, threatId: row.id, status, by })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneOf } from '@signet/contract/narrow'
 import { analysisFlow, analysisStatusLabels, type moveDeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
 import type { BodyOf } from '@signet/contract/route'
 import type { Context } from '../../app/context.ts'
@@ -30,7 +31,7 @@ export async function moveAnalysis(
   if (!row || row.version !== version) {
     throw new AppError('STALE_VERSION', { what: 'deeperAnalysis' })
   }
-  if (!(analysisFlow[row.status] as readonly string[]).includes(status)) {
+  if (!isOneOf(analysisFlow[row.status], status)) {
     throw new AppError('STATUS_NOT_ALLOWED', {
       what: 'deeperAnalysis',
       from: analysisStatusLabels[row.status],

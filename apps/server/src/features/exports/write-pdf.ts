@@ -1,7 +1,8 @@
 // The types declare only the default export.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
-import { severities, type Severity } from '@signet/contract/threats/severities'
+import { isOneOf } from '@signet/contract/narrow'
+import { severities } from '@signet/contract/threats/severities'
 import { wallClock } from '../companies/company-zone.ts'
 import type { Cell } from '../exporter/cells.ts'
 import type { Figures } from '../exporter/exporter.ts'
@@ -229,8 +230,8 @@ function drawRow(
   let x = margin
   for (const { width, column } of columns) {
     const text = wordsOf(row[column] ?? null, zone)
-    const isSeverity = (severities as readonly string[]).includes(text)
-    if (isSeverity) doc.circle(x + 10, y + rowHeight / 2 - 0.5, 3.2).fill(toneColour[text as Severity])
+    const isSeverity = isOneOf(severities, text)
+    if (isSeverity) doc.circle(x + 10, y + rowHeight / 2 - 0.5, 3.2).fill(toneColour[text])
     doc.font(face.plain).fontSize(8.5).fillColor(ink.text)
     const indent = isSeverity ? 17 : 6
     line(doc, text, x + indent, y + 5.5, width - indent - 2)

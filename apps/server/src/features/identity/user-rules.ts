@@ -1,4 +1,5 @@
-import { can, permissions, type Permission, type Role } from '@signet/contract/access/permissions'
+import { can, permissions, type Role } from '@signet/contract/access/permissions'
+import { isOneOf, keysIn } from '@signet/contract/narrow'
 
 /** Roles that work for one company only: they have no admin companies. */
 const rolesOfOneCompany: ReadonlySet<Role> = new Set(['client', 'clientPeeker'])
@@ -7,7 +8,7 @@ const rolesOfOneCompany: ReadonlySet<Role> = new Set(['client', 'clientPeeker'])
 export const provisionedRoles = ['client', 'clientPeeker'] as const satisfies readonly Role[]
 
 export function mayProvision(role: Role): boolean {
-  return (provisionedRoles as readonly Role[]).includes(role)
+  return isOneOf(provisionedRoles, role)
 }
 
 /** Whether a role may have companies other than its own. */
@@ -21,6 +22,6 @@ export function mayHaveAdminCompanies(role: Role): boolean {
  */
 export function mayManage(actor: Role, subject: Role): boolean {
   if (actor === 'superAdmin') return true
-  const rights = (Object.keys(permissions) as Permission[]).filter((permission) => can(subject, permission))
+  const rights = keysIn(permissions).filter((permission) => can(subject, permission))
   return can(actor, 'users:manage') && rights.every((permission) => can(actor, permission))
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { keysIn } from '@signet/contract/narrow'
 import { liveEvents, type LiveEventType } from '@signet/contract/news/notifications'
 import { can, type Role } from '@signet/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
@@ -77,7 +78,7 @@ export interface Listener {
 
 /** The events after a cursor that its reader can see. Index: live_events_order. */
 function audible(tx: Tx, { companyIds, userId, role }: Listener, { xid, seq }: Cursor) {
-  const types = (Object.keys(liveEvents) as LiveEventType[]).filter((type) => can(role, liveEvents[type]))
+  const types = keysIn(liveEvents).filter((type) => can(role, liveEvents[type]))
   return tx
     .selectFrom('live_events')
     .where('company_id', 'in', companyIds)

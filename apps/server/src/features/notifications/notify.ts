@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isOneOf } from '@signet/contract/narrow'
 import type { NotificationType } from '@signet/contract/news/notifications'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { AnySource } from '@signet/contract/threats/sources'
@@ -84,8 +85,7 @@ export function isWanted({ severities, sources }: Person, about: Notice['about']
   if (!about) return true
   return about.some(
     ({ severity, source }) =>
-      (severities.length === 0 || severities.includes(severity)) &&
-      (sources.length === 0 || (sources as readonly AnySource[]).includes(source)),
+      (severities.length === 0 || severities.includes(severity)) && (sources.length === 0 || isOneOf(sources, source)),
   )
 }
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { isOneOf } from '@signet/contract/narrow'
 import { qaStages, usualCheckDays, type CheckDays, type QaStage } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
@@ -69,7 +71,7 @@ export async function reviewThreats(
   const changing: ThreatRow[] = []
   for (const row of rows) {
     const isStale = versions?.has(row.id) === true && versions.get(row.id) !== row.version
-    if (isStale || !(from as readonly QaStage[]).includes(row.stage)) failed.push({ id: row.id, code: 'CONFLICT' })
+    if (isStale || !isOneOf(from, row.stage)) failed.push({ id: row.id, code: 'CONFLICT' })
     else if (step === 'approveDeletion' && row.staged_by === actor.userId)
       failed.push({ id: row.id, code: 'OWN_REQUEST' })
     else if (taken.has(row.id)) failed.push({ id: row.id, code: 'CLAIMED' })

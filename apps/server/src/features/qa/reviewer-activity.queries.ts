@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneOf, keysIn } from '@signet/contract/narrow'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 
@@ -10,7 +11,7 @@ const work = {
   added: ['threat.added'],
 } as const
 export type Work = keyof typeof work
-export const workKinds = Object.keys(work) as Work[]
+export const workKinds = keysIn(work)
 const actions: readonly string[] = Object.values(work).flat()
 
 export interface Reviewer {
@@ -76,7 +77,7 @@ export async function workByDay(tx: Tx, companyId: number, userIds: readonly str
     .execute()
   return rows.map((row) => ({
     day: row.day,
-    kind: workKinds.find((kind) => (work[kind] as readonly string[]).includes(row.action)) as Work,
+    kind: workKinds.find((kind) => isOneOf(work[kind], row.action)) as Work,
     count: Number(row.count),
   }))
 }

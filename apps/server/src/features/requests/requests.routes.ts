@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { can } from '@signet/contract/access/permissions'
+import { isOneOf } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/requests/requests'
 import {
   requestFlow,
@@ -175,7 +176,7 @@ async function notifyOthers(
 
 /** The same status is allowed: then only the assignee changes. */
 function refuseWrongStep(row: RequestRow, to: RequestStatus): void {
-  if (to === row.status || (requestFlow[row.status] as readonly string[]).includes(to)) return
+  if (to === row.status || isOneOf(requestFlow[row.status], to)) return
   throw new AppError('STATUS_NOT_ALLOWED', {
     what: 'request',
     from: requestStatusLabels[row.status],

@@ -1,4 +1,5 @@
 import { ssoRoles, type SsoRole } from '@signet/contract/access/sso'
+import { isOneOf, keysIn } from '@signet/contract/narrow'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { newToken } from '../../secret-token.ts'
@@ -63,7 +64,7 @@ export async function addScimUser(database: Database, caller: ScimCaller, change
     await refuseDomain(people, caller, userName)
     const known = await findByEmail(people, userName)
     if (known) {
-      const isOurs = known.company_id === caller.companyId && (ssoRoles as readonly string[]).includes(known.role)
+      const isOurs = known.company_id === caller.companyId && isOneOf(ssoRoles, known.role)
       if (!isOurs || !known.deleted_at || known.is_active) throw taken()
       await restoreScimUser(people, known.id)
       return apply(people, note, caller, known.id, { active: true, ...changes })
@@ -120,7 +121,7 @@ async function apply(
   const isActive = change.isDeleted ? false : (change.active ?? row.is_active)
   const next = { email, name: nameOf(change, row) ?? row.name, role: change.role ?? row.role, is_active: isActive }
   const before = { email: row.email, name: row.name, role: row.role, is_active: row.is_active }
-  const changed = (Object.keys(next) as (keyof typeof next)[]).filter((key) => next[key] !== before[key])
+  const changed = keysIn(next).filter((key) => next[key] !== before[key])
   if (changed.length > 0) {
     await changeClient(people, caller.companyId, row.id, next)
     const pick = (from: typeof next) => Object.fromEntries(changed.map((key) => [key, from[key]]))

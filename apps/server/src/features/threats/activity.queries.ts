@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { isOneOf } from '@signet/contract/narrow'
 import type { ActivityQuery, ActivityTab, RecentActivityQuery } from '@signet/contract/threats/activity'
 import { severityOfRank, severityRank } from '@signet/contract/threats/severities'
 import { everySource, type AnySource, type Kind } from '@signet/contract/threats/sources'
@@ -37,7 +38,7 @@ export async function standingOf(
 }
 
 /** Whether an action is a decision on a threat, which can be undone. */
-export const isDecision = (action: string): boolean => (decisions as readonly string[]).includes(action)
+export const isDecision = (action: string): boolean => isOneOf(decisions, action)
 
 const threatSort = { severity: 'threats.severity', title: 'threats.title', source: 'threats.source' } as const
 

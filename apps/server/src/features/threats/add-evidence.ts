@@ -1,5 +1,6 @@
+import { keysIn } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/threats/files'
-import { qaFlow, type QaStage } from '@signet/contract/review/qa'
+import { qaFlow } from '@signet/contract/review/qa'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { File } from '@signet/contract/wire'
 import type { Handler, UploadedFile } from '../../app/handler.ts'
@@ -28,7 +29,7 @@ async function keepEvidence(
 ): Promise<File> {
   const { tx, company, actor } = context
   const published = publishedScope(context, kind)
-  const scope = actor.role === 'qa' ? { ...published, stages: Object.keys(qaFlow) as QaStage[] } : published
+  const scope = actor.role === 'qa' ? { ...published, stages: keysIn(qaFlow) } : published
   // Locked, so that the same file uploaded twice at once results in one piece of evidence and one audit record.
   const [threat] = await lockThreats(tx, scope, [recordId])
   if (!threat || threat.source !== source) throw new AppError('NOT_FOUND', { what: kind })

@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { everySource, everySourceName } from '@signet/contract/threats/sources'
 import type { FacetField, ThreatDetail, ThreatListQuery } from '@signet/contract/threats/threats'
@@ -141,5 +142,5 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
 export async function configuredSources(context: Context, kind: Kind): Promise<AnySource[]> {
   const row = await companyOf(context.tx, context.company.id)
   const chosen: readonly string[] = kind === 'tout' ? row.tout_sources : row.threat_sources
-  return chosen.filter((word): word is AnySource => (everySourceName as readonly string[]).includes(word))
+  return chosen.filter((word): word is AnySource => isOneOf(everySourceName, word))
 }

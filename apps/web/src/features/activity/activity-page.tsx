@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import type { Activity, ActivityTab } from '@signet/contract/threats/activity'
 import { can } from '@signet/contract/access/permissions'
 import { IconDownload } from '@tabler/icons-react'
@@ -40,7 +41,7 @@ const tabLabels: Record<ActivityTab, Word> = {
   deeperAnalysis: 'deeperAnalysis',
   bookmark: 'bookmarks',
 }
-const tabs = Object.keys(tabLabels) as ActivityTab[]
+const tabs = keysIn(tabLabels)
 
 /** Clears all filters but keeps the tab and the kind. */
 const noFilters = {

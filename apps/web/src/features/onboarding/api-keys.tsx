@@ -1,4 +1,5 @@
 import { addApiKey, endApiKey, type ApiKey, type ApiKeyScope } from '@signet/contract/access/api-keys'
+import { keysIn } from '@signet/contract/narrow'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -25,7 +26,7 @@ const scopeWords: Readonly<Record<ApiKeyScope, { label: Word; hint: Word }>> = {
   feeds: { label: 'feedsScope', hint: 'feedsScopeHint' },
   mail: { label: 'mailScope', hint: 'mailScopeHint' },
 }
-const scopes = Object.keys(scopeWords) as ApiKeyScope[]
+const scopes = keysIn(scopeWords)
 
 /** The API keys for a company's programs. Each key is shown once, when it is created. */
 export function ApiKeys({ company }: { company: string }) {

@@ -1,4 +1,5 @@
 import { logoRule, putLogo } from '@signet/contract/companies/onboarding'
+import { isOneOf } from '@signet/contract/narrow'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { fileSize } from '../../format/file-size.ts'
@@ -65,7 +66,7 @@ export function LogoStep({ company, onNext }: StepProps) {
 }
 
 function wrongOf(file: File): string | null {
-  if (!(types as readonly string[]).includes(file.type)) return t('imageType')
+  if (!isOneOf(types, file.type)) return t('imageType')
   if (file.size > maxBytes) return t('imageTooLarge', { size: fileSize(maxBytes) })
   return null
 }

@@ -1,4 +1,5 @@
 import { changeCompany } from '@signet/contract/companies/onboarding'
+import { keysIn } from '@signet/contract/narrow'
 import type { Module } from '@signet/contract/route'
 import { call } from '../../api/call.ts'
 import { problemAt } from '../../api/field-problems.ts'
@@ -14,7 +15,7 @@ const moduleWords: Readonly<Record<Module, { label: Word; hint: Word }>> = {
   news: { label: 'newsAndWhatsNew', hint: 'newsHint' },
   kmp: { label: 'executiveLeakMonitor', hint: 'executiveLeaksHint' },
 }
-const moduleNames = Object.keys(moduleWords) as Module[]
+const moduleNames = keysIn(moduleWords)
 const fields = ['modules', 'config.pages', 'pages', 'config.qaNavigation', 'config.addThreats']
 
 /** The modules of a company, and the menus of its people and reviewers. */

@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import type { Severity } from '@signet/contract/threats/severities'
 import { t } from './words.ts'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
@@ -34,7 +35,7 @@ interface CaseFacets {
 
 /** The four filters of a list of cases that have selectable values. */
 export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Facet[] {
-  return (Object.keys(labels) as CaseFacet[]).map((key) => ({
+  return keysIn(labels).map((key) => ({
     key,
     label: t(labels[key]),
     chosen: search[key],

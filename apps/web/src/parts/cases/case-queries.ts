@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import type { Severity } from '@signet/contract/threats/severities'
 import { anySourceOf, type AnySource } from '@signet/contract/threats/sources'
 import type { Option, Page } from '@signet/contract/wire'
@@ -63,7 +64,7 @@ export function casesQuery<Row, View extends string, Sort extends string, Status
   pageNumber: number,
 ) {
   const { by, direction } = caseSorting(kind, search)
-  const statuses = Object.keys(kind.statusLabels) as Status[]
+  const statuses = keysIn(kind.statusLabels)
   const query: CaseQuery<Sort | 'updatedAt', Status> = {
     company,
     pageNumber,

@@ -14,7 +14,8 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif
 export type PictureType = (typeof pictureTypes)[number]
 
 export function isPictureType(type: string): type is PictureType {
-  return (pictureTypes as readonly string[]).includes(type)
+  const types: readonly string[] = pictureTypes
+  return types.includes(type)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import type { ThreatSearch } from '../threat-search.ts'
 
 /** The dates that a range can apply to. */
@@ -26,7 +27,7 @@ const aside: ReadonlySet<string> = new Set(['in', 'to', 'dateType'])
 
 /** The number of filters set. A range counts as one. */
 export function filterCount(search: ThreatSearch): number {
-  const names = Object.keys(noFilters) as (keyof typeof noFilters)[]
+  const names = keysIn(noFilters)
   const set = names.filter((name) => search[name] !== undefined && !aside.has(name)).length
   return search.to && !search.from ? set + 1 : set
 }

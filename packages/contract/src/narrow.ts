@@ -1,0 +1,27 @@
+/*
+ * What a check at run time shows and TypeScript doesn't conclude by itself: the types of keys, of members of a list and of unknown values.
+ */
+
+/** The keys of an object written in the source, in their order, with their type. The object must not have more keys than its type. */
+export function keysIn<T extends object>(record: T): Extract<keyof T, string>[] {
+  const keys: Extract<keyof T, string>[] = []
+  for (const key in record) if (Object.hasOwn(record, key)) keys.push(key)
+  return keys
+}
+
+/** Whether a value is in a list of a narrower type, such as a string in an enumeration. */
+export function isOneOf<T extends string>(list: readonly T[], value: unknown): value is T {
+  const values: readonly unknown[] = list
+  return values.includes(value)
+}
+
+/** Whether a value is an object, whose fields are still unknown; an array is not one. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An object with a value for each of these keys. */
+export function recordFrom<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
+  // The only place that says so: TypeScript types the keys of `Object.fromEntries` as any text.
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>
+}
