@@ -1,4 +1,5 @@
 import { Client } from 'undici'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import type { Exit } from './capture/exits.ts'
 import { ConnectorError } from './connector-error.ts'
 import { checkUrl, guardedConnector, type LookUp } from './guarded-connect.ts'
@@ -66,14 +67,10 @@ export async function guardedExchange(
     }
   } catch (cause) {
     if (cause instanceof ConnectorError) throw cause
-    const isTooLarge = (cause as { code?: string }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
+    const isTooLarge = causeOf(cause).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
     throw isTooLarge
       ? new ConnectorError('RESPONSE_TOO_LARGE', { host: url.host, max: sizeMax }, { cause })
-      : new ConnectorError(
-          'SERVER_UNREACHABLE',
-          { host: url.host, code: (cause as { code?: string }).code ?? '' },
-          { cause },
-        )
+      : new ConnectorError('SERVER_UNREACHABLE', { host: url.host, code: causeOf(cause).code }, { cause })
   } finally {
     await client.destroy()
   }

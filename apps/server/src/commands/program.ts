@@ -133,7 +133,7 @@ async function secretOf(env: Env, dataDir: string): Promise<string> {
     // Creating a link is atomic, so two concurrent first starts end up with the same secret.
     await fs.link(draft, place)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (causeOf(error).code !== 'EEXIST') throw error
   } finally {
     await fs.rm(draft)
   }

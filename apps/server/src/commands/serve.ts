@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { ProgramError } from '@signet/contract/errors/program-errors'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { followCtJob } from '../features/intake/intake.jobs.ts'
 import { openMailer, type OpenMailer } from '../features/mail/open-mailer.ts'
 import { defaultSessionSettings } from '../features/sessions/session-settings.ts'
@@ -100,7 +100,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
     await server.listen({ port: env.port, host: env.host })
   } catch (error) {
     await server.close()
-    const { code } = error as NodeJS.ErrnoException
+    const { code } = causeOf(error)
     if (code === 'EADDRINUSE') throw new ProgramError('PORT_TAKEN', { port: env.port, host: env.host })
     if (code === 'EACCES') throw new ProgramError('PORT_NOT_ALLOWED', { port: env.port })
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ProgramError('HOST_NOT_LOCAL', { host: env.host })

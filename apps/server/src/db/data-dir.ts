@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { ProgramError } from '@signet/contract/errors/program-errors'
+import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 
 /** The system user PostgreSQL runs as, because it refuses to run as root. */
 export interface Account {
@@ -81,7 +81,7 @@ export async function makeDirectories(path: string, mode: number): Promise<void>
     await mkdir(path)
     await chmod(path, mode)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const { code } = causeOf(error)
     if (code === 'EEXIST' && (await stat(path)).isDirectory()) return
     const parent = dirname(path)
     if (code !== 'ENOENT' || parent === path || statSync(parent, { throwIfNoEntry: false })) throw error

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import type { Connection } from './connection.ts'
 import { pause } from './pause.ts'
 import type { Sockets } from './sockets.ts'
@@ -38,7 +39,7 @@ export function watchDatabase(connection: Connection, sockets: Sockets, log: Log
   const isLost = (error: unknown) => {
     if (awaySince === null) {
       awaySince = performance.now()
-      log.error({ code: (error as { code?: string }).code, reason: (error as Error).message }, 'the database is away')
+      log.error({ code: causeOf(error).code, reason: (error as Error).message }, 'the database is away')
     }
     // Repeated on each check, because sockets opened in the meantime hang as well.
     sockets.destroyAll()
@@ -98,7 +99,7 @@ async function answers(connection: Connection): Promise<boolean> {
     await inTime(client.connect())
     return true
   } catch (error) {
-    return (error as { code?: string }).code === '53300'
+    return causeOf(error).code === '53300'
   } finally {
     close(client)
   }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import { FileTooLargeError, isSha256, piecesOf, type FileStore } from './file-store.ts'
 
 /** Stores files in a folder of this machine: `ab/cd/abcd…`, and incomplete ones under `drafts`. */
@@ -83,7 +84,7 @@ export function localFileStore(directory: string): FileStore {
   }
 }
 
-const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(causeOf(error).code)
 
 async function namesIn(folder: string): Promise<string[]> {
   try {

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type JobWithMetadata } from 'pg-boss'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import type { JobParts, Queue, Worker } from '../app/jobs.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Logger } from '../log.ts'
@@ -22,7 +23,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   boss.on('error', (error) => {
     // A connection that ends with the program, or with its embedded server, isn't an error.
     const level = stopping.signal.aborted ? 'debug' : 'error'
-    log[level]({ code: (error as { code?: string }).code }, `queue error: ${error.message}`)
+    log[level]({ code: causeOf(error).code }, `queue error: ${error.message}`)
   })
   await boss.start()
   try {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import { SecretsError } from '../app/secrets.ts'
 import { keyBytes, unwrapKey, wrapKey } from './sealed-record.ts'
 
@@ -85,7 +86,7 @@ export async function fileKeys(file: string, isFirstStart: boolean): Promise<Key
   try {
     await load(true)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (causeOf(error).code !== 'ENOENT') throw error
     if (!isFirstStart) throw lostKek(file)
     const kek = randomBytes(keyBytes)
     await writeKeyFile(file, { current: idOf(kek), keys: new Map([[idOf(kek), kek]]) }, 'unless there is one')
@@ -144,7 +145,7 @@ async function writeKeyFile(file: string, keks: Keks, how: 'unless there is one'
     // Two concurrent first starts end up with the same file.
     await fs.link(draft, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (causeOf(error).code !== 'EEXIST') throw error
   } finally {
     await fs.rm(draft)
   }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import { ConnectorError } from '../connector-error.ts'
 import { fetchDocument, type CtFetchOptions } from './fetch-document.ts'
 import { parseLogList, type CtLogList } from './log-list.ts'
@@ -14,7 +15,7 @@ export async function readLogList(location: string, options: CtFetchOptions = {}
     return parseLogList(await readFile(location, 'utf8'))
   } catch (cause) {
     if (cause instanceof ConnectorError) throw cause
-    const { code = '' } = cause as NodeJS.ErrnoException
+    const { code } = causeOf(cause)
     throw new ConnectorError('LOG_LIST_UNREADABLE', { path: location, code }, { cause })
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import type { DnsFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 
@@ -87,7 +88,7 @@ export async function answerOf<T>(
   try {
     return { state: 'found', values: await question(name) }
   } catch (cause) {
-    const code = (cause as { code?: string }).code ?? ''
+    const code = causeOf(cause).code
     if (none.has(code)) return { state: code === 'ENOTFOUND' ? 'absent' : 'empty', values: [] }
     throw new ConnectorError('DNS_NOT_ANSWERING', { type, name, code }, { cause })
   }

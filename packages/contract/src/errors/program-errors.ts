@@ -1,4 +1,5 @@
 import type { ErrorParameters, ParametersOf, ParameterTypes } from './errors.ts'
+import { isRecord } from '../narrow.ts'
 
 type Row = readonly [exitCode: 1 | 2, parameters: Readonly<Record<string, keyof ParameterTypes>>]
 
@@ -136,6 +137,6 @@ export class ProgramError<R extends ProgramErrorReason = ProgramErrorReason> ext
 
 /** The code and the text of an error of the system or of PostgreSQL, as parameters of a message. */
 export function causeOf(cause: unknown): { code: string; detail: string } {
-  const { code = '', message = String(cause) } = cause as { code?: string; message?: string }
-  return { code, detail: message }
+  const { code, message } = isRecord(cause) ? cause : {}
+  return { code: typeof code === 'string' ? code : '', detail: typeof message === 'string' ? message : String(cause) }
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import { AppError } from '../../errors.ts'
 import type { BackTestWork, BenchWork, JudgedBrand, JudgedRow, NamesWork } from './names.worker.ts'
 
@@ -27,11 +28,7 @@ export async function runNames(work: NamesWork, limits = usualLimits): Promise<J
       timer = setTimeout(() => reject(new AppError('NAME_TEST_TOO_SLOW')), limits.timeMs)
       worker.once('message', resolve)
       worker.once('error', (cause) =>
-        reject(
-          (cause as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? new AppError('NAME_TEST_TOO_LARGE')
-            : cause,
-        ),
+        reject(causeOf(cause).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new AppError('NAME_TEST_TOO_LARGE') : cause),
       )
       worker.once('exit', () => reject(new Error('The thread ended without an answer')))
     })

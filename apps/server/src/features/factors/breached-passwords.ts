@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { passwordLength } from '@signet/contract/access/account'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import { AppError } from '../../errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
@@ -66,7 +67,7 @@ async function readRange(directory: string, prefix: string): Promise<string> {
     try {
       return await fs.readFile(path.join(directory, name), 'utf8')
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      if (causeOf(error).code !== 'ENOENT') throw error
     }
   }
   return ''

@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { PasskeyAssertion } from '@signet/contract/access/factors'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import type { Installation } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import {
@@ -135,8 +136,7 @@ async function unlessInvalid<T>(check: () => Promise<T>): Promise<T | null> {
   try {
     return await check()
   } catch (error) {
-    if ((error as { code?: unknown }).code !== undefined && (error as { severity?: unknown }).severity !== undefined)
-      throw error
+    if (causeOf(error).code !== '' && (error as { severity?: unknown }).severity !== undefined) throw error
     return null
   }
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import { AppError } from '../../errors.ts'
 
 /** One line of a stream: its bytes, or null if it is longer than allowed. */
@@ -66,7 +67,7 @@ async function* unpacked(body: Readable): AsyncGenerator<Buffer, void, undefined
   try {
     yield* gunzip as AsyncIterable<Buffer>
   } catch (error) {
-    if (String((error as { code?: string }).code).startsWith('Z_')) throw new AppError('GZIP_DAMAGED')
+    if (causeOf(error).code.startsWith('Z_')) throw new AppError('GZIP_DAMAGED')
     throw error
   } finally {
     body.unpipe(gunzip)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
+import { causeOf } from '@signet/contract/errors/program-errors'
 import type { LiveEvent } from '@signet/contract/news/notifications'
 import type { App, SignedIn, StreamLimits } from '../../app/app.ts'
 import type { Actor } from '../../app/context.ts'
@@ -141,7 +142,7 @@ export class EventHub {
       setTimeout(() => void this.#listen(Math.min(after * 2, reconnectMs.most)), after).unref()
     }
     client.on('error', (error) => {
-      if (!this.#isClosed) this.#log.warn({ code: (error as { code?: string }).code }, 'the event connection broke')
+      if (!this.#isClosed) this.#log.warn({ code: causeOf(error).code }, 'the event connection broke')
       again(reconnectMs.first)
     })
     client.on('end', () => again(reconnectMs.first))
@@ -153,7 +154,7 @@ export class EventHub {
       await client.connect()
       await client.query(`listen ${eventChannel}`)
     } catch (error) {
-      this.#log.warn({ code: (error as { code?: string }).code }, 'the event connection could not be opened')
+      this.#log.warn({ code: causeOf(error).code }, 'the event connection could not be opened')
       again(waitMs)
       return
     }
@@ -216,7 +217,7 @@ export class EventHub {
       if (found.hasMore) this.#wakeAfter(subscriber, found.rows.length > 0 ? 0 : this.#limits.settleMs)
     } catch (error) {
       // The database is away: the reader is disconnected, reconnects and resumes where it stopped.
-      this.#log.warn({ code: (error as { code?: string }).code }, 'an event stream could not be read')
+      this.#log.warn({ code: causeOf(error).code }, 'an event stream could not be read')
       subscriber.stream.destroy()
     }
   }
@@ -248,7 +249,7 @@ export class EventHub {
       for (const subscriber of subscribers) if (!alive.has(subscriber.sessionId)) this.#end(subscriber)
     } catch (error) {
       // Fail closed: no event is sent before the permission could be checked, see #read.
-      this.#log.warn({ code: (error as { code?: string }).code }, 'sessions of event streams could not be checked')
+      this.#log.warn({ code: causeOf(error).code }, 'sessions of event streams could not be checked')
     }
   }
 }
