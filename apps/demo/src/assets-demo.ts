@@ -1,4 +1,5 @@
 import type { Assets } from '@signet/contract/companies/assets'
+import { required } from '@signet/contract/narrow'
 import { type StoredPerson, addPeople, findAssets, lockAssets, replaceAssets } from '@signet/server'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoPart } from './demo-part.ts'
@@ -60,7 +61,7 @@ function peopleOf({ word, domain }: DemoCompany, random: Random): StoredPerson[]
   const proper = word.charAt(0).toUpperCase() + word.slice(1)
   const first = random.shuffled(firstNames)
   return titles.map((title, at) => {
-    const name = first[at] as string
+    const name = required(first[at], 'a first name')
     const login = name.toLowerCase()
     return {
       id: random.uuid(),

@@ -1,4 +1,5 @@
 import type { Brand } from '@signet/contract/companies/brands'
+import { required } from '@signet/contract/narrow'
 import type { DemoContext, DemoPart } from './demo-part.ts'
 import { drawLogo } from './draw-logo.ts'
 import { tintOf } from './draw-tint.ts'
@@ -59,7 +60,7 @@ export async function insertBrandPictures(
       company_id: companyId,
       id: idOf(brand.id),
       owner_kind: owner,
-      owner_id: brandIds.get(brand.id) as string,
+      owner_id: required(brandIds.get(brand.id), brand.id),
       name: nameOf(brand.id),
       type: 'image/svg+xml',
       created_by: users.admin.id,

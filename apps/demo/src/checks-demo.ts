@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordFrom } from '@signet/contract/narrow'
 import {
   openTakedownStatuses,
   reachHours,
@@ -71,12 +72,10 @@ interface Answer {
 }
 
 function checksOf(one: Case, random: Random, today: Date) {
-  const ways = Object.fromEntries(
-    (['active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown'] as const).map((state) => [
-      state,
-      answerOf(state, random),
-    ]),
-  ) as Record<AssetState, Answer>
+  const ways = recordFrom(
+    ['active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown'] as const,
+    (state): Answer => answerOf(state, random),
+  )
   // A target whose state changed did so a few hours ago.
   const turnedAt = new Date(today.getTime() - random.int(5, 30) * hourMs)
   // Each target is checked at a minute of its own.

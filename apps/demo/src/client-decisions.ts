@@ -1,3 +1,4 @@
+import { required } from '@signet/contract/narrow'
 import type { Severity } from '@signet/contract/threats/severities'
 import { fieldOf } from '@signet/contract/threats/sources'
 import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
@@ -86,7 +87,10 @@ const placeOf = ({ id }: DemoThreat) => Number.parseInt(id.slice(0, 6), 16) / 0x
 
 function decisionFor(random: Random, threat: DemoThreat, today: Date): ThreatStatus {
   const ageDays = (today.getTime() - threat.firstSeen.getTime()) / dayMs
-  const shares = decisionsByAge.find(({ untilDays }) => ageDays < untilDays)?.shares as Decision
+  const shares = required(
+    decisionsByAge.find(({ untilDays }) => ageDays < untilDays),
+    'an age',
+  ).shares
   const harmless = harmlessPull[threat.severity]
   return random.weighted({
     ...shares,
@@ -97,7 +101,7 @@ function decisionFor(random: Random, threat: DemoThreat, today: Date): ThreatSta
 }
 
 function decisionTime(random: Random, threat: DemoThreat, today: Date): Date {
-  const published = threat.publishedAt as Date
+  const published = required(threat.publishedAt, 'the publication')
   const room = today.getTime() - published.getTime()
   const hours = 0.4 + random.next() ** 3 * 60
   return new Date(published.getTime() + Math.floor(Math.min(hours * hourMs, room * 0.7) / 1000) * 1000)

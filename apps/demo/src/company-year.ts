@@ -1,3 +1,4 @@
+import { keysIn, required } from '@signet/contract/narrow'
 import type { DemoBookmark, DemoData, DemoThreat, UserKey } from './demo-data.ts'
 import { decideAll } from './client-decisions.ts'
 import { makeThreats, type MadeThreat } from './make-threats.ts'
@@ -34,7 +35,7 @@ export function liveThrough(world: DemoWorld, random: Random, made: readonly Mad
   }
 }
 
-const bookmarkCounts: Partial<Record<UserKey, number>> = { client: 14, superAdmin: 6 }
+const bookmarkCounts = { client: 14, superAdmin: 6 } as const satisfies Partial<Record<UserKey, number>>
 
 /** Notes on bookmarks; every third bookmark has one. */
 const bookmarkNotes = [
@@ -49,14 +50,14 @@ const noteOf = (index: number) => (index % 3 === 0 ? (bookmarkNotes[(index / 3) 
 /** Bookmarks of open threats of the last weeks. */
 function bookmarksOf(random: Random, threats: readonly DemoThreat[], today: Date): DemoBookmark[] {
   const worthIt = threats.filter(({ publishedAt, severity }) => publishedAt !== null && severity !== 'Low').slice(-240)
-  return Object.entries(bookmarkCounts).flatMap(([by, count]) =>
+  return keysIn(bookmarkCounts).flatMap((by) =>
     random
       .shuffled(worthIt)
-      .slice(0, count)
+      .slice(0, bookmarkCounts[by])
       .map((threat, index) => ({
-        by: by as UserKey,
+        by,
         threatId: threat.id,
-        at: random.date(threat.publishedAt as Date, today),
+        at: random.date(required(threat.publishedAt, 'the publication'), today),
         note: noteOf(index),
       })),
   )

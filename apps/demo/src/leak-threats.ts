@@ -1,3 +1,4 @@
+import { required } from '@signet/contract/narrow'
 import type { Order, ThreatDraft } from './demo-data.ts'
 import { brandKeyIn, brandsOf } from './demo-world.ts'
 import { forums, ipAddress, otherBanks, personName, phoneNumber } from './invented-names.ts'
@@ -179,7 +180,7 @@ export function exposureThreat(order: Order): ThreatDraft {
       ? 'Dangling DNS record'
       : 'Exposed service'
   const { main, second } = brandsOf(world)
-  const domain = (found.service.includes(second.name) ? second : main).official[0] as string
+  const domain = required((found.service.includes(second.name) ? second : main).official[0], 'an official domain')
   const host = `${found.host}${random.int(1, 12)}.${domain}`
   const address = ipAddress(random)
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { roles, type Role } from '@signet/contract/access/permissions'
+import { recordFrom, required } from '@signet/contract/narrow'
 import { scanJob, type Database, type Tx, addBrands, addCompany, sealTotp, hashPassword, addUser } from '@signet/server'
 import { demoCompanies, type DemoCompany } from './demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson, Installation } from './demo-part.ts'
@@ -145,7 +146,10 @@ async function addDemoUsers(
   return database.inIdentity(async (tx) => {
     const added: AddedUser[] = []
     for (const user of demoUsers) {
-      const { companyId } = companies.find(({ company }) => company.key === user.of) as AddedCompany
+      const { companyId } = required(
+        companies.find(({ company }) => company.key === user.of),
+        user.of,
+      )
       const { userId } = await addUser(tx, {
         email: user.email,
         name: user.name,
@@ -201,9 +205,12 @@ async function addDemoTotp(tx: Tx, key: Buffer, userId: string): Promise<void> {
 /** The users who work for a company, by role; the company's own users take precedence. */
 function usersOf(users: readonly AddedUser[], company: DemoCompany): Record<Role, DemoPerson> {
   const own = users.toSorted((a, b) => Number(b.of === company.key) - Number(a.of === company.key))
-  return Object.fromEntries(
-    roles.map((role) => [role, own.find((user) => user.role === role) as DemoPerson]),
-  ) as Record<Role, DemoPerson>
+  return recordFrom(roles, (role) =>
+    required(
+      own.find((user) => user.role === role),
+      role,
+    ),
+  )
 }
 
 /** Inserts the scan and its record together; null when there already was one. */

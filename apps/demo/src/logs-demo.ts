@@ -1,3 +1,4 @@
+import { required } from '@signet/contract/narrow'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { type Database, insertRequests, prepareDays, type LoggedRequest } from '@signet/server'
 import type { DemoContext, DemoPart, DemoPerson } from './demo-part.ts'
@@ -153,7 +154,7 @@ function drawPerson(
       const at = momentOf(random, day)
       if (at.getTime() > end) continue
       const call = random.weighted(weights)
-      requests.push({ ...who, ...drawRequest(random, call, (calls[call] as readonly [number, number])[1]), at })
+      requests.push({ ...who, ...drawRequest(random, call, required(calls[call], call)[1]), at })
     }
     const signedInAt = new Date(day + random.int(6 * 3600, 9 * 3600) * 1000)
     if (signedInAt.getTime() > end) continue

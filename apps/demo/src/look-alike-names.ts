@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { required } from '@signet/contract/narrow'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { Campaign } from './demo-data.ts'
 import { brandsOf, type DemoWorld } from './demo-world.ts'
@@ -102,7 +103,7 @@ const styleWeights: Record<Severity, Partial<Record<Style, number>>> = {
 export function lookAlikeHost(world: DemoWorld, random: Random, severity: Severity, campaign: Campaign | null): string {
   const { hosts } = world
   if (campaign === 'reward-lures' && severity !== 'Low' && random.chance(0.7)) return rewardLure(world, random)
-  const style = random.weighted(styleWeights[severity] as Record<Style, number>)
+  const style = random.weighted(styleWeights[severity])
   if (style === 'leftOfKit') return `${random.pick(hosts.names)}.${leftPart(random)}${random.pick(kitDomains)}`
   if (style === 'spelledOut') return `${random.pick(officialHosts(world))}.${random.pick(kitDomains)}`
   return domainToASCII(`${styles[style](random, hosts)}.${reservedSuffix(random)}`)
@@ -110,7 +111,7 @@ export function lookAlikeHost(world: DemoWorld, random: Random, severity: Severi
 
 function officialHosts(world: DemoWorld): string[] {
   const { main, second } = brandsOf(world)
-  return [main.official[0] as string, second.official[0] as string]
+  return [main, second].map(({ official }) => required(official[0], 'an official domain'))
 }
 
 function rewardLure(world: DemoWorld, random: Random): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keysIn, recordFrom } from '@signet/contract/narrow'
 import type { Severity } from '@signet/contract/threats/severities'
 import { titleOf, type Kind, type ThreatSource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
@@ -71,21 +72,16 @@ interface Slot {
 
 /** Distributes the sources over the timeline; waves come first. */
 function slotsOf(random: Random, today: Date): Slot[] {
-  const left: Record<string, number> = { ...countsBySource }
+  const left: Record<ThreatSource, number> = { ...countsBySource }
   const count = Object.values(countsBySource).reduce((sum, one) => sum + one, 0)
   const moments = random.shuffled(timelineOf(random.fork('timeline'), today, count))
   const inWaves = moments.filter(({ campaign }) => campaign !== null)
   const ordinary = moments.filter(({ campaign }) => campaign === null)
   return [...inWaves, ...ordinary]
     .map(({ at, campaign }) => {
-      const weights = Object.fromEntries(
-        Object.entries(left).map(([source, remaining]) => [
-          source,
-          remaining * pullOf(source as ThreatSource, campaign),
-        ]),
-      ) as Record<ThreatSource, number>
+      const weights = recordFrom(keysIn(left), (source) => left[source] * pullOf(source, campaign))
       const source = random.weighted(weights)
-      left[source] = (left[source] ?? 1) - 1
+      left[source] -= 1
       return { at, campaign, source, severity: random.weighted(severityWeights) }
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())

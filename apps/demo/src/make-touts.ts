@@ -1,3 +1,4 @@
+import { required } from '@signet/contract/narrow'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { SourceFields } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
@@ -69,7 +70,7 @@ export function makeTouts(world: DemoWorld, trade: ToutTrade, random: Random, to
   const moments = timelineOf(random.fork('timeline'), today, slots.length)
   const taken = new Set<string>()
   return moments.flatMap(({ at }, index) => {
-    const source = slots[index] as ToutSource
+    const source = required(slots[index], 'a source')
     const draft = draftOf(world, trade, random.fork(`tout ${index}`), source, at)
     if (taken.has(`${source} ${draft.identity}`)) return []
     taken.add(`${source} ${draft.identity}`)
@@ -79,7 +80,9 @@ export function makeTouts(world: DemoWorld, trade: ToutTrade, random: Random, to
 
 function draftOf(world: DemoWorld, trade: ToutTrade, random: Random, source: ToutSource, firstSeen: Date): ThreatDraft {
   const { main, second } = brandsOf(world)
-  const name = random.chance(0.25) ? second.name : random.pick([main.name, world.company.name.split(' ')[0] as string])
+  const name = random.chance(0.25)
+    ? second.name
+    : random.pick([main.name, required(world.company.name.split(' ')[0], 'a name')])
   const say = (text: string) => text.replaceAll('{Name}', name).replaceAll('{word}', world.company.word)
   const seller = `${say(random.pick(trade.sellers))}${random.chance(0.4) ? ` ${random.pick([...places, '2', 'Official', 'HQ'])}` : ''}`
   const { word } = world.company
@@ -281,7 +284,7 @@ const shownBy: Record<ToutSource, (offer: Offer) => Shown> = {
     }
   },
   Extension({ random, say, trade, reach, word }) {
-    const extensionId = random.hex(32).replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string)
+    const extensionId = random.hex(32).replaceAll(/\d/g, (digit) => required('ghijklmnop'[Number(digit)], digit))
     return {
       identity: extensionId,
       url: `https://extensions.example/${word}/${extensionId}`,

@@ -1,3 +1,4 @@
+import { required } from '@signet/contract/narrow'
 import type { AlertRule } from '@signet/contract/news/alerts'
 import type { NotificationType } from '@signet/contract/news/notifications'
 import { severityOfRank } from '@signet/contract/threats/severities'
@@ -285,7 +286,7 @@ async function threatLines(tx: Tx, { companyId, random }: DemoContext): Promise<
       noticeOf('THREAT_ABOUT', { threatType: threat.threat_type, source: everySource[threat.source].label }),
     ),
     href: `/${threat.kind}s/${threat.source}?id=${threat.id}`,
-    at: threat.published_at as Date,
+    at: required(threat.published_at, 'the publication'),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { required } from '@signet/contract/narrow'
 import { compileAssets, findingsOf, splitName, type AssetIndex } from '@signet/detection'
 import type { Finding, Indicator } from '@signet/contract/threats/findings'
 import type { SourceFields } from '@signet/contract/threats/sources'
@@ -130,7 +131,12 @@ function completed(
   return [...found, ...added].toSorted((a, b) => b.contribution - a.contribution)
 }
 
-const feedsOfDomains = ['certificate transparency', 'newly registered domains', 'look-alike scan', 'phishing feed']
+const feedsOfDomains = [
+  'certificate transparency',
+  'newly registered domains',
+  'look-alike scan',
+  'phishing feed',
+] as const
 const feedsOfPages = ['phishing feed', 'user report', 'certificate transparency', 'mail gateway report']
 const urlSources = { 'Phishing feed': 5, 'Search ads': 2, 'SMS report': 3, 'Mail report': 2, 'Certificate log': 2 }
 
@@ -163,7 +169,7 @@ export function domainThreat(order: Order, taken: ReadonlySet<string>): ThreatDr
   const score = scoreFor(random, severity)
   const wanted = { score, isPage: random.chance(pageShare[severity]) }
   const makeName = () => lookAlikeHost(world, random, severity, campaign)
-  const finding = suitableFinding(world, taken, wanted, feedsOfDomains[0] as string, makeName)
+  const finding = suitableFinding(world, taken, wanted, feedsOfDomains[0], makeName)
   if (!finding) return undefined
   const brand = brandOf(world, finding)
   const threat = threatOfFinding(finding, brand)
@@ -228,7 +234,7 @@ export function urlThreat(order: Order, hosts: readonly string[], taken: Readonl
     isRedirect || hasNumber ? null : random.weighted({ 'Phishing page': 7, 'Scam page': 2, 'Malicious redirect': 1 })
   // Every company has some, even if few of its pages show a number.
   const isHelpline = hasNumber || (drawn === 'Phishing page' && finding.identity.length % helplineEvery === 0)
-  const threatType = isRedirect ? 'Malicious redirect' : isHelpline ? 'Fake customer care' : (drawn as string)
+  const threatType = isRedirect ? 'Malicious redirect' : isHelpline ? 'Fake customer care' : required(drawn, 'a type')
   return {
     source: 'URL',
     identity: finding.identity,

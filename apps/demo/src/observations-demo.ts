@@ -163,10 +163,8 @@ function observationsOf(domain: Domain, random: Random, today: Date, key: string
         threat_id: domain.id,
         kind,
         facts,
-        hash: createHash('sha256')
-          .update(stateOf(kind, facts as never))
-          .digest('hex'),
-        changes: before ? changesOf(kind, before.facts as never, facts as never) : [],
+        hash: createHash('sha256').update(stateOf(kind, facts)).digest('hex'),
+        changes: before ? changesOf(kind, before.facts, facts) : [],
         observed_at: at,
         seen_at: seenAt,
         seen_count: 1 + Math.max(1, Math.round((seenAt.getTime() - at.getTime()) / (6 * hourMs))),

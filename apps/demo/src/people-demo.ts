@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '@signet/contract/access/permissions'
+import { required } from '@signet/contract/narrow'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { noPassword } from '@signet/server'
 import { settledPassword } from './demo-users.ts'
@@ -34,7 +35,7 @@ export const peopleDemo: DemoPart = {
       const known = await tx
         .selectFrom('users')
         .select('id')
-        .where('email', '=', (further[0] as Person).email)
+        .where('email', '=', required(further[0], 'a further user').email)
         .executeTakeFirst()
       if (known) return
       const people = [...further, ...demoPeopleOf(company, users)]

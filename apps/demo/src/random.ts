@@ -1,3 +1,5 @@
+import { keysIn, required } from '@signet/contract/narrow'
+
 /** A pseudo-random stream determined by a seed: the same seed gives the same stream on every machine. */
 export interface Random {
   /** A number from 0 up to, but not including, 1. */
@@ -8,7 +10,7 @@ export interface Random {
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
   /** One of the keys, chosen by weight, e.g. `{ Low: 3, High: 1 }`. */
-  weighted<K extends string>(weights: Readonly<Record<K, number>>): K
+  weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K
   /** A shuffled copy of the list. */
   shuffled<T>(list: readonly T[]): T[]
   /** An instant on a whole second, both ends inclusive. */
@@ -52,7 +54,7 @@ export function randomOf(seed: number, label = ''): Random {
   const hex = (digits: number) => Array.from({ length: digits }, () => int(0, 15).toString(16)).join('')
   function pick<T>(list: readonly T[]): T {
     if (list.length === 0) throw new RangeError('an empty list has nothing to pick')
-    return list[int(0, list.length - 1)] as T
+    return list[int(0, list.length - 1)]!
   }
   return {
     next,
@@ -60,20 +62,20 @@ export function randomOf(seed: number, label = ''): Random {
     pick,
     hex,
     chance: (probability) => next() < probability,
-    weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
-      const entries = Object.entries(weights) as [K, number][]
-      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-      for (const [key, weight] of entries) {
-        left -= weight
+    weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K {
+      const keys: K[] = keysIn(weights)
+      let left = next() * keys.reduce((sum, key) => sum + (weights[key] ?? 0), 0)
+      for (const key of keys) {
+        left -= weights[key] ?? 0
         if (left < 0) return key
       }
-      return (entries.at(-1) as [K, number])[0]
+      return required(keys.at(-1), 'a choice')
     },
     shuffled<T>(list: readonly T[]): T[] {
       const copy = [...list]
       for (let last = copy.length - 1; last > 0; last--) {
         const other = int(0, last)
-        ;[copy[last], copy[other]] = [copy[other] as T, copy[last] as T]
+        ;[copy[last], copy[other]] = [copy[other]!, copy[last]!]
       }
       return copy
     },

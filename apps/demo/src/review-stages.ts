@@ -1,3 +1,4 @@
+import { required } from '@signet/contract/narrow'
 import type { QaStage } from '@signet/contract/review/qa'
 import type { AnySource } from '@signet/contract/threats/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
@@ -136,7 +137,7 @@ function seeAgain(random: Random, threat: DemoThreat, feeds: readonly string[], 
   const text = textSeen(threat)
   threat.sightings = [threat.firstSeen, ...times.toSorted((a, b) => a.getTime() - b.getTime())].map(
     (seenAt, index): DemoSighting => {
-      const feed = index === 0 ? (feeds[0] as string) : random.pick(feeds)
+      const feed = index === 0 ? required(feeds[0], 'a feed') : random.pick(feeds)
       const isList = /feed|transparency|domains|scan/.test(feed)
       return { scanId: random.uuid(), feed, line: isList ? random.int(1, linesMax) : null, text, seenAt }
     },

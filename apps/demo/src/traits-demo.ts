@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Facts, ObservationKind } from '@signet/contract/threats/observations'
-import { traitsOf, type KnownFacts } from '@signet/detection'
+import { factsByKind, type Facts, type ObservationKind } from '@signet/contract/threats/observations'
+import { traitsOf } from '@signet/detection'
 import { campaignKinds, keepCampaign, sharersMax } from '@signet/server'
 import type { DemoPart } from './demo-part.ts'
 
@@ -17,7 +17,7 @@ export const traitsDemo: DemoPart = {
           and threat_id in (select id from threats where company_id = ${companyId} and source = 'Domain')
         order by threat_id, kind, observed_at desc, id`.execute(tx)
       const traits = [...Map.groupBy(rows, (row) => row.threat_id)].flatMap(([threatId, seen]) => {
-        const facts = Object.fromEntries(seen.map(({ kind, facts: found }) => [kind, found])) as KnownFacts
+        const facts = factsByKind(seen)
         return traitsOf(facts).map(({ kind, value }) => ({ company_id: companyId, threat_id: threatId, kind, value }))
       })
       await sql`insert into threat_traits (company_id, threat_id, kind, value)

@@ -25,3 +25,9 @@ export function recordFrom<K extends string, V>(keys: readonly K[], valueOf: (ke
   // The only place that says so: TypeScript types the keys of `Object.fromEntries` as any text.
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>
 }
+
+/** A value that must be there, such as the entry of a map with a known key. @throws Error naming it when it is missing, which is a bug */
+export function required<T>(value: T, what: string): NonNullable<T> {
+  if (value === undefined || value === null) throw new Error(`${what} is missing`)
+  return value
+}

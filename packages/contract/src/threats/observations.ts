@@ -212,10 +212,18 @@ export const Observation = z.discriminatedUnion('kind', [
   z.object({ ...seen, kind: z.literal('http'), facts: HttpFacts }),
 ])
 export type Observation = z.output<typeof Observation>
+type FactsByKind = { [K in ObservationKind]: Extract<Observation, { kind: K }>['facts'] }
 /** The facts of a kind. */
-export type FactsOf<K extends ObservationKind> = Extract<Observation, { kind: K }>['facts']
+export type FactsOf<K extends ObservationKind> = FactsByKind[K]
 /** The facts of any kind of observation. */
 export type Facts = Observation['facts']
+
+/** The facts of each kind among these states; the first state of a kind counts. */
+export function factsByKind(states: readonly { kind: ObservationKind; facts: Facts }[]): Partial<FactsByKind> {
+  const found: Partial<FactsByKind> = {}
+  for (const { kind, facts } of states) if (!found[kind]) Object.assign(found, { [kind]: facts })
+  return found
+}
 
 /** The data of the timeline and the panels of a domain. */
 export const Observations = z.object({

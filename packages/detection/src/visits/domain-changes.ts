@@ -1,5 +1,6 @@
 import type {
   DnsFacts,
+  Facts,
   FactsOf,
   HostingFacts,
   HttpFacts,
@@ -17,12 +18,12 @@ const sketchDistanceMax = 10
  * the date of the register's last update) don't count.
  */
 export function isSameState<K extends ObservationKind>(kind: K, before: FactsOf<K>, after: FactsOf<K>): boolean {
-  return stateOf(kind, before) === stateOf(kind, after) && (kind !== 'http' || isSamePage(before, after))
+  return stateOf(kind, before) === stateOf(kind, after) && isSamePage(before, after)
 }
 
 /** The facts that count, as one text to compare and to hash. The words of a page are only compared by `isSameState`. */
 export function stateOf<K extends ObservationKind>(kind: K, facts: FactsOf<K>): string {
-  return JSON.stringify(parts[kind](facts as never))
+  return JSON.stringify(parts[kind](facts))
 }
 
 const parts: { [K in ObservationKind]: (facts: FactsOf<K>) => unknown[] } = {
@@ -70,8 +71,10 @@ const parts: { [K in ObservationKind]: (facts: FactsOf<K>) => unknown[] } = {
   ],
 }
 
-function isSamePage(before: unknown, after: unknown): boolean {
-  return sketchDistance((before as HttpFacts).contentSketch, (after as HttpFacts).contentSketch) <= sketchDistanceMax
+/** Only pages have words to compare; other facts are the same in this. */
+function isSamePage(before: Facts, after: Facts): boolean {
+  if (!('contentSketch' in before && 'contentSketch' in after)) return true
+  return sketchDistance(before.contentSketch, after.contentSketch) <= sketchDistanceMax
 }
 
 /** How many of 64 bits differ between two sketches; 64 when exactly one of them is missing. */
@@ -95,7 +98,7 @@ const withoutNumbers = (words: string | null) => words?.replaceAll(/\d+/g, '#') 
  * instead of a placeholder, has different words, has a password field, or redirects visitors elsewhere.
  */
 export function changesOf<K extends ObservationKind>(kind: K, before: FactsOf<K>, after: FactsOf<K>): ObservedChange[] {
-  const changes = comparisons[kind](before as never, after as never)
+  const changes = comparisons[kind](before, after)
   return changes.filter((change) => change !== null).toSorted((a, b) => Number(b.isMaterial) - Number(a.isMaterial))
 }
 

@@ -56,7 +56,7 @@ export async function keepObservations(
     const ofKind = rows.filter((row) => row.kind === kind)
     const settled = ofKind.find((row) => row.is_settled)
     const pending = ofKind.find((row) => !row.is_settled)
-    const lookup = found[kind] as Lookup<Facts> | ConnectorError | undefined
+    const lookup: Lookup<Facts> | ConnectorError | undefined = found[kind]
     const hasAnswer = lookup !== undefined && !(lookup instanceof ConnectorError)
     const outcome = hasAnswer
       ? await keepOne(tx, { companyId, threatId, kind, settled, pending, lookup })
@@ -83,7 +83,7 @@ async function keepOne(
 ): Promise<{ facts: Facts | undefined; changed: Changed | null; isPending: boolean }> {
   const { companyId, kind, settled, pending, lookup } = one
   const { answer, fetchedAt } = lookup
-  const isLike = (row: ObservationRow) => isSameState(kind, row.facts as never, answer as never)
+  const isLike = (row: ObservationRow) => isSameState(kind, row.facts, answer)
   if (!settled) {
     await insert(tx, one, true)
     return { facts: answer, changed: null, isPending: false }
@@ -96,7 +96,7 @@ async function keepOne(
   }
   if (!isNewLook) return { facts: settled.facts, changed: null, isPending: pending !== undefined }
   if (pending && isLike(pending)) {
-    const changes = changesOf(kind, settled.facts as never, pending.facts as never)
+    const changes = changesOf(kind, settled.facts, pending.facts)
     await tx
       .updateTable('domain_observations')
       .set({
@@ -129,9 +129,7 @@ async function insert(tx: Tx, { companyId, threatId, kind, lookup }: One, isSett
       threat_id: threatId,
       kind,
       facts: JSON.stringify(answer),
-      hash: createHash('sha256')
-        .update(stateOf(kind, answer as never))
-        .digest('hex'),
+      hash: createHash('sha256').update(stateOf(kind, answer)).digest('hex'),
       observed_at: fetchedAt,
       seen_at: fetchedAt,
       is_settled: isSettled,

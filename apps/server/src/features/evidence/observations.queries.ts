@@ -1,4 +1,4 @@
-import type { Facts, Observation, ObservationKind, Observations } from '@signet/contract/threats/observations'
+import { factsByKind, type Observation, type Observations } from '@signet/contract/threats/observations'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 
@@ -29,13 +29,11 @@ export async function observationsOf(
     .where('company_id', '=', companyId)
     .where('threat_id', '=', threat.id)
     .executeTakeFirst()
-  const latest: Partial<Record<ObservationKind, Facts>> = {}
-  for (const { kind, facts } of rows) latest[kind] ??= facts
   const seenAt = rows.map((row) => row.seen_at.getTime())
   const checkedAt = watch ? watch.checked_at : seenAt.length > 0 ? new Date(Math.max(...seenAt)) : null
   return {
     host: threat.host,
-    latest: latest as Observations['latest'],
+    latest: factsByKind(rows),
     items: rows.map(toObservation),
     checkedAt: checkedAt?.toISOString() ?? null,
     nextAt: watch?.next_at.toISOString() ?? null,
