@@ -31,3 +31,9 @@ export function required<T>(value: T, what: string): NonNullable<T> {
   if (value === undefined || value === null) throw new Error(`${what} is missing`)
   return value
 }
+
+/** The text in a field of an unknown value; undefined if it has no such field, or something else in it. */
+export function textIn(value: unknown, field: string): string | undefined {
+  const found = isRecord(value) ? value[field] : undefined
+  return typeof found === 'string' ? found : undefined
+}

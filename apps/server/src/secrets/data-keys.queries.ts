@@ -140,7 +140,7 @@ export async function deleteKeys(tx: Tx, companyId: number, keyIds?: readonly st
   const { numDeletedRows } = await tx
     .deleteFrom('data_keys')
     .where('company_id', '=', companyId)
-    .$if(keyIds !== undefined, (query) => query.where('id', 'in', keyIds as string[]))
+    .$call((query) => (keyIds !== undefined ? query.where('id', 'in', keyIds) : query))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

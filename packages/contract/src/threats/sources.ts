@@ -1,4 +1,4 @@
-import { keysIn } from '../narrow.ts'
+import { keysIn, isOneOf } from '../narrow.ts'
 
 /**
  * The 19 threat sources, and the one that only touts have: their names, the fields that make the title, and the searchable fields.
@@ -302,6 +302,10 @@ export const everySource = {
 export type AnySource = keyof typeof everySource
 /** Every source of threats and touts, in the order of `everySource`. */
 export const everySourceName = keysIn(everySource)
+
+/** The label of a source; a value that isn't one is its own label. */
+export const sourceLabelOf = (value: unknown): string =>
+  isOneOf(everySourceName, value) ? everySource[value].label : String(value)
 
 /** The threat source for a word in an address or query; matching ignores case, and `Facebook` is FB. */
 export function sourceOf(word: string): ThreatSource | null {

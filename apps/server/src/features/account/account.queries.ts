@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defaultPreferences, type OwnPreferences } from '@signet/contract/access/account'
+import { defaultPreferences, type OwnPreferences, type OwnSignIn } from '@signet/contract/access/account'
 import type { Tx } from '../../db/database.ts'
 
 /* Every query here runs in an identity transaction and names the user whose rows it may access. */
@@ -61,15 +61,19 @@ export async function endOtherSessions(tx: Tx, userId: string, keptSessionId: st
 
 /** The sign-ins and sign-in attempts of a user, newest first. Index: sign_ins_user. */
 export function lastSignIns(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('sign_ins')
-    .select(['at', 'result', 'reason', 'ip', 'user_agent'])
-    .where('user_id', '=', userId)
-    .where('result', '!=', 'challenged')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(20)
-    .execute()
+  return (
+    tx
+      .selectFrom('sign_ins')
+      .select(['at', 'result', 'reason', 'ip', 'user_agent'])
+      .where('user_id', '=', userId)
+      // Incomplete sign-ins, which still need a code.
+      .where('result', '!=', 'challenged')
+      .$narrowType<{ result: OwnSignIn['result'] }>()
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute()
+  )
 }
 
 /** The saved preferences of a person, if any. */

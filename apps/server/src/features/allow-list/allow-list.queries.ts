@@ -45,7 +45,7 @@ export async function listEntries(tx: Tx, companyId: number, query: AllowListQue
   const { searchQuery, kind } = query
   const like = containing((searchQuery ?? '').toLowerCase())
   const rows = await entries(tx, companyId)
-    .$if(kind !== undefined && kind.length > 0, (found) => found.where('kind', 'in', kind as AllowKind[]))
+    .$call((found) => (kind?.length ? found.where('kind', 'in', kind) : found))
     .$if(Boolean(searchQuery), (found) =>
       found.where(sql<boolean>`(lower(value) like ${like} or lower(reason) like ${like})`),
     )
@@ -59,7 +59,7 @@ export async function listEntries(tx: Tx, companyId: number, query: AllowListQue
   const counted = tx
     .selectFrom('allow_entries')
     .where('company_id', '=', companyId)
-    .$if(kind !== undefined && kind.length > 0, (found) => found.where('kind', 'in', kind as AllowKind[]))
+    .$call((found) => (kind?.length ? found.where('kind', 'in', kind) : found))
     .$if(Boolean(searchQuery), (found) =>
       found.where(sql<boolean>`(lower(value) like ${like} or lower(reason) like ${like})`),
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { required } from '@signet/contract/narrow'
 import { runningTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { Tx } from '../../db/database.ts'
 import { targetOf } from '../cases/takedowns.queries.ts'
@@ -119,7 +120,7 @@ export async function endedBetween(tx: Tx, companyId: number, from: Date, until:
       from takedowns
       where company_id = ${companyId} and status in ('offline_monitoring', 'resolved', 'refused', 'unsuccessful')
     ) cases where ended >= ${from} and ended < ${until}`.execute(tx)
-  return rows[0] as Ended
+  return required(rows[0], 'the row of an aggregate')
 }
 
 /** When the last completed scan ended; scans belong to the installation. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { isOneOf } from '@signet/contract/narrow'
+import { isOneOf, keysIn } from '@signet/contract/narrow'
 import {
   openTakedownStatuses,
   takedownSteps,
@@ -114,7 +114,7 @@ export async function withdrawUnsent(
     .set((set) => ({
       status: 'withdrawn' as const,
       updated_at: now,
-      reached_at: sql`reached_at || jsonb_build_object('withdrawn', ${now.toISOString()}::text)` as never,
+      reached_at: sql<string>`reached_at || jsonb_build_object('withdrawn', ${now.toISOString()}::text)`,
       version: set('version', '+', 1),
     }))
     .where('company_id', '=', companyId)
@@ -162,10 +162,10 @@ export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedo
       targetHours: targetHours[row.severity] ?? 72,
     },
     attempts: [],
-    setManually: Object.entries(row.set_manually).map(([status, set]) => ({
-      status: status as TakedownStatus,
-      ...set,
-    })),
+    setManually: keysIn(row.set_manually).flatMap((status) => {
+      const set = row.set_manually[status]
+      return set ? [{ status, ...set }] : []
+    }),
     ...(row.reference ? { reference: row.reference } : {}),
   }
 }

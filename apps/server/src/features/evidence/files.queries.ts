@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { required } from '@signet/contract/narrow'
 import type { File } from '@signet/contract/wire'
 import { can, type Permission } from '@signet/contract/access/permissions'
 import type { Actor, Context } from '../../app/context.ts'
@@ -138,7 +139,7 @@ export async function filesOfMany(
     .limit(filesMax * ownerIds.length)
     .execute()
   for (const row of rows) {
-    const id = row.owner_id as string
+    const id = required(row.owner_id, 'the owner')
     found.set(id, [...(found.get(id) ?? []), toFile(row, context.fileHref)])
   }
   return found

@@ -56,7 +56,7 @@ export async function removeSchedule(tx: Tx, companyId: number, id: string, user
     .deleteFrom('report_schedules')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .$if(userId !== undefined, (query) => query.where('created_by', '=', userId as string))
+    .$call((query) => (userId !== undefined ? query.where('created_by', '=', userId) : query))
     .executeTakeFirst()
   return numDeletedRows === 1n
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { required } from '@signet/contract/narrow'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 import { findingKeyOf, suppressFindings, recordSuppressed } from '../allow-list/suppress-findings.ts'
@@ -71,7 +72,7 @@ async function writeThreats(
     on conflict (company_id, kind, source, fingerprint) do update set last_seen = greatest(threats.last_seen, excluded.last_seen)
     returning id, kind, fingerprint, (xmax = 0) as is_new`.execute(tx)
   const idOf = new Map(known.map((row) => [identityOf(row), row.id]))
-  const ids = column((t) => idOf.get(identityOf(t)) as string)
+  const ids = column((t) => required(idOf.get(identityOf(t)), 'a threat'))
   const { rows: sighted } = await sql<{ threat_id: string }>`
     insert into sightings (company_id, threat_id, scan_id, feed, line, text, seen_at)
     select ${companyId}, s.threat_id, ${scanId}::uuid, s.feed, s.line, s.text, ${seenAt}::timestamptz

@@ -138,7 +138,7 @@ export async function leakCountsOf(
     ])
     .where('company_id', '=', companyId)
     .where('dimension', '=', dimension)
-    .$if(leakType !== undefined, (query) => query.where('leak_type', '=', leakType as LeakType))
+    .$call((query) => (leakType !== undefined ? query.where('leak_type', '=', leakType) : query))
     .groupBy('key')
     .having(sql<boolean>`sum(leaks) > 0`)
     .execute()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { keysIn } from '@signet/contract/narrow'
+import { keysIn, required } from '@signet/contract/narrow'
 import { liveEvents, type LiveEventType } from '@signet/contract/news/notifications'
 import { can, type Role } from '@signet/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
@@ -38,7 +38,7 @@ export async function publishEvents(
     .values(
       events.map(({ type, userId, data }, index) => ({
         company_id: companyId,
-        id: ids[index] as string,
+        id: required(ids[index], 'an id'),
         type,
         user_id: userId ?? null,
         data: JSON.stringify(data),

@@ -102,9 +102,7 @@ export async function waitingClaims(tx: Tx, companyId: number, record?: { kind: 
     .where('c.company_id', '=', companyId)
     .where('t.stage', '=', 'queued')
     .where('c.expires_at', '>', sql<Date>`now()`)
-    .$if(record !== undefined, (query) =>
-      query.where('c.threat_id', '=', record?.id as string).where('t.kind', '=', record?.kind as Kind),
-    )
+    .$call((query) => (record ? query.where('c.threat_id', '=', record.id).where('t.kind', '=', record.kind) : query))
     .orderBy('c.expires_at')
     .orderBy('c.threat_id')
     .limit(claimsMax)

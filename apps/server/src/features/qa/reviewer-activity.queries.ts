@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOneOf, keysIn } from '@signet/contract/narrow'
+import { isOneOf, keysIn, required } from '@signet/contract/narrow'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 
@@ -39,7 +39,7 @@ export async function reviewersOf(tx: Tx, companyId: number, email?: string): Pr
         ),
       ]),
     )
-    .$if(email !== undefined, (query) => query.where('email', '=', email as string))
+    .$call((query) => (email !== undefined ? query.where('email', '=', email) : query))
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -77,7 +77,10 @@ export async function workByDay(tx: Tx, companyId: number, userIds: readonly str
     .execute()
   return rows.map((row) => ({
     day: row.day,
-    kind: workKinds.find((kind) => isOneOf(work[kind], row.action)) as Work,
+    kind: required(
+      workKinds.find((kind) => isOneOf(work[kind], row.action)),
+      row.action,
+    ),
     count: Number(row.count),
   }))
 }

@@ -102,7 +102,7 @@ export async function changeRequest(
       ...(isMoved
         ? {
             status,
-            reached_at: sql`reached_at || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,
+            reached_at: sql<string>`reached_at || jsonb_build_object(${status}::text, ${now.toISOString()}::text)`,
           }
         : {}),
       ...(assignee === undefined ? {} : { assignee_id: assignee?.id ?? null, assignee_name: assignee?.name ?? null }),

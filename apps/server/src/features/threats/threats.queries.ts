@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { isOneOf } from '@signet/contract/narrow'
 import { usualCheckDays } from '@signet/contract/review/qa'
-import { severityOfRank, severityRank, type Severity } from '@signet/contract/threats/severities'
-import { everySource, type AnySource, type ThreatSource } from '@signet/contract/threats/sources'
+import { severities, severityOfRank, severityRank } from '@signet/contract/threats/severities'
+import { sourceLabelOf, type AnySource, type ThreatSource } from '@signet/contract/threats/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
 import { threatStatusLabels, type FacetField, type Threat } from '@signet/contract/threats/threats'
 import type { Option, Page } from '@signet/contract/wire'
@@ -171,7 +172,7 @@ export async function findThreat(
     .where('threats.id', '=', threatId)
     .where('threats.kind', 'in', kindsOf(scope))
     .where('threats.stage', 'in', scope.stages)
-    .$if(source !== undefined, (query) => query.where('threats.source', '=', source as AnySource))
+    .$call((query) => (source !== undefined ? query.where('threats.source', '=', source) : query))
     .executeTakeFirst()
   return row ?? null
 }
@@ -256,12 +257,14 @@ export async function threatOptions(
     .orderBy('count', 'desc')
     .limit(optionsMax)
     .execute()
-  const options = rows.map(({ value, count }) => toOption(kind, value as string | number, Number(count)))
+  const options = rows.map(({ value, count }) => toOption(kind, value ?? '', Number(count)))
   if (kind === 'severity') {
-    return options.toSorted((a, b) => severityRank[b.value as Severity] - severityRank[a.value as Severity])
+    return options.toSorted((a, b) => rankOf(b) - rankOf(a))
   }
   return options.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
+
+const rankOf = ({ value }: Option) => (isOneOf(severities, value) ? severityRank[value] : 0)
 
 function toOption(kind: string, value: string | number, count: number): Option {
   if (kind === 'severity') {
@@ -269,7 +272,7 @@ function toOption(kind: string, value: string | number, count: number): Option {
     return { value: severity, label: severity, count }
   }
   const text = String(value)
-  if (kind === 'source') return { value: text, label: everySource[text as AnySource].label, count }
+  if (kind === 'source') return { value: text, label: sourceLabelOf(text), count }
   return { value: text, label: text, count }
 }
 

@@ -13,7 +13,7 @@ export function listViewRows({ tx, company, actor }: Context, list: ViewList | u
     .selectFrom('saved_views')
     .selectAll()
     .where('company_id', '=', company.id)
-    .$if(list !== undefined, (query) => query.where('list', '=', list as ViewList))
+    .$call((query) => (list !== undefined ? query.where('list', '=', list) : query))
     .where((where) => where.or([where('user_id', '=', actor.userId), where('is_shared', '=', true)]))
     .orderBy(sql`lower(name)`)
     .orderBy('id')
@@ -45,7 +45,7 @@ export async function hasViewNamed(
     .where('user_id', '=', actor.userId)
     .where('list', '=', list)
     .where(sql`lower(name)`, '=', name.toLowerCase())
-    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
+    .$call((query) => (exceptId !== undefined ? query.where('id', '!=', exceptId) : query))
     .executeTakeFirst()
   return found !== undefined
 }
