@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { ianaBootstrap, ianaWhois, readExits } from '@signet/connectors'
 import { ProgramError } from '@signet/contract/errors/program-errors'
+import { isOneOf, required } from '@signet/contract/narrow'
 import type { MailAddress } from './app/mailer.ts'
 import type { Lifetimes } from './app/session-settings.ts'
 import type { LookUpSettings } from './app/settings.ts'
@@ -63,7 +64,8 @@ export interface Env {
   /** Whether npm started the program, through a shell in between. */
   isRunByNpm: boolean
 }
-export type Service = 'api' | 'worker'
+const services = ['api', 'worker'] as const
+export type Service = (typeof services)[number]
 
 /** The root of the project, which contains `data/` by default. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
@@ -163,11 +165,13 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     host: settings.HOST,
     dataDir: settings.DATA_DIR ? path.resolve(settings.DATA_DIR) : null,
     databaseUrl: settings.DATABASE_URL ?? null,
-    services: new Set(settings.SIGNET_SERVICES.split(',') as Service[]),
+    services: new Set(settings.SIGNET_SERVICES.split(',').filter((name) => isOneOf(services, name))),
     isDemo: settings.SIGNET_DEMO === '1',
     secret: settings.SIGNET_SECRET ?? null,
     keks: settings.SIGNET_KEK
-      ? [settings.SIGNET_KEK, ...listOf(settings.SIGNET_KEK_PREVIOUS)].map((text) => readKek(text) as Buffer)
+      ? [settings.SIGNET_KEK, ...listOf(settings.SIGNET_KEK_PREVIOUS)].map((text) =>
+          required(readKek(text), 'SIGNET_KEK'),
+        )
       : [],
     isProduction: settings.NODE_ENV === 'production',
     logLevel: settings.SIGNET_LOG ?? null,
@@ -226,8 +230,12 @@ function mailOf(settings: z.output<typeof Settings>): Env['mail'] {
   }
   if (!url) return null
   if (!sender) throw new ProgramError('MAIL_SENDER_MISSING')
-  const dkim = key && selector ? { selector, privateKey: readDkimKey(key) as string } : null
-  return { smtp: readMailServer(url) as MailServer, from: readSender(sender) as MailAddress, dkim }
+  const dkim = key && selector ? { selector, privateKey: required(readDkimKey(key), 'SIGNET_DKIM_KEY') } : null
+  return {
+    smtp: required(readMailServer(url), 'SIGNET_SMTP_URL'),
+    from: required(readSender(sender), 'SIGNET_MAIL_FROM'),
+    dkim,
+  }
 }
 
 /** The private key in a PEM file; null if there is none that can sign emails (RSA, as DKIM requires). */
@@ -257,13 +265,17 @@ function s3Of(settings: z.output<typeof Settings>): S3Settings | null {
   return { endpoint, region: settings.SIGNET_S3_REGION, bucket, accessKeyId, secretAccessKey }
 }
 
-const lifetimeNames = new Set(['accessToken', 'refreshIdle', 'sessionIdle', 'sessionMax', 'staffMax', 'refreshGrace'])
+const lifetimeNames = ['accessToken', 'refreshIdle', 'sessionIdle', 'sessionMax', 'staffMax', 'refreshGrace'] as const
 
 /** `name=seconds` pairs; null if one has another form. */
 function readLifetimes(text: string): Partial<Lifetimes> | null {
-  const pairs = listOf(text).map((pair) => /^(\w+)=([1-9]\d{0,7})$/.exec(pair))
-  if (!pairs.every((pair) => pair && lifetimeNames.has(pair[1] ?? ''))) return null
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])])) as Partial<Lifetimes>
+  const lifetimes: Partial<Lifetimes> = {}
+  for (const pair of listOf(text)) {
+    const [, name, seconds] = /^(\w+)=([1-9]\d{0,7})$/.exec(pair) ?? []
+    if (!isOneOf(lifetimeNames, name)) return null
+    lifetimes[name] = Number(seconds)
+  }
+  return lifetimes
 }
 
 /** The ports of a local internet, in the form that the setting was checked for. */

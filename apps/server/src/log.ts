@@ -42,6 +42,6 @@ const stderr = () => pino.destination({ fd: 2, sync: false })
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { type, message, stack } = stdSerializers.err(error)
-  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
+  const { code, constraint, table }: Error & { code?: unknown; constraint?: unknown; table?: unknown } = error
   return { type, message, stack, code, constraint, table }
 }

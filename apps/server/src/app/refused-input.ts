@@ -1,4 +1,5 @@
-import { errors, type ErrorDetail, type ErrorReason, type PlainReason } from '@signet/contract/errors/errors'
+import { errors, type ErrorDetail, type PlainReason } from '@signet/contract/errors/errors'
+import { isOneOf, keysIn } from '@signet/contract/narrow'
 import type * as z from 'zod/mini'
 import { AppError, detailOf } from '../errors.ts'
 
@@ -22,8 +23,14 @@ export function detailsOf(issue: z.core.$ZodIssue, input: unknown, place: string
 
 const pathOf = (steps: readonly PropertyKey[]) => steps.filter((step) => step !== '').join('.')
 
-const tooSmall = { string: 'TEXT_TOO_SHORT', array: 'LIST_TOO_SHORT' } as const
-const tooBig = { string: 'TEXT_TOO_LONG', array: 'LIST_TOO_LONG' } as const
+const tooSmall: Partial<Record<string, 'TEXT_TOO_SHORT' | 'LIST_TOO_SHORT'>> = {
+  string: 'TEXT_TOO_SHORT',
+  array: 'LIST_TOO_SHORT',
+}
+const tooBig: Partial<Record<string, 'TEXT_TOO_LONG' | 'LIST_TOO_LONG'>> = {
+  string: 'TEXT_TOO_LONG',
+  array: 'LIST_TOO_LONG',
+}
 
 function detailOfIssue(path: string, issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
   if (isPlain(issue.message)) return detailOf(path, issue.message, {})
@@ -36,11 +43,11 @@ function detailOfIssue(path: string, issue: z.core.$ZodIssue, input: unknown): E
     }
     case 'too_small': {
       const min = Number(issue.minimum)
-      return detailOf(path, tooSmall[issue.origin as keyof typeof tooSmall] ?? 'NUMBER_TOO_SMALL', { min })
+      return detailOf(path, tooSmall[issue.origin] ?? 'NUMBER_TOO_SMALL', { min })
     }
     case 'too_big': {
       const max = Number(issue.maximum)
-      return detailOf(path, tooBig[issue.origin as keyof typeof tooBig] ?? 'NUMBER_TOO_LARGE', { max })
+      return detailOf(path, tooBig[issue.origin] ?? 'NUMBER_TOO_LARGE', { max })
     }
     case 'invalid_format':
       return detailOf(path, 'INVALID_FORMAT', { format: issue.format })
@@ -57,7 +64,7 @@ function detailOfIssue(path: string, issue: z.core.$ZodIssue, input: unknown): E
 
 /** The checks of the contract already name their reason. */
 const isPlain = (message: string): message is PlainReason =>
-  message in errors && errors[message as ErrorReason].length === 1
+  isOneOf(keysIn(errors), message) && errors[message].length === 1
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((value: unknown, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], input)

@@ -71,7 +71,7 @@ async function verified(file: string, keys: Uint8Array<ArrayBuffer>[] | undefine
   } catch (error) {
     if (error instanceof PackError)
       throw new ProgramError('PACK_REFUSED', { why: error.reason, entry: lineOf(error.entry ?? '') })
-    const { code = 'unreadable' } = error as NodeJS.ErrnoException
+    const code = causeOf(error).code || 'unreadable'
     throw new ProgramError('PACK_UNREADABLE', { file, code }, { cause: error })
   }
 }

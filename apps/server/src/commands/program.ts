@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
+import { required } from '@signet/contract/narrow'
 import type { Secrets } from '../app/secrets.ts'
 import type { Queue } from '../app/jobs.ts'
 import { deriveKeys, type Keys } from '../app/keys.ts'
@@ -52,7 +53,7 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
   }
   try {
     if (!env.databaseUrl) embedded = await openEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
-    database = openDatabase(embedded ? embedded.connection : { connectionString: env.databaseUrl as string })
+    database = openDatabase(embedded?.connection ?? { connectionString: required(env.databaseUrl, 'DATABASE_URL') })
     await assertReachable(database)
     database.watch(log)
     const migrated = await migrate(database)

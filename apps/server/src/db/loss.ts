@@ -1,3 +1,6 @@
+import { causeOf } from '@signet/contract/errors/program-errors'
+import { textIn } from '@signet/contract/narrow'
+
 /**
  * Why the database couldn't do its work, if the reason is temporary: `away` if it can't be reached or the connection was lost, `read-only`
  * while it accepts only reads (a standby before its promotion), `full` if its disk is full.
@@ -26,13 +29,13 @@ const diskFullState = '53100'
 /** @returns null for every other failure, such as an invalid statement */
 export function lossOf(error: unknown): Loss | null {
   if (error instanceof DatabaseAwayError) return 'away'
-  const { code = '', message = '', syscall } = (error ?? {}) as { code?: string; message?: string; syscall?: string }
+  const { code, detail } = causeOf(error)
   if (code === readOnlyState) return 'read-only'
   if (code === diskFullState) return 'full'
   if (awayStates.test(code) || awayOnTheNetwork.test(code)) return 'away'
   // The socket of the embedded server is missing; a missing file has the same code.
-  if (code === 'ENOENT' && syscall === 'connect') return 'away'
-  return awayInWords.test(message) ? 'away' : null
+  if (code === 'ENOENT' && textIn(error, 'syscall') === 'connect') return 'away'
+  return awayInWords.test(detail) ? 'away' : null
 }
 
 export const isReadOnlyState = (code: string | undefined) => code === readOnlyState

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ProgramError } from '@signet/contract/errors/program-errors'
+import { ProgramError, causeOf } from '@signet/contract/errors/program-errors'
 import type { Database } from './database.ts'
 
 const migrationsDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
@@ -30,7 +30,7 @@ export async function migrate(database: Database): Promise<string[]> {
     )
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const applied = new Map(rows.map((row) => [row.name, row.hash]))
-    if (applied.size > 0 && !applied.has(files[0] as string)) throw new ProgramError('DATABASE_FROM_DEVELOPMENT')
+    if (applied.size > 0 && !applied.has(files[0] ?? '')) throw new ProgramError('DATABASE_FROM_DEVELOPMENT')
     for (const name of applied.keys()) {
       if (!files.includes(name)) throw new ProgramError('MIGRATION_UNKNOWN', { name })
     }
@@ -47,7 +47,7 @@ export async function migrate(database: Database): Promise<string[]> {
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
-        throw new ProgramError('MIGRATION_FAILED', { name, detail: (error as Error).message }, { cause: error })
+        throw new ProgramError('MIGRATION_FAILED', { name, detail: causeOf(error).detail }, { cause: error })
       }
       ran.push(name)
     }

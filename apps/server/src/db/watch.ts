@@ -39,7 +39,8 @@ export function watchDatabase(connection: Connection, sockets: Sockets, log: Log
   const isLost = (error: unknown) => {
     if (awaySince === null) {
       awaySince = performance.now()
-      log.error({ code: causeOf(error).code, reason: (error as Error).message }, 'the database is away')
+      const { code, detail } = causeOf(error)
+      log.error({ code, reason: detail }, 'the database is away')
     }
     // Repeated on each check, because sockets opened in the meantime hang as well.
     sockets.destroyAll()

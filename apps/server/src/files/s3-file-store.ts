@@ -14,6 +14,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
+import { isRecord } from '@signet/contract/narrow'
 import { FileTooLargeError, isSha256, piecesOf, type FileStore, type StoredFile } from './file-store.ts'
 
 /** A bucket of any service that supports the S3 API. */
@@ -155,7 +156,8 @@ export function s3FileStore({ endpoint, region, bucket, accessKeyId, secretAcces
 const keyOf = (sha256: string) => `${keptUnder}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`
 
 function isMissing(error: unknown): boolean {
-  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+  const metadata = isRecord(error) ? error['$metadata'] : undefined
+  return isRecord(metadata) && metadata['httpStatusCode'] === 404
 }
 
 /** The bytes in parts of `partBytes`, the last one smaller (or empty). */

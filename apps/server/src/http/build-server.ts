@@ -173,7 +173,7 @@ export async function buildServer(
     }
     if (app.isSecure) reply.header('strict-transport-security', 'max-age=31536000')
   })
-  server.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply))
+  server.setErrorHandler<Error>((error, request, reply) => answerError(error, request, reply))
 
   server.get('/healthz', async () => ({ ok: true }))
   server.get('/readyz', async (request, reply) => {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { definitions, type RouteName } from '@signet/contract'
+import { isRecord, keysIn, textIn } from '@signet/contract/narrow'
 import type { AnyRoute, Method, RouteDefinition } from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
 import type { Actor, CompanyRef, Context } from '../app/context.ts'
@@ -29,8 +30,9 @@ const restBase = '/api/rest'
  */
 export async function mountContract(server: FastifyInstance, app: HttpApp, handlers: Handlers): Promise<void> {
   const uploads: RouteOptions[] = []
-  for (const [name, route] of Object.entries(definitions) as [RouteName, RouteDefinition][]) {
-    const handler = handlers[name] as Handler<AnyRoute> | undefined
+  for (const name of keysIn(definitions)) {
+    const route = definitions[name]
+    const handler: Handler<AnyRoute> | undefined = handlers[name]
     if (!handler) throw new Error(`The route ${name} has no handler`)
     if (!route.access) throw new Error(`The route ${name} says nothing about access`)
     if (route.access === 'PUBLIC') throw new Error(`The route ${name} is public; public calls are mounted by hand`)
@@ -96,7 +98,8 @@ async function answer(
   const enter = (body: unknown) => {
     const entered = companiesOf(route, actor, request, body, archived)
     request.companyKey = entered.map(({ key }) => key).join(',')
-    if (route.module && !entered.every(({ modules }) => modules[route.module as string] === true)) {
+    const { module } = route
+    if (module && !entered.every(({ modules }) => modules[module] === true)) {
       throw new AppError('MODULE_OFF')
     }
     const accepted = {
@@ -166,8 +169,7 @@ async function answer(
     leave()
     for (const trace of traces) await app.database.inIdentity(trace)
   }
-  const isQueued =
-    route.jobField !== undefined && (result.body as Record<string, unknown>)[route.jobField] !== undefined
+  const isQueued = route.jobField !== undefined && isRecord(result.body) && result.body[route.jobField] !== undefined
   reply.code(isQueued ? 202 : result.status).header('cache-control', 'no-store')
   return result.body === undefined ? reply.send() : reply.type('application/json').send(JSON.stringify(result.body))
 }
@@ -198,9 +200,9 @@ function companyFor(
   body: unknown,
   archived: CompanyRef | null = null,
 ): CompanyRef {
-  const query = request.query as Record<string, unknown>
-  const inBody = body && typeof body === 'object' ? (body as { company?: unknown }).company : undefined
-  const inPath = (request.params as { company?: string }).company
+  const query = isRecord(request.query) ? request.query : {}
+  const inBody = isRecord(body) ? body['company'] : undefined
+  const inPath = textIn(request.params, 'company')
   const wanted = inPath ?? query['company'] ?? inBody
   const strange =
     Object.keys(query).some((key) => /^company[[.]/.test(key)) ||
@@ -216,7 +218,7 @@ function companyFor(
 
 /** The company in the path if it is archived: no user works for it, but those who manage all companies can still see it. */
 async function archivedCompany(app: HttpApp, request: FastifyRequest): Promise<CompanyRef | null> {
-  const { company: key } = request.params as { company: string }
+  const key = textIn(request.params, 'company') ?? ''
   const company = await app.database.inIdentity((tx) => findCompanyByKey(tx, key))
   return company && !company.is_active ? company : null
 }
@@ -227,7 +229,7 @@ async function archivedCompany(app: HttpApp, request: FastifyRequest): Promise<C
  * @throws AppError `BAD_REQUEST` if it is given twice or as an array, `COMPANY_NOT_FOUND` if the actor may not see one of them
  */
 function companiesFor(actor: Actor, request: FastifyRequest): [CompanyRef, ...CompanyRef[]] {
-  const query = request.query as Record<string, unknown>
+  const query = isRecord(request.query) ? request.query : {}
   const wanted = query['company'] ?? ''
   if (Object.keys(query).some((key) => /^company[[.]/.test(key)) || typeof wanted !== 'string') {
     throw new AppError('NOT_COMPANIES', {}, { at: 'query.company' })
@@ -242,8 +244,8 @@ function companiesFor(actor: Actor, request: FastifyRequest): [CompanyRef, ...Co
 
 /** The cost of a deep page is that of all rows it skips. */
 function refuseDeepPages(query: unknown): void {
-  const { pageNumber = 1, limit = 1 } = (query ?? {}) as { pageNumber?: number; limit?: number }
-  if (pageNumber * limit <= rowsMax) return
+  const { pageNumber, limit } = isRecord(query) ? query : {}
+  if (Number(pageNumber ?? 1) * Number(limit ?? 1) <= rowsMax) return
   throw new AppError('PAGE_TOO_DEEP', { max: rowsMax }, { at: 'query.pageNumber' })
 }
 

@@ -1,5 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { causeOf } from '@signet/contract/errors/program-errors'
+import { isRecord } from '@signet/contract/narrow'
 import type { FileType } from '@signet/contract/threats/file-types'
 import type { UploadRule } from '@signet/contract/route'
 import type { UploadedFile } from '../app/handler.ts'
@@ -51,12 +53,12 @@ export async function readUpload(app: HttpApp, { rule, request, userId, enter }:
   const { maxFiles = 1, minFiles = 1 } = rule
   if (!request.isMultipart()) {
     // The company is checked before the input, whatever the form of the input.
-    const fields = (request.body ?? {}) as Record<string, unknown>
+    const fields = isRecord(request.body) ? request.body : {}
     enter(fields)
     if (minFiles > 0) throw new AppError('FORM_NEEDED')
     return { fields, files: [] }
   }
-  if ('company' in (request.query as object)) enter({})
+  if (isRecord(request.query) && 'company' in request.query) enter({})
   if (Number(request.headers['content-length'] ?? 0) > rule.maxBytes * maxFiles + framingBytes) throw tooLarge(rule)
 
   const upload: Upload = { fields: {}, files: [] }
@@ -164,7 +166,7 @@ const tooLarge = (rule: UploadRule) => new AppError('FILE_TOO_LARGE', { max: Mat
 function refusalOf(error: unknown, rule: UploadRule): unknown {
   if (error instanceof FileTooLargeError) return tooLarge(rule)
   if (error instanceof AppError) return error
-  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const { code, detail: message } = causeOf(error)
   if (code === 'FST_FILES_LIMIT') return new AppError('TOO_MANY_FILES', { max: rule.maxFiles ?? 1 })
   if (code.startsWith('FST_') || /multipart|terminated early|Malformed|boundary|Part /i.test(message)) {
     return new AppError('FORM_UNREADABLE', {}, { cause: error })

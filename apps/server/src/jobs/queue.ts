@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type JobWithMetadata } from 'pg-boss'
 import { causeOf } from '@signet/contract/errors/program-errors'
+import { isRecord } from '@signet/contract/narrow'
 import type { JobParts, Queue, Worker } from '../app/jobs.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Logger } from '../log.ts'
@@ -70,7 +71,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   return {
     async enqueue(tx, { name, perCompany }, data) {
       // A job with a limit per company is grouped by its company.
-      const group = perCompany ? { group: { id: String((data as { companyId?: number }).companyId) } } : {}
+      const group = perCompany ? { group: { id: String(isRecord(data) ? data['companyId'] : undefined) } } : {}
       const id = await boss.send(name, data, { ...group, db: { executeSql: (text, values) => run(tx, text, values) } })
       if (!id) throw new Error(`The queue refused the job ${name}`)
       return id

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { causeOf } from '@signet/contract/errors/program-errors'
+import { isRecord, required } from '@signet/contract/narrow'
 import { SecretsError } from '../app/secrets.ts'
 import { keyBytes, unwrapKey, wrapKey } from './sealed-record.ts'
 
@@ -54,7 +55,7 @@ function providerOver(place: string, load: (isStale: boolean) => Promise<Keks>):
     async wrap(key, boundTo) {
       // Read again: if the current key was replaced in the meantime, a key wrapped with the old one might become unreadable.
       const { current, keys } = await load(true)
-      return { kekId: current, wrapped: wrapKey(keys.get(current) as Buffer, key, boundTo) }
+      return { kekId: current, wrapped: wrapKey(required(keys.get(current), 'the current key'), key, boundTo) }
     },
     async unwrap({ kekId, wrapped }, boundTo) {
       const kek = await find(kekId)
@@ -109,15 +110,15 @@ async function readKeyFile(file: string): Promise<Keks> {
   const broken = new SecretsError('KEY_FILE_DAMAGED', { path: file })
   let parsed: { current?: unknown; keys?: unknown }
   try {
-    parsed = JSON.parse(text) as typeof parsed
+    parsed = JSON.parse(text)
   } catch {
     // The parser's message would quote the file.
     throw broken
   }
   const { current, keys } = parsed
-  if (typeof current !== 'string' || typeof keys !== 'object' || keys === null) throw broken
+  if (typeof current !== 'string' || !isRecord(keys)) throw broken
   const read = new Map<string, Buffer>()
-  for (const written of Object.values(keys as Record<string, unknown>)) {
+  for (const written of Object.values(keys)) {
     const kek = typeof written === 'string' ? readKek(written) : null
     if (!kek) throw broken
     read.set(idOf(kek), kek)

@@ -53,7 +53,7 @@ function newSigningKey({ database, sealing }: KeyParts, isRenewal: boolean): Pro
     const pair = generateKeyPairSync('ed25519')
     const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' })
     const id = createHash('sha256').update(publicKey).digest('hex')
-    const sealed = seal(sealing, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, placeOf(id))
+    const sealed = seal(sealing, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), placeOf(id))
     await tx
       .updateTable('signing_keys')
       .set({ sealed: null, retired_at: sql`now()` })
