@@ -11,6 +11,7 @@ import {
   type listOwnSignIns as listOwnSignInsContract,
   type putPreferences as putPreferencesContract,
 } from '@signet/contract/access/account'
+import { keysIn } from '@signet/contract/narrow'
 import type { Handler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -53,8 +54,9 @@ export const changeDetails: Handler<typeof changeDetailsContract> = async (conte
 
 /** The fields of one object that differ from the other. */
 function differing<T extends object>(one: T, other: T): Partial<T> {
-  const fields = Object.entries(one).filter(([name, value]) => other[name as keyof T] !== value)
-  return Object.fromEntries(fields) as Partial<T>
+  const fields: Partial<T> = {}
+  for (const name of keysIn(one)) if (other[name] !== one[name]) fields[name] = one[name]
+  return fields
 }
 
 export const listOwnSessions: Handler<typeof listOwnSessionsContract> = async ({ actor, identity }) => {
@@ -93,8 +95,7 @@ export const listOwnSignIns: Handler<typeof listOwnSignInsContract> = async ({ a
   (await identity((tx) => lastSignIns(tx, actor.userId))).map((row) => ({
     at: row.at.toISOString(),
     method: methodOf(row.reason),
-    // The query excludes incomplete sign-ins, which still need a code.
-    result: row.result as OwnSignIn['result'],
+    result: row.result,
     ip: row.ip,
     userAgent: row.user_agent,
   }))
@@ -108,7 +109,11 @@ export const getPreferences: Handler<typeof getPreferencesContract> = async ({ a
 export const putPreferences: Handler<typeof putPreferencesContract> = async (context, { body }) => {
   const { actor } = context
   const { mail, severities, sources, portal } = body
-  const chosen = { ...(mail && { mail, severities, sources }), ...(portal && { portal }) } as Partial<OwnPreferences>
+  const chosen: Partial<OwnPreferences> = {
+    // The contract requires all three together.
+    ...(mail && severities && sources && { mail, severities, sources }),
+    ...(portal && { portal }),
+  }
   const { before, after } = await context.identity(async (tx) => {
     const old = (await findPreferences(tx, actor.userId)) ?? defaultPreferences
     return { before: old, after: await savePreferences(tx, actor.userId, chosen) }

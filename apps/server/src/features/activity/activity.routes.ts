@@ -1,3 +1,4 @@
+import { textIn, required } from '@signet/contract/narrow'
 import type { Activity } from '@signet/contract/threats/activity'
 import type * as contract from '@signet/contract/threats/activity'
 import { severityOfRank } from '@signet/contract/threats/severities'
@@ -46,7 +47,7 @@ export const listActivity: Handler<typeof contract.listActivity> = async (contex
   return {
     ...page,
     items: page.items.map((row) => {
-      const remark = (row.after as { remark?: string } | null)?.remark
+      const remark = textIn(row.after, 'remark')
       const undo = undoOf(row)
       return { ...activityFields(row), ...(remark ? { remark } : {}), ...(undo ? { undo } : {}) }
     }),
@@ -83,7 +84,10 @@ export const listRecentActivity: Handler<typeof contract.listRecentActivity> = a
   const page = await listRecentRows(context.tx, idsWith(context, query.kind), query)
   return {
     ...page,
-    items: page.items.map((row) => ({ ...activityFields(row), company: keys.get(row.company_id) as string })),
+    items: page.items.map((row) => ({
+      ...activityFields(row),
+      company: required(keys.get(row.company_id), 'a company'),
+    })),
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { severities, severityOfRank, type Severity } from '@signet/contract/threats/severities'
-import { everySource, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { recordFrom } from '@signet/contract/narrow'
+import { severities, severityOfRank } from '@signet/contract/threats/severities'
+import { everySource, sourceLabelOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import type { Slice } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
@@ -56,13 +57,13 @@ export function figuresOf<S extends AnySource>(kind: Kind) {
           sql<string>`count(*) filter (where status = 'open')`.as('open'),
           sql<string>`count(*) filter (where first_seen >= ${startOf(recentDays)})`.as('recent'),
         ])
-        .$if(from !== null, (select) => select.where('first_seen', '>=', from as Date))
-        .$if(until !== null, (select) => select.where('first_seen', '<', until as Date))
+        .$call((select) => (from !== null ? select.where('first_seen', '>=', from) : select))
+        .$call((select) => (until !== null ? select.where('first_seen', '<', until) : select))
         .groupBy(['source', 'severity'])
         .execute()
       return (await configuredSources(context, kind)).map((source) => {
         const own = rows.filter((row) => row.source === source)
-        const bySeverity = Object.fromEntries(severities.map((name) => [name, 0])) as Record<Severity, number>
+        const bySeverity = recordFrom(severities, () => 0)
         for (const row of own) bySeverity[severityOfRank(row.severity)] += Number(row.total)
         const sum = (key: 'total' | 'open' | 'recent') => own.reduce((all, row) => all + Number(row[key]), 0)
         return {
@@ -78,11 +79,7 @@ export function figuresOf<S extends AnySource>(kind: Kind) {
 
     async distribution(context: Context, { query }: Back): Promise<Slice[]> {
       const counts = await countsBy(context, 'source', query.daysBack)
-      return counts.map(({ value, count }) => ({
-        key: String(value),
-        label: everySource[value as AnySource].label,
-        count,
-      }))
+      return counts.map(({ value, count }) => ({ key: String(value), label: sourceLabelOf(value), count }))
     },
 
     async severityDistribution(context: Context, { query }: Back): Promise<Slice[]> {
@@ -117,14 +114,12 @@ export function figuresOf<S extends AnySource>(kind: Kind) {
           (select) => select.fn.countAll<string>().as('count'),
         ])
         .where('first_seen', '>=', start)
-        .$if(Boolean(query.threatSource?.length), (select) =>
-          select.where('source', 'in', query.threatSource as AnySource[]),
-        )
+        .$call((select) => (query.threatSource?.length ? select.where('source', 'in', query.threatSource) : select))
         .groupBy(['day', 'severity'])
         .execute()
       return Array.from({ length: query.daysBack }, (_, index) => {
         const at = start.getTime() + index * dayMs
-        const by = Object.fromEntries(severities.map((name) => [name, 0])) as Record<string, number>
+        const by = recordFrom(severities, () => 0)
         let count = 0
         for (const row of rows) {
           if (row.day !== at / dayMs) continue

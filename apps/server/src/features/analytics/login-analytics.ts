@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { loginDays, type getLoginAnalytics as contract } from '@signet/contract/access/login-analytics'
+import { required } from '@signet/contract/narrow'
 import { dayMs } from '@signet/contract/time'
 import type { Handler } from '../../app/handler.ts'
 import type { Tx } from '../../db/database.ts'
@@ -33,7 +34,7 @@ async function signInsOf(tx: Tx, companyId: number, since: Date): Promise<Row[]>
 export const getLoginAnalytics: Handler<typeof contract> = async ({ identity, company }) => {
   const today = Math.floor(Date.now() / dayMs) * dayMs
   const days = Array.from({ length: loginDays }, (_, at) => new Date(today - (loginDays - 1 - at) * dayMs))
-  const rows = await identity((tx) => signInsOf(tx, company.id, days[0] as Date))
+  const rows = await identity((tx) => signInsOf(tx, company.id, required(days[0], 'a day')))
   const dates = days.map((day) => day.toISOString().slice(0, 10))
   return rows.map((row) => ({
     user: row.email,

@@ -56,11 +56,8 @@ export const getPeopleActivity: Handler<typeof contract.getPeopleActivity> = asy
 
 function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  if (sorted.length === 0) return null
-  return sorted.length % 2 === 1
-    ? (sorted[Math.floor(middle)] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
+  return sorted.length === 0 ? null : middle.reduce((sum, value) => sum + value, 0) / middle.length
 }
 
 export const getTakedownFigures: Handler<typeof contract.getTakedownFigures> = async ({ tx, company }, { query }) => {

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { isRecord } from '@signet/contract/narrow'
 import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database } from '../../db/database.ts'
 import { isSigned, type Head } from './audit-chain.ts'
@@ -77,7 +78,8 @@ export async function readHeads(folder: string, key: Buffer): Promise<Map<number
 /** A line that can't be parsed is assigned to company 0, which doesn't exist; its file then lacks an entry. */
 function readLine(line: string): Pick<HeadLine, 'companyId' | 'seq' | 'hash' | 'signature'> {
   try {
-    const { companyId, seq, hash, signature } = JSON.parse(line) as Partial<HeadLine>
+    const head: unknown = JSON.parse(line)
+    const { companyId, seq, hash, signature } = isRecord(head) ? head : {}
     return { companyId: Number(companyId), seq: Number(seq), hash: String(hash), signature: String(signature) }
   } catch {
     // No signature fits it, so the check reports it.

@@ -42,8 +42,9 @@ export async function recordSignIns(database: Database, now: Date): Promise<numb
   const counts = new Map<string, number>()
   const kept = groups.filter((group) => {
     const key = `${group.company_id} ${group.minute.getTime()}`
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-    return (counts.get(key) as number) <= recordsPerMinute
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= recordsPerMinute
   })
   let added = 0
   for (const [companyId, own] of Map.groupBy(kept, (group) => group.company_id)) {

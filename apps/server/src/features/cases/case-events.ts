@@ -1,3 +1,4 @@
+import { isRecord, textIn } from '@signet/contract/narrow'
 import type { HistoryEvent } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import { auditOf, recordAudit } from '../audit/audit.queries.ts'
@@ -11,7 +12,8 @@ export async function caseEvents(
 ): Promise<HistoryEvent[]> {
   const audited = await auditOf(tx, company.id, [caseId])
   return audited.map((entry) => {
-    const { remark, isManual } = (entry.after ?? {}) as { remark?: string; isManual?: boolean }
+    const remark = textIn(entry.after, 'remark')
+    const isManual = isRecord(entry.after) && entry.after['isManual'] === true
     return {
       id: entry.id,
       at: entry.at.toISOString(),

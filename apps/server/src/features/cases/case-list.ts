@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { caseFields } from '@signet/contract/takedowns/cases'
 import { severityOfRank, severityRank, type Severity } from '@signet/contract/threats/severities'
-import { everySource, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { sourceLabelOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
 import type { Option, Page } from '@signet/contract/wire'
 import type * as z from 'zod/mini'
 import type { CompanyRef } from '../../app/context.ts'
@@ -183,7 +183,7 @@ export async function caseOptions(
 
 function labelOf({ statusLabels }: CaseKind<string>, what: OptionKind, value: string | number): string {
   if (what === 'severity') return severityOfRank(Number(value))
-  if (what === 'source') return everySource[value as AnySource].label
+  if (what === 'source') return sourceLabelOf(value)
   if (what === 'status') return statusLabels[value] ?? String(value)
   return String(value)
 }

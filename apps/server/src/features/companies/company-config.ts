@@ -1,10 +1,11 @@
 import type { CompanyConfig, ModuleFlags } from '@signet/contract/companies/companies'
 import type { Company, StoredConfig } from '@signet/contract/companies/onboarding'
+import { recordFrom } from '@signet/contract/narrow'
 import { modules } from '@signet/contract/route'
 
 /** The modules of a company with every flag present. */
 export function modulesOf(stored: Record<string, boolean | undefined>): ModuleFlags {
-  return Object.fromEntries(modules.map((name) => [name, stored[name] === true])) as ModuleFlags
+  return recordFrom(modules, (name) => stored[name] === true)
 }
 
 /** The configuration of a company with every value present and the texts of its pages; unset values get the usual defaults. */

@@ -1,4 +1,3 @@
-import type { RemarkInput, Decision } from '@signet/contract/threats/threats'
 import { threatFlow } from '@signet/contract/threats/threats'
 import { can } from '@signet/contract/access/permissions'
 import type { SelectionDecision } from './decisions.jobs.ts'
@@ -24,7 +23,7 @@ export async function runDecideSelection(
   // The user was disabled or may no longer decide: the rest isn't decided.
   const company = actor && [actor.company, ...actor.adminCompanies].find(({ id }) => id === data.companyId)
   if (!actor || !company || !can(actor.role, 'threats:decide')) return
-  const action = data.action as Decision
+  const action = data.action
   const next = action === 'reopen' ? 'open' : action
   const kind = data.kind ?? 'threat'
   const scope = publishedScope({ company, actor }, kind)
@@ -38,7 +37,7 @@ export async function runDecideSelection(
       const context = { tx, actor, company, enqueue, requestId: data.requestId, ip: data.ip }
       if (!(next in threatFlow)) return
       await decideThreats(context, kind, batch, action, {
-        remark: data.remark as RemarkInput | undefined,
+        remark: data.remark,
         until: data.until ? new Date(data.until) : null,
       })
     })

@@ -1,3 +1,4 @@
+import type { Decision, RemarkInput } from '@signet/contract/threats/records'
 import type { Kind } from '@signet/contract/threats/sources'
 import { defineJob } from '../../app/jobs.ts'
 
@@ -11,8 +12,8 @@ export interface SelectionDecision {
   kind?: Kind | undefined
   filter: Record<string, unknown>
   except: string[]
-  action: string
-  remark?: { kind: string; text?: string | undefined } | undefined
+  action: Decision
+  remark?: RemarkInput | undefined
   /** When the allow-list entry expires; left out for never. */
   until?: string | undefined
 }

@@ -45,7 +45,7 @@ export async function moveAnalysis(
     .set((set) => ({
       status,
       updated_at: now,
-      reached_at: sql`reached_at || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,
+      reached_at: sql<string>`reached_at || jsonb_build_object(${status}::text, ${now.toISOString()}::text)`,
       version: set('version', '+', 1),
     }))
     .where('company_id', '=', company.id)

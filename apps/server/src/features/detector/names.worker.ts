@@ -134,7 +134,7 @@ function warningOf(
 }
 
 if (parentPort) {
-  const work = workerData as NamesWork
+  const work: NamesWork = workerData
   const answer = work.kind === 'bench' ? bench(work) : await backTest(work)
   // A port between threads has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin

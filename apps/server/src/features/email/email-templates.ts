@@ -17,7 +17,7 @@ export const emailTemplates = emailTemplateNames.map((template): EmailTemplate =
 export function fillIn(words: { subject: string; body: string }, reader: Pick<Recipient, 'name' | 'company'>) {
   const values: Record<string, string> = { name: reader.name, company: reader.company }
   const fill = (text: string) =>
-    text.replaceAll(/\{\{(name|company)\}\}/g, (_match, name: string) => values[name] as string)
+    text.replaceAll(/\{\{(name|company)\}\}/g, (_match, name: string) => values[name] ?? '')
   const subject = fill(words.subject)
   const paragraphs = fill(words.body)
     .split(/\n{2,}/)

@@ -1,3 +1,4 @@
+import { textIn } from '@signet/contract/narrow'
 import type { Event, listEvents as contract } from '@signet/contract/threats/events'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Handler } from '../../app/handler.ts'
@@ -14,7 +15,7 @@ export const listEvents: Handler<typeof contract> = async (context, { query }) =
 
 function toEvent(row: EventRow): Event {
   // Remarks that reviewers add when publishing are internal.
-  const remark = row.action === 'qa.publish' ? undefined : (row.after as { remark?: string } | null)?.remark
+  const remark = row.action === 'qa.publish' ? undefined : textIn(row.after, 'remark')
   return {
     id: row.id,
     at: row.at.toISOString(),

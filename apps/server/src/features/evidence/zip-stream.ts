@@ -14,7 +14,8 @@ const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 /** Streams a ZIP archive, whatever the size of its entries: only one chunk is in memory at a time. */
 export async function* zipStream(entries: readonly Entry[]): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
-  const output = zip.outputStream as Readable
+  const output = zip.outputStream
+  if (!(output instanceof Readable)) throw new TypeError('The library no longer returns a stream of Node')
   let open: Readable | undefined
   for (const { name, content } of entries) {
     zip.addReadStreamLazy(name, options, (start) => {
@@ -26,7 +27,7 @@ export async function* zipStream(entries: readonly Entry[]): AsyncGenerator<Buff
   }
   zip.end()
   try {
-    yield* output as AsyncIterable<Buffer>
+    yield* output
   } finally {
     open?.destroy()
   }

@@ -54,7 +54,7 @@ function drawBars(doc: Doc, data: readonly Bar[], box: Box): void {
     doc.roundedRect(box.x + labels, y, room, height, 2).fill(ink.band)
     if (length > 0) doc.roundedRect(box.x + labels, y, length, height, 2).fill(tone ? toneColour[tone] : ink.accent)
     doc.fillColor(ink.quiet)
-    line(doc, texts[index] as string, box.x + labels + room + 6, y + height / 2 - 4, ends)
+    line(doc, texts[index] ?? '', box.x + labels + room + 6, y + height / 2 - 4, ends)
   }
 }
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Tx } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
 
@@ -15,8 +16,5 @@ export async function findLogo(tx: Tx, files: FileStore, companyId: number): Pro
     .limit(1)
     .executeTakeFirst()
   const stream = row && row.size <= logoBytesMax ? await files.open(row.sha256) : null
-  if (!stream) return null
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  return stream && (await buffer(stream))
 }

@@ -97,6 +97,6 @@ function xmlOf(text: string): string {
       .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\uFFFE\uFFFF]/g, '')
       // Spreadsheets read _x000D_ as a carriage return; escaping the underscore keeps the text literal.
       .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      .replaceAll(/[&<>"]/g, (mark) => entities[mark] as string)
+      .replaceAll(/[&<>"]/g, (mark) => entities[mark] ?? '')
   )
 }

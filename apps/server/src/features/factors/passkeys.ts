@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { PasskeyAssertion } from '@signet/contract/access/factors'
 import { causeOf } from '@signet/contract/errors/program-errors'
+import { textIn } from '@signet/contract/narrow'
 import type { Installation } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import {
@@ -136,7 +137,7 @@ async function unlessInvalid<T>(check: () => Promise<T>): Promise<T | null> {
   try {
     return await check()
   } catch (error) {
-    if (causeOf(error).code !== '' && (error as { severity?: unknown }).severity !== undefined) throw error
+    if (causeOf(error).code !== '' && textIn(error, 'severity') !== undefined) throw error
     return null
   }
 }

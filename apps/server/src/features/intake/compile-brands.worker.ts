@@ -3,5 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { compileAssets } from '@signet/detection'
 import type { CompiledBrand } from './compile-brands.ts'
 
+const brands: CompiledBrand[] = workerData
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(compileAssets(workerData as CompiledBrand[]))
+parentPort?.postMessage(compileAssets(brands))

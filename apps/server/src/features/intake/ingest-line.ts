@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ingestFieldLimits, IngestLine } from '@signet/contract/collection/ingest'
+import { isRecord } from '@signet/contract/narrow'
 import { severityRank, type Severity } from '@signet/contract/threats/severities'
 import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
@@ -90,10 +91,14 @@ function scoreOfLine({ indicators, severity }: IngestLine): number {
 }
 
 /** The fields in NFC, or an error message. */
-function cleanFields(fields: object, counter: { left: number }, depth: number): SourceFields | string {
+function cleanFields(
+  fields: Readonly<Record<string, unknown>>,
+  counter: { left: number },
+  depth: number,
+): SourceFields | string {
   if (depth > ingestFieldLimits.depth) return `are nested deeper than ${ingestFieldLimits.depth}`
   const clean: SourceFields = {}
-  for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
+  for (const [name, value] of Object.entries(fields)) {
     counter.left -= 1
     if (counter.left < 0) return `are more than ${ingestFieldLimits.count}`
     if (name.length > ingestFieldLimits.nameLength || !/^[\w][\w .-]*$/.test(name))
@@ -106,7 +111,7 @@ function cleanFields(fields: object, counter: { left: number }, depth: number): 
     else if (typeof value === 'number') {
       if (!Number.isFinite(value)) return `${name} is too large a number`
       clean[name] = value
-    } else if (typeof value === 'object' && !Array.isArray(value)) {
+    } else if (isRecord(value)) {
       const inner = cleanFields(value, counter, depth + 1)
       if (typeof inner === 'string') return inner
       clean[name] = inner

@@ -39,7 +39,7 @@ export async function* linesOf(
     heldBytes = 0
     return { number, bytes: bytes?.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes }
   }
-  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     total += chunk.length
     if (total > limits.bytes) throw new AppError('STREAM_TOO_LARGE', { max: limits.bytes })
     let from = 0
@@ -65,7 +65,7 @@ async function* unpacked(body: Readable): AsyncGenerator<Buffer, void, undefined
   body.on('error', (error) => gunzip.destroy(error))
   body.pipe(gunzip)
   try {
-    yield* gunzip as AsyncIterable<Buffer>
+    yield* gunzip
   } catch (error) {
     if (causeOf(error).code.startsWith('Z_')) throw new AppError('GZIP_DAMAGED')
     throw error

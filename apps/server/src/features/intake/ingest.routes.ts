@@ -6,6 +6,7 @@ import {
   ingestTypes,
   type listIngestJobs as contract,
 } from '@signet/contract/collection/ingest'
+import { required } from '@signet/contract/narrow'
 import type { Handler } from '../../app/handler.ts'
 import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
@@ -68,7 +69,7 @@ export const listIngestJobs: Handler<typeof contract> = async ({ tx, companies }
     items: rows.map((row) => ({
       id: row.id,
       source: row.source,
-      company: keyOf.get(row.company_id) as string,
+      company: required(keyOf.get(row.company_id), 'a company'),
       state: row.state,
       accepted: row.accepted,
       duplicates: row.duplicates,

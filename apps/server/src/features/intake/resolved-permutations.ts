@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { addressesOf, ConnectorError } from '@signet/connectors'
+import { required } from '@signet/contract/narrow'
 import type { NameObservation } from '@signet/contract/threats/findings'
 import { permutationsFeed } from '@signet/contract/collection/scans'
 import { permutationsOf, splitName } from '@signet/detection'
@@ -83,7 +84,7 @@ export async function* resolvedPermutations(
         continue
       }
       unansweredInRow = 0
-      if (answer) resolved.found.push({ name: names[index] as string, feed: permutationsFeed, line })
+      if (answer) resolved.found.push({ name: required(names[index], 'a name'), feed: permutationsFeed, line })
     }
     yield resolved
     if (isGone) throw isGone

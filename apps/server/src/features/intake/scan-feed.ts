@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ConnectorError, newFeedReport, readFeed, readNewNames, type FeedReport } from '@signet/connectors'
+import { required } from '@signet/contract/narrow'
 import { compileAssets, matchBatch } from '@signet/detection'
 import type { Finding } from '@signet/contract/threats/findings'
 import type { Words } from '@signet/contract/wire'
@@ -122,7 +123,7 @@ export function byCompany(
     [...best].map(([companyId, own]) => [
       companyId,
       [...own.values()].map((finding) => ({
-        threat: threatOfFinding(finding, brandOf.get(finding.brandId) as WatchedBrand),
+        threat: threatOfFinding(finding, required(brandOf.get(finding.brandId), 'a brand')),
         feed: finding.observation.feed,
         line: finding.observation.line,
         text: finding.observation.name,

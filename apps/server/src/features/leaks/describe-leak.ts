@@ -47,10 +47,10 @@ const webForm = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/@?#]*@)?(\[[0-9a-f:.]+\]|[^
 /** Parses a URL; null if it contains no host. */
 export function addressOf(url: string): LeakAddress | null {
   const app = appForm.exec(url)
-  if (app) return { host: (app[1] as string).toLowerCase(), path: '', isApp: true }
+  if (app) return { host: (app[1] ?? '').toLowerCase(), path: '', isApp: true }
   const web = webForm.exec(url)
   if (!web) return null
-  const written = (web[1] as string).replace(/\.$/, '')
+  const written = (web[1] ?? '').replace(/\.$/, '')
   // Names with underscores occur but are refused by the converter.
   const host = (written.startsWith('[') ? written : domainToASCII(written) || written).toLowerCase()
   return { host, path: web[2] === '/' ? '' : (web[2] ?? ''), isApp: false }

@@ -125,7 +125,7 @@ function isTar(head: Buffer): boolean {
   if (head.length < tarBlock || head[0] === 0) return false
   const written = /^ *([0-7]+)[ \0]/.exec(latin(head, tarSum.from, tarSum.to))?.[1]
   let sum = 0
-  for (let at = 0; at < tarBlock; at += 1) sum += at >= tarSum.from && at < tarSum.to ? 0x20 : (head[at] as number)
+  for (let at = 0; at < tarBlock; at += 1) sum += at >= tarSum.from && at < tarSum.to ? 0x20 : head[at]!
   return written !== undefined && Number.parseInt(written, 8) === sum
 }
 
@@ -133,7 +133,7 @@ function isTar(head: Buffer): boolean {
 function isBareUtf16(head: Buffer): boolean {
   const pairs = Math.floor(head.length / 2)
   const nuls = [0, 0]
-  for (let at = 0; at < pairs * 2; at += 1) if (head[at] === 0) nuls[at % 2] = (nuls[at % 2] as number) + 1
+  for (let at = 0; at < pairs * 2; at += 1) if (head[at] === 0) nuls[at % 2]! += 1
   const [even = 0, odd = 0] = nuls
   return pairs > 0 && Math.max(even, odd) > pairs * 0.8 && Math.min(even, odd) < pairs * 0.05
 }

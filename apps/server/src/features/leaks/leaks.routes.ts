@@ -4,10 +4,11 @@ import {
   leakTypes,
   passwordKindKeys,
   passwordKinds,
+  urlTypeKeys,
   urlTypes,
   type LeakType,
-  type UrlType,
 } from '@signet/contract/leaks/leaks'
+import { isOneOf } from '@signet/contract/narrow'
 import { dayMs } from '@signet/contract/time'
 import type { Option } from '@signet/contract/wire'
 import type { Handler } from '../../app/handler.ts'
@@ -97,7 +98,7 @@ export const getDocCategoryList: Handler<typeof contract.getDocCategoryList> = (
 export const getDocSourcesList: Handler<typeof contract.getDocSourcesList> = (context) =>
   optionsOf(context, 'docSource', undefined)
 export const getURLTypesList: Handler<typeof contract.getURLTypesList> = (context) =>
-  optionsOf(context, 'urlType', undefined, (key) => urlTypes[key as UrlType])
+  optionsOf(context, 'urlType', undefined, (key) => (isOneOf(urlTypeKeys, key) ? urlTypes[key] : key))
 export const getSubDomainList: Handler<typeof contract.getSubDomainList> = (context, { query }) =>
   optionsOf(context, 'subdomain', query.type)
 export const getStealerList: Handler<typeof contract.getStealerList> = (context, { query }) =>

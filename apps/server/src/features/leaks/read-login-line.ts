@@ -75,8 +75,8 @@ function readColons(line: string): LoginLine | null {
   const mail = emailStart.exec(line)
   if (mail) {
     const [, username = '', rest = ''] = mail
-    const last = /^(.*?):((?:https?|ftp):\/\/.+)$/is.exec(rest)
-    if (last && schemeUrl.test(last[2] as string)) return found('ulp', username, last[1] as string, last[2])
+    const [, password = '', url] = /^(.*?):((?:https?|ftp):\/\/.+)$/is.exec(rest) ?? []
+    if (url !== undefined && schemeUrl.test(url)) return found('ulp', username, password, url)
     return found('combo', username, rest)
   }
   const hasScheme = schemeUrl.test(line)
@@ -99,8 +99,8 @@ function readColons(line: string): LoginLine | null {
 }
 
 function readUserInUrl(line: string): LoginLine | null {
-  const read = userInUrl.exec(line)
-  return read ? found('ulp', read[2] as string, read[3] as string, `${read[1]}${read[4]}`) : null
+  const [, scheme, username = '', password = '', rest] = userInUrl.exec(line) ?? []
+  return scheme === undefined ? null : found('ulp', username, password, `${scheme}${rest}`)
 }
 
 /** Where the URL ends: at the colon before the login. */

@@ -54,20 +54,20 @@ export class StealerBlocks {
   line(text: string): StealerLogin | null {
     if (text.trim() === '' || separator.test(text) || bracketed.test(text)) return this.end()
     if (advertising.test(text)) return null
-    const match = fieldLine.exec(text)
-    const field = match ? keyOf(match[1] as string) : undefined
-    if (!match || !field) {
+    const [, written, content] = fieldLine.exec(text) ?? []
+    const field = written === undefined ? undefined : keyOf(written)
+    if (written === undefined || content === undefined || !field) {
       if (this.#block.password !== undefined && this.#block.seen.has('password')) this.#block.password += `\n${text}`
       // A password file without any field is a list.
       else if (!this.#hasField) return readLoginLine(text)
       return null
     }
     this.#hasField = true
-    const key = (match[1] as string).toLowerCase()
+    const key = written.toLowerCase()
     const name = field === 'software' ? key : field
     const ended = this.#block.seen.has(name) ? this.end() : null
     this.#block.seen.add(name)
-    const value = (match[2] as string).replace(/^[ \t]+/, '')
+    const value = content.replace(/^[ \t]+/, '')
     this.#block[field] = field === 'password' ? value : value.trimEnd()
     return ended
   }

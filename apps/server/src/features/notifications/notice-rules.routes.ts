@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { required } from '@signet/contract/narrow'
 import { eventsOfThreats, noticeRulesMax } from '@signet/contract/takedowns/notice-rules'
 import type * as contract from '@signet/contract/takedowns/notice-rules'
 import type { NoticeRule } from '@signet/contract/takedowns/notice-rules'
@@ -178,5 +179,5 @@ async function failedOf(tx: Tx, companyIds: number[], ruleIds: string[]) {
     .where('state', 'in', ['failed', 'suppressed', 'unknown'])
     .groupBy('sending_id')
     .execute()
-  return new Map(rows.map((row) => [row.sending_id as string, row]))
+  return new Map(rows.map((row) => [required(row.sending_id, 'the rule'), row]))
 }

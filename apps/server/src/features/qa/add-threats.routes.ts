@@ -1,3 +1,4 @@
+import { required } from '@signet/contract/narrow'
 import { normaliseName, splitName } from '@signet/detection'
 import type * as contract from '@signet/contract/threats/add-threats'
 import type { AddResult } from '@signet/contract/threats/add-threats'
@@ -43,8 +44,10 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
     await lookUp(context, [id])
     return threatOf(context, id)
   }
-  const known = (await knownThreats(context.tx, context.company.id, body.source, [read.fingerprint])).values().next()
-    .value as string
+  const known = required(
+      (await knownThreats(context.tx, context.company.id, body.source, [read.fingerprint])).values().next().value,
+      'a threat',
+    )
   throw new AppError('THREAT_KNOWN', { threatId: known })
 }
 

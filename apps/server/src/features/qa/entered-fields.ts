@@ -42,9 +42,9 @@ function dotted(entered: EnteredFields): [string, Scalar][] {
   )
 }
 
-function put(fields: SourceFields, [step, ...rest]: string[], value: Scalar): void {
+function put(fields: SourceFields, [name, ...rest]: string[], value: Scalar): void {
   // Every step is a known field name of the source, so it can't be a property of the prototype.
-  const name = step as string
+  if (name === undefined) return
   if (rest.length > 0) {
     const inner = fields[name]
     const next: SourceFields = inner !== null && typeof inner === 'object' ? inner : {}

@@ -1,3 +1,4 @@
+import { required } from '@signet/contract/narrow'
 import type {
   correctThreat,
   MergedRecord,
@@ -27,7 +28,7 @@ interface ReviewPath {
   threatId?: string
   toutId?: string
 }
-const idOf = ({ threatId, toutId }: ReviewPath) => (threatId ?? toutId) as string
+const idOf = ({ threatId, toutId }: ReviewPath) => required(threatId ?? toutId, 'an id')
 
 type ListQuery = Omit<QaListQuery, 'threatSource'> & { threatSource?: AnySource[] | undefined }
 type StepBody = Pick<BodyOf<typeof publishThreat>, 'version'> & Partial<BodyOf<typeof publishThreat>>

@@ -1,4 +1,5 @@
 import { scimLimits, scimSchemas } from '@signet/contract/access/scim'
+import { isRecord } from '@signet/contract/narrow'
 import { notInOneLine } from '@signet/contract/wire'
 import { invalidValue, ScimError } from './scim-error.ts'
 
@@ -28,9 +29,8 @@ const unkept = new Set(
 )
 
 function objectOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ScimError(400, 'The body must be an object.', 'invalidSyntax')
-  return value as Record<string, unknown>
+  if (!isRecord(value)) throw new ScimError(400, 'The body must be an object.', 'invalidSyntax')
+  return value
 }
 
 function textOf(value: unknown, name: string): string | null {

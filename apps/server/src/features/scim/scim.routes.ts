@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scimLimits, scimSchemas, scimType, type ScimGroup, type ScimUser } from '@signet/contract/access/scim'
 import { ssoRoles, type SsoRole } from '@signet/contract/access/sso'
+import { isRecord, textIn } from '@signet/contract/narrow'
 import type { App } from '../../app/app.ts'
 import { lossOf } from '../../db/loss.ts'
 import { AppError } from '../../errors.ts'
@@ -67,8 +68,8 @@ export async function mountScim(server: FastifyInstance, app: App): Promise<void
   }
 
   async function toGroup(request: FastifyRequest, role: SsoRole): Promise<ScimGroup> {
-    const excluded = (request.query as Record<string, unknown>)['excludedAttributes']
-    const isShort = typeof excluded === 'string' && excluded.toLowerCase().split(',').includes('members')
+    const excluded = textIn(request.query, 'excludedAttributes') ?? ''
+    const isShort = excluded.toLowerCase().split(',').includes('members')
     const members = isShort ? [] : await people(request, (tx, companyId) => listMembers(tx, companyId, role))
     return {
       schemas: [scimSchemas.group],
@@ -99,7 +100,7 @@ export async function mountScim(server: FastifyInstance, app: App): Promise<void
           requestId: request.id,
         })
       })
-      scope.setErrorHandler((error, request, reply) => answerScimError(error as Error, request, reply))
+      scope.setErrorHandler<Error>((error, request, reply) => answerScimError(error, request, reply))
       scope.setNotFoundHandler(() => {
         throw notFound()
       })
@@ -109,7 +110,7 @@ export async function mountScim(server: FastifyInstance, app: App): Promise<void
       scope.get('/Schemas', (_request, reply) => answer(reply, listOf(schemaDocuments)))
 
       scope.get('/Users', async (request, reply) => {
-        const query = request.query as Record<string, unknown>
+        const query = isRecord(request.query) ? request.query : {}
         const page = readPage(query)
         const filter = readFilter(query['filter'])
         const { rows, total } = await people(request, (tx, id) => listScimUsers(tx, id, filter, page))
@@ -150,7 +151,7 @@ export async function mountScim(server: FastifyInstance, app: App): Promise<void
       })
 
       scope.get('/Groups', async (request, reply) => {
-        const { filter } = request.query as { filter?: unknown }
+        const filter = isRecord(request.query) ? request.query['filter'] : undefined
         const name =
           typeof filter === 'string' ? /^\s*displayName\s+eq\s+"([^"\\]*)"\s*$/i.exec(filter)?.[1] : undefined
         if (filter !== undefined && name === undefined)

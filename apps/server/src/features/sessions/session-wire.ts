@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { textIn } from '@signet/contract/narrow'
 import type { App } from '../../app/app.ts'
 import { originOf } from './callback-url.ts'
 import type { NewSession } from './open-session.ts'
@@ -11,10 +12,7 @@ export const refreshPath = '/api/rest/auth'
 /** A body of a session call: form-encoded or JSON. */
 export type Form = Record<string, unknown>
 /** A text field of a body or query; empty if it is missing or of another type. */
-export const field = (form: unknown, name: string): string => {
-  const value = (form as Form | null | undefined)?.[name]
-  return typeof value === 'string' ? value : ''
-}
+export const field = (form: unknown, name: string): string => textIn(form, name) ?? ''
 
 /** The names of the session cookies; over https they have the prefixes that bind them to it. */
 function cookieNames(isSecure: boolean) {

@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import { guardedExchange } from '@signet/connectors'
+import { required } from '@signet/contract/narrow'
 import { minuteMs } from '@signet/contract/time'
 import type { SsoSettingsRow } from './sso.queries.ts'
 import type { SsoState } from './sso-state.ts'
@@ -29,10 +30,11 @@ async function configurationOf({ settings, clientSecret, allowAddress }: Provide
   const id = `${settings.id} ${settings.version}`
   const known = discovered.get(id)
   if (known && known.until > Date.now()) return known.config
-  const isLocal = new URL(settings.issuer as string).protocol === 'http:'
+  const issuer = new URL(required(settings.issuer, 'the issuer'))
+  const isLocal = issuer.protocol === 'http:'
   const config = await client.discovery(
-    new URL(settings.issuer as string),
-    settings.client_id as string,
+    issuer,
+    required(settings.client_id, 'the client id'),
     undefined,
     client.ClientSecretBasic(clientSecret),
     {

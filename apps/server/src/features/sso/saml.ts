@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml'
+import { isRecord, required } from '@signet/contract/narrow'
 import type { ProvenPerson } from './oidc.ts'
 import type { SsoSettingsRow } from './sso.queries.ts'
 import { signInSeconds } from './sso-state.ts'
@@ -29,8 +30,8 @@ const nameAttributes = [
 /** @param request id and creation time of the request that a response must refer to; set by a new request */
 function serviceOf({ settings, serviceUrl }: Provider, request: { id: string; at: string }): SAML {
   return new SAML({
-    entryPoint: settings.entry_point as string,
-    idpCert: settings.idp_cert as string,
+    entryPoint: required(settings.entry_point, 'the sign-in address'),
+    idpCert: required(settings.idp_cert, 'the certificate'),
     callbackUrl: serviceUrl,
     issuer: serviceUrl,
     audience: serviceUrl,
@@ -134,7 +135,7 @@ function emailOf(profile: Profile): string {
 }
 
 function firstText(profile: Profile, names: readonly string[]): string | null {
-  const attributes = (profile['attributes'] ?? {}) as Record<string, unknown>
+  const attributes = isRecord(profile['attributes']) ? profile['attributes'] : {}
   for (const name of names) {
     const value = attributes[name]
     if (typeof value === 'string' && value) return value

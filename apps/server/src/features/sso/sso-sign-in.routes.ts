@@ -152,7 +152,7 @@ function wordOf(request: FastifyRequest, error: unknown, otherwise: AuthError): 
   const word = error instanceof Refused ? error.word : otherwise
   const cause = error instanceof Refused ? error.cause : error
   if (cause !== undefined) {
-    const { name, message } = cause as Error
+    const { name, message } = cause instanceof Error ? cause : new Error('an unknown failure')
     const code = cause instanceof ClientError ? cause.code : undefined
     request.log.warn({ word, name, code, cause: message.slice(0, 300) }, 'company sign-in refused')
   }

@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { textIn } from '@signet/contract/narrow'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import type { Tables } from '../../db/tables.ts'
@@ -43,7 +44,7 @@ const exporter = exporterOf({
     row.title,
     everySource[row.source].label,
     severityOfRank(row.severity),
-    (row.after as { remark?: string } | null)?.remark ?? null,
+    textIn(row.after, 'remark') ?? null,
     row.threat_id,
   ],
   figures: figuresOfActivity,

@@ -1,4 +1,4 @@
-import { isOneOf } from '@signet/contract/narrow'
+import { isOneOf, required } from '@signet/contract/narrow'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { everySource, everySourceName } from '@signet/contract/threats/sources'
 import type { FacetField, ThreatDetail, ThreatListQuery } from '@signet/contract/threats/threats'
@@ -27,7 +27,7 @@ type OptionQuery = Pick<ThreatFilter, 'threatSource' | 'category'>
  * @throws AppError `NOT_FOUND` if it is outside the company, of another kind or source, or not published
  */
 export async function recordAt(context: Context, kind: Kind, path: RecordPath): Promise<ListedRow> {
-  const id = (path.threatId ?? path.toutId) as string
+  const id = required(path.threatId ?? path.toutId, 'an id')
   return found(await findThreat(context.tx, publishedScope(context, kind), id, path.source), kind)
 }
 
@@ -129,8 +129,8 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
       const counts = new Map(counted.map(({ value, count }) => [value, count ?? 0]))
       return (await configuredSources(context, kind))
         .map((source) => ({
-          value: source as string,
-          label: everySource[source].label as string,
+          value: source,
+          label: everySource[source].label,
           count: counts.get(source) ?? 0,
         }))
         .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))

@@ -1,3 +1,4 @@
+import { textIn } from '@signet/contract/narrow'
 import { confidenceOf, loweringOf } from '@signet/detection'
 import { findingClasses } from '@signet/contract/threats/findings'
 import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats/threats'
@@ -129,8 +130,8 @@ function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean 
 function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
   const isReview = entry.action.startsWith('qa.')
   // Remarks that reviewers add when publishing are internal as well.
-  const { remark: remarkText, until } = (entry.after ?? {}) as { remark?: string; until?: string }
-  const remark = isForClient && isReview ? undefined : remarkText
+  const remark = isForClient && isReview ? undefined : textIn(entry.after, 'remark')
+  const until = textIn(entry.after, 'until')
   return {
     id: entry.id,
     at: entry.at.toISOString(),

@@ -137,7 +137,9 @@ function takedownExists(scope: ThreatScope, isWanted: boolean, statuses?: readon
         .select('takedowns.id')
         .where('takedowns.company_id', '=', scope.companyId)
         .whereRef('takedowns.threat_id', '=', 'threats.id')
-        .$if(statuses !== undefined, (query) => query.where('takedowns.status', 'in', statuses as never)),
+        .$call((query) =>
+          statuses !== undefined ? query.where(sql.ref<string>('takedowns.status'), 'in', statuses) : query,
+        ),
     )
     return isWanted ? found : not(found)
   }

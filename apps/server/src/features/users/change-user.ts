@@ -1,4 +1,5 @@
 import type { User } from '@signet/contract/access/users'
+import { required } from '@signet/contract/narrow'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { forCompany } from '../../db/for-company.ts'
@@ -42,7 +43,7 @@ export async function changeLockedUser(
     const row = found(await lockUser(tx, userId), 'user')
     if (!mayManage(context.actor.role, row.role)) throw new AppError('ACCOUNT_TOO_HIGH')
     const decided = await decide(row, tx)
-    return { before: row, after: (await findUser(tx, userId)) as ManagedUser, change: decided }
+    return { before: row, after: required(await findUser(tx, userId), 'the user'), change: decided }
   })
   const difference = differenceOf(before, after)
   if (difference || change.after) {

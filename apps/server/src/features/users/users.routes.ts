@@ -1,4 +1,5 @@
 import type * as contract from '@signet/contract/access/users'
+import { required } from '@signet/contract/narrow'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { dropUserTokens } from '../factors/password-tokens.queries.ts'
@@ -40,7 +41,7 @@ export const addUser: Handler<typeof contract.addUser> = async (context, { body 
       passwordHash: noPassword,
     })
     if (!isNew) throw new AppError('ADDRESS_TAKEN', {}, { at: 'body.email' })
-    const added = (await findUser(tx, userId)) as ManagedUser
+    const added = required(await findUser(tx, userId), 'the user')
     await inviteUser(tx, context, added, company.name)
     return added
   })

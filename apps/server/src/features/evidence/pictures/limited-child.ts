@@ -62,9 +62,10 @@ async function readAnswer(child: ChildProcessByStdio<Writable, Readable, null>, 
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of child.stdout) {
-    length += (chunk as Buffer).length
+    const bytes: Buffer = chunk
+    length += bytes.length
     if (length > bytesMax) child.kill('SIGKILL')
-    else chunks.push(chunk as Buffer)
+    else chunks.push(bytes)
   }
   return Buffer.concat(chunks)
 }

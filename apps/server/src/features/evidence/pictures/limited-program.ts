@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+
 const nobody = 65_534
 
 /** Called by a limited program once it is loaded: root privileges aren't needed any more. */
@@ -9,8 +11,4 @@ export function giveUpRights(): void {
 }
 
 /** The complete input of the program. */
-export async function readInput(): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
+export const readInput = (): Promise<Buffer> => buffer(process.stdin)
