@@ -32,7 +32,7 @@ export const csv = z.codec(
 /** A comma-joined list that only accepts the given values. */
 export function csvOf<const T extends readonly string[]>(values: T) {
   return z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.enum(values)).check(z.maxLength(100)), {
-    decode: (value) => splitList(value) as T[number][],
+    decode: splitList,
     encode: writtenValue,
   })
 }
@@ -114,17 +114,12 @@ const words = {
  * and others), and its parameters.
  */
 export const Words = z.object(words)
-export interface Words {
-  reason: string
-  parameters: Readonly<Record<string, string | number>>
-}
+export type Words = z.output<typeof Words>
 /** The fields of a `Sentence`. */
 export const sentence = { ...words, message: z.string() }
 /** `Words` with the message in English. */
 export const Sentence = z.object(sentence)
-export interface Sentence extends Words {
-  message: string
-}
+export type Sentence = z.output<typeof Sentence>
 
 /** An instant, ISO 8601 in UTC. */
 export const time = z.string().register(z.globalRegistry, { format: 'date-time' })

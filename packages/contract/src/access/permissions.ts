@@ -1,3 +1,5 @@
+import { isOneOf } from '../narrow.ts'
+
 /** The nine permission roles; every user has exactly one. */
 export const roles = [
   'superAdmin',
@@ -125,7 +127,7 @@ export type Permission = keyof typeof permissions
 
 /** Whether a role may perform an action; the result is the same on the server and in the portal. */
 export function can(role: Role, permission: Permission): boolean {
-  return (accessGroups[permissions[permission]] as readonly Role[]).includes(role)
+  return isOneOf(accessGroups[permissions[permission]], role)
 }
 
 /** The four sign-in roles: derived, only for routing and layout, never stored or checked. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { modules, route, type Module } from '../route.ts'
-import { threatSources, type ThreatSource } from '../threats/sources.ts'
+import { recordFrom } from '../narrow.ts'
+import { modules, route } from '../route.ts'
+import { threatSources } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
 
 /** The navigation of a company: the standard one, or the one for lottery operators. */
@@ -21,33 +22,23 @@ export type LeakRules = z.output<typeof LeakRules>
 
 /** A company's portal configuration. A client's special case is a value here, never a name in code. */
 export const CompanyConfig = z.object({
+  /** Additional menu entries, from position 4. */
   pages: z.array(z.object({ pageRoute: z.string(), pageName: z.string() })),
+  /** The start page of the company's users with the role client, e.g. `/lottery/home`. */
   homeRoute: z.optional(z.string()),
   navigation: z.enum(navigations),
   qaNavigation: z.enum(qaNavigations),
+  /** Whether the company's own users can add threats: Add Threats at position 2. */
   addThreats: z.boolean(),
+  /** Time zone of its reports, schedules and digests, e.g. `Europe/Oslo`; UTC if missing. */
   timeZone: z.optional(z.string()),
   leaks: z.optional(LeakRules),
 })
-export interface CompanyConfig {
-  /** Additional menu entries, from position 4. */
-  pages: { pageRoute: string; pageName: string }[]
-  /** The start page of the company's users with the role client, e.g. `/lottery/home`. */
-  homeRoute?: string | undefined
-  navigation: (typeof navigations)[number]
-  qaNavigation: (typeof qaNavigations)[number]
-  /** Whether the company's own users can add threats: Add Threats at position 2. */
-  addThreats: boolean
-  /** Time zone of its reports, schedules and digests, e.g. `Europe/Oslo`; UTC if missing. */
-  timeZone?: string | undefined
-  leaks?: LeakRules | undefined
-}
+export type CompanyConfig = z.output<typeof CompanyConfig>
 
 /** Which modules of the product a company uses; every module is present. */
-export type ModuleFlags = Record<Module, boolean>
-const ModuleFlags = z.object(
-  Object.fromEntries(modules.map((name) => [name, z.boolean()])),
-) as unknown as z.ZodMiniType<ModuleFlags, ModuleFlags>
+const ModuleFlags = z.object(recordFrom(modules, () => z.boolean()))
+export type ModuleFlags = z.output<typeof ModuleFlags>
 
 /** What every page of the portal needs to know about a company. */
 export const ClientInfo = z.object({
@@ -61,16 +52,7 @@ export const ClientInfo = z.object({
   threatSources: z.array(z.enum(threatSources)),
   toutSources: z.array(z.string()),
 })
-export interface ClientInfo {
-  company: string
-  name: string
-  logo: string | null
-  isDemo: boolean
-  config: CompanyConfig
-  modules: ModuleFlags
-  threatSources: ThreatSource[]
-  toutSources: string[]
-}
+export type ClientInfo = z.output<typeof ClientInfo>
 
 /** Uses the company named, or the caller's default one. 404 for a company the caller has no access to. */
 export const getClientInfo = route({

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
 import { timeZone } from '../access/account.ts'
 import { CompanyConfig, LeakRules, navigations, qaNavigations } from './companies.ts'
+import { recordFrom } from '../narrow.ts'
 import { mebibyte } from '../threats/file-types.ts'
-import { modules, route, type Module, type UploadRule } from '../route.ts'
+import { modules, route, type UploadRule } from '../route.ts'
 import { threatSources } from '../threats/sources.ts'
 import { toutSources } from '../touts/tout-sources.ts'
 import * as wire from '../wire.ts'
@@ -84,12 +85,7 @@ const ConfigChanges = z.strictObject({
 /** Changes to a company's portal configuration; settings left out don't change. */
 export type ConfigChanges = z.output<typeof ConfigChanges>
 
-const ModuleChanges = z.strictObject(
-  Object.fromEntries(modules.map((name) => [name, z.optional(z.boolean())])) as Record<
-    Module,
-    z.ZodMiniOptional<z.ZodMiniBoolean>
-  >,
-)
+const ModuleChanges = z.strictObject(recordFrom(modules, () => z.optional(z.boolean())))
 
 const ThreatSources = z
   .array(z.enum(threatSources))

@@ -17,7 +17,7 @@ export const ColumnChoice = z.strictObject({ key: name(60), width: z.optional(z.
 export type ColumnChoice = z.output<typeof ColumnChoice>
 
 const entriesMax = (max: number) =>
-  z.refine((entries: unknown) => Object.keys(entries as object).length <= max, `at most ${max} entries`)
+  z.refine((entries: unknown) => Object.keys(entries ?? {}).length <= max, `at most ${max} entries`)
 
 /** Settings that were never changed are missing. */
 export const PortalSettings = z.strictObject({

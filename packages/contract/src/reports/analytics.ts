@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
+import { recordFrom } from '../narrow.ts'
 import { route } from '../route.ts'
 import { threatSources, type AnySource, type ThreatSource } from '../threats/sources.ts'
-import { severities, type Severity } from '../threats/severities.ts'
+import { severities } from '../threats/severities.ts'
 import { Threat } from '../threats/threats.ts'
 import * as wire from '../wire.ts'
 
-const bySeverity = z.object(Object.fromEntries(severities.map((name) => [name, z.int()]))) as unknown as z.ZodMiniType<
-  Record<Severity, number>,
-  Record<Severity, number>
->
+const bySeverity = z.object(recordFrom(severities, () => z.int()))
 
 /** The schema of the figures of one of the given sources. */
-export function sourceSummaryOf<Out>(names: readonly string[]) {
+export function sourceSummaryOf<S extends AnySource>(names: readonly S[]) {
   return z.object({
     source: z.enum(names),
     label: z.string(),
@@ -20,18 +18,11 @@ export function sourceSummaryOf<Out>(names: readonly string[]) {
     open: z.int(),
     bySeverity,
     recentlyAdded: z.int(),
-  }) as unknown as z.ZodMiniType<Out, Out>
+  })
 }
 /** The figures of one threat source. Only published threats that were not filtered automatically are counted. */
-export const SourceSummary = sourceSummaryOf<SourceSummary>(threatSources)
-export interface SourceSummary<S extends AnySource = ThreatSource> {
-  source: S
-  label: string
-  total: number
-  open: number
-  bySeverity: Record<Severity, number>
-  recentlyAdded: number
-}
+export const SourceSummary = sourceSummaryOf(threatSources)
+export type SourceSummary<S extends AnySource = ThreatSource> = z.output<ReturnType<typeof sourceSummaryOf<S>>>
 
 /** One row for each source the company has, in its order, including zeros. The range refers to the day a threat was first seen. */
 export const getThreatSourceSummary = route({

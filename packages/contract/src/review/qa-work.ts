@@ -75,7 +75,7 @@ const dateRange = z.optional(
     z.refine((days) => days.length === 0 || days.length === 2, problem('INVALID_VALUE')),
     z.refine((days) => days.every((day) => z.safeParse(wire.day, day).success), 'days as YYYY-MM-DD'),
     z.refine(
-      (days) => days.length !== 2 || Date.parse(days[0] as string) <= Date.parse(days[1] as string),
+      ([from = '', until]) => until === undefined || Date.parse(from) <= Date.parse(until),
       problem('NOT_IN_ORDER'),
     ),
   ),

@@ -94,24 +94,7 @@ export type MergedRecord = z.output<typeof MergedRecord>
 /** The additional fields of the detail of a record under review. */
 export const qaDetailShape = { ...qaShape, merged: z.array(MergedRecord) }
 /** A threat under review. */
-export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & {
-  stage: QaStage
-  stagedAt: string
-  stagedBy: string | null
-  assignee?: string | undefined
-  autoFiltered: boolean
-  stageReason?: string | undefined
-  requestedBy?: string | null | undefined
-  requestedAt?: string | undefined
-  deletedBy?: string | null | undefined
-  deletedAt?: string | undefined
-  reason?: string | null | undefined
-  mergedInto?: string | undefined
-  dueAt?: string | undefined
-  everyDays?: CheckDays | undefined
-  checkedAt?: string | undefined
-  checkedBy?: string | null | undefined
-}
+export type QAThreat<S extends AnySource = ThreatSource> = Threat<S> & z.output<z.ZodMiniObject<typeof qaShape>>
 export const QAThreat = unionOf<QAThreat>(sources, qaShape)
 
 /** A threat under review with all its details. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
 import { MarkedName } from './marked-name.ts'
-import { keysIn } from '../narrow.ts'
+import { keysIn, required } from '../narrow.ts'
 import { severities } from './severities.ts'
 import {
   sources,
@@ -11,7 +11,7 @@ import {
   type SourceInfo,
   type ThreatSource,
 } from './sources.ts'
-import { traitKinds, type TraitKind } from './traits.ts'
+import { traitKinds } from './traits.ts'
 import * as wire from '../wire.ts'
 
 /* The common parts of threats and touts: their states, their form on the wire, the filters of their lists. */
@@ -115,30 +115,8 @@ const threatBase = {
 }
 
 /** The fields that every threat has, regardless of its source. */
-export interface ThreatBase<S extends AnySource = ThreatSource> {
-  id: string
+export type ThreatBase<S extends AnySource = ThreatSource> = z.output<z.ZodMiniObject<typeof threatBase>> & {
   source: S
-  title: string
-  threatType: string
-  severity: (typeof severities)[number]
-  status: ThreatStatus
-  category?: string | undefined
-  url?: string | undefined
-  score: number
-  reasons: string[]
-  firstSeen: string
-  lastSeen: string
-  publishedAt: string | null
-  sightings: number
-  bookmarked: boolean
-  bookmarkNote?: string | undefined
-  takedown: { id: string; status: string } | null
-  deeperAnalysis: { id: string; status: string } | null
-  thumbnail?: string | undefined
-  similar?: number | undefined
-  markedName?: MarkedName | null | undefined
-  isDemo: boolean
-  version: number
 }
 /** A threat as sent: the base and, at the top level, the fields of its source. */
 export type Threat<S extends AnySource = ThreatSource> = ThreatBase<S> & {
@@ -147,10 +125,12 @@ export type Threat<S extends AnySource = ThreatSource> = ThreatBase<S> & {
 
 /** A union on `source` of the base, the source's own fields and `extra`. */
 export function unionOf<Out>(infos: Record<string, SourceInfo>, extra: Record<string, z.core.$ZodType>) {
-  const members = Object.entries(infos).map(([source, info]) =>
+  const [first, ...others] = Object.entries(infos).map(([source, info]) =>
     z.object({ ...sourceShape(info), ...threatBase, source: z.literal(source), ...extra }),
   )
-  return z.discriminatedUnion('source', members as never) as unknown as z.ZodMiniType<Out, Out>
+  const union: z.ZodMiniType = z.discriminatedUnion('source', [required(first, 'a source'), ...others])
+  // The fields of a source are only known at run time.
+  return union as z.ZodMiniType<Out, Out>
 }
 
 export const Threat = unionOf<Threat>(sources, {})
@@ -223,7 +203,7 @@ const OfficialBrand = z.object({
 })
 
 /** What the detail of a threat contains in addition to the threat itself. */
-export function detailShapeOf(names: readonly string[]) {
+export function detailShapeOf<S extends AnySource>(names: readonly S[]) {
   return {
     /** Official domains of the imitated brand, for comparison. */
     official: z.array(z.string()),
@@ -260,28 +240,8 @@ export function detailShapeOf(names: readonly string[]) {
 /** The additional fields of the detail of a threat. */
 export const detailShape = detailShapeOf(threatSources)
 /** A threat with all the information needed for a decision. */
-export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & {
-  official: string[]
-  officialBrand: z.output<typeof OfficialBrand> | null
-  markedName: MarkedName | null
-  indicators: z.output<typeof Indicator>[]
-  verdict: NameVerdict | null
-  evidence: Evidence[]
-  sightingList: z.output<typeof Sighting>[]
-  history: HistoryEvent[]
-  remarks: z.output<typeof Remark>[]
-  related: {
-    id: string
-    source: S
-    title: string
-    severity: (typeof severities)[number]
-    status: ThreatStatus
-    firstSeen: string
-    match: 'domain' | 'title' | 'traits'
-    shared: { kind: TraitKind; value: string; text: string }[]
-    stage?: string | undefined
-  }[]
-}
+export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> &
+  z.output<z.ZodMiniObject<ReturnType<typeof detailShapeOf<S>>>>
 export const ThreatDetail = unionOf<ThreatDetail>(sources, detailShape)
 
 /** The fields lists of threats can be sorted by; the first is the default. */

@@ -92,7 +92,7 @@ export type ToutFact = (typeof toutFacts)[number]
 const profile = { seller: ['ProfileName', 'Username'], contact: ['ProfileUrl'], reach: ['followers'] } as const
 
 /** The fields that hold the seller, the offer with its price, the contact and the reach; the first one with a value counts. */
-const factFields: Record<ToutSource, Partial<Record<ToutFact, readonly string[]>>> = {
+const factFields: { [S in AnySource]?: Partial<Record<ToutFact, readonly string[]>> } = {
   APK: { seller: ['store'] },
   Telegram: {
     seller: ['channel_data.title', 'channel_data.channel_name'],
@@ -116,13 +116,13 @@ const factFields: Record<ToutSource, Partial<Record<ToutFact, readonly string[]>
 /** The facts that the records of a source can have, of those that every list of touts shows; all of them for mixed sources. */
 export function toutFactsOf(source: AnySource | undefined): readonly ToutFact[] {
   if (source === undefined) return toutFacts
-  const fields = (factFields as Partial<typeof factFields>)[source as ToutSource] ?? {}
+  const fields = factFields[source] ?? {}
   return toutFacts.filter((fact) => fields[fact] !== undefined)
 }
 
 /** The seller, offer, contact or reach of a tout, as stored; null if its source doesn't have it. */
 export function toutFactOf(source: AnySource, fields: SourceFields, fact: ToutFact): string | null {
-  const names = (factFields as Partial<typeof factFields>)[source as ToutSource]?.[fact] ?? []
+  const names = factFields[source]?.[fact] ?? []
   for (const name of names) {
     const value = fieldOf(fields, name)
     if (value) return value

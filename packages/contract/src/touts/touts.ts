@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sourceSummaryOf, type SourceSummary } from '../reports/analytics.ts'
+import { sourceSummaryOf } from '../reports/analytics.ts'
 import {
   BookmarkBody,
   detailShapeOf,
@@ -223,5 +223,5 @@ export const getToutSourceSummary = route({
   access: 'analytics:read',
   module: 'touts',
   query: wire.ofCompany,
-  response: z.array(sourceSummaryOf<SourceSummary<ToutSource>>(toutSources)),
+  response: z.array(sourceSummaryOf(toutSources)),
 })
