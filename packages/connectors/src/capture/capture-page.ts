@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { required } from '@signet/contract/narrow'
 import { VisitFacts, type VisitProblem } from '@signet/contract/takedowns/captures'
 import { ConnectorError } from '../connector-error.ts'
 import type { Exit } from './exits.ts'
@@ -99,7 +100,7 @@ async function run(work: CaptureWork, signal?: AbortSignal): Promise<Buffer> {
   // Not ended: the program stops when this process does.
   child.stdin?.write(`${JSON.stringify(work)}\n`)
   try {
-    return await readAll(child.stdout as Readable)
+    return await readAll(required(child.stdout, 'the output'))
   } finally {
     ends.removeEventListener('abort', kill)
     kill()
@@ -121,9 +122,10 @@ async function readAll(output: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of output) {
-    length += (chunk as Buffer).length
+    const bytes: Buffer = chunk
+    length += bytes.length
     if (length > outputMax) throw new ConnectorError('BROWSER_ENDED', {})
-    chunks.push(chunk as Buffer)
+    chunks.push(bytes)
   }
   return Buffer.concat(chunks)
 }
@@ -132,7 +134,8 @@ async function readAll(output: Readable): Promise<Buffer> {
 function readOutput(output: Buffer): Visit[] {
   const end = output.subarray(0, headerMax).indexOf('\n')
   if (end < 0) throw new ConnectorError('BROWSER_ENDED', {})
-  const { failure, visits } = JSON.parse(output.toString('utf8', 0, end)) as CaptureHeader
+  const header: CaptureHeader = JSON.parse(output.toString('utf8', 0, end))
+  const { failure, visits } = header
   if (failure === 'noBrowser') throw new ConnectorError('BROWSER_MISSING', {})
   if (failure) throw new ConnectorError('BROWSER_ENDED', {})
   let at = end + 1

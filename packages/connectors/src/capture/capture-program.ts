@@ -167,5 +167,6 @@ async function connectTo(url: string, lifeMs: number): Promise<Opened | null> {
 }
 
 const lines = createInterface(process.stdin)
-const [line] = (await once(lines, 'line')) as [string]
-await main(JSON.parse(line) as CaptureWork, once(lines, 'close'))
+const [line] = await once(lines, 'line')
+const work: CaptureWork = JSON.parse(String(line))
+await main(work, once(lines, 'close'))

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { textIn } from '@signet/contract/narrow'
 
 /** A browser that can be started. */
 export interface LocalBrowser {
@@ -74,7 +75,7 @@ async function packedVersion(): Promise<string | null> {
   try {
     const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
     const description = await fs.readFile(path.join(path.dirname(entry), '../package.json'), 'utf8')
-    return (JSON.parse(description) as { version: string }).version
+    return textIn(JSON.parse(description), 'version') ?? null
   } catch {
     // It was left out to save space.
     return null

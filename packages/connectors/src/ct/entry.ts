@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isRecord, textIn } from '@signet/contract/narrow'
 import { CertificateWalk } from './certificate.ts'
 
 /** One entry of a log, with the data that the search for names needs. */
@@ -164,18 +165,15 @@ export function entriesOfNames(bytes: Buffer, first: number, from: number, until
   const lines = bytes.toString('utf8').split('\n')
   const entries: CtEntry[] = []
   for (let index = from; index < until; index += 1) {
-    const line = JSON.parse(lines[index - first] ?? '') as {
-      Timestamp?: unknown
-      Subject?: { CommonName?: unknown }
-      DNS?: unknown
-    } | null
-    if (typeof line?.Timestamp !== 'number') throw new RangeError('a line without a time')
-    const names = Array.isArray(line.DNS) ? line.DNS.filter(isNameText) : []
-    const common = line.Subject?.CommonName
+    const line: unknown = JSON.parse(lines[index - first] ?? '')
+    const { Timestamp: loggedAt, Subject: subject, DNS: listed } = isRecord(line) ? line : {}
+    if (typeof loggedAt !== 'number') throw new RangeError('a line without a time')
+    const names = Array.isArray(listed) ? listed.filter(isNameText) : []
+    const common = textIn(subject, 'CommonName')
     if (isNameText(common) && common.includes('.') && !names.includes(common)) names.push(common)
     entries.push({
       index,
-      loggedAt: line.Timestamp,
+      loggedAt,
       // The line doesn't contain this. In the logs with names tiles, nearly all entries are precertificates.
       isPrecertificate: true,
       names,

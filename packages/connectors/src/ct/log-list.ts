@@ -115,7 +115,7 @@ function stateOf(value: unknown): { name: ListedState; finalSize: number | null 
   const state = states[name]
   const head = isFields(state) ? state['final_tree_head'] : null
   const size = isFields(head) ? head['tree_size'] : null
-  return { name, finalSize: Number.isSafeInteger(size) ? (size as number) : null }
+  return { name, finalSize: typeof size === 'number' && Number.isSafeInteger(size) ? size : null }
 }
 
 function intervalOf(value: unknown): CtLog['interval'] {

@@ -1,3 +1,4 @@
+import { isRecord, textIn } from '@signet/contract/narrow'
 import { ConnectorError } from '../connector-error.ts'
 import { entryOfLeaf, hashOfLeaf, type CtChunk } from './entry.ts'
 import { fetchDocument, type CtFetchOptions } from './fetch-document.ts'
@@ -46,11 +47,9 @@ export class Rfc6962Log implements LogSide {
     const entries: CtChunk['entries'] = []
     const leafHashes: Buffer[] = []
     // Entries beyond the requested range are not part of the signed tree.
-    for (const [at, row] of (rows as { leaf_input?: unknown; extra_data?: unknown }[])
-      .slice(0, until - from)
-      .entries()) {
-      const leaf = Buffer.from(String(row.leaf_input), 'base64')
-      entries.push(entryOfLeaf(leaf, () => Buffer.from(String(row.extra_data), 'base64'), from + at))
+    for (const [at, row] of rows.slice(0, until - from).entries()) {
+      const leaf = Buffer.from(textIn(row, 'leaf_input') ?? '', 'base64')
+      entries.push(entryOfLeaf(leaf, () => Buffer.from(textIn(row, 'extra_data') ?? '', 'base64'), from + at))
       leafHashes.push(hashOfLeaf(leaf))
     }
     return { from, entries, leafHashes }
@@ -103,7 +102,7 @@ export class Rfc6962Log implements LogSide {
     }
   }
 
-  async #ask(call: string, until: number): Promise<Record<string, unknown>> {
+  async #ask(call: string, until: number): Promise<Readonly<Record<string, unknown>>> {
     const bytes = await fetchDocument(`${this.#log.url}ct/v1/${call}`, this.#options).catch((cause: unknown) => {
       // Logs that have deleted old entries respond with these statuses.
       const status = cause instanceof ConnectorError ? (cause.status ?? 0) : 0
@@ -113,7 +112,7 @@ export class Rfc6962Log implements LogSide {
     })
     try {
       const answer: unknown = JSON.parse(bytes.toString('utf8'))
-      if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>
+      if (isRecord(answer)) return answer
     } catch {
       // The error is thrown below.
     }

@@ -1,4 +1,5 @@
 import { hash, verify, type KeyObject } from 'node:crypto'
+import { isRecord, textIn } from '@signet/contract/narrow'
 import { ConnectorError } from '../connector-error.ts'
 import type { CtLog } from './log-list.ts'
 
@@ -85,17 +86,23 @@ export function readCheckpoint(text: string, log: CtLog): TreeHead {
  */
 export function readTreeHead(text: string, log: CtLog): TreeHead {
   const wrong = () => new ConnectorError('TREE_HEAD_INVALID', { log: log.description })
-  let answer: Record<string, unknown> | null
+  let answer: unknown
   try {
-    answer = JSON.parse(text) as Record<string, unknown> | null
+    answer = JSON.parse(text)
   } catch {
     throw wrong()
   }
-  const size = Number.isSafeInteger(answer?.['tree_size']) ? Number(answer?.['tree_size']) : -1
-  const timestamp = Number.isSafeInteger(answer?.['timestamp']) ? Number(answer?.['timestamp']) : -1
-  const root = Buffer.from(String(answer?.['sha256_root_hash']), 'base64')
+  const size = numberIn(answer, 'tree_size')
+  const timestamp = numberIn(answer, 'timestamp')
+  const root = Buffer.from(textIn(answer, 'sha256_root_hash') ?? '', 'base64')
   if (size < 0 || timestamp < 0 || root.length !== rootBytes) throw wrong()
   const head = { size, root, timestamp }
-  checkSignature(log.key, head, Buffer.from(String(answer?.['tree_head_signature']), 'base64'), log)
+  checkSignature(log.key, head, Buffer.from(textIn(answer, 'tree_head_signature') ?? '', 'base64'), log)
   return head
+}
+
+/** A whole number in a field of an answer; -1 if there is none. */
+function numberIn(answer: unknown, field: string): number {
+  const value = isRecord(answer) ? answer[field] : undefined
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : -1
 }

@@ -72,7 +72,8 @@ export class StaticLog implements LogSide {
           ahead.push(chunk)
           tile += 1
         }
-        yield (await ahead.shift()) as CtChunk
+        const chunk = await ahead.shift()
+        if (chunk) yield chunk
       }
     } finally {
       stop.abort()

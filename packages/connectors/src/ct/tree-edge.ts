@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { required } from '@signet/contract/narrow'
 
 const hashBytes = 32
 const emptyRoot = hash('sha256', Buffer.alloc(0), 'buffer')
@@ -36,8 +37,8 @@ export class TreeEdge {
     this.#roots.push(leafHash)
     // Two subtrees of the same size are merged, as in a binary counter.
     for (let n = this.#size; n % 2 === 1; n = Math.floor(n / 2)) {
-      const right = this.#roots.pop() as Buffer
-      this.#roots.push(hashOfNode(this.#roots.pop() as Buffer, right))
+      const right = required(this.#roots.pop(), 'a subtree')
+      this.#roots.push(hashOfNode(required(this.#roots.pop(), 'a subtree'), right))
     }
     this.#size += 1
   }

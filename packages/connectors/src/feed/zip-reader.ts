@@ -128,7 +128,7 @@ const plainName = (bytes: Buffer) =>
 
 async function* unpacked(zip: ZipFile, entry: Entry, feed: string): AsyncGenerator<Buffer, void, undefined> {
   try {
-    yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>
+    yield* await zip.openReadStreamPromise(entry)
   } catch (cause) {
     throw unreadable(feed, nameOf(entry), 'damaged', cause)
   }

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isRecord } from '@signet/contract/narrow'
 import { ConnectorError } from '../connector-error.ts'
 
 /** One entry of a bootstrap file: its keys and the addresses of the service. */
@@ -26,12 +27,12 @@ export function parseBootstrap(text: string): Bootstrap {
   } catch (cause) {
     throw new ConnectorError('BOOTSTRAP_INVALID', {}, { cause })
   }
-  const listed = (value as { services?: unknown } | null)?.services
+  const listed = isRecord(value) ? value['services'] : undefined
   if (!Array.isArray(listed)) throw new ConnectorError('BOOTSTRAP_INVALID', {})
   const services = listed.flatMap((entry): Service[] => {
     if (!Array.isArray(entry)) return []
     // Files about object tags have an additional first element, the registrant.
-    const [keys, urls] = entry.slice(-2) as unknown[]
+    const [keys, urls]: unknown[] = entry.slice(-2)
     const good = textsOf(urls).filter(isHttp)
     return Array.isArray(keys) && good.length > 0 ? [{ keys: textsOf(keys), urls: good }] : []
   })

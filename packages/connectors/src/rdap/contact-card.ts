@@ -56,7 +56,7 @@ const isOnlyFax = (features: unknown) => isObject(features) && features['fax'] =
 
 /** Invalid rows are skipped, and a missing card is empty. */
 function jCardOf(card: unknown): ContactCard {
-  const [, listed] = Array.isArray(card) ? (card as unknown[]) : []
+  const [, listed]: unknown[] = Array.isArray(card) ? card : []
   const rows = (Array.isArray(listed) ? listed : []).flatMap((row): Row[] =>
     Array.isArray(row) && typeof row[0] === 'string'
       ? [[row[0].toLowerCase(), isObject(row[1]) ? row[1] : {}, row[3]]]
@@ -65,8 +65,7 @@ function jCardOf(card: unknown): ContactCard {
   const all = (name: string) => rows.filter((row) => row[0] === name).toSorted((a, b) => prefOf(a) - prefOf(b))
   const first = (name: string) => all(name).flatMap(([, , value]) => textOf(flat(value)) ?? [])[0]
   const address = all('adr')[0]
-  const country =
-    textOf(address?.[1]['cc']) ?? textOf(Array.isArray(address?.[2]) ? (address[2] as unknown[])[6] : null) ?? undefined
+  const country = textOf(address?.[1]['cc']) ?? textOf(Array.isArray(address?.[2]) ? address[2][6] : null) ?? undefined
   return {
     name: first('fn'),
     organisation: first('org'),

@@ -167,7 +167,7 @@ interface FoundAbuse {
  */
 function abuseIn(entities: readonly Json[]): FoundAbuse[] {
   const found: FoundAbuse[] = []
-  let level = entities.map((entity) => ({ entity, roles: [] as string[] }))
+  let level = entities.map((entity): { entity: Json; roles: string[] } => ({ entity, roles: [] }))
   let left = entitiesMax
   for (let depth = 0; depth < depthMax && level.length > 0 && left > 0; depth += 1) {
     const read = level.slice(0, left)

@@ -17,8 +17,8 @@ export function parseSecurityTxt(text: string, now: Date): string[] {
     .slice(0, 64 * 1024)
     .split(/\r?\n/)
     .flatMap((line) => {
-      const field = /^([A-Za-z-]+):\s*(.+)$/.exec(line.trim())
-      return field ? [{ name: (field[1] as string).toLowerCase(), value: (field[2] as string).trim() }] : []
+      const [, name, value = ''] = /^([A-Za-z-]+):\s*(.+)$/.exec(line.trim()) ?? []
+      return name ? [{ name: name.toLowerCase(), value: value.trim() }] : []
     })
   const expires = fields.filter(({ name }) => name === 'expires')
   const until = expires.length === 1 ? Date.parse(expires[0]?.value ?? '') : Number.NaN

@@ -1,5 +1,7 @@
 import { createHash, type X509Certificate } from 'node:crypto'
 import { connect, type TLSSocket } from 'node:tls'
+import { causeOf } from '@signet/contract/errors/program-errors'
+import { required } from '@signet/contract/narrow'
 import type { TlsFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { checkUrl, resolvePublic } from '../guarded-connect.ts'
@@ -32,10 +34,10 @@ export async function readCertificate(host: string, options: TlsOptions = {}): P
   try {
     checkUrl(url, allowAddress)
     const [address] = await resolvePublic(url, allowAddress, timeoutMs, options.lookup)
-    socket = await handshake(address as string, port, host, timeoutMs)
+    socket = await handshake(required(address, 'an address'), port, host, timeoutMs)
     const certificate = socket.getPeerX509Certificate()
     if (!certificate) return none(host, 'no certificate was sent')
-    const error = socket.authorizationError as unknown
+    const error: unknown = socket.authorizationError
     return {
       host,
       certificate: factsOf(certificate),
@@ -92,7 +94,7 @@ function factsOf(certificate: X509Certificate): TlsFacts['certificate'] {
 
 /** Names in the form `DNS:x, DNS:y`; quoted names contain characters that hosts can't have. */
 function namesOf(text: string | undefined): string[] {
-  const names = [...(text ?? '').matchAll(/(?:^|, )DNS:([^",\s]+)/g)].map(([, name]) => (name as string).toLowerCase())
+  const names = [...(text ?? '').matchAll(/(?:^|, )DNS:([^",\s]+)/g)].map(([, name = '']) => name.toLowerCase())
   return [...new Set(names)].slice(0, namesMax)
 }
 
@@ -115,7 +117,7 @@ const problems: Record<string, string> = {
 }
 
 function wordsOf(error: unknown): string {
-  const code = typeof error === 'string' ? error : ((error as { code?: string } | null)?.code ?? '')
+  const code = typeof error === 'string' ? error : causeOf(error).code
   return problems[code] ?? 'the handshake fails'
 }
 

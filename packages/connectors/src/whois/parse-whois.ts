@@ -143,9 +143,9 @@ function fieldsOf(text: string): Map<string, string[]> {
     const bracketed = /^\[([A-Za-z][A-Za-z .-]{0,40})\]\s*(.*)$/.exec(line)
     const keyed = /^\s*([A-Za-z][A-Za-z0-9 /'.-]{0,50}?)\s*:(?:\s+|(?=\S)|$)(?!\/\/)(.*)$/.exec(line)
     const indent = line.length - line.trimStart().length
-    if (bracketed) add((bracketed[1] as string).toLowerCase(), bracketed[2]?.trim() ?? '')
+    if (bracketed) add(bracketed[1]?.toLowerCase() ?? '', bracketed[2]?.trim() ?? '')
     else if (keyed && !(block !== null && indent > block.indent && isHost(line.trim()))) {
-      const [name, value] = [(keyed[1] as string).toLowerCase(), keyed[2]?.trim() ?? '']
+      const [name, value] = [keyed[1]?.toLowerCase() ?? '', keyed[2]?.trim() ?? '']
       add(name, value)
       if (value === '') block = { name, indent }
       else if (block && indent <= block.indent) block = null
@@ -172,11 +172,9 @@ function dateOf(text: string | null): string | null {
     // Of a local time without a zone, only the day is certain.
     return plain[5] ? `${day}T${plain[4]}${plain[5] === '(JST)' ? '+09:00' : 'Z'}` : day
   }
-  const british = /^(\d{1,2})-([A-Za-z]{3})-(\d{4})$/.exec(text)
-  const month = british ? months.indexOf((british[2] as string).toLowerCase()) + 1 : 0
-  return british && month > 0
-    ? `${british[3]}-${String(month).padStart(2, '0')}-${(british[1] as string).padStart(2, '0')}`
-    : null
+  const [, day = '', name = '', year] = /^(\d{1,2})-([A-Za-z]{3})-(\d{4})$/.exec(text) ?? []
+  const month = months.indexOf(name.toLowerCase()) + 1
+  return month > 0 ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}` : null
 }
 
 function isHost(text: string): boolean {

@@ -1,4 +1,5 @@
 import { createConnection } from 'node:net'
+import { required } from '@signet/contract/narrow'
 import type { RegistrationFacts } from '@signet/contract/threats/observations'
 import { ConnectorError } from '../connector-error.ts'
 import { resolvePublic } from '../guarded-connect.ts'
@@ -76,7 +77,7 @@ async function question(server: string, domain: string, options: WhoisOptions): 
     options.lookup,
   )
   return new Promise((done, fail) => {
-    const socket = createConnection({ host: address as string, port })
+    const socket = createConnection({ host: required(address, 'an address'), port })
     const chunks: Buffer[] = []
     let size = 0
     const give = (code: string, cause?: unknown) => {

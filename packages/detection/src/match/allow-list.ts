@@ -125,10 +125,11 @@ function readValue(kind: AllowKind, text: string): string | null {
  */
 export function allowValueFor(seen: SeenAt): AllowValue | null {
   if (seen.account && seen.account.length <= allowValueMax) return { kind: 'account', value: seen.account }
-  const name = seen.place === null ? null : normaliseName(seen.place)
-  if (!name) return null
+  const { place } = seen
+  const name = place === null ? null : normaliseName(place)
+  if (place === null || !name) return null
   const kind = name.isAddress ? 'address' : isDomainOfItsOwn(name.host) ? 'domain' : 'host'
-  const value = allowValueOf(kind, seen.place as string)
+  const value = allowValueOf(kind, place)
   return value === null ? null : { kind, value }
 }
 

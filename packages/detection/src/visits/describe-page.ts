@@ -109,14 +109,14 @@ function sketchOf(words: readonly string[]): string {
     const pair = `${words[at]} ${words[at + 1] ?? ''}`
     const halves = [hashOf(pair, 0x81_1c_9d_c5), hashOf(pair, 0x01_00_01_93)]
     for (let bit = 0; bit < 64; bit += 1) {
-      const half = halves[bit >> 5] as number
-      counts[bit] = (counts[bit] as number) + ((half >>> (bit & 31)) & 1 ? 1 : -1)
+      const half = halves[bit >> 5]!
+      counts[bit]! += (half >>> (bit & 31)) & 1 ? 1 : -1
     }
   }
   let hex = ''
   for (let at = 0; at < 64; at += 4) {
     let digit = 0
-    for (let bit = 0; bit < 4; bit += 1) if ((counts[at + bit] as number) > 0) digit |= 1 << bit
+    for (let bit = 0; bit < 4; bit += 1) if (counts[at + bit]! > 0) digit |= 1 << bit
     hex += digit.toString(16)
   }
   return hex
