@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { parseSync } from 'vite'
+import { textIn } from '@signet/contract/narrow'
 
 const root = path.resolve(import.meta.dirname, '../apps/web/src')
 
@@ -41,7 +42,7 @@ function valuesIn(message: CompiledMessage | undefined): string[] {
 }
 
 function textsOf(file: string): Map<string, Set<string>> {
-  const texts = JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as Record<string, string>
+  const texts: Record<string, string> = JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'))
   return new Map(
     Object.entries(texts).map(([id, text]) => {
       if (text.trim() === '') breaches.push(`${file}: ${id} is empty`)
@@ -67,7 +68,7 @@ const rooms = new Map(
 )
 
 const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [])
 
 function walk(node: Node, visit: (node: Node, isInside: boolean) => void, isInside = false): void {
@@ -87,12 +88,11 @@ function literalsOf(node: unknown): Node[] {
   return node.type === 'JSXExpressionContainer' ? literalsOf(node['expression']) : []
 }
 
-const startOf = (node: Node) =>
-  ((node['quasis'] as { value: { cooked: string } }[])[0] as { value: { cooked: string } }).value.cooked
-const textOf = (node: Node) =>
-  node.type === 'TemplateLiteral'
-    ? (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(' ')
-    : String(node['value'])
+/** The fixed parts of a template. */
+const partsOf = (node: Node) => nodesIn(node['quasis']).map(({ value }) => textIn(value, 'cooked') ?? '')
+const startOf = (node: Node) => partsOf(node)[0] ?? ''
+const nameOf = (value: unknown) => nodesIn(value).map(({ name }) => String(name))[0] ?? ''
+const textOf = (node: Node) => (node.type === 'TemplateLiteral' ? partsOf(node).join(' ') : String(node['value']))
 const isText = (text: string) => /\p{L}{2}/u.test(text)
 
 const shownAttributes =
@@ -104,17 +104,17 @@ for (const file of files) {
   const { program } = parseSync(file, code)
   const breach = (node: Node, why: string) =>
     breaches.push(`${file}:${code.slice(0, node.start).split('\n').length} ${why}: ${textOf(node).trim().slice(0, 60)}`)
-  const wordsFrom = (program.body as unknown as Node[]).flatMap((node) => {
-    const from = node.type === 'ImportDeclaration' ? String((node['source'] as Node)['value']) : ''
+  const wordsFrom = nodesIn(program.body).flatMap((node) => {
+    const from = node.type === 'ImportDeclaration' ? nodesIn(node['source']).map(textOf).join('') : ''
     return from.endsWith('/words.ts') ? [path.join(path.dirname(file), path.dirname(from))] : []
   })
   // A file of a room may use ids without reading the catalogue itself.
   const room = [...wordsFrom, path.dirname(file)].map((dir) => rooms.get(dir)).find((each) => each !== undefined)
-  walk(program as unknown as Node, (node, isInside) => {
+  walk({ ...program }, (node, isInside) => {
     if (room && node.type === 'Literal' && typeof node['value'] === 'string') room.used.add(node['value'])
     if (room && node.type === 'TemplateLiteral') room.usedStarts.add(startOf(node))
     if (node.type === 'CallExpression') {
-      const name = String((node['callee'] as Node)['name'])
+      const name = nameOf(node['callee'])
       const [first, second] = nodesIn(node['arguments'])
       if (room && name === 't' && first) {
         if (!isInside) breach(first, 'read before the language is known')
@@ -129,7 +129,7 @@ for (const file of files) {
         for (const literal of child.type === 'JSXExpressionContainer' ? literalsOf(child) : [])
           if (isText(textOf(literal))) breach(literal, 'text')
     }
-    if (node.type === 'JSXAttribute' && shownAttributes.test(String((node['name'] as Node)['name'])))
+    if (node.type === 'JSXAttribute' && shownAttributes.test(nameOf(node['name'])))
       for (const literal of literalsOf(node['value'])) if (isText(textOf(literal))) breach(literal, 'text')
   })
 }
@@ -138,7 +138,7 @@ for (const file of files) {
 function checkValues(room: Room, id: Node, values: Node | undefined, breach: (node: Node, why: string) => void): void {
   const properties = values?.type === 'ObjectExpression' ? nodesIn(values['properties']) : []
   if (values && (properties.length === 0 || properties.some(({ type }) => type !== 'Property'))) return
-  const passed = new Set(properties.map(({ key }) => String((key as Node)['name'])))
+  const passed = new Set(properties.map(({ key }) => nameOf(key)))
   for (const literal of literalsOf(id)) {
     const wanted = literal.type === 'Literal' ? room.ids.get(textOf(literal)) : undefined
     for (const name of wanted ?? []) if (!passed.has(name)) breach(literal, `${name} is not given`)

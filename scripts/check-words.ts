@@ -83,7 +83,7 @@ const column = /^ {2,4}(\w+): /gm
 /** The names that a file declares; for the types of the database, its tables and columns. */
 export function namesIn(file: string, text: string): string[] {
   const form = file.endsWith('db/tables.ts') ? column : declared
-  return [...text.matchAll(form)].map(([, name]) => name as string)
+  return [...text.matchAll(form)].map(([, name = '']) => name)
 }
 
 function faultsOfFile(file: string): string[] {
@@ -91,7 +91,7 @@ function faultsOfFile(file: string): string[] {
   if (!/\.(ts|tsx|mjs|md|en\.json)$/.test(file)) return named
   const text = fs.readFileSync(file, 'utf8')
   if (file.endsWith('.md')) return [...named, ...text.split('\n').flatMap(faultsOfText)]
-  if (file.endsWith('.json')) return [...named, ...Object.values(JSON.parse(text) as object).flatMap(faultsOfText)]
+  if (file.endsWith('.json')) return [...named, ...Object.values<string>(JSON.parse(text)).flatMap(faultsOfText)]
   return [...named, ...namesIn(file, text).flatMap(faultsOfName)]
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { deriveKeys, type Keys } from '../../apps/server/src/app/keys.ts'
 import type { Database } from '../../apps/server/src/db/database.ts'
@@ -36,10 +35,9 @@ export async function openBenchServer(database: Database, directory: string): Pr
     limits: { requestsPerMinute: 100_000_000 },
   }
   const server = await buildServer(parts, 'bench', null)
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = server.addresses()[0] as AddressInfo
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' })
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     keys,
     async close() {
       await server.close()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { entriesOfTile, observationsOf } from '@signet/connectors'
 import { makeCertificate } from '@signet/connectors/test/certificates'
 import { FakeCtLog } from '@signet/connectors/test/fake-ct-log'
+import { required } from '@signet/contract/narrow'
 import { compileAssets } from '@signet/detection'
 import { findingsAmong } from '../../apps/server/src/features/intake/watched-brands.ts'
 import { cpuSecondsOf, mediansOf, type Row } from './measure.ts'
@@ -28,7 +29,7 @@ function aTile(): { bytes: Buffer; what: string } {
     const names = [`shop-${n}.garden.example`, `www.shop-${n}.garden.example`]
     log.add(makeCertificate({ names }), names)
   }
-  return { bytes: log.tile('data', 0, width) as Buffer, what: 'a tile made here' }
+  return { bytes: required(log.tile('data', 0, width), 'a tile'), what: 'a tile made here' }
 }
 
 /** Compares reading names and dates from a data tile, and matching them, with Node's parser on the same certificates. */
@@ -36,7 +37,9 @@ export async function ctRows(): Promise<Row[]> {
   const { bytes, what } = aTile()
   const brands = [...fewBrands, ...inventedBrands(42 - fewBrands.length)]
   const index = compileAssets(brands.map((brand) => ({ ...brand, owner: 'bench' })))
-  const certificates = entriesOfTile(bytes, 0, 0, width).entries.map(({ certificate }) => certificate as Buffer)
+  const certificates = entriesOfTile(bytes, 0, 0, width).entries.map(({ certificate }) =>
+    required(certificate, 'a certificate'),
+  )
   const read = (hashes: boolean) => entriesOfTile(bytes, 0, 0, width, hashes).entries
   let names = 0
   const match = (hashes: boolean) => {

@@ -31,9 +31,7 @@ export function matchInput(lines: number): MatchInput {
   const known = [...knownBrands].filter((name) => name.length >= inventedLengthMin).map(brandOf)
   const invented = inventedBrands(4000).filter(({ aliases }) => (aliases[0]?.length ?? 0) >= inventedLengthMin)
   const isThere = existsSync(corpus)
-  const real = isThere
-    ? (JSON.parse(readFileSync(path.join(corpus, 'brands.json'), 'utf8')) as Brand[])
-    : [...fewBrands]
+  const real: Brand[] = isThere ? JSON.parse(readFileSync(path.join(corpus, 'brands.json'), 'utf8')) : [...fewBrands]
   const brands = [...real, ...known, ...invented]
   if (!isThere) {
     const names = plausibleNames(lines, brands.slice(0, 40))

@@ -83,11 +83,14 @@ export async function ratioRows(
 const pageRows = 25
 
 function readPage(database: Database, data: LargeData, pageNumber: number, limit = pageRows) {
-  const scope = { companyId: data.companyId, userId: data.readers.client.userId, kind: 'threat', stages: ['published'] }
+  const scope: Parameters<typeof listThreatRows>[1] = {
+    companyId: data.companyId,
+    userId: data.readers.client.userId,
+    kind: 'threat',
+    stages: ['published'],
+  }
   const paging = { pageNumber, limit, sortField: 'firstSeen', sortDirection: 'desc' } as const
-  return database.inCompanies([data.companyId], (tx) =>
-    listThreatRows(tx, scope as Parameters<typeof listThreatRows>[1], {}, paging),
-  )
+  return database.inCompanies([data.companyId], (tx) => listThreatRows(tx, scope, {}, paging))
 }
 
 const ownOf = (transactions: readonly Statement[][]) =>

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { isRecord, textIn } from '@signet/contract/narrow'
 
 /** A statement as it was sent to the server. */
 export interface Statement {
@@ -17,11 +18,10 @@ export async function recordTransactions(work: () => Promise<void>): Promise<Sta
   const original = prototype.query
   prototype.query = function query(this: unknown, ...sent: unknown[]) {
     const [first, second] = sent
-    const isObject = typeof first === 'object' && first !== null
-    const sqlText = isObject ? (first as { text?: string }).text : (first as string)
-    const values = isObject ? (first as { values?: unknown[] }).values : second
-    const { connectionParameters } = this as { connectionParameters?: { application_name?: string } }
-    if (sqlText && connectionParameters?.application_name === 'signet') {
+    const sqlText = typeof first === 'string' ? first : textIn(first, 'text')
+    const values = isRecord(first) ? first['values'] : second
+    const parameters = isRecord(this) ? this['connectionParameters'] : undefined
+    if (sqlText && textIn(parameters, 'application_name') === 'signet') {
       const own = open.get(this) ?? []
       own.push({ sql: sqlText, parameters: Array.isArray(values) ? values : [] })
       open.set(this, own)

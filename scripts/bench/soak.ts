@@ -6,6 +6,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { causeOf } from '@signet/contract/errors/program-errors'
+import { required, textIn } from '@signet/contract/narrow'
 import { hourMs } from '@signet/contract/time'
 import { deriveKeys } from '../../apps/server/src/app/keys.ts'
 import { openDatabase, type Database } from '../../apps/server/src/db/database.ts'
@@ -61,7 +63,14 @@ export async function soak(seconds: number, say: (line: string) => void): Promis
     try {
       const origin = await originOf(child.stderr)
       say(`Soaking for ${seconds} s …`)
-      return await run({ origin, tokens, open: rows, seconds, pid: child.pid as number, dataDir: directory })
+      return await run({
+        origin,
+        tokens,
+        open: rows,
+        seconds,
+        pid: required(child.pid, 'the process'),
+        dataDir: directory,
+      })
     } finally {
       child.kill('SIGTERM')
       await once(child, 'exit')
@@ -128,7 +137,7 @@ async function run(order: {
       try {
         await work()
       } catch (error) {
-        result.errors.push((error as Error).message)
+        result.errors.push(causeOf(error).detail)
       }
       await wait(Math.max(1, pauseMs - (performance.now() - startedAt)))
     }
@@ -162,7 +171,7 @@ async function run(order: {
 
 const signIn = (origin: string, at: number, result: SoakResult) => async () => {
   const first = await fetch(`${origin}/api/auth/csrf`)
-  const { csrfToken } = (await first.json()) as { csrfToken: string }
+  const csrfToken = required(textIn(await first.json(), 'csrfToken'), 'the token')
   const cookie = first.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

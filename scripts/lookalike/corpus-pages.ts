@@ -1,4 +1,5 @@
-import { type CorpusBrand, corpusBrands, type Language, logoAddress } from './brands.ts'
+import { keysIn } from '@signet/contract/narrow'
+import { type CorpusBrand, corpusBrands, logoAddress } from './brands.ts'
 import { formWords, type FormWords } from './form-words.ts'
 import { type Random, randomOf } from './random.ts'
 import { type AskedKind, fieldsOf, type FieldStyle, logoImage, type SignInPage, signInPage } from './sign-in-pages.ts'
@@ -18,7 +19,7 @@ export interface CorpusPage {
   asksForSecrets: boolean
 }
 
-const languages = Object.keys(formWords) as Language[]
+const languages = keysIn(formWords)
 
 /** A brand's own sign-in page. */
 export function officialPage(brand: CorpusBrand): CorpusPage {

@@ -1,3 +1,4 @@
+import { recordFrom } from '@signet/contract/narrow'
 import type { Language } from './brands.ts'
 
 /** What a form says, in one language. */
@@ -32,7 +33,7 @@ const names = [
 ] as const
 
 const words = (...values: readonly string[]): FormWords =>
-  Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])) as Record<(typeof names)[number], string>
+  recordFrom(names, (name) => values[names.indexOf(name)] ?? '')
 
 /** The texts of the forms of the corpus. */
 export const formWords: Readonly<Record<Language, FormWords>> = {

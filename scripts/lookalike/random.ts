@@ -20,7 +20,7 @@ export function randomOf(seed: string): Random {
     state >>>= 0
     return state / 2 ** 32
   }
-  const pick = <T>(values: readonly T[]) => values[Math.floor(next() * values.length)] as T
+  const pick = <T>(values: readonly T[]) => values[Math.floor(next() * values.length)]!
   return {
     next,
     pick,
