@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { isOneOf, keysIn } from '@signet/contract/narrow'
+import { keysIn } from '@signet/contract/narrow'
 import {
   openTakedownStatuses,
   takedownSteps,

@@ -45,9 +45,9 @@ export const addThreat: Handler<typeof contract.addThreat> = async (context, { b
     return threatOf(context, id)
   }
   const known = required(
-      (await knownThreats(context.tx, context.company.id, body.source, [read.fingerprint])).values().next().value,
-      'a threat',
-    )
+    (await knownThreats(context.tx, context.company.id, body.source, [read.fingerprint])).values().next().value,
+    'a threat',
+  )
   throw new AppError('THREAT_KNOWN', { threatId: known })
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { isOneOf } from '@signet/contract/narrow'
 import { qaStages, usualCheckDays, type CheckDays, type QaStage } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
