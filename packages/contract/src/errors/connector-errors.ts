@@ -66,7 +66,6 @@ export const connectorErrors = {
   CHECKPOINT_OF_OTHER_LOG: ['changed_format', { log: 'text', origin: 'text' }],
   ENTRIES_MISSING: ['changed_format', { log: 'text', first: 'number' }],
   ENTRIES_REFUSED: ['changed_format', { log: 'text', status: 'number' }],
-  ENTRIES_SKIPPED: ['changed_format', { log: 'text' }],
   TILE_UNREADABLE: ['changed_format', { log: 'text' }],
   LOG_WITH_TWO_TREES: ['changed_format', { log: 'text', size: 'number' }],
   LOG_SHRANK: ['changed_format', { log: 'text', before: 'number', size: 'number' }],

@@ -1,7 +1,6 @@
 import {
   ConnectorError,
   ForkedLogError,
-  MissingEntriesError,
   observationsOf,
   readCtLog,
   SeenCertificates,
@@ -80,19 +79,17 @@ export class CtReader {
     } catch (error) {
       if (signal.aborted) return { kind: 'over' }
       if (!(error instanceof ConnectorError)) throw error
-      return this.#fail(log, progress, error, batches)
+      return this.#fail(progress, error, batches)
     }
   }
 
-  async #fail(log: CtLog, progress: CtLogProgress, error: ConnectorError, batches: number): Promise<Round> {
+  async #fail(progress: CtLogProgress, error: ConnectorError, batches: number): Promise<Round> {
     const isStopped = error instanceof ForkedLogError
     // The first batch only returns the size of the log; any further batch was progress.
     const failures = batches > 1 ? 0 : progress.failures
     const waitMs = isStopped ? stoppedRetryMs : Math.min(retryFirstMs * 2 ** failures, retryMaxMs)
     const retryAt = error.retryAt ?? new Date(Date.now() + waitMs)
-    const isSkipped = error instanceof MissingEntriesError && progress.failures >= missingMax
-    const why = isSkipped ? new ConnectorError('ENTRIES_SKIPPED', { log: log.description }) : error
-    await this.#parts.database.inCompanies([], (tx) => keepFailure(tx, progress.id, { error: why, retryAt, isStopped }))
+    await this.#parts.database.inCompanies([], (tx) => keepFailure(tx, progress.id, { error, retryAt, isStopped }))
     return { kind: 'wait', until: retryAt }
   }
 
