@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConnectorError } from './connector-error.ts'
 import { resolvePublic } from './guarded-connect.ts'
@@ -73,26 +74,41 @@ test.each(inward)('%s is not a public address, and nothing is connected to', asy
 })
 
 test.each([
-  'http://user@example.com/',
-  'http://user:password@example.com/',
-  'http://example.com:22/',
-  'http://example.com:8080/',
-  'https://example.com:5432/',
-  'ftp://example.com/',
-  'file:///etc/passwd',
-  'gopher://127.0.0.1:25/',
-  'data:text/plain,x',
-  'javascript:alert(1)',
-])('%s is not fetched at all', async (address) => {
-  await expect(guardedFetch(address)).rejects.toBeInstanceOf(ConnectorError)
+  ['no address', 'ADDRESS_INVALID'],
+  ['http://user@example.com/', 'ADDRESS_WITH_PASSWORD'],
+  ['http://user:password@example.com/', 'ADDRESS_WITH_PASSWORD'],
+  ['http://example.com:22/', 'PORT_NOT_FETCHED'],
+  ['http://example.com:8080/', 'PORT_NOT_FETCHED'],
+  ['https://example.com:5432/', 'PORT_NOT_FETCHED'],
+  ['ftp://example.com/', 'SCHEME_NOT_ALLOWED'],
+  ['file:///etc/passwd', 'SCHEME_NOT_ALLOWED'],
+  ['gopher://127.0.0.1:25/', 'SCHEME_NOT_ALLOWED'],
+  ['data:text/plain,x', 'SCHEME_NOT_ALLOWED'],
+  ['javascript:alert(1)', 'SCHEME_NOT_ALLOWED'],
+])('%s is not fetched at all', async (address, reason) => {
+  await expect(guardedFetch(address)).rejects.toMatchObject({ name: 'ConnectorError', reason })
+})
+
+test.each([
+  ['an encoding that was not requested', 'br', Buffer.from('x'), 'RESPONSE_ENCODING_UNKNOWN'],
+  ['data that is not gzip', 'gzip', Buffer.from('not packed at all'), 'RESPONSE_DAMAGED'],
+])('%s is not read', async (_, encoding, bytes, reason) => {
+  answer = (response) => response.setHeader('content-encoding', encoding).end(bytes)
+  const place = `127.0.0.1:${port()}`
+  const reading = guardedFetch(`http://${place}/`, { allowAddress: [place] }).then(({ body }) => buffer(body))
+  await expect(reading).rejects.toMatchObject({ reason })
 })
 
 test('a name that leads inward with any of its addresses is refused', async () => {
   const url = new URL('https://rebind.example/')
   for (const found of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::ffff:10.0.0.1'], ['fe80::1']]) {
-    await expect(resolvePublic(url, [], 1000, async () => found)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(resolvePublic(url, [], 1000, async () => found)).rejects.toMatchObject({
+      reason: 'ADDRESS_NOT_PUBLIC',
+    })
   }
   expect(await resolvePublic(url, [], 1000, async () => ['93.184.216.34'])).toEqual(['93.184.216.34'])
+  const unknown = resolvePublic(url, [], 1000, () => Promise.reject(new Error('ENOTFOUND')))
+  await expect(unknown).rejects.toMatchObject({ reason: 'HOST_NOT_RESOLVED' })
 })
 
 test('a redirect inward is refused from a place that may be fetched', async () => {
@@ -105,4 +121,8 @@ test('a redirect inward is refused from a place that may be fetched', async () =
     )
     expect(asked, target).toBe(1)
   }
+  answer = (response) => response.writeHead(302, { location: 'http://' }).end()
+  await expect(guardedFetch(`http://${place}/`, { allowAddress: [place] })).rejects.toMatchObject({
+    reason: 'REDIRECT_INVALID',
+  })
 })

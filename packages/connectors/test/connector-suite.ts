@@ -91,21 +91,21 @@ export function connectorSuite(title: string, { read, document, wrongDocument }:
 
     test('makes no date up when a throttling service names none, and waits a day at most', async () => {
       server.on('/throttled', (_, response) => response.writeHead(429, { 'retry-after': 'soon' }).end())
-      expect(await failure('/throttled')).toMatchObject({ kind: 'throttled', retryAt: undefined })
+      expect(await failure('/throttled')).toMatchObject({ reason: 'SERVER_THROTTLES', retryAt: undefined })
       server.on('/throttled', (_, response) => response.writeHead(429, { 'retry-after': '9'.repeat(30) }).end())
       expect((await failure('/throttled')).retryAt!.getTime() - Date.now()).toBeLessThanOrEqual(dayMs)
     })
 
     test.each([
-      [401, 'unauthorised'],
-      [403, 'unauthorised'],
-      [404, 'changed_format'],
-      [204, 'changed_format'],
-      [500, 'unreachable'],
-      [503, 'unreachable'],
-    ])('takes the status %i for %s', async (status, kind) => {
+      [401, 'unauthorised', 'SERVER_UNAUTHORISED'],
+      [403, 'unauthorised', 'SERVER_UNAUTHORISED'],
+      [404, 'changed_format', 'SERVER_STATUS_UNEXPECTED'],
+      [204, 'changed_format', 'SERVER_STATUS_UNEXPECTED'],
+      [500, 'unreachable', 'SERVER_FAILS'],
+      [503, 'unreachable', 'SERVER_FAILS'],
+    ])('takes the status %i for %s', async (status, kind, reason) => {
       server.on('/status', (_, response) => response.writeHead(status).end())
-      expect((await failure('/status')).kind).toBe(kind)
+      expect(await failure('/status')).toMatchObject({ kind, reason })
     })
 
     test('reports content that is not what the service used to send', async () => {

@@ -61,7 +61,7 @@ test('continues after an odd message and counts it', async () => {
 test('does not take another kind of stream for a quiet one', async () => {
   const listening = namesOf(1)
   await Promise.all([
-    expect(listening).rejects.toMatchObject({ kind: 'changed_format' }),
+    expect(listening).rejects.toMatchObject({ reason: 'STREAM_INVALID' }),
     connected().then(() => server.send({ hello: 'world' })),
   ])
 })
@@ -82,7 +82,7 @@ test('a stream that breaks off, is not there, or may not be listened to says so'
   await expect(namesOf(1, { allowAddress: [] })).rejects.toMatchObject({ kind: 'refused' })
   const nobody = readCertstream('ws://127.0.0.1:1/', { allowAddress: ['127.0.0.1:1'] })
   await expect(nobody.next()).rejects.toMatchObject({ kind: 'unreachable' })
-  await expect(readCertstream('https://a.example/').next()).rejects.toMatchObject({ kind: 'refused' })
+  await expect(readCertstream('https://a.example/').next()).rejects.toMatchObject({ reason: 'STREAM_ADDRESS_INVALID' })
 })
 
 test('stops on request', async () => {

@@ -2,22 +2,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCertificate } from '../../test/certificates.ts'
 import { startCtWorld, type CtWorld } from '../../test/ct-world.ts'
 import type { FakeCtLog } from '../../test/fake-ct-log.ts'
+import { type FakeServer, startFakeServer } from '../../test/fake-server.ts'
 import { ConnectorError } from '../connector-error.ts'
-import type { CtLog } from './log-list.ts'
+import { type CtLog, parseLogList } from './log-list.ts'
 import { ForkedLogError, MissingEntriesError } from './log-side.ts'
 import { type CtCursor, type CtReadOptions, observationsOf, readCtLog } from './read-log.ts'
-import { tilePath } from './static-log.ts'
+import { readLogList } from './read-log-list.ts'
+import { readCheckpoint, readTreeHead } from './signed-head.ts'
+import { Rfc6962Log } from './rfc6962-log.ts'
+import { StaticLog, tilePath } from './static-log.ts'
 
 let world: CtWorld
 const kinds = ['static-ct', 'rfc6962'] as const
 const names = ['grow', 'short', 'throttle', 'fork', 'shrink', 'lag', 'forge', 'gap', 'start', 'names', 'der'] as const
 
+let server: FakeServer
+
 beforeAll(async () => {
+  server = await startFakeServer()
   world = await startCtWorld(
     Object.fromEntries(names.flatMap((name) => kinds.map((kind) => [`${name}-${kind}`, kind] as const))),
   )
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await server.close()
+  await world.close()
+})
 
 const find = (name: string, kind: (typeof kinds)[number]): [FakeCtLog, CtLog] => {
   const at = world.logs.findIndex((log) => log.name === `${name}-${kind}`)
@@ -128,7 +138,9 @@ describe.each(kinds)('a log of the kind %s', (kind) => {
     world.grow(fake, 800)
     fake.faults.lostTiles = [1]
     const reading = nothing()
-    await expect(readOn(log, reading)).rejects.toThrow(MissingEntriesError)
+    const missing = await readOn(log, reading).catch((error: unknown) => error)
+    expect(missing).toBeInstanceOf(MissingEntriesError)
+    expect(missing).toMatchObject({ reason: kind === 'static-ct' ? 'ENTRIES_MISSING' : 'ENTRIES_REFUSED' })
     expect(reading.indexes).toEqual(upTo(256))
     await readOn(log, reading, { skipsMissing: true })
     expect(reading.gaps).toBe(256)
@@ -202,4 +214,35 @@ test('a precertificate and its certificate have one identity, in any log', async
   }
   expect(identities).toHaveLength(4)
   expect(new Set(identities).size).toBe(1)
+})
+
+describe('what is not what a log sends', () => {
+  const head = { size: 10, root: Buffer.alloc(32), timestamp: 0 }
+  test.each([
+    ['entries', '/ct/v1/get-entries', Rfc6962Log, 'LOG_ANSWER_INVALID'],
+    ['tile', '/tile/data/000.p/10', StaticLog, 'TILE_UNREADABLE'],
+  ])('as %s is refused', async (_, path, Side, reason) => {
+    server.on(path, (_request, response) => response.end('nonsense'))
+    const log = { ...find('grow', 'rfc6962')[1], url: server.url('/') }
+    const reading = new Side(log, { allowAddress: [server.address] }).read(0, head).next()
+    await expect(reading).rejects.toMatchObject({ reason })
+  })
+
+  test('as tree head or checkpoint is refused', async () => {
+    const [, log] = find('grow', 'static-ct')
+    for (const text of ['no JSON', 'null', '{"tree_size":-1}'])
+      expect(() => readTreeHead(text, log), text).toThrow(/TREE_HEAD_INVALID/)
+    const text = await (await fetch(`${log.url}checkpoint`)).text()
+    const [unsigned = ''] = text.split('\u2014')
+    const wrong = { format: 'nothing', size: text.replace(/\n\d+\n/, '\nmany\n'), signature: unsigned }
+    for (const [why, other] of Object.entries(wrong))
+      expect(() => readCheckpoint(other, log), why).toThrow(new RegExp(`CHECKPOINT_INVALID .*"${why}"`))
+  })
+
+  test('as a list of logs, or one without a log that can be read, is refused', async () => {
+    const unusable = { operators: [{ name: 'A', logs: [{ description: 'B', key: '', log_id: 'x' }] }] }
+    for (const text of ['no JSON', '{"operators":[]}']) expect(() => parseLogList(text)).toThrow(/LOG_LIST_INVALID/)
+    expect(() => parseLogList(JSON.stringify(unusable))).toThrow(/LOG_LIST_UNUSABLE {"log":"B"}/)
+    await expect(readLogList('/nowhere/list.json')).rejects.toThrow(/LOG_LIST_UNREADABLE .*ENOENT/)
+  })
 })

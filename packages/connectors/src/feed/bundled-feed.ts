@@ -13,9 +13,9 @@ export const bundledFeed = 'eth-phishing-detect'
  *
  * @throws ConnectorError `changed_format` when the package is missing or contains no such list
  */
-export async function readBundledFeed(into: Collected): Promise<void> {
-  const names = await loadBlacklist().catch((cause: unknown) => {
-    throw new ConnectorError('FEED_MISSING', { feed: bundledFeed }, { cause })
+export async function readBundledFeed(into: Collected, feed: string = bundledFeed): Promise<void> {
+  const names = await loadBlacklist(feed).catch((cause: unknown) => {
+    throw new ConnectorError('FEED_MISSING', { feed }, { cause })
   })
   for (const [index, entry] of names.entries()) {
     const name = typeof entry === 'string' ? nameIn(entry) : null
@@ -24,8 +24,8 @@ export async function readBundledFeed(into: Collected): Promise<void> {
   }
 }
 
-async function loadBlacklist(): Promise<unknown[]> {
-  const path = createRequire(import.meta.url).resolve(`${bundledFeed}/src/config.json`)
+async function loadBlacklist(feed: string): Promise<unknown[]> {
+  const path = createRequire(import.meta.url).resolve(`${feed}/src/config.json`)
   const config: unknown = JSON.parse(await readFile(path, 'utf8'))
   if (typeof config === 'object' && config !== null && 'blacklist' in config && Array.isArray(config.blacklist)) {
     return config.blacklist

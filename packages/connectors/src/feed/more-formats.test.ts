@@ -94,6 +94,13 @@ describe('a zip archive', () => {
     expect((await readText(withMore)).names).toHaveLength(5)
   })
 
+  /** The archive with another number at a place of its end record: 4 the disk, 10 the number of entries (APPNOTE, section 4.3.16). */
+  const withEnd = (place: number, value: number) => {
+    const archive = zipOf(entries)
+    archive.writeUInt16LE(value, archive.length - 22 + place)
+    return archive
+  }
+
   test.each<[string, Buffer, RegExp]>([
     ['cut off', zipOf(entries).subarray(0, 200), /ZIP_CUT_OFF {"feed":"stdin","entry":"more\.csv"}/],
     [
@@ -121,6 +128,9 @@ describe('a zip archive', () => {
       zipOf([{ name: 'x.html', data: '<!doctype html>' }]),
       /FEED_OF_OTHER_KIND {"feed":"stdin\/x\.html","kind":"markup"}/,
     ],
+    ['of a list cut short', withEnd(10, entries.length + 1), /ZIP_LIST_CUT_OFF {"feed":"stdin"/],
+    ['of too many entries', withEnd(10, 1001), /ZIP_ENTRIES_TOO_MANY {"feed":"stdin","count":1001}/],
+    ['of several disks', withEnd(4, 1), /ZIP_DAMAGED {"feed":"stdin"/],
     ['of four bytes', Buffer.from('504b0304', 'hex'), /ZIP_CUT_OFF .*"entry":"none"/],
   ])('%s is refused by the name of what is wrong', async (_, archive, message) => {
     const failing = readText(archive)

@@ -11,16 +11,21 @@ export class NameSet {
   #low = new Uint32Array(1024)
   #high = new Uint32Array(1024)
   #size = 0
+  readonly #max: number
+
+  constructor(max = namesMax) {
+    this.#max = max
+  }
 
   get size(): number {
     return this.#size
   }
 
-  /** @throws ConnectorError `refused` beyond 33 million names */
+  /** @throws ConnectorError `refused` beyond `max`, by default 33 million names */
   add(name: string): void {
     const [low, high] = hashOf(name)
     if (this.#put(low, high)) this.#size += 1
-    if (this.#size > namesMax) throw new ConnectorError('FEED_NAMES_TOO_MANY', { max: namesMax })
+    if (this.#size > this.#max) throw new ConnectorError('FEED_NAMES_TOO_MANY', { max: this.#max })
     if (this.#size * 2 > this.#low.length) this.#grow()
   }
 

@@ -1,13 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { assert, asyncProperty, oneof, string, uint8Array } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectorSuite } from '../../test/connector-suite.ts'
 import { type FakeServer, startFakeServer } from '../../test/fake-server.ts'
-import { newFeedReport } from './collected.ts'
+import { readBundledFeed } from './bundled-feed.ts'
+import { type Collected, newFeedReport } from './collected.ts'
+import { unpacked } from './feed-source.ts'
+import { NameSet } from './name-set.ts'
 import { type FeedOptions, readFeed } from './read-feed.ts'
 
 connectorSuite('feed', {
@@ -190,6 +195,14 @@ test.each([
   await expect(failing).rejects.toThrow(message)
 })
 
+test('refuses gzip data that unpacks to more than is allowed, and a zip archive of more than 128 MB', async () => {
+  const packed = gzipSync(randomBytes(4096).toString('hex'))
+  await expect(buffer(unpacked(Readable.from([packed]), 'stdin', 1000))).rejects.toThrow(/FEED_TOO_LARGE .*"max":1000/)
+  const megabytes = Array.from({ length: 129 }, () => Buffer.alloc(1024 * 1024))
+  const stdin = Readable.from([Buffer.from('504b030414000000', 'hex'), ...megabytes])
+  await expect(namesOf('-', { stdin })).rejects.toThrow(/ZIP_TOO_LARGE .*"megabytes":128/)
+})
+
 test('refuses a single JSON document of more than 64 MB', { timeout: 20_000 }, async () => {
   const megabyte = Buffer.alloc(1024 * 1024, ' ')
   const stdin = Readable.from([Buffer.from('["a.example"'), ...Array.from({ length: 65 }, () => megabyte)])
@@ -223,6 +236,16 @@ test('reads the bundled list of phishing domains, and none of its good names', a
   expect(report).toMatchObject({ accepted: names.length })
 })
 
+test('says that the bundled list is missing, and that a list has too many names', async () => {
+  const into = { accept: () => expect.fail('accepted'), skip: () => expect.fail('skipped') }
+  await expect(readBundledFeed(into as unknown as Collected, 'no-such-feed')).rejects.toThrow(
+    /FEED_MISSING .*no-such-feed/,
+  )
+  const names = new NameSet(2)
+  for (const name of ['a.example', 'b.example', 'a.example']) names.add(name)
+  expect(() => names.add('c.example')).toThrow(/FEED_NAMES_TOO_MANY {"max":2}/)
+})
+
 test('only requests what has changed', async () => {
   server.on('/etag', (request, response) => {
     if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end()
@@ -243,7 +266,7 @@ test('keeps what was read before the connection broke', async () => {
   })
   const report = newFeedReport()
   const reading = namesOf(server.url('/half'), { allowAddress: [server.address], report })
-  await expect(reading).rejects.toMatchObject({ kind: 'unreachable' })
+  await expect(reading).rejects.toMatchObject({ reason: 'FEED_BROKEN_OFF' })
   expect(report.accepted).toBeGreaterThan(10_000)
 })
 
@@ -252,7 +275,7 @@ test('refuses a compressed answer that grows beyond measure', async () => {
     response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(20 * 1024 * 1024, 'a.example\n'))),
   )
   const reading = namesOf(server.url('/bomb'), { allowAddress: [server.address] })
-  await expect(reading).rejects.toMatchObject({ kind: 'refused' })
+  await expect(reading).rejects.toMatchObject({ reason: 'RESPONSE_TOO_DENSE' })
 })
 
 test('closes the connection when the reader leaves early', async () => {

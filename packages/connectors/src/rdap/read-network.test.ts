@@ -75,10 +75,12 @@ test('missing, rate-limited, broken and misleading records are recognised', asyn
   expect((limited as { retryAt: Date }).retryAt.getTime()).toBeGreaterThan(Date.now() + minuteMs)
   answer('/narrow/ip/203.0.113.10', { objectClassName: 'domain' })
   await expect(readAddressNetwork('203.0.113.10', bootstraps(), options())).rejects.toMatchObject({
-    kind: 'changed_format',
+    reason: 'RDAP_UNREADABLE',
   })
   answer('/narrow/ip/203.0.113.11', '', 302, { location: 'http://169.254.169.254/ip/203.0.113.11' })
-  await expect(readAddressNetwork('203.0.113.11', bootstraps(), options())).rejects.toMatchObject({ kind: 'refused' })
+  await expect(readAddressNetwork('203.0.113.11', bootstraps(), options())).rejects.toMatchObject({
+    reason: 'ADDRESS_NOT_PUBLIC',
+  })
 })
 
 test('the autonomous system of an address comes from the mapping service over DNS', async () => {

@@ -60,19 +60,19 @@ test('an unregistered name is reported as such, a suffix without a server as unk
 
 test('a limit, garbage, a slow server and one that sends without end are no answers', async () => {
   whois.queue(root, 'Query limit exceeded, try again later.\n')
-  await expect(read('brand.test')).rejects.toMatchObject({ kind: 'throttled' })
+  await expect(read('brand.test')).rejects.toMatchObject({ reason: 'REQUESTS_LIMITED' })
   whois.queue(root, Buffer.from([0, 255, 1, 254, 13, 10]))
-  await expect(read('brand.test')).rejects.toMatchObject({ kind: 'changed_format' })
+  await expect(read('brand.test')).rejects.toMatchObject({ reason: 'WHOIS_UNREADABLE' })
   whois.queue(root, () => {})
-  await expect(read('brand.test', { timeoutMs: 2_500 })).rejects.toMatchObject({ kind: 'unreachable' })
+  await expect(read('brand.test', { timeoutMs: 2_500 })).rejects.toMatchObject({ reason: 'SERVER_UNREACHABLE' })
   whois.queue(root, (socket) => socket.end(Buffer.alloc(600_000, 97)))
-  await expect(read('brand.test')).rejects.toMatchObject({ kind: 'refused' })
+  await expect(read('brand.test')).rejects.toMatchObject({ reason: 'RESPONSE_TOO_LARGE' })
 })
 
 test('a server at an address that is not public is not asked', async () => {
   whois.queue('whois: inward.test\n')
   await expect(read('brand.test')).rejects.toMatchObject({ kind: 'refused' })
-  await expect(read('brand.test\r\nother', {})).rejects.toMatchObject({ kind: 'refused' })
+  await expect(read('brand.test\r\nother', {})).rejects.toMatchObject({ reason: 'WHOIS_NAME_INVALID' })
 })
 
 test('old servers write Latin-1, and values are not searched for keys', () => {

@@ -7,6 +7,7 @@ import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
 import { enrichCompany } from './enrich.job.ts'
+import { registrationOf } from './look-ups.ts'
 
 const world = useWorld()
 let outside: Outside
@@ -198,6 +199,8 @@ describe('a look at a domain', () => {
     await look(company)
     const { failures, next_at: nextAt } = await watchOf(threat.id)
     expect([failures, nextAt.getTime() - now.getTime()]).toEqual([1, 10 * minuteMs])
+    outside.whois.queue('% nothing known\n')
+    await expect(registrationOf({ ...parts(), now }, host)).rejects.toMatchObject({ reason: 'REGISTRY_UNKNOWN' })
   })
 
   test('is shared by all companies', async () => {

@@ -170,6 +170,7 @@ describe('a first scan', () => {
     ct.grow(logOf('old-log'), 9)
     expect(await work(company, await started(company), { looksUp: false, lookback: 10 })).toBeNull()
     expect(await titlesOf(company)).toEqual(['qarrowback-secure.example'])
+    expect((await lastOf(company)).stages[0]).toMatchObject({ state: 'skipped', note: { reason: 'LOOKUPS_OFF' } })
   }, 60_000)
 
   test('resumes where it stopped, and counts each result once', async () => {
@@ -247,8 +248,16 @@ describe('a first scan', () => {
     expect(stages[1]).toMatchObject({
       state: 'skipped',
       total: null,
-      note: { message: 'No certificate log is followed (SIGNET_CT_LOG_LIST).' },
+      note: { reason: 'LOGS_NOT_FOLLOWED' },
     })
+  }, 60_000)
+
+  test('says plainly that no log of the list is in service', async () => {
+    const retired = path.join(folder, 'retired.json')
+    await writeFile(retired, ct.list.replaceAll(/"(usable|qualified)"/g, '"retired"'))
+    const company = await companyOf('qarrowretired')
+    expect(await work(company, await started(company), { list: retired })).toBeNull()
+    expect(await certificatesOf(company)).toMatchObject({ state: 'skipped', note: { reason: 'LOGS_NOT_IN_SERVICE' } })
   }, 60_000)
 
   test('fails where this installation can do neither', async () => {
