@@ -52,6 +52,12 @@ const call = (method: string, url: string, token: string | null, more: object = 
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
   })
 
+/** `OK`, or the reason why a link isn't opened. */
+async function open(url: string, token: string | null = null): Promise<string> {
+  const answer = await call('GET', url, token)
+  return answer.statusCode === 200 ? 'OK' : (answer.json() as { reason: string }).reason
+}
+
 /** Every path of the server with its methods, from the tree that it prints. */
 function mountedPaths(): string[] {
   const parents: string[] = []
@@ -81,8 +87,10 @@ const linkCalls = {
 /** Calls for everyone: sign-in, which uses cookies and no access token, and what contains nothing of a company. */
 const publicCalls = /^\/(healthz|readyz|api\/auth(\/.*)?|api\/rest\/auth\/refresh-accessToken)$/
 
+/** A path without the names of its parameters. */
+const shape = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, ':')
+
 test('every call that a feature mounts itself is of a kind that is tried here', () => {
-  const shape = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, ':')
   const known = new Set([
     ...Object.values(definitions).map(({ path }) => shape(`/api/rest${path}`)),
     ...Object.values(tokenRoutes).map(({ base, path }) => shape(`${base}${path}`)),
@@ -140,10 +148,6 @@ test.each(Object.entries(linkCalls))('%s opens with a link that was signed for t
     fileHrefOf(theWorld().keys, { ...user, userId: user.id } as never, company, `${prefix}${id}`, Date.now())
   await tryAll(roles, async (role) => {
     const user = users[role]
-    const open = async (url: string, token: string | null = null) => {
-      const answer = await call('GET', url, token)
-      return answer.statusCode === 200 ? 'OK' : (answer.json() as { reason: string }).reason
-    }
     const signed = link(user, own, ownId)
     expect(await open(signed)).toBe(can(role, access) ? opened : 'NOT_FOUND')
     expect(await open(`${path}${ownId}`, user.accessToken), 'not signed').toBe('NOT_FOUND')
