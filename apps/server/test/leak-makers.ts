@@ -4,7 +4,7 @@ import type { Page } from '@signet/contract/wire'
 import { expect } from 'vitest'
 import type { LeakDraft } from '../src/features/leaks/describe-leak.ts'
 import { keepLeaks, leakKeepingOf } from '../src/features/leaks/keep-leaks.ts'
-import { addPeople } from '../src/features/settings/assets.queries.ts'
+import { addPeople } from '../src/features/assets/assets.queries.ts'
 import { newCompany, newUser, send, type TestCompany, type TestUser, type useWorld } from './harness.ts'
 
 type World = ReturnType<ReturnType<typeof useWorld>>

@@ -8,6 +8,7 @@ import { feature as allowList } from '../features/allow-list/feature.ts'
 import { feature as analytics } from '../features/analytics/feature.ts'
 import { feature as announcements } from '../features/announcements/feature.ts'
 import { feature as apiKeys } from '../features/api-keys/feature.ts'
+import { feature as assets } from '../features/assets/feature.ts'
 import { feature as audit } from '../features/audit/feature.ts'
 import { feature as blockFeeds } from '../features/block-feeds/feature.ts'
 import { feature as captures } from '../features/captures/feature.ts'
@@ -35,7 +36,6 @@ import { feature as requests } from '../features/requests/feature.ts'
 import { feature as rights } from '../features/rights/feature.ts'
 import { feature as scim } from '../features/scim/feature.ts'
 import { feature as sessions } from '../features/sessions/feature.ts'
-import { feature as settings } from '../features/settings/feature.ts'
 import { feature as sso } from '../features/sso/feature.ts'
 import { feature as systemHealth } from '../features/system-health/feature.ts'
 import { feature as takedowns } from '../features/takedowns/feature.ts'
@@ -51,6 +51,7 @@ export const features: readonly Feature[] = [
   analytics,
   announcements,
   apiKeys,
+  assets,
   audit,
   blockFeeds,
   captures,
@@ -78,7 +79,6 @@ export const features: readonly Feature[] = [
   rights,
   scim,
   sessions,
-  settings,
   sso,
   systemHealth,
   takedowns,
@@ -96,6 +96,7 @@ export const handlers: Handlers = {
   ...analytics.handlers,
   ...announcements.handlers,
   ...apiKeys.handlers,
+  ...assets.handlers,
   ...audit.handlers,
   ...blockFeeds.handlers,
   ...captures.handlers,
@@ -123,7 +124,6 @@ export const handlers: Handlers = {
   ...rights.handlers,
   ...scim.handlers,
   ...sessions.handlers,
-  ...settings.handlers,
   ...sso.handlers,
   ...systemHealth.handlers,
   ...takedowns.handlers,
