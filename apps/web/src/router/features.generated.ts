@@ -1,4 +1,5 @@
 // Written by `npm run generate`.
+import { feature as account } from '../features/account/feature.ts'
 import { feature as activity } from '../features/activity/feature.ts'
 import { feature as announcements } from '../features/announcements/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
@@ -10,7 +11,6 @@ import { feature as leaks } from '../features/leaks/feature.ts'
 import { feature as logs } from '../features/logs/feature.ts'
 import { feature as news } from '../features/news/feature.ts'
 import { feature as onboarding } from '../features/onboarding/feature.ts'
-import { feature as profile } from '../features/profile/feature.ts'
 import { feature as qaActivity } from '../features/qa-activity/feature.ts'
 import { feature as qa } from '../features/qa/feature.ts'
 import { feature as reports } from '../features/reports/feature.ts'
@@ -24,6 +24,7 @@ import { feature as users } from '../features/users/feature.ts'
 import { feature as shell } from '../shell/feature.ts'
 
 export const features = [
+  account,
   activity,
   announcements,
   deeperAnalyses,
@@ -35,7 +36,6 @@ export const features = [
   logs,
   news,
   onboarding,
-  profile,
   qaActivity,
   qa,
   reports,

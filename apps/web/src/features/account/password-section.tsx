@@ -10,7 +10,7 @@ import { ShowPassword } from '../../ui/forms/show-password.tsx'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import css from './profile.module.css'
+import css from './account.module.css'
 import { useForm } from '../../ui/forms/use-form.ts'
 
 /** Changes the password after asking for the current one. */

@@ -5,8 +5,8 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import css from './profile.module.css'
-import { signInsQuery } from './profile.api.ts'
+import css from './account.module.css'
+import { signInsQuery } from './account.api.ts'
 
 /** The latest sign-ins to the user's account, including failed attempts. */
 export function SignInsSection() {
