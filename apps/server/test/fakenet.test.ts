@@ -13,8 +13,10 @@ import {
   readWhois,
 } from '@signet/connectors'
 import { startControl, type FakenetControl } from '@signet/connectors/test/fakenet/control'
-import { startFakenet, type Fakenet } from '@signet/connectors/test/fakenet/fakenet'
+import { startFakenet, type Fakenet, type FakenetEvent } from '@signet/connectors/test/fakenet/fakenet'
+import type { ShownPage } from '@signet/connectors/test/fakenet/host-pages'
 import { providers, registrar } from '@signet/connectors/test/fakenet/providers'
+import { playTakedown, storyTimes } from '@signet/connectors/test/fakenet/takedown-story'
 import { hourMs } from '@signet/contract/time'
 import type { OutgoingMail } from '../src/app/mailer.ts'
 import { readEnv } from '../src/env.ts'
@@ -25,7 +27,7 @@ const byWhois = 'meridianbank-login.test'
 let net: Fakenet
 let control: FakenetControl
 beforeAll(async () => {
-  net = await startFakenet({ speed: 3600 })
+  net = await startFakenet({ speed: 7200 })
   control = await startControl(net)
   net.setHost(host, { brand: 'Meridian Bank', shows: 'cloaked' })
   net.setHost(byWhois, { brand: 'Meridian Bank', provider: 'frontline' })
@@ -155,6 +157,43 @@ test('mail is refused, greylisted, returned later, or answered', async () => {
   ])
   const [mailed, answered] = ['mail', 'answer'].map((what) => net.events.findLast((event) => event.what === what))
   expect(Number(answered?.at) - Number(mailed?.at)).toBeGreaterThanOrEqual(4 * hourMs)
+})
+
+test('the takedown of a host takes its course, and the events say when', async () => {
+  const name = 'meridianpay-unlock.example'
+  net.setHost(name, { brand: 'MeridianPay', provider: 'northgate' })
+  playTakedown(net, name)
+  const desk = providers.northgate.abuse
+  const shows = (page: ShownPage) => expect.poll(() => net.hosts.get(name)?.shows, { timeout: 30_000 }).toBe(page)
+  const arrived = (what: FakenetEvent['what'], about: string) =>
+    expect
+      .poll(() => net.events.filter((event) => event.what === what && event.about === about).length, {
+        timeout: 30_000,
+      })
+      .toBeGreaterThan(0)
+  expect(await sendTo(registrar.abuse)).toEqual({ state: 'sent' })
+  await arrived('bounce', registrar.abuse)
+  expect(await sendTo(desk)).toEqual({ state: 'sent' })
+  await arrived('answer', desk)
+  expect(net.hosts.get(name)?.shows).toBe('login')
+  expect(await sendTo(desk)).toEqual({ state: 'sent' })
+  await shows('suspended')
+  await shows('cloaked')
+  expect(await sendTo(desk)).toEqual({ state: 'sent' })
+  await shows('suspended')
+  const story = net.events.filter(({ about, what }) => about === name || (about === desk && what === 'mail'))
+  expect(story.map(({ what, detail }) => (what === 'mail' ? what : detail))).toEqual([
+    'login',
+    'mail',
+    'mail',
+    'suspended',
+    'cloaked',
+    'mail',
+    'suspended',
+  ])
+  const [, , answeredAt, offlineAt, relapsedAt] = story.map(({ at }) => at.getTime())
+  expect(Number(offlineAt) - Number(answeredAt)).toBeGreaterThanOrEqual(storyTimes.offlineAfterMs)
+  expect(Number(relapsedAt) - Number(answeredAt)).toBeGreaterThanOrEqual(storyTimes.relapseAfterMs)
 })
 
 test('Signet refuses the ports of a local internet outside the demo', () => {

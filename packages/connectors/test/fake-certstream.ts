@@ -11,6 +11,8 @@ export interface FakeCertstream {
   connections: () => number
   /** Number of connections that are open now. */
   open: () => number
+  /** Calls the function with each further connection. */
+  onConnection(listener: () => void): void
   /** Sends a message to all connected clients. */
   send(message: string | object): void
   /** Closes the connections without a close frame. */
@@ -38,6 +40,7 @@ function frameOf(text: string): Buffer {
 export async function startFakeCertstream(): Promise<FakeCertstream> {
   const sockets = new Set<Duplex>()
   let connections = 0
+  const listeners: (() => void)[] = []
   const server = createServer((_, response) => response.writeHead(404).end())
   server.on('upgrade', (request, socket) => {
     connections += 1
@@ -54,6 +57,7 @@ export async function startFakeCertstream(): Promise<FakeCertstream> {
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     )
     sockets.add(socket)
+    for (const listener of listeners) listener()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -67,6 +71,7 @@ export async function startFakeCertstream(): Promise<FakeCertstream> {
     address,
     connections: () => connections,
     open: () => sockets.size,
+    onConnection: (listener) => void listeners.push(listener),
     send: (message) => {
       const frame = frameOf(typeof message === 'string' ? message : JSON.stringify(message))
       for (const socket of sockets) socket.write(frame)

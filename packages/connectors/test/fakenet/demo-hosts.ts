@@ -1,14 +1,17 @@
 import type { PlacedHost } from './fakenet.ts'
 
+/** The host whose takedown takes its course, see `playTakedown`. */
+export const storyHost = 'meridianbank-signin.example'
+
 /** The hosts of the local internet: impostors of the companies of the demo, and pages of theirs that are not. */
 export const demoHosts: Record<string, Omit<PlacedHost, 'name'>> = {
-  'meridianbank-signin.example': { brand: 'Meridian Bank', shows: 'login', provider: 'copperline' },
+  [storyHost]: { brand: 'Meridian Bank', shows: 'login', provider: 'copperline' },
   'meridianpay-unlock.example': { brand: 'MeridianPay', shows: 'cloaked', provider: 'northgate' },
   'secure-kestrelrail.example': { brand: 'Kestrel Rail', shows: 'login', provider: 'frontline' },
   'larkspurlottery-prize.example': {
     brand: 'Larkspur Lottery',
     shows: 'redirecting',
-    leadsTo: 'meridianbank-signin.example',
+    leadsTo: storyHost,
     provider: 'northgate',
   },
   'meridianbank-login.test': { brand: 'Meridian Bank', shows: 'hidden', provider: 'northgate' },

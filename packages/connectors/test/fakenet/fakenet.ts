@@ -52,6 +52,8 @@ export interface Fakenet {
   mailbox: Mailbox
   /** Writes a certificate for the names into the certificate stream. */
   announce(...names: string[]): void
+  /** Calls the function when somebody starts to read the certificate stream. */
+  onReader(listener: () => void): void
   events: readonly FakenetEvent[]
   /** The settings that make Signet use it, as environment variables. A host that is added later needs its name in them. */
   environment(): Record<string, string>
@@ -173,6 +175,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
       note('certificate', names[0] ?? '', names.join(' '))
       stream.send(certificateUpdate(names))
     },
+    onReader: stream.onConnection,
     events,
     environment: () => ({
       SIGNET_ENRICH: '1',
