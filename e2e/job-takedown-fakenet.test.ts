@@ -105,6 +105,7 @@ describe('a takedown on a local internet', () => {
 
   test('the client requests the takedown, and staff find the contacts in the registries', async () => {
     await openAs(client, 'client@demo.example', `/threats/Domain?id=${threat.id}`)
+    await client.page.getByText('Simulated internet').waitFor()
     const panel = client.page.getByRole('region', { name: 'Threat', exact: true })
     await panel.getByRole('button', { name: 'Takedown' }).click()
     const requested = async () =>
@@ -136,6 +137,8 @@ describe('a takedown on a local internet', () => {
     await client.page.getByText('The mail server took the notice').waitFor({ timeout: pollMs })
     expect(await accessibilityFaults(client.page)).toEqual([])
     await keepScreen(client.page, 'fakenet-notice-sent')
+    await client.page.setViewportSize({ width: 390, height: 844 })
+    await keepScreen(client.page, 'fakenet-notice-sent-phone')
 
     const [notice] = noticesTo(hostDesk)
     const { attachments } = await PostalMime.parse(notice?.message ?? '')

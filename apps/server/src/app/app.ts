@@ -45,6 +45,8 @@ export interface App {
   breachedPasswords?: string | null
   /** Whether workers look up domain names; left out if they don't. */
   looksUp?: boolean
+  /** Whether those lookups use a local internet; left out if they don't. */
+  isInternetSimulated?: boolean
   /** Whether workers follow certificate logs; left out if they don't. */
   followsLogs?: boolean
   isSecure: boolean

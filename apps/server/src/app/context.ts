@@ -49,6 +49,8 @@ export interface Installation {
   mailFrom: MailAddress | null
   /** Whether domain names are looked up (DNS and others); left out if they aren't. */
   looksUp?: boolean
+  /** Whether those lookups use a local internet; left out if they don't. */
+  isInternetSimulated?: boolean
   /** Whether certificate logs are followed; left out if they aren't. */
   followsLogs?: boolean
 }

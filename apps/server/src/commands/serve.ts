@@ -87,6 +87,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
       portalOrigin: env.origin ?? `http://${hostOf(env.host)}:${env.port}`,
       breachedPasswords: env.breachedPasswords,
       looksUp: env.lookUps !== null,
+      isInternetSimulated: env.lookUps?.ports !== undefined,
       followsLogs: env.ctLogList !== null,
       session: {
         staffFactor: env.staffFactor,

@@ -43,6 +43,7 @@ export type AppParts = Pick<
   | 'mailFrom'
   | 'breachedPasswords'
   | 'looksUp'
+  | 'isInternetSimulated'
   | 'followsLogs'
 > &
   Partial<Pick<HttpApp, 'ingestLimits' | 'streamLimits' | 'ssoAllow'>> & {

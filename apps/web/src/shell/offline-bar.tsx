@@ -1,5 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { late } from '../api/late.ts'
+import { useClientInfo } from '../session/client-info.ts'
 import { Inline } from '../ui/layout/parts.tsx'
 import css from './offline-bar.module.css'
 import { t } from './words.ts'
@@ -15,8 +16,9 @@ function subscribe(listener: () => void): () => void {
 
 const StaleBar = late(() => import('./stale-bar.tsx').then(({ StaleBar: bar }) => ({ default: bar })))
 
-/** A bar under the header while the browser is offline or the data on screen couldn't be refreshed. */
+/** A bar under the header while the browser is offline, the data on screen couldn't be refreshed, or the internet is simulated. */
 export function OfflineBar() {
+  const info = useClientInfo()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div className={`${css.region} screen-only`} role="status">
@@ -29,6 +31,11 @@ export function OfflineBar() {
           {t('offline')}
         </Inline>
       )}
+      {info?.isInternetSimulated ? (
+        <Inline as="p" wrap tone="quiet" className={css.simulated}>
+          {t('internetSimulated')}
+        </Inline>
+      ) : null}
     </div>
   )
 }

@@ -47,6 +47,8 @@ export const ClientInfo = z.object({
   /** Address of the logo, or null: the portal then shows initials. */
   logo: z.nullable(z.string()),
   isDemo: z.boolean(),
+  /** Whether the installation uses a local internet, whose hosts and mail servers are not real; left out if it doesn't. */
+  isInternetSimulated: z.optional(z.boolean()),
   config: CompanyConfig,
   modules: ModuleFlags,
   threatSources: z.array(z.enum(threatSources)),

@@ -12,6 +12,7 @@ export const getClientInfo: Handler<typeof contract.getClientInfo> = async (cont
     name: row.name,
     logo: row.logo_file_id ? context.fileHref(row.logo_file_id) : null,
     isDemo: row.is_demo,
+    ...(context.installation.isInternetSimulated ? { isInternetSimulated: true } : {}),
     config: configOf(row.config),
     modules: modulesOf(row.modules),
     threatSources: row.threat_sources,

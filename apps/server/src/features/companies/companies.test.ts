@@ -3,7 +3,7 @@ import { listUsers } from '@signet/contract/access/users'
 import { getClientInfo, listCompanyChoices } from '@signet/contract/companies/companies'
 import { getUserDetails } from '@signet/contract/access/account'
 import { listAllThreats } from '@signet/contract/threats/threats'
-import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
+import { anotherServer, newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
 import { addBrands, addCompany } from './add-company.ts'
 
 const world = useWorld()
@@ -71,6 +71,15 @@ describe('the company a call is about', () => {
     const { body } = await send(admin, listAllThreats, { query: { company: own.key }, headers })
     expect(body.total).toBe(0)
   })
+})
+
+test('the portal learns that the internet is simulated', async () => {
+  const user = await newUser('client', await newCompany())
+  const server = await anotherServer({ isInternetSimulated: true })
+  const headers = { authorization: `Bearer ${user.accessToken}` }
+  const { body } = await server.inject({ url: `/api/rest${getClientInfo.path}`, headers })
+  expect(JSON.parse(body)).toMatchObject({ company: user.company.key, isInternetSimulated: true })
+  await server.close()
 })
 
 test('the company answers its name, modules, sources and configuration', async () => {

@@ -18,7 +18,10 @@ export function originOf(app: Pick<App, 'publicOrigin'>, request: FastifyRequest
 
 /** The settings of this installation that actions need, for the current request. */
 export function installationOf(
-  app: Pick<App, 'publicOrigin' | 'keys' | 'mailFrom' | 'breachedPasswords' | 'looksUp' | 'followsLogs'>,
+  app: Pick<
+    App,
+    'publicOrigin' | 'keys' | 'mailFrom' | 'breachedPasswords' | 'looksUp' | 'isInternetSimulated' | 'followsLogs'
+  >,
   request: FastifyRequest,
 ): Installation {
   return {
@@ -27,6 +30,7 @@ export function installationOf(
     mailFrom: app.mailFrom ?? null,
     breachedPasswords: app.breachedPasswords ?? null,
     looksUp: app.looksUp === true,
+    isInternetSimulated: app.isInternetSimulated === true,
     followsLogs: app.followsLogs === true,
   }
 }
