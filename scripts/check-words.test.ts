@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfName, faultsOfText, namesIn } from './check-words.ts'
+import { faultsOfName, faultsOfTable, faultsOfText, namesIn } from './check-words.ts'
 
 test('a name with a second word for a thing is found, whatever its form', () => {
   expect(faultsOfName('features/triage/feature.ts')).toEqual(['triage: decision, decide'])
@@ -30,4 +30,14 @@ test('a text in words that nobody uses at work is found', () => {
   expect(faultsOfText('Whom to call')).toEqual(['Whom: who, anyone who'])
   expect(faultsOfText('Kept silent {count} times')).toEqual(['Kept silent: suppressed'])
   expect(faultsOfText('Suppressed {count} times')).toEqual([])
+})
+
+test('a feature without a row, and a row that names nothing that exists, are found', () => {
+  const table =
+    '| word | is | contract | server | portal | page |\n|---|---|---|---|---|---|\n| leak | x | | `gone` | | `/leaks` |\n'
+  expect(faultsOfTable(table, ['apps/web/src/features/leaks'], new Set(['/leaks']))).toEqual([
+    "docs/words.md: apps/server/src/features/gone doesn't exist",
+    'docs/words.md: apps/web/src/features/leaks has no row',
+  ])
+  expect(faultsOfTable(table, [], new Set())).toContain('docs/words.md: no page /leaks')
 })

@@ -1,5 +1,6 @@
 // Checks the terms of docs/writing.md: names of files, of declarations and of tables and columns, and the English texts of catalogues and
-// documents use one word for each thing. Prints every violation and exits with 1 when there is one.
+// documents use one word for each thing, and docs/words.md names the places of each. Prints every violation and exits with 1 when there is
+// one.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -95,13 +96,40 @@ function faultsOfFile(file: string): string[] {
   return [...named, ...namesIn(file, text).flatMap(faultsOfName)]
 }
 
+/** The places of a row of `docs/words.md`, by column. */
+const placesOf = {
+  contract: (name: string) => `packages/contract/src/${name}.ts`,
+  server: (name: string) => `apps/server/src/features/${name}`,
+  portal: (name: string) => `apps/web/src/features/${name}`,
+}
+
+/** The code spans of a cell. */
+const spansIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
+/** What is wrong with the table of words: places that don't exist, features without a row, pages that no feature has. */
+export function faultsOfTable(table: string, features: readonly string[], pages: ReadonlySet<string>): string[] {
+  const rows = [...table.matchAll(/^\|(.*)\|$/gm)].slice(2).map(([, row = '']) => row.split('|'))
+  const places = rows.flatMap(([, , ...cells]) =>
+    Object.values(placesOf).flatMap((place, at) => spansIn(cells[at]).map(place)),
+  )
+  return [
+    ...places.filter((place) => !fs.existsSync(place)).map((place) => `${place} doesn't exist`),
+    ...features.filter((feature) => !places.includes(feature)).map((feature) => `${feature} has no row`),
+    ...rows.flatMap((cells) => spansIn(cells[5]).filter((page) => !pages.has(page))).map((page) => `no page ${page}`),
+  ].map((fault) => `docs/words.md: ${fault}`)
+}
+
 if (import.meta.main) {
   process.chdir(path.resolve(import.meta.dirname, '..'))
+  const features = fs.globSync('apps/{server,web}/src/features/*').toSorted()
+  const paged = fs.globSync('apps/web/src/features/*/feature.ts').map((file) => fs.readFileSync(file, 'utf8'))
+  const pages = new Set(paged.flatMap((text) => [...text.matchAll(/path: '([^']+)'/g)].map(([, page = '']) => page)))
   const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
   const breaches = files
     .split('\n')
     .filter((file) => file !== '' && fs.existsSync(file))
     .flatMap((file) => faultsOfFile(file).map((fault) => `${file}: ${fault}`))
+    .concat(faultsOfTable(fs.readFileSync('docs/words.md', 'utf8'), features, pages))
   for (const breach of breaches) console.error(breach)
   console.log(breaches.length === 0 ? 'words: one for each thing' : `words: ${breaches.length} breaches`)
   process.exitCode = breaches.length === 0 ? 0 : 1
