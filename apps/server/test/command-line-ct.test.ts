@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '@signet/connectors/test/certificates'
 import { startCtWorld, type CtWorld } from '@signet/connectors/test/ct-world'
+import { sentenceOf } from '../src/errors/sentences.ts'
 import { jsonLines, newFolder, newInstallation, onlyLine, runHere, shortenHeartbeat } from './signet-process.ts'
 
 let ct: CtWorld
@@ -31,10 +32,10 @@ test('ct read prints what is logged, and needs no database', async () => {
 
 test('ct read says in a line what is wrong', async () => {
   expect(onlyLine(await runHere(['ct', 'read', '/no/such/list'], { env }))).toMatch(/there is no such file/)
-  expect(onlyLine(await runHere(['ct', 'read', list, '--log', 'nowhere'], { env }))).toMatch(/No log in the list/)
+  expect(onlyLine(await runHere(['ct', 'read', list, '--log', 'nowhere'], { env }))).toBe(sentenceOf('NO_LOG_CHOSEN'))
   const refused = await runHere(['ct', 'read', list, '--once'], { env: { SIGNET_LOG: 'silent' } })
   expect(refused.code).toBe(1)
-  expect(refused.stderr).toMatch(/2 of 2 logs couldn't be read/)
+  expect(refused.stderr).toContain(sentenceOf('LOGS_NOT_READ', { failed: 2, count: 2 }))
 })
 
 test(

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sentenceOf } from '../src/errors/sentences.ts'
 import { countsOf } from './demo-counts.ts'
 import { jsonLines, newReadyInstallation, onlyLine } from './signet-process.ts'
 
@@ -39,8 +40,15 @@ test('audit verify passes over an untouched audit, and names the record that a s
   expect(broken.code).toBe(1)
   // One line for the user; the result itself is on standard output, as for every chain.
   expect(broken.stderr).toMatch(new RegExp(`^The audit log of meridian-bank is broken at record ${row?.id}[^\\n]+\\n$`))
-  const reason = expect.any(String) as string
-  expect(jsonLines(broken)).toMatchObject([{ company: 'meridian-bank', ok: false, broken: { ...row, reason } }])
+  const [result] = jsonLines<{ broken: { reason: string } }>(broken)
+  expect(result).toMatchObject({ company: 'meridian-bank', ok: false, broken: row })
+  const at = {
+    company: 'meridian-bank',
+    record: row?.id ?? '',
+    seq: String(row?.seq),
+    why: result?.broken.reason ?? '',
+  }
+  expect(broken.stderr).toContain(sentenceOf('AUDIT_BROKEN', { ...at, file: '', others: 0 }))
   expect((await signet.run(['audit', 'verify', '--company', 'kestrel-rail'])).code).toBe(0)
 })
 

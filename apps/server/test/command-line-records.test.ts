@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { programErrors } from '@signet/contract/errors/program-errors'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sentenceOf } from '../src/errors/sentences.ts'
 import { fetchWhenFree, jsonLines, newInstallation, newReadyInstallation, onlyLine } from './signet-process.ts'
 
 const password = 'correct horse battery staple'
@@ -46,13 +48,13 @@ describe('company add', () => {
   test('refuses a name of several lines', async () => {
     const ended = await signet.run(['company', 'add', '--key', 'lines', '--name', 'a\nBcc: b'])
     expect(ended.code).toBe(2)
-    expect(onlyLine(ended)).toBe('--name must be a single line without control characters.')
+    expect(onlyLine(ended)).toBe(sentenceOf('OPTION_NOT_ONE_LINE', { option: '--name' }))
   })
 
   test('refuses a key that is taken, and leaves that company as it is', async () => {
     const ended = await signet.run(['company', 'add', '--key', 'acme', '--name', 'Impostor'])
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toBe('The company acme already exists. Choose another key.')
+    expect(onlyLine(ended)).toBe(sentenceOf('COMPANY_EXISTS', { key: 'acme' }))
     expect(await signet.sql("select name from companies where key = 'acme'")).toEqual([{ name: 'Acme Ltd' }])
   })
 })
@@ -92,23 +94,28 @@ describe('user add', () => {
   })
 
   test.each([
-    ['a password that is too short', { input: 'eleven char\n' }, 2, /must have 12 to 128 characters/],
-    ['no password', { input: '' }, 2, /must have 12 to 128 characters/],
-    ['a password that is too long', { input: 'x'.repeat(129) }, 2, /must have 12 to 128 characters/],
-    ['a client with further companies', { further: 'other' }, 2, /A client can work for one company only/],
-    ['a read-only client with further companies', { role: 'clientPeeker', further: 'other' }, 2, /one company/],
-    ['a company that does not exist', { company: 'nowhere' }, 1, /There is no company nowhere\./],
+    ['a password that is too short', { input: 'eleven char\n' }, 'PASSWORD_LENGTH', { min: 12, max: 128 }],
+    ['no password', { input: '' }, 'PASSWORD_LENGTH', { min: 12, max: 128 }],
+    ['a password that is too long', { input: 'x'.repeat(129) }, 'PASSWORD_LENGTH', { min: 12, max: 128 }],
+    ['a client with further companies', { further: 'other' }, 'ROLE_OF_ONE_COMPANY', { role: 'client' }],
+    [
+      'a read-only client with further companies',
+      { role: 'clientPeeker', further: 'other' },
+      'ROLE_OF_ONE_COMPANY',
+      { role: 'clientPeeker' },
+    ],
+    ['a company that does not exist', { company: 'nowhere' }, 'COMPANY_UNKNOWN', { key: 'nowhere' }],
     [
       'a further company that does not exist',
       { role: 'qa', further: 'acme,nowhere' },
-      1,
-      /There is no company nowhere/,
+      'COMPANY_UNKNOWN',
+      { key: 'nowhere' },
     ],
-  ])('refuses %s in one line and adds nobody', async (_, more, code, words) => {
+  ] as const)('refuses %s in one line and adds nobody', async (_, more, reason, parameters) => {
     const before = await countUsers()
     const ended = await userAdd('refused@acme.example', more)
-    expect(ended.code).toBe(code)
-    expect(onlyLine(ended)).toMatch(words)
+    expect(ended.code).toBe(programErrors[reason][0])
+    expect(onlyLine(ended)).toBe(sentenceOf(reason, parameters))
     expect(await countUsers()).toBe(before)
   })
 
@@ -117,7 +124,7 @@ describe('user add', () => {
     const before = await signet.sql("select * from users where email = 'twice@acme.example'")
     const ended = await userAdd('TWICE@acme.example', { role: 'superAdmin', input: 'another long password' })
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toBe('The user TWICE@acme.example already exists.')
+    expect(onlyLine(ended)).toBe(sentenceOf('USER_EXISTS', { email: 'TWICE@acme.example' }))
     expect(await signet.sql("select * from users where email = 'twice@acme.example'")).toEqual(before)
   })
 })

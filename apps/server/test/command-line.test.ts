@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { threatSources } from '@signet/contract/threats/sources'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sentenceOf } from '../src/errors/sentences.ts'
 import { jsonLines, newFolder, onlyLine, runHere, runSignet, startSignet } from './signet-process.ts'
 
 const coinbase = { id: 'coinbase', name: 'Coinbase', aliases: ['coinbase'], official: ['coinbase.com'] }
@@ -123,10 +125,18 @@ describe('match', () => {
 
   test.each([
     ['no --brands', () => ['match'], /'--brands <file>' not specified/],
-    ['a file that is not there', () => match(path.join(folder, 'missing')), /missing can't be read \(ENOENT\)/],
+    [
+      'a file that is not there',
+      () => match('/nowhere'),
+      sentenceOf('BRANDS_UNREADABLE', { file: '/nowhere', code: 'ENOENT' }),
+    ],
     ['a folder', () => match(folder), /can't be read \(EISDIR\)/],
     ['an unknown option', () => match(brands, '--bogus'), /unknown option '--bogus'/],
-    ['a threshold above 1', () => match(brands, '--threshold', '2'), /Enter a number from 0 to 1\./],
+    [
+      'a threshold above 1',
+      () => match(brands, '--threshold', '2'),
+      sentenceOf('OPTION_NOT_A_NUMBER', { kind: 'number', min: 0, max: 1 }),
+    ],
     ['no threads', () => match(brands, '--threads', '0'), /Enter a whole number from 1 to 64\./],
     ['an empty threshold', () => match(brands, '--threshold', ''), /Enter a number from 0 to 1\./],
     ['more arguments', () => match(brands, 'more'), /too many arguments/],
@@ -137,14 +147,26 @@ describe('match', () => {
   })
 
   test.each([
-    ['that is not JSON', '[\n{"id":\nnonsense}\n]', /is not JSON: /],
-    ['with an object in the place of the list', '{"id": "coinbase"}', /brands.json is not a list of brands: .*array/],
-    ['with a brand without its name', '[{"id": "a", "aliases": [], "official": []}]', /0\.name.*string/],
-    ['with a brand without a key', JSON.stringify([coinbase, { ...coinbase, id: '' }]), /1\.id/],
-    ['with an alias that is a number', JSON.stringify([{ ...coinbase, aliases: ['a', 7] }]), /0\.aliases\.1.*string/],
-  ])('refuses a file %s and names the place', async (_, text, words) => {
-    const ended = await runHere(match(await fileOf('wrong-brands.json', text)), { input: 'login-coinbase.com\n' })
+    ['that is not JSON', '[\n{"id":\nnonsense}\n]', 'BRANDS_NOT_JSON', /"id"/],
+    ['with an object in the place of the list', '{"id": "coinbase"}', 'BRANDS_INVALID', /array/],
+    [
+      'with a brand without its name',
+      '[{"id": "a", "aliases": [], "official": []}]',
+      'BRANDS_INVALID',
+      /0\.name.*string/,
+    ],
+    ['with a brand without a key', JSON.stringify([coinbase, { ...coinbase, id: '' }]), 'BRANDS_INVALID', /1\.id/],
+    [
+      'with an alias that is a number',
+      JSON.stringify([{ ...coinbase, aliases: ['a', 7] }]),
+      'BRANDS_INVALID',
+      /0\.aliases\.1.*string/,
+    ],
+  ] as const)('refuses a file %s and names the place', async (_, text, reason, words) => {
+    const file = await fileOf('wrong-brands.json', text)
+    const ended = await runHere(match(file), { input: 'login-coinbase.com\n' })
     expect(ended.code).toBe(2)
+    expect(onlyLine(ended)).toContain(sentenceOf(reason, { file, detail: '' }))
     expect(onlyLine(ended)).toMatch(words)
   })
 })
@@ -171,7 +193,7 @@ describe('permute', () => {
 
   test.each([
     ['no domain', ['permute'], /missing required argument 'domain'/],
-    ['a word that is no domain', ['permute', 'nonsense'], /nonsense is not a domain/],
+    ['a word that is no domain', ['permute', 'nonsense'], sentenceOf('DOMAIN_NOT_PERMUTABLE', { domain: 'nonsense' })],
     ['an address of a machine', ['permute', '192.0.2.1'], /192\.0\.2\.1 is not a domain/],
     ['a suffix', ['permute', 'co.uk'], /co\.uk is not a domain/],
     ['a limit of nothing', ['permute', 'coinbase.com', '--limit', '0'], /Enter a whole number from 1 to /],
@@ -181,6 +203,10 @@ describe('permute', () => {
     expect(onlyLine(ended)).toMatch(words)
   })
 })
+
+const userAdd = ['user', 'add', '--name', 'A', '--role', 'client', '--company', 'acme']
+
+const leaksImport = ['leaks', 'import', 'leak.csv', '--company', 'acme', '--type', 'comboLists']
 
 describe('the command line', () => {
   test.each(commands)('explains %s when asked for help', async (command) => {
@@ -209,10 +235,25 @@ describe('the command line', () => {
     ['an unknown command of a group', ['user', 'remove'], /unknown command 'remove'/],
     ['a scan without a feed', ['scan'], /'--feed <location>' not specified/],
     ['a role that does not exist', ['user', 'add', '--role', 'boss'], /Allowed choices are superAdmin, /],
-    ['a key with capitals', ['company', 'add', '--key', 'Acme', '--name', 'Acme'], /--key must be lower-case/],
-    ['a company without a name', ['company', 'add', '--key', 'acme', '--name', ' '], /--name must have/],
-    ['a source that does not exist', 'company add --key a --name A --sources Domain,Fax'.split(' '), /Fax is none of/],
-    ['a word that is no domain', ['watch', 'nonsense'], /nonsense is not a domain/],
+    ['a key with capitals', ['company', 'add', '--key', 'Acme', '--name', 'Acme'], sentenceOf('COMPANY_KEY_INVALID')],
+    [
+      'a company without a name',
+      ['company', 'add', '--key', 'acme', '--name', ' '],
+      sentenceOf('OPTION_LENGTH', { option: '--name', max: 200 }),
+    ],
+    [
+      'a source that does not exist',
+      'company add --key a --name A --sources Domain,Fax'.split(' '),
+      sentenceOf('SOURCE_UNKNOWN', { source: 'Fax', sources: threatSources.join(', ') }),
+    ],
+    ['a word that is no domain', ['watch', 'nonsense'], sentenceOf('DOMAIN_INVALID', { domain: 'nonsense' })],
+    ['a day that is none', [...leaksImport, '--date', 'soon'], sentenceOf('DAY_INVALID')],
+    ['no mail address', [...userAdd, '--email', 'nobody'], sentenceOf('EMAIL_INVALID')],
+    [
+      'keys that are not confirmed',
+      ['keys', 'erase', '--company', 'acme', '--confirm', 'other'],
+      sentenceOf('KEY_NOT_CONFIRMED'),
+    ],
     ['an address that is no domain', ['watch', '192.0.2.1'], /192\.0\.2\.1 is not a domain/],
     ['a brand without a name', ['watch', 'coinbase.com', '--name', ''], /--name must have/],
   ])('refuses %s in one line and touches nothing', async (_, args, words) => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { sentenceOf } from '../src/errors/sentences.ts'
 import { databaseOf } from './cluster.ts'
 import { newFolder, newInstallation, onlyLine, runHere, runSignet } from './signet-process.ts'
 
@@ -41,7 +42,18 @@ test.each([
 ])('says in one line that %s cannot be %j, without repeating it', async (name, value) => {
   const { line, dataDir } = await failToStart({ [name]: value }, 'serve', runHere)
   expect(line).toMatch(new RegExp(`^${name} must be `))
+  expect(line).toBe(sentenceOf('SETTING_INVALID', { name }))
   expect(line).not.toContain(value)
+  await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test.each([
+  ['MAIL_SENDER_MISSING', { SIGNET_SMTP_URL: 'smtp://127.0.0.1:2525' }],
+  ['S3_BUCKET_MISSING', { SIGNET_S3_ENDPOINT: 'https://s3.example.com' }],
+  ['S3_KEYS_MISSING', { SIGNET_S3_BUCKET: 'signet', SIGNET_S3_ACCESS_KEY: 'key' }],
+] as const)('says in one line which setting is missing: %s', async (reason, env) => {
+  const { line, dataDir } = await failToStart(env, 'serve', runHere)
+  expect(line).toBe(sentenceOf(reason))
   await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
@@ -49,7 +61,7 @@ test.each(['0.0.0.0', '::', '192.0.2.1', 'portal.example'])(
   'refuses the demo, whose passwords are public, on %s',
   async (HOST) => {
     const { line, dataDir } = await failToStart({ HOST, SIGNET_DEMO: '1' }, 'serve', runHere)
-    expect(line).toMatch(/^The demo is only available when HOST is 127\.0\.0\.1, ::1 or localhost/)
+    expect(line).toBe(sentenceOf('DEMO_HOST_OPEN'))
     await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
   },
 )
@@ -76,7 +88,7 @@ test.runIf(process.platform === 'linux').each(['/proc/signet', '/proc/signet/dat
   async (DATA_DIR) => {
     const ended = await runSignet(['serve'], { env: { DATA_DIR, PORT: '0', SIGNET_LOG: 'error' } })
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toBe(`DATA_DIR ${DATA_DIR} isn't writable (ENOENT). Set DATA_DIR to another folder.`)
+    expect(onlyLine(ended)).toBe(sentenceOf('DATA_DIR_NOT_WRITABLE', { path: DATA_DIR, code: 'ENOENT' }))
   },
 )
 
@@ -109,7 +121,7 @@ test('says in one line that production with a database server needs a secret of 
   if (signet.isEmbedded) return
   const ended = await signet.run(['serve'], { env: { NODE_ENV: 'production' } })
   expect(ended.code).toBe(1)
-  expect(onlyLine(ended)).toMatch(/^Set SIGNET_SECRET to at least 32 characters/)
+  expect(onlyLine(ended)).toBe(sentenceOf('SECRET_MISSING'))
 })
 
 test('says in one line that the data directory cannot be written to', async () => {
@@ -131,7 +143,7 @@ test('says in one line that the port is taken, and leaves no server behind', asy
   const signet = await newInstallation()
   const ended = await signet.run(['serve'], { env: { PORT: String(port) } })
   expect(ended.code).toBe(1)
-  expect(onlyLine(ended)).toBe(`Port ${port} on 127.0.0.1 is already in use. Set PORT to another port.`)
+  expect(onlyLine(ended)).toBe(sentenceOf('PORT_TAKEN', { port, host: '127.0.0.1' }))
   expect(await signet.postmasterPid()).toBeNull()
   // No draft of the secret, no probe file in the folder, no half-created database.
   const known = signet.isEmbedded
@@ -152,6 +164,6 @@ test.each(['203.0.113.1', 'no-such-host.invalid'])(
     const signet = await newInstallation()
     const ended = await signet.run(['serve'], { env: { HOST } })
     expect(ended.code).toBe(1)
-    expect(onlyLine(ended)).toBe(`HOST ${HOST} isn't an address of this machine. Set HOST to one of its addresses.`)
+    expect(onlyLine(ended)).toBe(sentenceOf('HOST_NOT_LOCAL', { host: HOST }))
   },
 )

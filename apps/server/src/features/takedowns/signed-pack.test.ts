@@ -12,6 +12,7 @@ import { addTakedownFile } from '@signet/contract/threats/files'
 import { writeOnTakedown } from '@signet/contract/takedowns/takedown-work'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
+import { sentenceOf } from '../../errors/sentences.ts'
 import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
 import { jsonLines, newFolder, onlyLine, runHere } from '../../../test/signet-process.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -192,18 +193,24 @@ test('the command line verifies a pack without a database and names what was cha
   const published = await world().server.inject(signingKeysPath)
   expect(await run(whole, '--key', await fileOf('keys.json', published.body))).toMatchObject({ code: 0 })
   const foreign = await run(whole, '--key', await fileOf('other.pem', other))
-  expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining(keyId as string) as string })
+  expect(foreign).toMatchObject({ code: 1, stderr: `${sentenceOf('PACK_OF_OTHER_KEY', { keyId: keyId as string })}\n` })
   expect(jsonLines(foreign).at(-1)).toMatchObject({ ok: false, signature: 'otherKey', isKeyGiven: true })
 
   entries.set('case/notice.png', Buffer.from('other'))
   const changed = await run(await fileOf('changed.zip', await zipOf(entries)))
   expect(changed.code).toBe(1)
-  expect(onlyLine({ ...changed, stdout: '' })).toMatch(/case\/notice\.png was changed/)
+  const one = { path: 'case/notice.png', result: 'changed', others: 0 }
+  expect(onlyLine({ ...changed, stdout: '' })).toBe(sentenceOf('PACK_CHANGED', one))
   expect(jsonLines(changed)).toContainEqual({ path: 'case/notice.png', result: 'changed' })
 
-  expect(await run(await fileOf('text.zip', 'no archive'))).toMatchObject({ code: 1, stdout: '' })
-  expect(await run(`${folder}/missing.zip`)).toMatchObject({ code: 2, stdout: '' })
-  expect(await run(whole, '--key', await fileOf('no-key.pem', 'no key'))).toMatchObject({ code: 2, stdout: '' })
+  const text = await run(await fileOf('text.zip', 'no archive'))
+  expect([text.code, onlyLine(text)]).toEqual([1, sentenceOf('PACK_REFUSED', { why: 'notAnArchive', entry: '' })])
+  const file = `${folder}/missing.zip`
+  const missing = await run(file)
+  expect([missing.code, onlyLine(missing)]).toEqual([2, sentenceOf('PACK_UNREADABLE', { file, code: 'ENOENT' })])
+  const noKey = await fileOf('no-key.pem', 'no key')
+  const keyless = await run(whole, '--key', noKey)
+  expect([keyless.code, onlyLine(keyless)]).toEqual([2, sentenceOf('PACK_KEY_INVALID', { file: noKey })])
   expect(await run()).toMatchObject({ code: 2, stdout: '' })
 })
 
