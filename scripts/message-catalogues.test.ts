@@ -79,3 +79,35 @@ test('each of them is given somewhere', () => {
   )
   expect(unused).toEqual([])
 })
+
+/**
+ * Failures of starting or stopping the embedded PostgreSQL that need another machine, another user or minutes of waiting, a stop by a
+ * signal in the middle of a command, and keys that are deleted during a call.
+ */
+const notProvoked = [
+  'PORT_NOT_ALLOWED',
+  'POSTGRES_TOO_OLD',
+  'POSTGRES_NOT_PACKAGED',
+  'POSTGRES_NEEDS_USER',
+  'USER_NAME_MISSING',
+  'SOCKET_PATH_TOO_LONG',
+  'SOCKET_DIR_FOREIGN',
+  'POSTGRES_NOT_RUNNABLE',
+  'POSTGRES_PROGRAM_FAILED',
+  'POSTGRES_SILENT',
+  'DATA_DIR_LOCKED',
+  'POSTGRES_NOT_STOPPING',
+  'POSTGRES_OF_OTHER_USER',
+  'KEYS_DELETED',
+  'STOPPED',
+]
+
+test('each reason of a failure is provoked by a test that names it', () => {
+  const tests = ['apps/server', 'packages/connectors']
+    .flatMap((folder) => sourcesIn(path.join(root, folder)))
+    .filter((file) => /\.test\.ts$|[\\/]test[\\/]/.test(file))
+    .map((file) => fs.readFileSync(file, 'utf8'))
+    .join('\n')
+  const reasons = Object.keys({ ...errors, ...programErrors, ...connectorErrors })
+  expect(reasons.filter((reason) => !new RegExp(`\\b${reason}\\b`).test(tests))).toEqual(notProvoked)
+})

@@ -103,6 +103,7 @@ describe('every refusal is a problem document of one shape', () => {
 
   test('a refused field is named by its path, and its value is not sent back', async () => {
     const { body } = await call('/api/rest/threats/getAllThreats?limit=%3Cplanted%3E&sortField=planted')
+    expect(body.reason).toBe('INVALID_INPUT')
     expect(body.details?.map((detail) => detail.path)).toEqual(['query.limit', 'query.sortField'])
     expect(JSON.stringify(body)).not.toContain('planted')
   })
