@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { dayMs, hourMs } from '@signet/contract/time'
 import type { Database } from '../../apps/server/src/db/database.ts'
-import { addBrands, addCompany } from '../../apps/server/src/features/companies/add-company.ts'
+import { addCompany } from '../../apps/server/src/features/companies/add-company.ts'
 import { fingerprintOf, searchTextOf } from '../../apps/server/src/features/threats/finding-threat.ts'
 import { upsertThreats, type Sighted } from '../../apps/server/src/features/intake/intake.queries.ts'
 import { hashOf, newToken } from '../../apps/server/src/features/sessions/tokens.ts'
 import { addUser } from '../../apps/server/src/features/identity/users.queries.ts'
 import { fewBrands, plausibleNames, randomOf } from './names.ts'
+import { addBrands } from '../../apps/server/src/features/companies/companies.queries.ts'
 
 export const threatCount = 60_000
 const batchSize = 2000

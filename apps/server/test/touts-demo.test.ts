@@ -7,8 +7,8 @@ import { kestrelRail, meridianBank, type DemoCompany } from '@signet/demo/demo-c
 import type { DemoPerson } from '@signet/demo/demo-part'
 import { randomOf } from '@signet/demo/random'
 import { toutsDemo } from '@signet/demo/touts-demo'
-import { addBrands } from '../src/features/companies/add-company.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from './harness.ts'
+import { addBrands } from '../src/features/companies/companies.queries.ts'
 
 const world = useWorld()
 

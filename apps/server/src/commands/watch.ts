@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
 import { normaliseName, splitName } from '@signet/detection'
 import { ProgramError } from '@signet/contract/errors/program-errors'
-import { addBrands, addCompany } from '../features/companies/add-company.ts'
+import { addCompany } from '../features/companies/add-company.ts'
 import { print, toName, withProgram, type CommonOptions } from './command.ts'
 import { companyIdOf, scanAndPrint } from './scan.ts'
+import { addBrands } from '../features/companies/companies.queries.ts'
 
 const companyKeyMax = 63
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
@@ -7,6 +6,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { notifyPeople } from '../notifications/notify.ts'
 import { byCompany, recipientsOf, type Recipient } from '../notifications/recipients.queries.ts'
+import { insertReceipts, keepDelivered, startDue } from './announcements.queries.ts'
 
 interface Parts {
   database: Database
@@ -19,16 +19,7 @@ interface Parts {
  * run after a crash, or at the same time as another, continues with the remaining companies.
  */
 export async function announceDue(parts: Parts, now: Date): Promise<void> {
-  const due = await parts.database.inCompanies([], (tx) =>
-    tx
-      .updateTable('announcements')
-      .set({ started_at: sql<Date>`coalesce(started_at, ${now})` })
-      .where('delivered_at', 'is', null)
-      .where('paused_at', 'is', null)
-      .where('from_at', '<=', now)
-      .returningAll()
-      .execute(),
-  )
+  const due = await parts.database.inCompanies([], (tx) => startDue(tx, now))
   for (const announcement of due) await announce(parts, announcement, now)
 }
 
@@ -40,14 +31,7 @@ async function announce(parts: Parts, announcement: Row<'announcements'>, now: D
     signal.throwIfAborted()
     await database.inCompanies([companyId], (tx) => announceIn(tx, enqueue, announcement, companyId, members))
   }
-  await database.inCompanies([], (tx) =>
-    tx
-      .updateTable('announcements')
-      .set({ delivered_at: now, recipients: people.length })
-      .where('id', '=', announcement.id)
-      .where('delivered_at', 'is', null)
-      .execute(),
-  )
+  await database.inCompanies([], (tx) => keepDelivered(tx, announcement.id, now, people.length))
 }
 
 async function announceIn(
@@ -57,13 +41,12 @@ async function announceIn(
   companyId: number,
   members: readonly Recipient[],
 ): Promise<void> {
-  const receipts = await tx
-    .insertInto('announcement_receipts')
-    .values(members.map(({ userId }) => ({ company_id: companyId, announcement_id: id, user_id: userId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .execute()
-  const reached = new Set(receipts.map(({ user_id: userId }) => userId))
+  const reached = await insertReceipts(
+    tx,
+    companyId,
+    id,
+    members.map(({ userId }) => userId),
+  )
   const people = members.filter(({ userId }) => reached.has(userId))
   if (channels.includes('bell')) await notifyPeople(tx, { companyId, type: 'announcement', title, body }, people)
   if (channels.includes('toast')) {

@@ -1,15 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/news/announcements'
 import type { Announcement, AnnouncementAudience, AnnouncementState } from '@signet/contract/news/announcements'
-import { containing } from '../../db/containing.ts'
 import { announceJob } from './announcements.jobs.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { unknownCompanies } from '../notifications/recipients.queries.ts'
+import {
+  announcementPage,
+  insertAnnouncement,
+  lockAnnouncement,
+  putAnnouncement,
+  removeAnnouncement,
+} from './announcements.queries.ts'
+import { failedMails } from '../notifications/sendings.queries.ts'
 
 type AnnouncementRow = Row<'announcements'>
 
@@ -36,19 +41,7 @@ const toAnnouncement = (row: AnnouncementRow, failed = 0): Announcement => ({
 })
 
 export const listAnnouncements: Handler<typeof contract.listAnnouncements> = async ({ tx, companies }, { query }) => {
-  let rows = tx.selectFrom('announcements')
-  if (query.searchQuery) {
-    const pattern = containing(query.searchQuery)
-    rows = rows.where((is) => is.or([is('title', 'ilike', pattern), is('body', 'ilike', pattern)]))
-  }
-  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const items = await rows
-    .selectAll()
-    .orderBy('from_at', query.sortDirection)
-    .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
+  const { items, total } = await announcementPage(tx, query)
   const failed = await failedMails(
     tx,
     companies.map(({ id }) => id),
@@ -56,35 +49,14 @@ export const listAnnouncements: Handler<typeof contract.listAnnouncements> = asy
   )
   return {
     items: items.map((row) => toAnnouncement(row, failed.get(row.id))),
-    total: Number(count),
+    total,
     pageNumber: query.pageNumber,
     limit: query.limit,
   }
 }
 
-/** How many emails of each announcement failed. Index: mails_of_sending. */
-async function failedMails(
-  tx: Tx,
-  companyIds: number[],
-  announcementIds: string[],
-): Promise<Map<string | null, number>> {
-  if (announcementIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('mails')
-    .select((select) => ['sending_id', select.fn.countAll<string>().as('count')])
-    .where('company_id', 'in', companyIds)
-    .where('sending_id', 'in', announcementIds)
-    .where('state', 'in', ['failed', 'suppressed', 'unknown'])
-    .groupBy('sending_id')
-    .execute()
-  return new Map(rows.map(({ sending_id: id, count }) => [id, Number(count)]))
-}
-
 async function announcementOf({ tx }: Context, announcementId: string): Promise<AnnouncementRow> {
-  return found(
-    await tx.selectFrom('announcements').selectAll().where('id', '=', announcementId).forUpdate().executeTakeFirst(),
-    'announcement',
-  )
+  return found(await lockAnnouncement(tx, announcementId), 'announcement')
 }
 
 async function refuseUnknown(context: Context, audience: AnnouncementAudience): Promise<void> {
@@ -107,22 +79,15 @@ export const addAnnouncement: Handler<typeof contract.addAnnouncement> = async (
   await refuseUnknown(context, body.audience)
   const [from, to] = [new Date(body.from), body.to ? new Date(body.to) : null]
   refuseBackwards(from, to)
-  const row = await context.tx
-    .insertInto('announcements')
-    .values({
-      id: randomUUID(),
-      audience: JSON.stringify(body.audience),
-      title: body.title,
-      body: body.body,
-      from_at: from,
-      to_at: to,
-      channels: body.channels,
-      by_name: context.actor.name,
-      started_at: null,
-      delivered_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await insertAnnouncement(context.tx, {
+    audience: JSON.stringify(body.audience),
+    title: body.title,
+    body: body.body,
+    from_at: from,
+    to_at: to,
+    channels: body.channels,
+    by_name: context.actor.name,
+  })
   await recordAudit(context, {
     action: 'announcement.added',
     targetType: 'announcement',
@@ -143,21 +108,16 @@ export const changeAnnouncement: Handler<typeof contract.changeAnnouncement> = a
   const from = body.from ? new Date(body.from) : before.from_at
   const to = body.to === undefined ? before.to_at : body.to === null ? null : new Date(body.to)
   refuseBackwards(from, to)
-  const row = await context.tx
-    .updateTable('announcements')
-    .set({
-      audience: JSON.stringify(audience),
-      title: body.title ?? before.title,
-      body: body.body ?? before.body,
-      from_at: from,
-      to_at: to,
-      channels: body.channels ?? before.channels,
-      paused_at: body.isPaused === undefined ? before.paused_at : body.isPaused ? new Date() : null,
-      version: before.version + 1,
-    })
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await putAnnouncement(context.tx, before.id, {
+    audience: JSON.stringify(audience),
+    title: body.title ?? before.title,
+    body: body.body ?? before.body,
+    from_at: from,
+    to_at: to,
+    channels: body.channels ?? before.channels,
+    paused_at: body.isPaused === undefined ? before.paused_at : body.isPaused ? new Date() : null,
+    version: before.version + 1,
+  })
   await recordAudit(context, {
     action: 'announcement.changed',
     targetType: 'announcement',
@@ -171,7 +131,7 @@ export const changeAnnouncement: Handler<typeof contract.changeAnnouncement> = a
 
 export const deleteAnnouncement: Handler<typeof contract.deleteAnnouncement> = async (context, { params }) => {
   const before = await announcementOf(context, params.announcementId)
-  await context.tx.deleteFrom('announcements').where('id', '=', before.id).execute()
+  await removeAnnouncement(context.tx, before.id)
   await recordAudit(context, {
     action: 'announcement.deleted',
     targetType: 'announcement',

@@ -4,7 +4,8 @@ import { getClientInfo, listCompanyChoices } from '@signet/contract/companies/co
 import { getUserDetails } from '@signet/contract/access/account'
 import { listAllThreats } from '@signet/contract/threats/threats'
 import { anotherServer, newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
-import { addBrands, addCompany } from './add-company.ts'
+import { addCompany } from './add-company.ts'
+import { addBrands } from './companies.queries.ts'
 
 const world = useWorld()
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addAllowEntry } from '@signet/contract/threats/allow-list'
 import { backTestAssets, benchLimits, matchNames } from '@signet/contract/collection/detector'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { addBrands } from '../companies/add-company.ts'
+import { addBrands } from '../companies/companies.queries.ts'
 
 const world = useWorld()
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '@signet/contract/news/email'
 import type { BodyOf } from '@signet/contract/route'
-import { containing } from '../../db/containing.ts'
 import { sendEmailsJob } from './email.jobs.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import { rangeOf } from '../../app/range.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { emailTemplates, fillIn } from './email-templates.ts'
 import { recipientsOf, unknownCompanies, type Recipient, type Recipients } from '../notifications/recipients.queries.ts'
+import { insertSending, sendingPage } from './email.queries.ts'
+import { countMails } from '../notifications/sendings.queries.ts'
 
 export const getEmailTemplates: Handler<typeof contract.getEmailTemplates> = async () => emailTemplates
 
@@ -38,18 +38,15 @@ export const sendEmail: Handler<typeof contract.sendEmail> = async (context, { b
   const { length: recipients } = await recipientsFor(context, body)
   if (recipients === 0) throw new AppError('NO_RECIPIENTS')
   const sendingId = randomUUID()
-  await context.tx
-    .insertInto('email_sendings')
-    .values({
-      id: sendingId,
-      template: body.template,
-      subject: body.subject,
-      body: body.body,
-      audience: JSON.stringify(audienceOf(body)),
-      by_name: context.actor.name,
-      recipients,
-    })
-    .execute()
+  await insertSending(context.tx, {
+    id: sendingId,
+    template: body.template,
+    subject: body.subject,
+    body: body.body,
+    audience: JSON.stringify(audienceOf(body)),
+    by_name: context.actor.name,
+    recipients,
+  })
   await context.enqueue(context.tx, sendEmailsJob, { sendingId })
   await recordAudit(context, {
     action: 'email.sent',
@@ -61,37 +58,12 @@ export const sendEmail: Handler<typeof contract.sendEmail> = async (context, { b
 }
 
 export const listSentEmails: Handler<typeof contract.listSentEmails> = async ({ tx, companies }, { query }) => {
-  const { from, until } = rangeOf(query)
-  let rows = tx.selectFrom('email_sendings')
-  if (from) rows = rows.where('at', '>=', from)
-  if (until) rows = rows.where('at', '<', until)
-  if (query.searchQuery) rows = rows.where('subject', 'ilike', containing(query.searchQuery))
-  const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const items = await rows
-    .select(['id', 'at', 'subject', 'recipients'])
-    .orderBy('at', query.sortDirection)
-    .orderBy('id', query.sortDirection)
-    .limit(query.limit)
-    .offset((query.pageNumber - 1) * query.limit)
-    .execute()
-  const counts =
-    items.length === 0
-      ? []
-      : await tx
-          .selectFrom('mails')
-          .select((select) => ['sending_id', 'state', select.fn.countAll<string>().as('count')])
-          .where(
-            'company_id',
-            'in',
-            companies.map(({ id }) => id),
-          )
-          .where(
-            'sending_id',
-            'in',
-            items.map(({ id }) => id),
-          )
-          .groupBy(['sending_id', 'state'])
-          .execute()
+  const { items, total } = await sendingPage(tx, query)
+  const counts = await countMails(
+    tx,
+    companies.map(({ id }) => id),
+    items.map(({ id }) => id),
+  )
   return {
     items: items.map((item) => {
       const of = (...states: string[]) =>
@@ -109,7 +81,7 @@ export const listSentEmails: Handler<typeof contract.listSentEmails> = async ({ 
         unknown: of('unknown'),
       }
     }),
-    total: Number(count),
+    total,
     pageNumber: query.pageNumber,
     limit: query.limit,
   }

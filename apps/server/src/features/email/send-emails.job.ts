@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { fillIn } from './email-templates.ts'
 import { byCompany, recipientsOf } from '../notifications/recipients.queries.ts'
+import { endSending, findSending } from './email.queries.ts'
 
 /**
  * Adds the emails of one sending to the outbox, one company at a time. Each person's email is named after the sending, so that a run after
@@ -12,9 +13,7 @@ export async function sendEmails(
   { database, enqueue, signal }: { database: Database; enqueue: Enqueue; signal: AbortSignal },
   { sendingId }: { sendingId: string },
 ): Promise<void> {
-  const sending = await database.inCompanies([], (tx) =>
-    tx.selectFrom('email_sendings').selectAll().where('id', '=', sendingId).executeTakeFirst(),
-  )
+  const sending = await database.inCompanies([], (tx) => findSending(tx, sendingId))
   if (!sending || sending.is_done) return
   const people = await database.inIdentity((tx) => recipientsOf(tx, sending.audience))
   for (const [companyId, members] of byCompany(people)) {
@@ -34,11 +33,5 @@ export async function sendEmails(
       }
     })
   }
-  await database.inCompanies([], (tx) =>
-    tx
-      .updateTable('email_sendings')
-      .set({ is_done: true, recipients: people.length })
-      .where('id', '=', sendingId)
-      .execute(),
-  )
+  await database.inCompanies([], (tx) => endSending(tx, sendingId, people.length))
 }

@@ -3,6 +3,7 @@ import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { builtInEntry, loadGlossary } from '../indicators/glossary.ts'
+import { deleteEntry, hideEntry, lockEntry, putEntry } from './glossary.queries.ts'
 
 /** The glossary, or the entries that contain the search text. */
 export const getGlossary: Handler<typeof contract.getGlossary> = async ({ tx }, { query }) => {
@@ -22,7 +23,7 @@ export const putGlossaryEntry: Handler<typeof contract.putGlossaryEntry> = async
   const { tx } = context
   const { entries } = await loadGlossary(tx)
   const before = entries.find(({ id }) => id === params.entryId)
-  const stored = await findStored(context, params.entryId)
+  const stored = await lockEntry(tx, params.entryId)
   // A hidden entry looks like a missing one to a user who adds it again.
   if ((stored && !stored.is_hidden ? stored.version : 0) !== body.version)
     throw new AppError('STALE_VERSION', { what: 'glossaryEntry' })
@@ -32,11 +33,7 @@ export const putGlossaryEntry: Handler<typeof contract.putGlossaryEntry> = async
   if (isTaken) throw new AppError('GLOSSARY_NAME_TAKEN')
   const words = { name: body.Indicators, category: body.Category, description: body.Description, is_hidden: false }
   const version = (stored?.version ?? 0) + 1
-  await tx
-    .insertInto('glossary_entries')
-    .values({ id: params.entryId, ...words, version })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...words, updated_at: new Date(), version }))
-    .execute()
+  await putEntry(tx, params.entryId, { ...words, version })
   const after = { Indicators: body.Indicators, Description: body.Description, Category: body.Category }
   await recordAudit(context, {
     action: 'glossary.changed',
@@ -57,16 +54,8 @@ export const deleteGlossaryEntry: Handler<typeof contract.deleteGlossaryEntry> =
   const builtIn = builtInEntry(params.entryId)
   if (builtIn) {
     const { Indicators: name, Category: category, Description: description } = builtIn
-    await tx
-      .insertInto('glossary_entries')
-      .values({ id: params.entryId, name, category, description, is_hidden: true })
-      .onConflict((conflict) =>
-        conflict
-          .column('id')
-          .doUpdateSet((set) => ({ is_hidden: true, version: set('glossary_entries.version', '+', 1) })),
-      )
-      .execute()
-  } else await tx.deleteFrom('glossary_entries').where('id', '=', params.entryId).execute()
+    await hideEntry(tx, { id: params.entryId, name, category, description })
+  } else await deleteEntry(tx, params.entryId)
   await recordAudit(context, {
     action: 'glossary.deleted',
     targetType: 'glossaryEntry',
@@ -74,11 +63,3 @@ export const deleteGlossaryEntry: Handler<typeof contract.deleteGlossaryEntry> =
     before: { Indicators: before.Indicators, Description: before.Description, Category: before.Category },
   })
 }
-
-const findStored = ({ tx }: Parameters<typeof deleteGlossaryEntry>[0], entryId: string) =>
-  tx
-    .selectFrom('glossary_entries')
-    .select(['version', 'is_hidden'])
-    .where('id', '=', entryId)
-    .forUpdate()
-    .executeTakeFirst()

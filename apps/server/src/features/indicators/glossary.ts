@@ -4,6 +4,7 @@ import type { AnySource } from '@signet/contract/threats/sources'
 import { indicatorGlossary } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { furtherEntries, measuredNames } from './glossary-entries.ts'
+import { storedEntries } from './glossary.queries.ts'
 
 const order = new Intl.Collator('en')
 
@@ -46,10 +47,7 @@ export interface Glossary {
 
 /** The built-in entries with all changes, additions and removals. */
 export async function loadGlossary(tx: Tx): Promise<Glossary> {
-  const rows = await tx
-    .selectFrom('glossary_entries')
-    .select(['id', 'name', 'category', 'description', 'is_hidden', 'version'])
-    .execute()
+  const rows = await storedEntries(tx)
   const changed = new Map(rows.map((row) => [row.id, row]))
   const entries = [
     ...[...builtInById]

@@ -4,8 +4,8 @@ import { archiveCompany } from '@signet/contract/companies/onboarding'
 import { listScans, listSetups, startScan } from '@signet/contract/collection/scans'
 import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { addBrands } from '../companies/add-company.ts'
 import { scanFeed } from './scan-feed.ts'
+import { addBrands } from '../companies/companies.queries.ts'
 
 const world = useWorld()
 const manager = async () => newUser('superAdmin', await newCompany())

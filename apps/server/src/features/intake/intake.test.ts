@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { Kind } from '@signet/contract/threats/sources'
 import { correctThreat, listQueued, publishThreat } from '@signet/contract/review/qa'
 import { getThreat, decideThreat } from '@signet/contract/threats/threats'
-import { addBrands } from '../companies/add-company.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
 import { upsertThreats, type Sighted } from './intake.queries.ts'
 import { scanFeed } from './scan-feed.ts'
+import { addBrands } from '../companies/companies.queries.ts'
 
 const world = useWorld()
 

@@ -9,8 +9,8 @@ import { startFakeDns, type FakeDns } from '@signet/connectors/test/fake-dns'
 import { listQueued, getQueued } from '@signet/contract/review/qa'
 import { listScans, listSetups, startScan } from '@signet/contract/collection/scans'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { addBrands } from '../companies/add-company.ts'
 import { runScan } from './run-scan.ts'
+import { addBrands } from '../companies/companies.queries.ts'
 
 const world = useWorld({ looksUp: true, followsLogs: true })
 const lookback = 700

@@ -2,8 +2,8 @@ import { startFakeDns, type FakeDns } from '@signet/connectors/test/fake-dns'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listScans, listSetups, startScan } from '@signet/contract/collection/scans'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { addBrands } from '../companies/add-company.ts'
 import { runScan } from './run-scan.ts'
+import { addBrands } from '../companies/companies.queries.ts'
 
 const world = useWorld({ looksUp: true })
 let dns: FakeDns

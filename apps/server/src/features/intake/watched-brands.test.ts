@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { addBrands } from '../companies/add-company.ts'
 import { WatchedBrands } from './watched-brands.ts'
+import { addBrands } from '../companies/companies.queries.ts'
 
 const world = useWorld()
 // More than are compiled inline.

@@ -4,7 +4,7 @@ import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
-import { findAlertSettings } from './raise-alerts.ts'
+import { findAlertSettings, putAlertSettings } from './alerts.queries.ts'
 
 const settingsOf = async ({ tx, company }: Context): Promise<contract.AlertSettings> =>
   (await findAlertSettings(tx, company.id)) ?? { rules: [], recipients: [], version: 0 }
@@ -17,19 +17,8 @@ export const putAlerts: Handler<typeof contract.putAlerts> = async (context, { b
   const odd = body.recipients.findIndex((address) => !isMailAddress(address))
   if (odd >= 0) throw new AppError('NOT_A_MAIL_ADDRESS', {}, { at: `body.recipients.${odd}` })
   const before = await settingsOf(context)
-  const words = { rules: JSON.stringify(body.rules), recipients: body.recipients, version: body.version + 1 }
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('alert_settings')
-    .values({ company_id: company.id, ...words })
-    .onConflict((conflict) =>
-      conflict
-        .column('company_id')
-        .doUpdateSet({ ...words, updated_at: new Date() })
-        .where('alert_settings.version', '=', body.version),
-    )
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n || before.version !== body.version)
-    throw new AppError('STALE_VERSION', { what: 'alertSettings' })
+  const isKept = await putAlertSettings(tx, company.id, body)
+  if (!isKept || before.version !== body.version) throw new AppError('STALE_VERSION', { what: 'alertSettings' })
   const after = await settingsOf(context)
   await recordAudit(context, {
     action: 'alerts.changed',

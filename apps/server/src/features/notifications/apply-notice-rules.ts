@@ -1,7 +1,6 @@
 import type { NoticeEvent } from '@signet/contract/takedowns/notice-rules'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Sentence } from '@signet/contract/wire'
-import { asIdentity } from '../../db/as-identity.ts'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row, ThreatRow } from '../../db/rows.ts'
@@ -11,8 +10,9 @@ import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 import { notifyPeople } from './notify.ts'
-import { chosen, peopleOf } from './people.queries.ts'
+import { chosen, peopleOf, superAdmins } from './people.queries.ts'
 import { companyOf } from '../../db/companies.queries.ts'
+import { insertHits, rulesOf } from './notice-rules.queries.ts'
 
 type Rule = Row<'notice_rules'>
 
@@ -49,25 +49,14 @@ export async function applyNoticeRules(
   several?: Several,
 ): Promise<void> {
   const { tx, company } = context
-  const rules = await tx
-    .selectFrom('notice_rules')
-    .selectAll()
-    .where('event', '=', event)
-    .where('paused_at', 'is', null)
-    .orderBy('id')
-    .execute()
+  const rules = await rulesOf(tx, event)
   for (const rule of rules) {
     if (rule.company_ids.length > 0 && !rule.company_ids.includes(company.id)) continue
     const matching = occurrences.filter(({ severity }) => isMatching(rule, severity))
     if (matching.length === 0) continue
-    const hits = await tx
-      .insertInto('notice_rule_hits')
-      .values(matching.map(({ cause }) => ({ company_id: company.id, rule_id: rule.id, cause: `${event} ${cause}` })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('cause')
-      .execute()
-    const isNew = new Set(hits.map(({ cause }) => cause))
-    const fresh = matching.filter(({ cause }) => isNew.has(`${event} ${cause}`))
+    const causeOf = ({ cause }: Occurrence) => `${event} ${cause}`
+    const isNew = await insertHits(tx, company.id, rule.id, matching.map(causeOf))
+    const fresh = matching.filter((one) => isNew.has(causeOf(one)))
     if (fresh.length > 0) await sendNotice(context, rule, fresh, several)
   }
 }
@@ -125,15 +114,6 @@ async function staffOf(tx: Tx, companyId: number, { roles }: Rule) {
   if (roles.length === 0) return []
   const working = chosen(await peopleOf(tx, companyId), { roles })
   if (!roles.includes('superAdmin')) return working
-  const everywhere = await asIdentity(tx, (identity) =>
-    identity
-      .selectFrom('users')
-      .select(['id as userId', 'name', 'email'])
-      .where('role', '=', 'superAdmin')
-      .where('is_active', '=', true)
-      .orderBy('name')
-      .orderBy('id')
-      .execute(),
-  )
+  const everywhere = await superAdmins(tx)
   return [...working.filter(({ role }) => role !== 'superAdmin'), ...everywhere]
 }

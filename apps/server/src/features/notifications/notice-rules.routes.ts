@@ -1,33 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { required } from '@signet/contract/narrow'
 import { eventsOfThreats, noticeRulesMax } from '@signet/contract/takedowns/notice-rules'
 import type * as contract from '@signet/contract/takedowns/notice-rules'
 import type { NoticeRule } from '@signet/contract/takedowns/notice-rules'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 import { companyKeys } from '../../db/companies.queries.ts'
+import {
+  changeRule,
+  countHits,
+  countRules,
+  deleteRule,
+  insertRule,
+  listRules,
+  lockRule,
+} from './notice-rules.queries.ts'
+import { failedMails } from './sendings.queries.ts'
 
 type NoticeRuleRow = Row<'notice_rules'>
 type Keys = ReadonlyMap<number, string>
 
 export const listNoticeRules: Handler<typeof contract.listNoticeRules> = async (context) => {
   const { tx, companies } = context
-  const rows = await tx.selectFrom('notice_rules').selectAll().orderBy('created_at').orderBy('id').execute()
+  const rows = await listRules(tx)
   const keys = await context.identity(companyKeys)
   const companyIds = companies.map(({ id }) => id)
   const ids = rows.map(({ id }) => id)
-  const [sent, failed] = [await sentOf(tx, companyIds, ids), await failedOf(tx, companyIds, ids)]
+  const [sent, failed] = [await countHits(tx, companyIds, ids), await failedMails(tx, companyIds, ids)]
   return rows.map((row) => ({
     ...toRule(row, keys),
     lastSentAt: sent.get(row.id)?.last.toISOString() ?? null,
     sent30Days: Number(sent.get(row.id)?.recent ?? 0),
-    failed: Number(failed.get(row.id)?.count ?? 0),
+    failed: failed.get(row.id) ?? 0,
   }))
 }
 
@@ -35,19 +42,11 @@ export const listNoticeRules: Handler<typeof contract.listNoticeRules> = async (
 export const addNoticeRule: Handler<typeof contract.addNoticeRule> = async (context, { body }) => {
   const { tx, actor } = context
   refuseUnsendable(body)
-  const { count } = await tx
-    .selectFrom('notice_rules')
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= noticeRulesMax) {
+  if ((await countRules(tx)) >= noticeRulesMax) {
     throw new AppError('TOO_MANY_RULES', { max: noticeRulesMax })
   }
   const keys = await context.identity(companyKeys)
-  const row = await tx
-    .insertInto('notice_rules')
-    .values({ id: randomUUID(), by_name: actor.name, ...columnsOf(body, keys) })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await insertRule(tx, { id: randomUUID(), by_name: actor.name, ...columnsOf(body, keys) })
   const rule = toRule(row, keys)
   await recordAudit(context, { action: 'noticeRule.added', targetType: 'noticeRule', targetId: row.id, after: rule })
   return rule
@@ -72,16 +71,11 @@ export const changeNoticeRule: Handler<typeof contract.changeNoticeRule> = async
     addresses: body.addresses ?? before.addresses,
   }
   refuseUnsendable(next)
-  const changed = await context.tx
-    .updateTable('notice_rules')
-    .set({
-      ...columnsOf(next, keys),
-      paused_at: isPaused ? (row.paused_at ?? new Date()) : null,
-      version: version + 1,
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const changed = await changeRule(context.tx, row.id, {
+    ...columnsOf(next, keys),
+    paused_at: isPaused ? (row.paused_at ?? new Date()) : null,
+    version: version + 1,
+  })
   const after = toRule(changed, keys)
   await recordAudit(context, {
     action: 'noticeRule.changed',
@@ -95,17 +89,14 @@ export const changeNoticeRule: Handler<typeof contract.changeNoticeRule> = async
 
 export const deleteNoticeRule: Handler<typeof contract.deleteNoticeRule> = async (context, { params }) => {
   const row = await ruleOf(context, params.ruleId)
-  await context.tx.deleteFrom('notice_rules').where('id', '=', row.id).execute()
+  await deleteRule(context.tx, row.id)
   const before = toRule(row, await context.identity(companyKeys))
   await recordAudit(context, { action: 'noticeRule.deleted', targetType: 'noticeRule', targetId: row.id, before })
   return undefined
 }
 
 async function ruleOf({ tx }: Context, ruleId: string): Promise<NoticeRuleRow> {
-  return found(
-    await tx.selectFrom('notice_rules').selectAll().where('id', '=', ruleId).forUpdate().executeTakeFirst(),
-    'rule',
-  )
+  return found(await lockRule(tx, ruleId), 'rule')
 }
 
 type Settings = Pick<NoticeRule, 'event' | 'severities' | 'companies' | 'channels' | 'roles' | 'addresses' | 'name'>
@@ -149,35 +140,4 @@ function toRule(row: NoticeRuleRow, keys: Keys): NoticeRule {
     by: row.by_name,
     version: row.version,
   }
-}
-
-/** The hits of each rule: the last one, and how many within 30 days. Index: notice_rule_hits_at. */
-async function sentOf(tx: Tx, companyIds: number[], ruleIds: string[]) {
-  if (ruleIds.length === 0) return new Map<string, never>()
-  const rows = await tx
-    .selectFrom('notice_rule_hits')
-    .select((select) => [
-      'rule_id',
-      select.fn.max('at').as('last'),
-      sql<string>`count(*) filter (where at > now() - interval '30 days')`.as('recent'),
-    ])
-    .where('company_id', 'in', companyIds)
-    .where('rule_id', 'in', ruleIds)
-    .groupBy('rule_id')
-    .execute()
-  return new Map(rows.map((row) => [row.rule_id, row]))
-}
-
-/** How many emails of each rule failed. Index: mails_of_sending. */
-async function failedOf(tx: Tx, companyIds: number[], ruleIds: string[]) {
-  if (ruleIds.length === 0) return new Map<string, never>()
-  const rows = await tx
-    .selectFrom('mails')
-    .select((select) => ['sending_id', select.fn.countAll<string>().as('count')])
-    .where('company_id', 'in', companyIds)
-    .where('sending_id', 'in', ruleIds)
-    .where('state', 'in', ['failed', 'suppressed', 'unknown'])
-    .groupBy('sending_id')
-    .execute()
-  return new Map(rows.map((row) => [required(row.sending_id, 'the rule'), row]))
 }

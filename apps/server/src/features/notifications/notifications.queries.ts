@@ -1,6 +1,8 @@
 import type { NotificationType } from '@signet/contract/news/notifications'
 import { containing } from '../../db/containing.ts'
 import type { Tx } from '../../db/database.ts'
+import type { NewRow } from '../../db/rows.ts'
+import { randomUUID } from 'node:crypto'
 
 /** A page of a user's notifications, newest first, with the number of unread ones. Indexes: notifications_user, _unread. */
 export async function notificationPage(
@@ -55,4 +57,21 @@ export async function markRead(
   if (ids) rows = rows.where('id', 'in', ids)
   const { numUpdatedRows } = await rows.executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Adds a notification for each user, except for those who got one with the same `once`; returns those that were added. */
+export function insertNotifications(
+  tx: Tx,
+  companyId: number,
+  userIds: readonly string[],
+  notice: Pick<NewRow<'notifications'>, 'type' | 'title' | 'body' | 'words' | 'href' | 'once'>,
+) {
+  return tx
+    .insertInto('notifications')
+    .values(
+      userIds.map((userId) => ({ company_id: companyId, id: randomUUID(), user_id: userId, ...notice, read_at: null })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'user_id'])
+    .execute()
 }

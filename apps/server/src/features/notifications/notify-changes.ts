@@ -10,6 +10,7 @@ import { publishEvent, publishEvents } from './live-events.queries.ts'
 import { notify } from './notify.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { applyNoticeRules } from './apply-notice-rules.ts'
+import { severityOf } from './alerts.queries.ts'
 
 type NotifyContext = Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null }
 type ChangedThreat = Pick<
@@ -152,16 +153,11 @@ export async function notifyCaseMoved(
   const isTakedown = moved.kind === 'takedown'
   const title = moved.sentence
   await notifyOfCase(context, moved, title)
-  const threat = await context.tx
-    .selectFrom('threats')
-    .select('severity')
-    .where('company_id', '=', context.company.id)
-    .where('id', '=', moved.threatId)
-    .executeTakeFirst()
+  const severity = await severityOf(context.tx, context.company.id, moved.threatId)
   const href = isTakedown ? `/takedown/${moved.id}` : `/deeperAnalysis/${moved.id}`
   const occurrence = { cause: `${moved.id} ${new Date().toISOString()}`, title, href }
   await applyNoticeRules(context, isTakedown ? 'takedownMoved' : 'analysisMoved', [
-    { ...occurrence, ...(threat ? { severity: threat.severity } : {}) },
+    { ...occurrence, ...(severity === undefined ? {} : { severity }) },
   ])
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isOneOf } from '@signet/contract/narrow'
 import type { NotificationType } from '@signet/contract/news/notifications'
 import type { Severity } from '@signet/contract/threats/severities'
@@ -8,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { wordsOf } from '../../errors/sentences.ts'
 import { publishEvents } from './live-events.queries.ts'
 import { chosen, peopleOf, type Audience, type Person } from './people.queries.ts'
+import { insertNotifications } from './notifications.queries.ts'
 
 /** One notification for people of a company. */
 export interface Notice {
@@ -49,28 +49,19 @@ export async function notifyPeople<P extends Pick<Person, 'userId'>>(
 ): Promise<P[]> {
   if (people.length === 0) return []
   const { title, body = '' } = notice
-  const added = await tx
-    .insertInto('notifications')
-    .values(
-      people.map(({ userId }) => ({
-        company_id: notice.companyId,
-        id: randomUUID(),
-        user_id: userId,
-        type: notice.type,
-        title: cut(textOf(title), titleMax),
-        body: cut(textOf(body), bodyMax),
-        words:
-          typeof title === 'string'
-            ? null
-            : JSON.stringify({ title: wordsOf(title), ...(typeof body === 'string' ? {} : { body: wordsOf(body) }) }),
-        href: notice.href ?? null,
-        once: notice.once ?? null,
-        read_at: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'user_id'])
-    .execute()
+  const words =
+    typeof title === 'string'
+      ? null
+      : JSON.stringify({ title: wordsOf(title), ...(typeof body === 'string' ? {} : { body: wordsOf(body) }) })
+  const userIds = people.map(({ userId }) => userId)
+  const added = await insertNotifications(tx, notice.companyId, userIds, {
+    type: notice.type,
+    title: cut(textOf(title), titleMax),
+    body: cut(textOf(body), bodyMax),
+    words,
+    href: notice.href ?? null,
+    once: notice.once ?? null,
+  })
   await publishEvents(
     tx,
     notice.companyId,

@@ -39,3 +39,17 @@ export function chosen(people: readonly Person[], audience: Audience): Person[] 
   if ('roles' in audience) return people.filter(({ role }) => audience.roles.includes(role))
   return people.filter(({ role }) => can(role, audience.permission))
 }
+
+/** The active superAdmins, who work for every company. Runs in a company transaction. */
+export function superAdmins(tx: Tx) {
+  return asIdentity(tx, (identity) =>
+    identity
+      .selectFrom('users')
+      .select(['id as userId', 'name', 'email'])
+      .where('role', '=', 'superAdmin')
+      .where('is_active', '=', true)
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
+  )
+}

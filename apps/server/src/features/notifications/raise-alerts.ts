@@ -1,8 +1,7 @@
-import type { AlertRule, AlertSettings } from '@signet/contract/news/alerts'
+import type { AlertRule } from '@signet/contract/news/alerts'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
-import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
@@ -11,17 +10,10 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
 import { noticeOf } from '../../errors/sentences.ts'
 import { notify } from './notify.ts'
+import { findAlertSettings, insertAlertHits } from './alerts.queries.ts'
 
 /** The fields of a threat that a rule checks. */
 export type AlertThreat = Pick<ThreatRow, 'id' | 'kind' | 'title' | 'source' | 'severity' | 'threat_type' | 'score'>
-
-export async function findAlertSettings(tx: Tx, companyId: number): Promise<AlertSettings | undefined> {
-  return tx
-    .selectFrom('alert_settings')
-    .select(['rules', 'recipients', 'version'])
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-}
 
 const isIn = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
 
@@ -50,13 +42,8 @@ export async function raiseAlerts(
   for (const rule of settings?.rules ?? []) {
     const matched = threats.filter((threat) => isMatch(rule, threat))
     if (matched.length === 0) continue
-    const hits = await tx
-      .insertInto('alert_hits')
-      .values(matched.map(({ id }) => ({ company_id: company.id, threat_id: id, rule: rule.name })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('threat_id')
-      .execute()
-    const isNew = new Set(hits.map(({ threat_id: threatId }) => threatId))
+    const ids = matched.map(({ id }) => id)
+    const isNew = await insertAlertHits(tx, company.id, rule.name, ids)
     const found = matched.filter(({ id }) => isNew.has(id))
     const [first] = found
     if (!first) continue

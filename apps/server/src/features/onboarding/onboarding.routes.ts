@@ -6,12 +6,12 @@ import type { Handler } from '../../app/handler.ts'
 import { forCompany } from '../../db/for-company.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { insertCompany } from '../companies/add-company.ts'
 import { configOf, modulesOf, wholeConfigOf } from '../companies/company-config.ts'
 import { insertFile } from '../evidence/files.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { changeLocked } from './change-company.ts'
 import { companyPage, findCompany, toCompany } from './onboarding.queries.ts'
+import { insertCompany } from '../companies/companies.queries.ts'
 
 export const listCompanies: Handler<typeof contract.listCompanies> = async ({ identity, fileHref }, { query }) => {
   const { rows, total } = await identity((tx) => companyPage(tx, query))
