@@ -8,7 +8,7 @@ import type { Context } from '../../app/context.ts'
 import { historyText } from '../audit/history-text.ts'
 import { begunAnalysesOf } from '../cases/deeper-analyses.queries.ts'
 import { sentCasesOf } from '../cases/takedowns.queries.ts'
-import { publishedScope } from '../threats/threat-filter.ts'
+import { publishedScope } from '../threats/threat-filter.queries.ts'
 import {
   activitySources,
   isDecision,

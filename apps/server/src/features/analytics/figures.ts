@@ -7,7 +7,7 @@ import type { Slice } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
 import { rangeOf } from '../../app/range.ts'
 import { configuredSources } from '../threats/record-handlers.ts'
-import { publishedScope } from '../threats/threat-filter.ts'
+import { publishedScope } from '../threats/threat-filter.queries.ts'
 import { listThreatRows, toThreat } from '../threats/threats.queries.ts'
 import { startOf } from './start-of.ts'
 

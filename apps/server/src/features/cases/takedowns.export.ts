@@ -16,7 +16,7 @@ import {
   tallyOf,
   trend,
 } from '../exporter/figures.queries.ts'
-import { whereCases, type Cases } from './case-list.ts'
+import { whereCases, type Cases } from './case-list.queries.ts'
 import { selectTakedowns } from './takedowns.queries.ts'
 
 const instantOf = (instant: string | undefined) => (instant === undefined ? null : new Date(instant))

@@ -18,7 +18,7 @@ import type { TakedownRow } from '../../db/rows.ts'
 import { cancelMails } from '../mail/queue-mail.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
 import { beginPeriods } from './takedown-periods.queries.ts'
-import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from './case-list.ts'
+import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from './case-list.queries.ts'
 
 /** The target time of a takedown in hours from request to removal, by severity rank. */
 export const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }

@@ -7,7 +7,7 @@ import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { caseEvents, writeOnCase } from '../cases/case-events.ts'
-import { caseOptions, listCases } from '../cases/case-list.ts'
+import { caseOptions, listCases } from '../cases/case-list.queries.ts'
 import { analysisCases, findAnalysis, toDeeperAnalysis } from './list-analyses.queries.ts'
 import { moveAnalysis } from './move-analysis.ts'
 

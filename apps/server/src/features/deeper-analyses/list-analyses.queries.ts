@@ -9,7 +9,7 @@ import type { File } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { DeeperAnalysisRow } from '../../db/rows.ts'
-import { findCase, toCase, type CaseKind, type CaseThreat } from '../cases/case-list.ts'
+import { findCase, toCase, type CaseKind, type CaseThreat } from '../cases/case-list.queries.ts'
 
 export const analysisCases: CaseKind<AnalysisStatus> = {
   table: 'deeper_analyses',

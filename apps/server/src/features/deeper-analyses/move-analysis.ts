@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { noticeOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { notifyCaseMoved } from '../notifications/notify-changes.ts'
-import { publishedScope } from '../threats/threat-filter.ts'
+import { publishedScope } from '../threats/threat-filter.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { findAnalysis } from './list-analyses.queries.ts'
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Indicator } from '@signet/contract/threats/findings'
 import type { ObservedChange } from '@signet/contract/threats/observations'
 import { severityOfRank } from '@signet/contract/threats/severities'
@@ -7,13 +6,14 @@ import { weighDomain } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { noticeOf } from '../../errors/sentences.ts'
 import type { ThreatRow } from '../../db/rows.ts'
-import { disallowReopened } from '../allow-list/decided-entries.ts'
+import { disallowReopened } from '../allow-list/decided-entries.queries.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyReviewed } from '../notifications/notify-changes.ts'
 import { severityOfScore } from '../threats/severity-of-score.ts'
 import type { Changed, Kept } from './keep-observations.ts'
+import { changeThreat, deleteRecheck, findBrand, isKeyShared } from './observation-rows.queries.ts'
 
 /** What the scheduled check of a domain stores about its threat. */
 export interface WatchMemory {
@@ -37,19 +37,12 @@ export async function applyObservations(
   now: Date,
 ): Promise<WatchMemory> {
   const { company_id: companyId } = threat
-  const brand = threat.brand_id
-    ? await tx
-        .selectFrom('brands')
-        .select(['name', 'aliases', 'official'])
-        .where('company_id', '=', companyId)
-        .where('id', '=', threat.brand_id)
-        .executeTakeFirst()
-    : undefined
+  const brand = threat.brand_id ? await findBrand(tx, companyId, threat.brand_id) : undefined
   const added = weighDomain({
     ...kept.latest,
     aliases: brand ? [brand.name, ...brand.aliases] : [],
     official: brand?.official ?? [],
-    isKeyShared: await isKeyShared(tx, threat, kept),
+    isKeyShared: await isKeyShared(tx, threat, kept.latest.tls?.certificate?.keySha256),
     now,
   })
   const own = withoutAdded(threat.indicators, memory.added)
@@ -69,24 +62,18 @@ export async function applyObservations(
     JSON.stringify(added) !== JSON.stringify(memory.added) ||
     Object.entries(fields).some(([name, value]) => threat.fields[name] !== value)
   if (isChanged) {
-    await tx
-      .updateTable('threats')
-      .set({
-        score,
-        severity,
-        indicators: JSON.stringify(indicators),
-        fields: JSON.stringify(fields),
-        version: sql`version + 1`,
-        ...(reopening === null ? {} : reopening.set(now)),
-      })
-      .where('company_id', '=', companyId)
-      .where('id', '=', threat.id)
-      .execute()
+    await changeThreat(tx, companyId, threat.id, {
+      score,
+      severity,
+      indicators: JSON.stringify(indicators),
+      fields: JSON.stringify(fields),
+      ...(reopening === null ? {} : reopening.set(now)),
+    })
     // What was allowed has changed, including everything below the name, so its allow-list entries are removed.
     if (reopening?.to === 'open') await disallowReopened(tx, companyId, [threat.id])
     // Queued threats have no scheduled check.
     if (reopening?.to === 'queued') {
-      await tx.deleteFrom('qa_watches').where('company_id', '=', companyId).where('threat_id', '=', threat.id).execute()
+      await deleteRecheck(tx, companyId, threat.id)
     }
     await recordAudit(
       { tx, company: { id: companyId }, actor: null, ip: null, requestId: null },
@@ -221,13 +208,4 @@ function fieldsOf({ source }: ThreatRow, { latest }: Kept): SourceFields {
     ...(registration?.created ? { registeredOn: new Date(registration.created).toISOString() } : {}),
     ...(address === undefined ? {} : { address }),
   }
-}
-
-/** Whether another threat of the company has a certificate with the same key. Index: domain_observations_key. */
-async function isKeyShared(tx: Tx, threat: ThreatRow, { latest }: Kept): Promise<boolean> {
-  const key = latest.tls?.certificate?.keySha256
-  if (key === undefined) return false
-  const { rows } = await sql`select from domain_observations where company_id = ${threat.company_id} and kind = 'tls'
-    and facts -> 'certificate' ->> 'keySha256' = ${key} and threat_id != ${threat.id} limit 1`.execute(tx)
-  return rows.length > 0
 }

@@ -1,6 +1,4 @@
-import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { contactsOfHost, traitsOf } from '@signet/detection'
-import { sql } from 'kysely'
 import { ConnectorError } from '@signet/connectors'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { FollowLook } from '../../app/follow-look.ts'
@@ -16,6 +14,16 @@ import { applyObservations } from './apply-observations.ts'
 import { keepObservations } from './keep-observations.ts'
 import { lookUpDomain, type DomainLookups } from './look-up-domain.ts'
 import { activeCompanies } from '../../db/companies.queries.ts'
+import {
+  checksDue,
+  claimDue,
+  deleteCheck,
+  keepCheck,
+  lockCheck,
+  lockThreat,
+  unwatched,
+  type Claim,
+} from './domain-checks.queries.ts'
 
 export interface EnrichParts {
   database: Database
@@ -27,10 +35,6 @@ export interface EnrichParts {
   now?: () => Date
 }
 
-/** Longer than a check can take; after that, another worker takes over from a crashed one. */
-const claimMs = 5 * minuteMs
-/** Domains checked concurrently; nearly all of the time is spent waiting. */
-const atOnce = 6
 /** A job ends after this time and leaves the rest to the next one. */
 const jobMs = 10 * minuteMs
 
@@ -45,17 +49,6 @@ const againMs = {
 }
 /** New names often become active in their first days. */
 const youngMs = 7 * dayMs
-
-interface Claim {
-  threat_id: string
-  host: string
-  claimed_until: Date
-  failures: number
-  /** Whether it is the target of a takedown. */
-  is_followed: boolean
-  /** For a threat that is one page of its host. */
-  link: string | null
-}
 
 /**
  * Checks the domains of a company that are due, until none is left or the time of a job is up. Each domain is claimed, checked outside of
@@ -77,26 +70,6 @@ export async function enrichCompany(parts: EnrichParts, companyId: number): Prom
 }
 
 const nowOf = ({ now }: EnrichParts) => now?.() ?? new Date()
-
-/** Claims domains that are due and unclaimed. Index: domain_watches_due. */
-async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Claim[]> {
-  // Materialized: otherwise the planner may run the selection once per row and claim all due domains at once.
-  const { rows } = await sql<Claim>`
-    with due as materialized (
-      select threat_id from domain_watches
-      where company_id = ${companyId} and next_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
-      order by next_at, threat_id limit ${atOnce} for update skip locked
-    )
-    update domain_watches w set claimed_until = ${new Date(now.getTime() + claimMs)}
-    from due where w.company_id = ${companyId} and w.threat_id = due.threat_id
-    returning w.threat_id, w.host, w.claimed_until, w.failures, exists (
-      select from takedowns where company_id = ${companyId} and takedowns.threat_id = w.threat_id
-        and status in (${sql.join([...openTakedownStatuses, 'resolved'])})
-    ) as is_followed, (
-      select fields ->> 'link' from threats where company_id = ${companyId} and id = w.threat_id and source = 'URL'
-    ) as link`.execute(tx)
-  return rows
-}
 
 async function enrichOne(parts: EnrichParts, companyId: number, claim: Claim): Promise<void> {
   const { database, settings } = parts
@@ -120,28 +93,12 @@ async function keep(
   found: DomainLookups,
 ): Promise<void> {
   // Locks the threat before its scheduled check, in the same order as every change of threats.
-  const threat = await tx
-    .selectFrom('threats')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', claim.threat_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const watch = await tx
-    .selectFrom('domain_watches')
-    .select(['base_score', 'added', 'reopened_for', 'claimed_until'])
-    .where('company_id', '=', companyId)
-    .where('threat_id', '=', claim.threat_id)
-    .forUpdate()
-    .executeTakeFirst()
+  const threat = await lockThreat(tx, companyId, claim.threat_id)
+  const watch = await lockCheck(tx, companyId, claim.threat_id)
   // Another worker has claimed it by now, and its results are newer than these.
   if (watch?.claimed_until?.getTime() !== claim.claimed_until.getTime()) return
   if (threat.stage === 'deleted' || threat.stage === 'merged') {
-    await tx
-      .deleteFrom('domain_watches')
-      .where('company_id', '=', companyId)
-      .where('threat_id', '=', claim.threat_id)
-      .execute()
+    await deleteCheck(tx, companyId, claim.threat_id)
     return
   }
   const kept = await keepObservations(tx, companyId, claim.threat_id, found)
@@ -158,20 +115,15 @@ async function keep(
   }
   const followMs = (await follow?.(tx, threat, seen, now)) ?? null
   const failures = Object.values(found).filter((one) => one instanceof ConnectorError)
-  await tx
-    .updateTable('domain_watches')
-    .set({
-      base_score: memory.base_score,
-      added: JSON.stringify(memory.added),
-      reopened_for: memory.reopened_for,
-      claimed_until: null,
-      checked_at: now,
-      failures: failures.length > 0 ? Math.min(claim.failures + 1, 100) : 0,
-      next_at: nextAt(threat, { isPending: kept.isPending, followMs, failures, failedBefore: claim.failures }, now),
-    })
-    .where('company_id', '=', companyId)
-    .where('threat_id', '=', claim.threat_id)
-    .execute()
+  await keepCheck(tx, companyId, claim.threat_id, {
+    base_score: memory.base_score,
+    added: JSON.stringify(memory.added),
+    reopened_for: memory.reopened_for,
+    claimed_until: null,
+    checked_at: now,
+    failures: failures.length > 0 ? Math.min(claim.failures + 1, 100) : 0,
+    next_at: nextAt(threat, { isPending: kept.isPending, followMs, failures, failedBefore: claim.failures }, now),
+  })
   const { host } = claim
   const facts = { host, isPage: threat.source === 'URL', firstSeen: threat.first_seen, ...kept.latest }
   await keepContacts(tx, contactsOfHost(facts), now)
@@ -201,9 +153,6 @@ function nextAt(threat: ThreatRow, { isPending, followMs, failures, failedBefore
   return new Date(now.getTime() + inMs)
 }
 
-/** Threats of a company that are scheduled at a time. */
-const seededMax = 2_000
-
 /**
  * Finds due checks in every company and queues jobs for them. Threats without a scheduled check get one: those from before lookups were
  * enabled, and those that returned to the review queue.
@@ -217,50 +166,9 @@ export async function enqueueDue(
     signal.throwIfAborted()
     await database.inCompanies([companyId], async (tx) => {
       const added = await watchDomains(tx, companyId, await unwatched(tx, companyId, now))
-      const { rows } = await sql<{ due: boolean; busy: boolean }>`select
-          exists (select from domain_watches where company_id = ${companyId} and next_at <= ${now}) as due,
-          exists (select from domain_watches where company_id = ${companyId} and next_at <= ${now}
-            and claimed_until > ${now}) as busy`.execute(tx)
+      const { due, busy } = await checksDue(tx, companyId, now)
       // A running job handles the rest as well.
-      if ((added > 0 || rows[0]?.due) && !rows[0]?.busy) await enqueue(tx, enrichJob, { companyId })
+      if ((added > 0 || due) && !busy) await enqueue(tx, enrichJob, { companyId })
     })
   }
-}
-
-/**
- * Threats without a scheduled check; fictional ones of the demo aren't looked up. Recent threats are searched every time, all threats once
- * an hour.
- */
-function unwatched(tx: Tx, companyId: number, now: Date) {
-  const isFull = now.getUTCMinutes() === 0
-  return (
-    tx
-      .selectFrom('threats')
-      .select(['id', 'source', 'fields'])
-      .where('company_id', '=', companyId)
-      .where('kind', '=', 'threat')
-      .where('source', 'in', ['Domain', 'URL'])
-      .where('stage', 'in', ['queued', 'watchlist', 'published'])
-      .where('is_demo', '=', false)
-      .$if(!isFull, (query) => query.where('staged_at', '>', new Date(now.getTime() - 2 * dayMs)))
-      // Threats without a host name would be found again every time.
-      .where(
-        sql<boolean>`coalesce(fields ->> 'domain_name', fields ->> 'host', fields ->> 'link') ~* '[a-z0-9]\.[a-z]'`,
-      )
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom('domain_watches')
-              .select('threat_id')
-              .where('domain_watches.company_id', '=', companyId)
-              .whereRef('domain_watches.threat_id', '=', 'threats.id'),
-          ),
-        ),
-      )
-      .orderBy('first_seen', 'desc')
-      .orderBy('id')
-      .limit(seededMax)
-      .execute()
-  )
 }

@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { ConnectorError } from '@signet/connectors'
 import {
   observationKinds,
@@ -13,6 +12,13 @@ import type { Tx } from '../../db/database.ts'
 import type { DomainLookups } from './look-up-domain.ts'
 import type { Lookup } from './lookups.queries.ts'
 import type { ObservationRow } from '../evidence/observations.queries.ts'
+import {
+  countObservation,
+  deleteObservation,
+  insertObservation,
+  newestObservations,
+  settleObservation,
+} from './observation-rows.queries.ts'
 
 /** A state of a domain that replaced another. */
 export interface Changed {
@@ -40,17 +46,7 @@ export async function keepObservations(
   threatId: string,
   found: DomainLookups,
 ): Promise<Kept> {
-  const rows = await tx
-    .selectFrom('domain_observations')
-    .selectAll()
-    .distinctOn(['kind', 'is_settled'])
-    .where('company_id', '=', companyId)
-    .where('threat_id', '=', threatId)
-    .orderBy('kind')
-    .orderBy('is_settled')
-    .orderBy('observed_at', 'desc')
-    .orderBy('id')
-    .execute()
+  const rows = await newestObservations(tx, companyId, threatId)
   const kept: Kept = { latest: {}, changed: [], isPending: false }
   for (const kind of observationKinds) {
     const ofKind = rows.filter((row) => row.kind === kind)
@@ -90,62 +86,34 @@ async function keepOne(
   }
   const isNewLook = fetchedAt > (pending ?? settled).seen_at
   if (isLike(settled)) {
-    if (isNewLook) await seeAgain(tx, companyId, settled.id, fetchedAt)
-    if (pending && isNewLook) await forget(tx, companyId, pending.id)
+    if (isNewLook) await countObservation(tx, companyId, settled.id, fetchedAt)
+    if (pending && isNewLook) await deleteObservation(tx, companyId, pending.id)
     return { facts: settled.facts, changed: null, isPending: pending !== undefined && !isNewLook }
   }
   if (!isNewLook) return { facts: settled.facts, changed: null, isPending: pending !== undefined }
   if (pending && isLike(pending)) {
     const changes = changesOf(kind, settled.facts, pending.facts)
-    await tx
-      .updateTable('domain_observations')
-      .set({
-        is_settled: true,
-        seen_at: fetchedAt,
-        seen_count: pending.seen_count + 1,
-        changes: JSON.stringify(changes),
-      })
-      .where('company_id', '=', companyId)
-      .where('id', '=', pending.id)
-      .execute()
+    await settleObservation(tx, companyId, pending, fetchedAt, changes)
     return {
       facts: pending.facts,
       changed: { id: pending.id, kind, hash: pending.hash, changes },
       isPending: false,
     }
   }
-  if (pending) await forget(tx, companyId, pending.id)
+  if (pending) await deleteObservation(tx, companyId, pending.id)
   await insert(tx, one, false)
   return { facts: settled.facts, changed: null, isPending: true }
 }
 
 async function insert(tx: Tx, { companyId, threatId, kind, lookup }: One, isSettled: boolean): Promise<void> {
   const { answer, fetchedAt } = lookup
-  await tx
-    .insertInto('domain_observations')
-    .values({
-      company_id: companyId,
-      id: randomUUID(),
-      threat_id: threatId,
-      kind,
-      facts: JSON.stringify(answer),
-      hash: createHash('sha256').update(stateOf(kind, answer)).digest('hex'),
-      observed_at: fetchedAt,
-      seen_at: fetchedAt,
-      is_settled: isSettled,
-    })
-    .execute()
-}
-
-async function seeAgain(tx: Tx, companyId: number, id: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('domain_observations')
-    .set({ seen_at: at, seen_count: sql`seen_count + 1` })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
-}
-
-async function forget(tx: Tx, companyId: number, id: string): Promise<void> {
-  await tx.deleteFrom('domain_observations').where('company_id', '=', companyId).where('id', '=', id).execute()
+  await insertObservation(tx, companyId, {
+    threat_id: threatId,
+    kind,
+    facts: JSON.stringify(answer),
+    hash: createHash('sha256').update(stateOf(kind, answer)).digest('hex'),
+    observed_at: fetchedAt,
+    seen_at: fetchedAt,
+    is_settled: isSettled,
+  })
 }

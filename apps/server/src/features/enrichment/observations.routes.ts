@@ -4,7 +4,7 @@ import type { Handler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
 import { hostOfThreat } from '../threats/domain-watches.queries.ts'
 import { recordAt } from '../threats/record-handlers.ts'
-import { scopeOf } from '../threats/threat-filter.ts'
+import { scopeOf } from '../threats/threat-filter.queries.ts'
 import { findThreat } from '../threats/threats.queries.ts'
 import { observationsOf } from '../evidence/observations.queries.ts'
 

@@ -5,7 +5,7 @@ import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/tables.ts'
-import { whereThreats, type ThreatScope } from '../threats/threat-filter.ts'
+import { whereThreats, type ThreatScope } from '../threats/threat-filter.queries.ts'
 
 /** Events visible outside of the review, by the record they concern. */
 const actions = {

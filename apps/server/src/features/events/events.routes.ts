@@ -3,7 +3,7 @@ import type { Event, listEvents as contract } from '@signet/contract/threats/eve
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Handler } from '../../app/handler.ts'
 import { historyText } from '../audit/history-text.ts'
-import { publishedScope } from '../threats/threat-filter.ts'
+import { publishedScope } from '../threats/threat-filter.queries.ts'
 import { eventPage, type EventRow } from './events.queries.ts'
 
 export const listEvents: Handler<typeof contract> = async (context, { query }) => {

@@ -18,7 +18,7 @@ import type { AnyExporter, Cursor } from '../exporter/exporter.ts'
 import { finishExport, findExport, noteProgress, publishExportChanged, type ExportRow } from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
 import { printedRowsMax, writePdf } from './write-pdf.ts'
-import { findLogo } from './find-logo.ts'
+import { findLogo } from './find-logo.queries.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 

@@ -18,7 +18,7 @@ import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { applyNoticeRules } from '../notifications/apply-notice-rules.ts'
 import { notify } from '../notifications/notify.ts'
-import { findColleague } from './find-colleague.ts'
+import { findColleague } from './find-colleague.queries.ts'
 import {
   changeRequest,
   findRequest,

@@ -6,7 +6,7 @@ import type { TakedownRow } from '../../db/rows.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { insertFile } from '../evidence/files.queries.ts'
 import { writeOnCase } from '../cases/case-events.ts'
-import { caseOptions, listCases } from '../cases/case-list.ts'
+import { caseOptions, listCases } from '../cases/case-list.queries.ts'
 import { takedownDetail, takedownOf } from './takedown-detail.ts'
 import { takedownCases, toTakedown } from '../cases/takedowns.queries.ts'
 

@@ -7,7 +7,7 @@ import { historyText } from '../audit/history-text.ts'
 import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
 import { barsOf, bySource, grouped, number, shareOf, tallyOf, trend } from '../exporter/figures.queries.ts'
 import { auditedOf, type AuditTab } from './activity.queries.ts'
-import { publishedScope } from './threat-filter.ts'
+import { publishedScope } from './threat-filter.queries.ts'
 
 const exporter = exporterOf({
   title: 'Activity',

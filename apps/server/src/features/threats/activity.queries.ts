@@ -8,7 +8,7 @@ import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
 import type { Tables } from '../../db/tables.ts'
-import { kindsOf, whereThreats, type ThreatScope } from './threat-filter.ts'
+import { kindsOf, whereThreats, type ThreatScope } from './threat-filter.queries.ts'
 
 /** The actions that count as activity: decisions, remarks, and corrections after publication. Review steps are excluded. */
 const decisions = ['threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis'] as const

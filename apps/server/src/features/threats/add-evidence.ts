@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { findEvidenceBySha256, insertEvidence } from '../evidence/evidence.queries.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
-import { publishedScope } from './threat-filter.ts'
+import { publishedScope } from './threat-filter.queries.ts'
 import { lockThreats } from './threats.queries.ts'
 
 export const addEvidence: Handler<typeof contract.addEvidence> = (context, { params, file }) =>

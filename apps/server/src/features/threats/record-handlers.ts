@@ -5,10 +5,10 @@ import type { FacetField, ThreatDetail, ThreatListQuery } from '@signet/contract
 import type { Context } from '../../app/context.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { listCollapsedRows, type CollapsedRow } from './collapsed-list.ts'
+import { listCollapsedRows, type CollapsedRow } from './collapsed-list.queries.ts'
 import { nameMarks } from './marked-names.ts'
 import { detailOf } from './threat-detail.ts'
-import { publishedScope, type ThreatFilter } from './threat-filter.ts'
+import { publishedScope, type ThreatFilter } from './threat-filter.queries.ts'
 import { facetOptions, findThreat, listThreatRows, threatOptions, toThreat, type ListedRow } from './threats.queries.ts'
 import { companyOf } from '../../db/companies.queries.ts'
 

@@ -3,7 +3,7 @@ import { fieldOf } from '@signet/contract/threats/sources'
 import { traitText } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
-import type { ThreatScope } from './threat-filter.ts'
+import type { ThreatScope } from './threat-filter.queries.ts'
 import { sharersOf, type Sharer } from './traits.queries.ts'
 
 const relatedMax = 10

@@ -15,7 +15,7 @@ import {
   tallyOf,
   trend,
 } from '../exporter/figures.queries.ts'
-import { publishedScope, whereThreats } from './threat-filter.ts'
+import { publishedScope, whereThreats } from './threat-filter.queries.ts'
 
 const threatColumns = [
   column('Title', 48),

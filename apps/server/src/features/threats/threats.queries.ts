@@ -9,7 +9,7 @@ import type { Option, Page } from '@signet/contract/wire'
 import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
-import { kindsOf, matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
+import { kindsOf, matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'
 
 /** The columns that a list can be sorted by; no value of a request becomes an identifier. */
 const sortColumn = {

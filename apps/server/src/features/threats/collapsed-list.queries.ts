@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RowPage } from '@signet/contract/wire'
 import { totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
-import { matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.ts'
+import { matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'
 import { orderOf, selectListed, type ListedRow, type ThreatPaging } from './threats.queries.ts'
 
 /** A row of a list in which similar threats are combined: the first of them, and how many there are. */

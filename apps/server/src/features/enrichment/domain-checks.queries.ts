@@ -1,0 +1,133 @@
+import { dayMs, minuteMs } from '@signet/contract/time'
+import type { Tx } from '../../db/database.ts'
+import { sql } from 'kysely'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import type { NewRow } from '../../db/rows.ts'
+
+/** Longer than a check can take; after that, another worker takes over from a crashed one. */
+const claimMs = 5 * minuteMs
+/** Domains checked concurrently; nearly all of the time is spent waiting. */
+const atOnce = 6
+/** Threats of a company that are scheduled at a time. */
+const seededMax = 2_000
+
+/** A domain that one worker checks. */
+export interface Claim {
+  threat_id: string
+  host: string
+  claimed_until: Date
+  failures: number
+  /** Whether it is the target of a takedown. */
+  is_followed: boolean
+  /** For a threat that is one page of its host. */
+  link: string | null
+}
+
+/** Claims domains that are due and unclaimed. Index: domain_watches_due. */
+export async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Claim[]> {
+  // Materialized: otherwise the planner may run the selection once per row and claim all due domains at once.
+  const { rows } = await sql<Claim>`
+    with due as materialized (
+      select threat_id from domain_watches
+      where company_id = ${companyId} and next_at <= ${now} and (claimed_until is null or claimed_until <= ${now})
+      order by next_at, threat_id limit ${atOnce} for update skip locked
+    )
+    update domain_watches w set claimed_until = ${new Date(now.getTime() + claimMs)}
+    from due where w.company_id = ${companyId} and w.threat_id = due.threat_id
+    returning w.threat_id, w.host, w.claimed_until, w.failures, exists (
+      select from takedowns where company_id = ${companyId} and takedowns.threat_id = w.threat_id
+        and status in (${sql.join([...openTakedownStatuses, 'resolved'])})
+    ) as is_followed, (
+      select fields ->> 'link' from threats where company_id = ${companyId} and id = w.threat_id and source = 'URL'
+    ) as link`.execute(tx)
+  return rows
+}
+
+/** Index: threats_pkey. */
+export function lockThreat(tx: Tx, companyId: number, threatId: string) {
+  return tx
+    .selectFrom('threats')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', threatId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** The scheduled check of a threat, locked. Index: domain_watches_pkey. */
+export function lockCheck(tx: Tx, companyId: number, threatId: string) {
+  return tx
+    .selectFrom('domain_watches')
+    .select(['base_score', 'added', 'reopened_for', 'claimed_until'])
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps what a check found out, and when the next is due. Index: domain_watches_pkey. */
+export async function keepCheck(
+  tx: Tx,
+  companyId: number,
+  threatId: string,
+  check: Partial<NewRow<'domain_watches'>>,
+): Promise<void> {
+  await tx
+    .updateTable('domain_watches')
+    .set(check)
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .execute()
+}
+
+/** Index: domain_watches_pkey. */
+export async function deleteCheck(tx: Tx, companyId: number, threatId: string): Promise<void> {
+  await tx.deleteFrom('domain_watches').where('company_id', '=', companyId).where('threat_id', '=', threatId).execute()
+}
+
+/** Whether checks of a company are due, and whether one of them is running. Index: domain_watches_due. */
+export async function checksDue(tx: Tx, companyId: number, now: Date): Promise<{ due: boolean; busy: boolean }> {
+  const { rows } = await sql<{ due: boolean; busy: boolean }>`select
+          exists (select from domain_watches where company_id = ${companyId} and next_at <= ${now}) as due,
+          exists (select from domain_watches where company_id = ${companyId} and next_at <= ${now}
+            and claimed_until > ${now}) as busy`.execute(tx)
+  return rows[0] ?? { due: false, busy: false }
+}
+
+/**
+ * Threats without a scheduled check; fictional ones of the demo aren't looked up. Recent threats are searched every time, all threats once
+ * an hour.
+ */
+export function unwatched(tx: Tx, companyId: number, now: Date) {
+  const isFull = now.getUTCMinutes() === 0
+  return (
+    tx
+      .selectFrom('threats')
+      .select(['id', 'source', 'fields'])
+      .where('company_id', '=', companyId)
+      .where('kind', '=', 'threat')
+      .where('source', 'in', ['Domain', 'URL'])
+      .where('stage', 'in', ['queued', 'watchlist', 'published'])
+      .where('is_demo', '=', false)
+      .$if(!isFull, (query) => query.where('staged_at', '>', new Date(now.getTime() - 2 * dayMs)))
+      // Threats without a host name would be found again every time.
+      .where(
+        sql<boolean>`coalesce(fields ->> 'domain_name', fields ->> 'host', fields ->> 'link') ~* '[a-z0-9]\.[a-z]'`,
+      )
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('domain_watches')
+              .select('threat_id')
+              .where('domain_watches.company_id', '=', companyId)
+              .whereRef('domain_watches.threat_id', '=', 'threats.id'),
+          ),
+        ),
+      )
+      .orderBy('first_seen', 'desc')
+      .orderBy('id')
+      .limit(seededMax)
+      .execute()
+  )
+}
