@@ -1,8 +1,11 @@
 // Checks the imports between rooms (the top-level parts of the code): each room only imports the rooms it may, and there is no import cycle
-// between files, including types, or between rooms of the server. Prints every violation and exits with 1 when there is one.
+// between files, including types, or between rooms of the server. SQL statements are only in the queries files of the server. Prints every
+// violation and exits with 1 when there is one.
+import fs from 'node:fs'
 import path from 'node:path'
 import { serverFloors } from './server-floors.ts'
 import { importsOf, isTestFile, sourcesIn } from './source-imports.ts'
+import { statementsElsewhere } from './statements-elsewhere.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -50,6 +53,7 @@ const edges = new Map<string, string[]>()
 for (const room of Object.keys(rooms)) {
   for (const file of sourcesIn(path.join(root, room))) check(room, file)
 }
+checkStatements(path.join(root, 'apps/server/src'))
 for (const cycle of cycles()) breaches.push(`a cycle: ${cycle.map((file) => path.relative(root, file)).join(' → ')}`)
 const { floors, cycles: roomCycles } = serverFloors()
 for (const cycle of roomCycles) breaches.push(`apps/server: a cycle of rooms: ${cycle.join(' → ')}`)
@@ -93,6 +97,22 @@ function check(room: string, file: string): void {
       breaches.push(`${name} imports ${specifier}: ${room} knows no machine`)
     }
   }
+}
+
+/** SQL is written in `*.queries.ts` and in `db`; the files that still have some may only get fewer. */
+function checkStatements(source: string): void {
+  const isStatement = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`|\bsql\.(?:ref|table)\(/
+  const found = sourcesIn(source)
+    .filter(
+      (file) =>
+        !file.endsWith('.queries.ts') && !isTestFile(file) && !file.startsWith(path.join(source, 'db') + path.sep),
+    )
+    .filter((file) => isStatement.test(fs.readFileSync(file, 'utf8')))
+    .map((file) => path.relative(source, file).replaceAll(path.sep, '/'))
+  for (const file of found)
+    if (!statementsElsewhere.has(file)) breaches.push(`apps/server/src/${file}: SQL belongs into a queries file`)
+  for (const file of statementsElsewhere)
+    if (!found.includes(file)) breaches.push(`scripts/statements-elsewhere.ts: ${file} has no SQL any more`)
 }
 
 function checkFeature(file: string, target: string, name: string): void {
