@@ -34,7 +34,7 @@ async function refresh(): Promise<string> {
       status: answer.status,
     })
   }
-  const body = (await answer.json()) as { accessToken: string }
+  const body: { accessToken: string } = await answer.json()
   accessToken = body.accessToken
   return body.accessToken
 }

@@ -35,7 +35,7 @@ function addressOf(route: AnyRoute, params: object | undefined, query: object | 
 
 async function errorOf(answer: Response): Promise<ApiError> {
   // A proxy answers without JSON; the status is enough.
-  const body = (await answer.json().catch(() => null)) as Partial<ErrorBody> | null
+  const body: Partial<ErrorBody> | null = await answer.json().catch(() => null)
   return new ApiError(body?.message ?? t('unexpected'), {
     code: body?.code ?? (answer.status === 401 ? 'UNAUTHENTICATED' : answer.status === 403 ? 'FORBIDDEN' : 'INTERNAL'),
     status: answer.status,
@@ -58,6 +58,14 @@ async function send(address: string, init: RequestInit, token: string | null): P
   }
 }
 
+interface Sent {
+  params?: object | undefined
+  query?: object | undefined
+  body?: object | undefined
+  form?: FormData | undefined
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Makes one call of the contract.
  *
@@ -66,13 +74,7 @@ async function send(address: string, init: RequestInit, token: string | null): P
  * @throws ApiError for every response that is not 2xx, and when there was no response
  */
 export async function call<R extends AnyRoute>(route: R, args: Args<R>): Promise<ResponseOf<R>> {
-  const { params, query, body, form, signal } = args as {
-    params?: object
-    query?: object
-    body?: object
-    form?: FormData
-    signal?: AbortSignal
-  }
+  const { params, query, body, form, signal }: Sent = args
   const address = addressOf(route, params, query)
   const init: RequestInit = {
     method: route.method,
@@ -90,7 +92,8 @@ export async function call<R extends AnyRoute>(route: R, args: Args<R>): Promise
       throw error
     }
   }
-  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as ResponseOf<R>
+  // The server checks its answers against the contract before it sends them.
+  if (answer.ok) return answer.status === 204 ? undefined : answer.json()
 
   const error = await errorOf(answer)
   if (answer.status === 401 || answer.status === 403) callEvents.sessionEnded()

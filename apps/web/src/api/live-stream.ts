@@ -1,4 +1,4 @@
-import { streamNotifications, type LiveEvent } from '@signet/contract/news/notifications'
+import { streamNotifications } from '@signet/contract/news/notifications'
 import { currentToken, tokenAfter } from './access-token.ts'
 import { ApiError } from './api-error.ts'
 import { callEvents } from './call-events.ts'
@@ -75,7 +75,7 @@ export function startLive(): () => void {
       text = rest
       for (const { id, data } of blocks) {
         lastEventId = id ?? lastEventId
-        publishLive(JSON.parse(data) as LiveEvent)
+        publishLive(JSON.parse(data))
       }
     }
   }

@@ -26,7 +26,7 @@ export interface PagedRows<T> {
 
 type PageOptions<T> = UseQueryOptions<Page<T>, Error, Page<T>>
 
-const firstView = { first: 1, last: 1, seen: [1] as readonly number[] }
+const firstView: { first: number; last: number; seen: readonly number[] } = { first: 1, last: 1, seen: [1] }
 
 /**
  * Loads the pages of a list that are needed: the first one, and the one or two in view.

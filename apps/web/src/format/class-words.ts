@@ -1,3 +1,4 @@
+import { isOneOf, keysIn } from '@signet/contract/narrow'
 import type { FindingClass } from '@signet/contract/threats/findings'
 import { t, type Word } from './words.ts'
 
@@ -17,5 +18,5 @@ const words: Record<FindingClass, Word> = {
 
 /** How a name imitates a brand, as text; an unknown class is returned as it is. */
 export function classWords(value: string): string {
-  return value in words ? t(words[value as FindingClass]) : value
+  return isOneOf(keysIn(words), value) ? t(words[value]) : value
 }

@@ -8,7 +8,7 @@ export function cachedInfo(company: string): ClientInfo | undefined {
   const text = ofTab(cacheKey(company))
   if (!text) return undefined
   try {
-    return JSON.parse(text) as ClientInfo
+    return JSON.parse(text)
   } catch {
     return undefined
   }

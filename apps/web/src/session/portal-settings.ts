@@ -30,7 +30,7 @@ const ownerNow = () => currentSession().user?.id ?? ''
 function read(userId: string): KeptSettings {
   try {
     const text = userId && localStorage.getItem(keyPrefix + userId)
-    if (text) return { values: {}, unsent: [], ...(JSON.parse(text) as Partial<KeptSettings>) }
+    if (text) return { values: {}, unsent: [], ...JSON.parse(text) }
   } catch {
     // Without storage, or with data of another version, the default settings apply until the server has responded.
   }

@@ -1,5 +1,6 @@
 import { getPreferences, putPreferences } from '@signet/contract/access/account'
 import type { PortalSettings } from '@signet/contract/companies/portal-settings'
+import { isOneOf } from '@signet/contract/narrow'
 import { call } from '../api/call.ts'
 import { currentSession } from './session-store.ts'
 
@@ -25,7 +26,7 @@ let readFor = ''
 let running: Promise<void> | null = null
 
 const only = (values: PortalSettings, names: readonly SettingName[]): PortalSettings =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as SettingName)))
+  Object.fromEntries(Object.entries(values).filter(([name]) => isOneOf(names, name)))
 
 /** Sends the settings that the server doesn't have yet, then loads those from other devices, once per page load. */
 export function syncSettings(store: Store): Promise<void> {

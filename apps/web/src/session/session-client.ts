@@ -32,13 +32,13 @@ export async function fetchSession(): Promise<SessionUser | null> {
     answer = await ask()
   }
   if (!answer.ok) throw new Error(`The session could not be read (${answer.status})`)
-  const session = (await answer.json()) as SessionAnswer
+  const session: SessionAnswer = await answer.json()
   return 'user' in session ? session.user : null
 }
 
 async function csrfToken(): Promise<string> {
   const answer = await fetch(`${base}/csrf`, { cache: 'no-store' })
-  const body = (await answer.json()) as { csrfToken: string }
+  const body: { csrfToken: string } = await answer.json()
   return body.csrfToken
 }
 
@@ -77,7 +77,7 @@ export async function signIn(credentials: {
     json: 'true',
   })
   // A proxy answers without JSON; the status decides.
-  const body = (await answer.json().catch(() => ({}))) as { url?: string; recoveryCodes?: string[] }
+  const body: { url?: string; recoveryCodes?: string[] } = await answer.json().catch(() => ({}))
   const url = body.url ? new URL(body.url, location.origin) : null
   // With an outdated CSRF token, next-auth responds with 200 and the URL of the sign-in page.
   const stale = url?.searchParams.get('csrf') === 'true'
@@ -99,7 +99,7 @@ export async function signIn(credentials: {
 export async function startSso(email: string, callbackUrl: string): Promise<{ url?: string; error?: string }> {
   const answer = await postForm('signin/sso', { email, callbackUrl, csrfToken: await csrfToken(), json: 'true' })
   // A proxy answers without JSON; the status decides.
-  const body = (await answer.json().catch(() => ({}))) as { url?: string }
+  const body: { url?: string } = await answer.json().catch(() => ({}))
   if (!body.url) return { error: answer.status === 429 ? 'TooManyAttempts' : 'Callback' }
   const { pathname, searchParams } = new URL(body.url, location.origin)
   // A refusal redirects to a URL of this server. All other URLs are those of the identity provider.
@@ -122,7 +122,8 @@ export async function clientLog(level: 'warn' | 'error', code: string, message: 
 export function sessionIdOf(token: string | null): string | null {
   const payload = token?.split('.')[1]
   if (!payload) return null
-  return (JSON.parse(new TextDecoder().decode(toBytes(payload))) as { sid?: string }).sid ?? null
+  const claims: { sid?: string } = JSON.parse(new TextDecoder().decode(toBytes(payload)))
+  return claims.sid ?? null
 }
 
 export function notifyOtherTabs(trigger: 'getSession' | 'signout'): void {
@@ -139,7 +140,7 @@ export function onOtherTabs(changed: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key !== sessionEventKey || !event.newValue) return
     try {
-      const message = JSON.parse(event.newValue) as { event?: string }
+      const message: { event?: string } = JSON.parse(event.newValue)
       if (message.event === 'session') changed()
     } catch {
       // A value of another program under this key isn't a message.

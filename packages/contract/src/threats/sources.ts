@@ -1,4 +1,4 @@
-import { keysIn, isOneOf } from '../narrow.ts'
+import { keysIn, isOneOf, isRecord } from '../narrow.ts'
 
 /**
  * The 19 threat sources, and the one that only touts have: their names, the fields that make the title, and the searchable fields.
@@ -326,13 +326,13 @@ export interface SourceFields {
 }
 
 /** The value at a dotted field name, as text; `null` when there is none. */
-export function fieldOf(fields: SourceFields, path: string): string | null {
-  let value: SourceFields[string] | undefined = fields
+export function fieldOf(fields: Readonly<Record<string, unknown>>, path: string): string | null {
+  let value: unknown = fields
   for (const step of path.split('.')) {
-    if (value === null || typeof value !== 'object') return null
+    if (!isRecord(value)) return null
     value = value[step]
   }
-  return value === null || value === undefined || typeof value === 'object' ? null : String(value)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
 const facebookTitle: Record<string, string> = {

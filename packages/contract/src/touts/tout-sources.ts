@@ -1,13 +1,5 @@
 import { keysIn } from '../narrow.ts'
-import {
-  everySource,
-  fieldOf,
-  sources,
-  type AnySource,
-  type Kind,
-  type SourceFields,
-  type SourceInfo,
-} from '../threats/sources.ts'
+import { everySource, fieldOf, sources, type AnySource, type Kind, type SourceInfo } from '../threats/sources.ts'
 
 /*
  * The 13 sources of touts. They have types of their own, and the same fields and searches as threats of the same source, except for
@@ -121,7 +113,11 @@ export function toutFactsOf(source: AnySource | undefined): readonly ToutFact[] 
 }
 
 /** The seller, offer, contact or reach of a tout, as stored; null if its source doesn't have it. */
-export function toutFactOf(source: AnySource, fields: SourceFields, fact: ToutFact): string | null {
+export function toutFactOf(
+  source: AnySource,
+  fields: Readonly<Record<string, unknown>>,
+  fact: ToutFact,
+): string | null {
   const names = factFields[source]?.[fact] ?? []
   for (const name of names) {
     const value = fieldOf(fields, name)

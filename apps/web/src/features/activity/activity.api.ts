@@ -53,8 +53,9 @@ export function activityFilter(company: string, search: ActivitySearch) {
 /** One page of the decisions made in a company. */
 export function activityQuery(company: string, search: ActivitySearch, pageNumber: number) {
   const query = { ...activityFilter(company, search), pageNumber, limit: rowsPerPage }
+  const queryKey: readonly unknown[] = [company, 'activity', 'list', query]
   return queryOptions({
-    queryKey: [company, 'activity', 'list', query] as readonly unknown[],
+    queryKey,
     queryFn: ({ signal }) => call(listActivity, { query, signal }),
   })
 }
@@ -109,8 +110,9 @@ export function recentQuery(search: RecentSearch, pageNumber: number) {
     pageNumber,
     limit: rowsPerPage,
   }
+  const queryKey: readonly unknown[] = ['all companies', 'activity', query]
   return queryOptions({
-    queryKey: ['all companies', 'activity', query] as readonly unknown[],
+    queryKey,
     queryFn: ({ signal }) => call(listRecentActivity, { query, signal }),
   })
 }

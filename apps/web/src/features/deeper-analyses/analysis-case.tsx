@@ -51,7 +51,7 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const mayMove = useCan('analyses:move')
   const mayWrite = useCan('threats:decide')
   const [isMoving, setIsMoving] = useState(false)
-  const next = analysisFlow[analysis.status] as readonly AnalysisStatus[]
+  const next: readonly AnalysisStatus[] = analysisFlow[analysis.status]
   const title = shownTitle(analysis.source, analysis.title)
   const to = { params: { analysisId: analysis.id }, query: { company } }
   const keep = (changed: DeeperAnalysisDetail) => {

@@ -20,7 +20,8 @@ export const signingKeysQuery = queryOptions({
   queryFn: async ({ signal }): Promise<PublishedKeys['keys']> => {
     const answer = await fetch(signingKeysPath, { signal })
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-    return ((await answer.json()) as PublishedKeys).keys
+    const published: PublishedKeys = await answer.json()
+    return published.keys
   },
 })
 
@@ -35,6 +36,6 @@ export async function verdictOn(pack: Blob, keys: PublishedKeys['keys']): Promis
     return { kind: report.isIntact ? 'intact' : isUnchanged ? 'otherKey' : 'changed', report }
   } catch (error) {
     if (error instanceof PackError) return { kind: 'refused', reason: error.reason }
-    return { kind: (error as Error).name === 'NotSupportedError' ? 'noSignatures' : 'failed' }
+    return { kind: error instanceof Error && error.name === 'NotSupportedError' ? 'noSignatures' : 'failed' }
   }
 }

@@ -45,8 +45,9 @@ export function undecidedQuery(company: string, onlyCritical: boolean) {
 
 /** The most severe undecided threats in a range. */
 export function recentQuery(company: string, daysBack: number) {
+  const queryKey: readonly unknown[] = [company, 'home', 'recent', daysBack]
   return queryOptions({
-    queryKey: [company, 'home', 'recent', daysBack] as readonly unknown[],
+    queryKey,
     queryFn: ({ signal }) => call(getRecentThreats, { query: { company, daysBack }, signal }),
   })
 }

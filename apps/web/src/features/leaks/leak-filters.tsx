@@ -1,4 +1,5 @@
-import { leakStatuses, urlTypeKeys, type LeakStatus, type UrlType } from '@signet/contract/leaks/leaks'
+import { leakStatuses, urlTypeKeys, type LeakStatus } from '@signet/contract/leaks/leaks'
+import { isOneOf } from '@signet/contract/narrow'
 import type { Option } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { FacetFilters, filterWords, type Facet } from '../../ui/filters/facet-filters.tsx'
@@ -60,7 +61,7 @@ export function leakFacets(company: string, search: LeakSearch): Facet[] {
       key: 'urlType',
       label: t('pageType'),
       chosen: search.urlType,
-      wordOf: (value) => (urlTypeKeys.includes(value as UrlType) ? urlTypeName(value as UrlType) : value),
+      wordOf: (value) => (isOneOf(urlTypeKeys, value) ? urlTypeName(value) : value),
       options: leakOptionsQuery(company, 'urlType', type),
       isMore: true,
       fits: isSignIn,

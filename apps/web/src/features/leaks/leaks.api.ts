@@ -79,8 +79,9 @@ export function leakPageQuery(company: string, search: LeakSearch, pageNumber: n
     pageNumber,
     limit: rowsPerPage,
   }
+  const queryKey: readonly unknown[] = [company, 'leaks', 'list', query]
   return queryOptions({
-    queryKey: [company, 'leaks', 'list', query] as readonly unknown[],
+    queryKey,
     queryFn: ({ signal }) => readPage(query, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })

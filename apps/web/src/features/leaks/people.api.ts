@@ -50,8 +50,9 @@ export function peopleQuery(company: string, search: PeopleSearch, pageNumber: n
     pageNumber,
     limit: rowsPerPage,
   }
+  const queryKey: readonly unknown[] = [company, 'leaks', 'people', 'list', query]
   return queryOptions({
-    queryKey: [company, 'leaks', 'people', 'list', query] as readonly unknown[],
+    queryKey,
     queryFn: ({ signal }): Promise<Page<Person>> => call(listWatchedPeople, { query, signal }),
   })
 }

@@ -205,7 +205,7 @@ function PersonLeak({ leak }: { leak: Leak }) {
         {hasLeaksPage && (
           <>
             {' · '}
-            <Link to="/leaks" search={{ id: leak.id } as never}>
+            <Link to="/leaks" search={{ id: leak.id }}>
               {t('openInDataLeaks')}
             </Link>
           </>

@@ -102,8 +102,8 @@ function Key({ company, apiKey, onEnded }: { company: string; apiKey: ApiKey; on
 
 function NewKey({ company, onMade }: { company: string; onMade: () => Promise<void> }) {
   const [secret, setSecret] = useState<string | null>(null)
-  const form = useForm({
-    initial: { name: '', scopes: ['read'] as ApiKeyScope[], expires: '' },
+  const form = useForm<{ name: string; scopes: ApiKeyScope[]; expires: string }>({
+    initial: { name: '', scopes: ['read'], expires: '' },
     check: ({ name, scopes: chosen }) => ({
       name: name.trim() === '' && t('nameRequired'),
       scopes: chosen.length === 0 && t('selectAtLeastOne'),

@@ -206,8 +206,8 @@ function Start({
   onStep: StepProps['onStep']
 }) {
   const client = useQueryClient()
-  const form = useForm({
-    initial: { kind: 'bundled' as 'bundled' | 'first' | 'address', feed: '' },
+  const form = useForm<{ kind: 'bundled' | 'first' | 'address'; feed: string }>({
+    initial: { kind: 'bundled', feed: '' },
     check: ({ kind, feed }) => ({
       feed: kind === 'address' && !/^(https?:\/\/)/i.test(feed.trim()) && t('feedUrlInvalid'),
     }),

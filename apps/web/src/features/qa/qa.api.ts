@@ -98,8 +98,9 @@ const filtersOf = (search: StageSearch) => ({
 
 /** One page of a later stage. */
 export function stageQuery(company: string, kind: Kind, stage: ListedStage, search: StageSearch, pageNumber: number) {
+  const queryKey: readonly unknown[] = [...stageKey(company, kind, stage), search, pageNumber]
   return queryOptions({
-    queryKey: [...stageKey(company, kind, stage), search, pageNumber] as readonly unknown[],
+    queryKey,
     queryFn: ({ signal }) =>
       call(routesOf[kind].list[stage], {
         query: {

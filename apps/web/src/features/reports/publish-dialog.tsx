@@ -19,8 +19,8 @@ export function PublishDialog({ company, onClose }: { company: string; onClose: 
   const client = useQueryClient()
   const companyName = useClientInfo()?.name ?? company
   const [file, setFile] = useState<File | null>(null)
-  const form = useForm({
-    initial: { kind: 'monthly' as ReportKind, period: '' },
+  const form = useForm<{ kind: ReportKind; period: string }>({
+    initial: { kind: 'monthly', period: '' },
     check: ({ period }) => ({
       period: !daysOf(period.trim()) && t('periodInvalid'),
       form: !file && t('fileMissing'),

@@ -63,7 +63,7 @@ export function Case({ request }: { request: RequestDetail }) {
       },
     },
   )
-  const next = requestFlow[status] as readonly RequestStatus[]
+  const next: readonly RequestStatus[] = requestFlow[status]
   const isClosedForClient = status === 'declined' && !mayMove
   return (
     <>

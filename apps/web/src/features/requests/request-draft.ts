@@ -27,7 +27,7 @@ const keyOf = (company: string) => `signet.requestDraft.${company}`
 /** The draft for a company that is stored in this browser. */
 export function readDraft(company: string): RequestDraft {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(company)) ?? '{}') as Partial<RequestDraft>
+    const kept: Partial<RequestDraft> = JSON.parse(localStorage.getItem(keyOf(company)) ?? '{}')
     return { ...emptyDraft, ...kept }
   } catch {
     return emptyDraft

@@ -1,6 +1,7 @@
+import { isOneOf } from '@signet/contract/narrow'
 import { addRequest, requestKinds, requestUpload } from '@signet/contract/requests/requests'
 import { severities } from '@signet/contract/threats/severities'
-import { type AnySource } from '@signet/contract/threats/sources'
+import { everySourceName } from '@signet/contract/threats/sources'
 import { IconSend, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -165,7 +166,7 @@ function ThingFields({ form }: { form: Form<RequestDraft> }) {
         <SelectField
           label={t('sourceOptional')}
           none={t('notSure')}
-          all={[...sources] as AnySource[]}
+          all={[...sources].filter((name) => isOneOf(everySourceName, name))}
           labelOf={sourceName}
           {...form.field('source')}
         />

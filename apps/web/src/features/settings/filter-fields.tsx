@@ -1,13 +1,13 @@
+import { isOneOf } from '@signet/contract/narrow'
 import { severities, type Severity } from '@signet/contract/threats/severities'
-import { everySource } from '@signet/contract/threats/sources'
+import { everySourceName } from '@signet/contract/threats/sources'
 import { TickMany } from '../../ui/forms/tick-many.tsx'
 import { PickMany } from '../../ui/forms/pick-many.tsx'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 import { sourceName } from '../../words/named/threats.ts'
 
-export const labelOfSource = (name: string): string =>
-  name in everySource ? sourceName(name as keyof typeof everySource) : name
+export const labelOfSource = (name: string): string => (isOneOf(everySourceName, name) ? sourceName(name) : name)
 
 /** The severities and sources of a setting. No selection means all. */
 export function FilterFields<S extends string>({

@@ -1,5 +1,6 @@
 import { defaultRanges } from '@signet/contract/companies/portal-settings'
-import { everySource } from '@signet/contract/threats/sources'
+import { isOneOf } from '@signet/contract/narrow'
+import { everySourceName } from '@signet/contract/threats/sources'
 import { useClientInfo } from '../../session/client-info.ts'
 import { portalSetting, usePortalSetting } from '../../session/portal-settings.ts'
 import { useUser } from '../../session/use-session.ts'
@@ -36,7 +37,7 @@ export function ListsSection() {
               <option value="All">{t('allSources')}</option>
               {sources.map((name) => (
                 <option key={name} value={name}>
-                  {name in everySource ? sourceName(name as keyof typeof everySource) : name}
+                  {isOneOf(everySourceName, name) ? sourceName(name) : name}
                 </option>
               ))}
             </select>

@@ -19,7 +19,7 @@ export function TimeZoneSection() {
       hint={t('timeZoneHint')}
       actions={
         mayChange ? (
-          <Link to="/onboarding" search={{ company, step: 'company' } as never} className={css.change}>
+          <Link to="/onboarding" search={{ company, step: 'company' }} className={css.change}>
             {t('changeTimeZone')}
           </Link>
         ) : undefined

@@ -1,4 +1,5 @@
 import type { AuthError } from '@signet/contract/access/session'
+import { isOneOf, keysIn } from '@signet/contract/narrow'
 import { t, type Word } from './words.ts'
 
 const sentences: Record<AuthError, Word> = {
@@ -17,7 +18,7 @@ const sentences: Record<AuthError, Word> = {
 
 /** The meaning of a sign-in error code as a sentence; null for an unknown code. */
 export const authErrorText = (code: string): string | null =>
-  Object.hasOwn(sentences, code) ? t(sentences[code as AuthError]) : null
+  isOneOf(keysIn(sentences), code) ? t(sentences[code]) : null
 
 /** The message for a sign-in call without a response. */
 export const noAnswer = () => t('noResponse')

@@ -14,7 +14,7 @@ async function post(path: string, body: object): Promise<Response> {
 /** The secret for enrolling a second factor; null if the token was already used or has expired. */
 export async function startEnrolment(token: string): Promise<{ secret: string; uri: string } | null> {
   const answer = await post('totp/enrol', { token })
-  return answer.ok ? ((await answer.json()) as { secret: string; uri: string }) : null
+  return answer.ok ? answer.json() : null
 }
 
 /** Requests a password reset link. The response never reveals whether the user exists. */
@@ -30,7 +30,7 @@ export async function resetPassword(
   const answer = await post('password/reset', { token, password })
   if (answer.ok) return 'done'
   // A proxy answers without JSON, and so without details.
-  const body = (await answer.json().catch(() => ({}))) as { details?: ErrorDetail[] }
+  const body: { details?: ErrorDetail[] } = await answer.json().catch(() => ({}))
   const detail = body.details?.[0]
   if (!detail) return null
   return { field: detail.path === 'body.token' ? 'token' : 'password', problem: sentenceOf(detail) }
@@ -40,5 +40,5 @@ export async function resetPassword(
 export async function passkeyOptions(): Promise<{ challenge: string; rpId?: string; timeout?: number }> {
   const answer = await post('passkey/options', {})
   if (!answer.ok) throw new Error(`No options for a passkey (${answer.status})`)
-  return (await answer.json()) as { challenge: string; rpId?: string; timeout?: number }
+  return answer.json()
 }

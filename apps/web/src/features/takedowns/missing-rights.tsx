@@ -9,7 +9,7 @@ export function MissingRights({ rights }: { rights: readonly MissingRight[] }) {
   return (
     <Card as="p" kind="note">
       {t('missingRights', { rights: rights.map((right) => t(`right.${right}`)).join(', ') })}{' '}
-      <Link to="/settings" search={{ part: 'rights' } as never}>
+      <Link to="/settings" search={{ part: 'rights' }}>
         {t('openRights')}
       </Link>
     </Card>

@@ -72,8 +72,9 @@ export function threatPageQuery(
 ) {
   const similar = isCollapsed(source, search) ? ({ similar: 'collapsed' } as const) : {}
   const query = { ...pageQuery(company, source, search, pageNumber, rowsPerPage), ...similar }
+  const queryKey: readonly unknown[] = [company, name, 'list', source, query]
   return queryOptions({
-    queryKey: [company, name, 'list', source, query] as readonly unknown[],
+    queryKey,
     queryFn: ({ signal }) => calls.list(source, query, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,4 +1,3 @@
-import type { SourceFields } from '@signet/contract/threats/sources'
 import {
   sourceInfoOf,
   toutFactOf,
@@ -39,7 +38,7 @@ const optionCalls = { severity: getToutSeverities, type: getToutTypes, category:
 
 /** A fact about a tout as displayed: the seller, the offer, the contact or the reach. Addresses are defanged, counts have separators. */
 export function shownFact(tout: AnyThreat, fact: ToutFact): string | null {
-  const value = toutFactOf(tout.source, tout as unknown as SourceFields, fact)
+  const value = toutFactOf(tout.source, tout, fact)
   if (value === null) return null
   if (fact === 'reach' && /^\d+$/.test(value)) return exactNumber(Number(value))
   const isName = tout.source === 'URL'
@@ -51,7 +50,7 @@ function factColumn(key: ToutFact, label: () => string, track: string): ThreatCo
     key,
     label,
     track,
-    text: (tout) => toutFactOf(tout.source, tout as unknown as SourceFields, key) ?? '',
+    text: (tout) => toutFactOf(tout.source, tout, key) ?? '',
     render: (tout) => {
       const shown = shownFact(tout, key)
       return (

@@ -24,8 +24,9 @@ function membersQuery(
   similarTo: string,
 ) {
   const query = (page: number) => ({ ...pageQuery(company, source, search, page, batch), similarTo })
+  const queryKey: readonly unknown[] = [company, name, 'list', source, query(1)]
   return queryOptions({
-    queryKey: [company, name, 'list', source, query(1)] as readonly unknown[],
+    queryKey,
     queryFn: async ({ signal }) => {
       const first = await calls.list(source, query(1), signal)
       const items = [...first.items]

@@ -27,8 +27,9 @@ export function usersQuery(search: UsersSearch, pageNumber: number) {
     company: search.company,
     state: search.state,
   }
+  const queryKey: readonly unknown[] = [...listKey, query]
   return queryOptions({
-    queryKey: [...listKey, query] as readonly unknown[],
+    queryKey,
     queryFn: ({ signal }) => call(listUsers, { query, signal }),
   })
 }

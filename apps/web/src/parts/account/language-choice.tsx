@@ -1,4 +1,5 @@
-import { chooseLanguage, language, languages, type Language } from '../../words/words.ts'
+import { keysIn } from '@signet/contract/narrow'
+import { chooseLanguage, language, languages } from '../../words/words.ts'
 import { t } from './words.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 
@@ -7,7 +8,7 @@ export function LanguageChoice() {
   return (
     <Segments
       label={t('language')}
-      choices={Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))}
+      choices={keysIn(languages).map((value) => ({ value, label: languages[value] }))}
       value={language()}
       onChange={chooseLanguage}
     />

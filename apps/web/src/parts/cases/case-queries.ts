@@ -81,8 +81,9 @@ export function casesQuery<Row, View extends string, Sort extends string, Status
     fromDate: search.from,
     toDate: search.to,
   }
+  const queryKey: readonly unknown[] = [company, kind.key, 'list', query]
   return queryOptions({
-    queryKey: [company, kind.key, 'list', query] as readonly unknown[],
+    queryKey,
     queryFn: ({ signal }) => kind.list(query, signal),
   })
 }

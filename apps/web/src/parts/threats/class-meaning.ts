@@ -1,3 +1,4 @@
+import { isOneOf, keysIn } from '@signet/contract/narrow'
 import type { FindingClass } from '@signet/contract/threats/findings'
 import { t, type Word } from './words.ts'
 
@@ -18,5 +19,5 @@ const meanings: Readonly<Record<FindingClass, Word>> = {
 
 /** The description of a class of imitation; null for an unknown class. */
 export function classMeaning(value: string): string | null {
-  return value in meanings ? t(meanings[value as FindingClass]) : null
+  return isOneOf(keysIn(meanings), value) ? t(meanings[value]) : null
 }

@@ -87,7 +87,7 @@ export function useForm<T extends object>({ initial, fields, check, save, explai
     field: <K extends keyof T & string>(name: K) => ({
       value: values[name],
       problem: problemAt(problems, name),
-      onChange: (value: T[K]) => set({ [name]: value } as unknown as Partial<T>),
+      onChange: (value: T[K]) => setValues((old) => ({ ...old, [name]: value })),
     }),
   }
 }

@@ -5,7 +5,7 @@ export function useSettled<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value)
   const written = JSON.stringify(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(written) as T), afterMs)
+    const timer = setTimeout(() => setSettled(JSON.parse(written)), afterMs)
     return () => clearTimeout(timer)
   }, [written, afterMs])
   return settled

@@ -31,7 +31,7 @@ export function DataGridHead<T, Sort extends string>({
     if (step === 0) return
     event.preventDefault()
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=columnheader] button')]
-    const at = buttons.indexOf(document.activeElement as HTMLElement)
+    const at = buttons.findIndex((button) => button === document.activeElement)
     buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus()
   }
 

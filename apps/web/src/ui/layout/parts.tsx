@@ -52,8 +52,12 @@ type Props<T extends Tag, L> = L & { as?: T; className?: string | undefined } & 
 const looks = new Set('tone size weight num grow align justify wrap is-inline cut kind'.split(' '))
 const spaces = new Set(['gap', 'above', 'below'])
 
-function part(name: 'stack' | 'inline' | 'columns' | 'text' | 'card', tag: Tag, props: object): ReactNode {
-  const { as = tag, className, style, ...others } = props as { as?: Tag; className?: string; style?: CSSProperties }
+function part(
+  name: 'stack' | 'inline' | 'columns' | 'text' | 'card',
+  tag: Tag,
+  props: { as?: Tag | undefined; className?: string | undefined; style?: CSSProperties | undefined },
+): ReactNode {
+  const { as = tag, className, style, ...others } = props
   const names = [css[name]]
   const steps: Record<string, string> = {}
   const rest: Record<string, unknown> = {}

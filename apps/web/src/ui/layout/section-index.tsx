@@ -62,7 +62,7 @@ export function SectionIndex({
             {parts.map(({ label: name, search, isCurrent }) => (
               <li key={name}>
                 {/* Exact, because the first part is the one without a search parameter. */}
-                <Link className="option" to="." search={search as never} activeOptions={{ exact: true }}>
+                <Link className="option" to="." search={search} activeOptions={{ exact: true }}>
                   {name}
                 </Link>
                 {isCurrent ? inside : null}

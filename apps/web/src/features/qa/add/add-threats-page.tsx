@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
-import { severities, type Severity } from '@signet/contract/threats/severities'
+import { severities } from '@signet/contract/threats/severities'
 import { sourceOf, sources, threatSources, type ThreatSource } from '@signet/contract/threats/sources'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
@@ -72,7 +72,10 @@ function AddThreats({ company }: { company: string }) {
           </Stack>
           <Stack as="label" gap={2} className={css.field}>
             <span>{t('severity')}</span>
-            <select value={severity} onChange={(event) => set({ severity: event.target.value as Severity })}>
+            <select
+              value={severity}
+              onChange={(event) => set({ severity: severities.find((one) => one === event.target.value) ?? severity })}
+            >
               {severities.map((one) => (
                 <option key={one} value={one}>
                   {valueName(one)}

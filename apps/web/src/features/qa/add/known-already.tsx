@@ -8,7 +8,7 @@ export function KnownAlready({ result }: { result: AddResult }) {
   const { role } = useUser()
   if (!result.id) return t('duplicateLine')
   return role === 'qa' ? (
-    <Link to="/QA/dashboard" search={{ id: result.id } as never}>
+    <Link to="/QA/dashboard" search={{ id: result.id }}>
       {t('alreadyKnown')}
     </Link>
   ) : (

@@ -186,7 +186,7 @@ function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
     words(t('seen'), ({ sightings }) => t('timesCount', { count: sightings })),
     words(t('evidence'), ({ evidence }) => t('filesCount', { count: evidence.length })),
     ...unique.flatMap(({ field, label, show }): Row[] => {
-      const valueOf = (threat: QADetail) => fieldOf(threat as Parameters<typeof fieldOf>[0], field)
+      const valueOf = (threat: QADetail) => fieldOf(threat, field)
       if (valueOf(one) === null && valueOf(other) === null) return []
       const shown = (threat: QADetail) => {
         const value = valueOf(threat)

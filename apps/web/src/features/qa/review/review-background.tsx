@@ -105,7 +105,7 @@ export function ReviewBackground({
 
 function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
   const rows = sourceInfoOf(kind, threat.source).fields.flatMap((field) => {
-    const value = fieldOf(threat as Parameters<typeof fieldOf>[0], field.field)
+    const value = fieldOf(threat, field.field)
     return value === null ? [] : [{ ...field, value }]
   })
   if (rows.length === 0) return null

@@ -1,4 +1,4 @@
-import { fieldOf, type SourceFields } from '@signet/contract/threats/sources'
+import { fieldOf } from '@signet/contract/threats/sources'
 import { type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { defang } from '../../../format/defang.ts'
@@ -14,7 +14,7 @@ import { valueName } from '../../../words/named/name-of.ts'
 
 const read = (threat: AnyThreat, ...fields: string[]): string => {
   for (const field of fields) {
-    const value = fieldOf(threat as unknown as SourceFields, field)
+    const value = fieldOf(threat, field)
     if (value) return value
   }
   return ''

@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
-import { fieldOf, type SourceFields } from '@signet/contract/threats/sources'
+import { fieldOf } from '@signet/contract/threats/sources'
 import { type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -28,7 +28,7 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
   const { infoOf, columnsOf } = useRecords()
   const mayCorrect = can(useUser().role, 'threats:correct')
   const [isCorrecting, setIsCorrecting] = useState(false)
-  const fields = threat as unknown as SourceFields
+  const fields = threat
   const own = infoOf(threat.source).fields.flatMap(({ field, label, show }) => {
     const value = fieldOf(fields, field)
     // The API sends the title of the record under this name, not the field of the source.

@@ -1,4 +1,4 @@
-import { fieldOf, type SourceFields } from '@signet/contract/threats/sources'
+import { fieldOf } from '@signet/contract/threats/sources'
 import { CompareNames } from '../../../parts/threats/compare-names.tsx'
 import { NameExplained } from '../../../parts/threats/name-explained.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
@@ -7,7 +7,7 @@ import css from './threat-panel.module.css'
 
 /** Explains how the name of a domain or address deceives, and compares it with the official name. */
 export function NameBeside({ threat }: { threat: AnyDetail }) {
-  const fields = threat as unknown as SourceFields
+  const fields = threat
   const shown =
     fieldOf(fields, 'unicode_name') ?? fieldOf(fields, 'domain_name') ?? fieldOf(fields, 'host') ?? threat.title
   return (
