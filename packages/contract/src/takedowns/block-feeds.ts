@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysIn } from '../narrow.ts'
 import type { TokenRoute } from '../token-route.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
@@ -54,7 +55,7 @@ export const blockFeedFiles = {
 /** A file of the feeds: a key of `blockFeedFiles`. */
 export type BlockFeedFile = keyof typeof blockFeedFiles
 /** Every file of the feeds. */
-export const blockFeedNames = Object.keys(blockFeedFiles) as [BlockFeedFile, ...BlockFeedFile[]]
+export const blockFeedNames = keysIn(blockFeedFiles)
 
 /** The files that prove the origin of the feeds, which are signed like evidence packs. */
 export const blockFeedProofs = {

@@ -130,7 +130,7 @@ async function isSigned(
     return await crypto.subtle.verify('Ed25519', imported, signature, bytes)
   } catch (error) {
     // A point that isn't on the curve. A runtime without Ed25519 says so differently.
-    if ((error as Error).name === 'NotSupportedError') throw error
+    if (error instanceof Error && error.name === 'NotSupportedError') throw error
     return false
   }
 }
@@ -226,7 +226,7 @@ async function checkFiles(entries: ReadonlyMap<string, ArchiveEntry>, manifest: 
 /** The manifest in a text; null if it has another form. */
 function parseManifest(text: string): PackManifest | null {
   try {
-    const read = JSON.parse(text) as PackManifest
+    const read: PackManifest = JSON.parse(text)
     const isOurs =
       read.format === packFormat &&
       Number.isSafeInteger(read.sequence) &&

@@ -2,6 +2,7 @@
  * Reads the ZIP archive of an evidence pack strictly, in a browser or in Node: only what Signet itself writes is accepted, so that no two
  * programs read different things from one archive (APPNOTE.TXT 6.3.10, sections 4.3 to 4.5). The archive is hostile until it is verified.
  */
+import { required } from '../narrow.ts'
 
 /** One file of the archive. */
 export interface ArchiveEntry {
@@ -89,7 +90,7 @@ export async function readArchive(archive: Blob): Promise<ArchiveEntry[]> {
     entries.set(header, { path, size, isDeflated, stored: archive.slice(start, start + header.storedSize) })
   }
   if (end !== directoryAt) throw new PackError('damaged')
-  return headers.map((header) => entries.get(header) as ArchiveEntry)
+  return headers.map((header) => required(entries.get(header), 'an entry'))
 }
 
 async function readDirectory(archive: Blob): Promise<{ headers: Header[]; directoryAt: number }> {

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
+import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import { problem } from '../errors/errors.ts'
-import {
-  attemptChannels,
-  attemptWays,
-  Takedown,
-  TakedownDetail,
-  takedownStatuses,
-  type AttemptChannel,
-} from './takedowns.ts'
+import { attemptChannels, attemptWays, Takedown, TakedownDetail, takedownStatuses } from './takedowns.ts'
 import { rightKinds } from '../companies/rights.ts'
 import * as wire from '../wire.ts'
 
@@ -113,7 +107,7 @@ export const writeOnTakedown = route({
   response: TakedownDetail,
 })
 
-const channels = Object.keys(attemptChannels) as [AttemptChannel, ...AttemptChannel[]]
+const channels = keysIn(attemptChannels)
 
 const oneAttempt = {
   params: z.object({ takedownId: wire.id, attemptId: wire.id }),

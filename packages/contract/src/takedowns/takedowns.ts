@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { captureProfiles } from './captures.ts'
 import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, stepsUpTo, type Step } from './cases.ts'
+import { isOneOf, keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
 import { HistoryEvent } from '../threats/threats.ts'
 import { takedownParties, TakedownTiming, type TakedownParty } from './takedown-clocks.ts'
@@ -28,7 +29,7 @@ export const takedownFlow = {
 /** A status of a takedown: a key of `takedownFlow`. */
 export type TakedownStatus = keyof typeof takedownFlow
 /** Every status, in the order of `takedownFlow`. */
-export const takedownStatuses = Object.keys(takedownFlow) as [TakedownStatus, ...TakedownStatus[]]
+export const takedownStatuses = keysIn(takedownFlow)
 
 /** Statuses of an open case; a threat has at most one open case. */
 export const openTakedownStatuses = [
@@ -151,7 +152,7 @@ type Reached = Partial<Record<TakedownStatus, string>>
  * @returns steps as described at `stepsUpTo`; `submitted` and later complete their own step, because its name describes a finished action
  */
 export function takedownSteps(status: TakedownStatus, reachedAt: Reached): Step[] {
-  const open = (openTakedownStatuses as readonly TakedownStatus[]).includes(status)
+  const open = isOneOf(openTakedownStatuses, status)
   const ended = !open && status !== 'resolved'
   const done = ended ? lastDone(reachedAt) : doneIn(status, reachedAt)
   const stages = takedownStages.map(({ key, label, statuses }, index) => ({
@@ -176,7 +177,7 @@ const stageOf = (status: TakedownStatus) => takedownStages.findIndex(({ statuses
 function doneIn(status: TakedownStatus, reachedAt: Reached): number {
   // It was reopened before any notice was sent.
   if (status === 'reopened' && !reachedAt.submitted) return stageOf('authorised') - 1
-  const isBeforeNotice = (unsentTakedownStatuses as readonly TakedownStatus[]).includes(status)
+  const isBeforeNotice = isOneOf(unsentTakedownStatuses, status)
   return isBeforeNotice ? stageOf(status) - 1 : stageOf(status)
 }
 

@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import {
   takedownMoments,
   takedownSpans,
@@ -74,7 +75,7 @@ function instantsOf(record: CaseRecord): Record<TakedownMoment, readonly string[
   }
 }
 
-const isOver = (status: TakedownStatus) => !(openTakedownStatuses as readonly TakedownStatus[]).includes(status)
+const isOver = (status: TakedownStatus) => !isOneOf(openTakedownStatuses, status)
 
 interface Span {
   ms: number

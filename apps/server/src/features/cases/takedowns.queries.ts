@@ -78,7 +78,7 @@ export async function insertTakedown(
       requested_by_name: takedown.by.name,
     })
     .execute()
-  for (const status of Object.keys(reached) as TakedownStatus[]) {
+  for (const status of keysIn(reached)) {
     await beginPeriods(tx, takedown.companyId, [id], { status, at: new Date(now) })
   }
   await watchSooner(tx, takedown.companyId, takedown.threatId)

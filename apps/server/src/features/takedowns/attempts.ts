@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isOneOf } from '@signet/contract/narrow'
 import { noticeBytesMax } from '@signet/contract/takedowns/takedown-work'
 import type * as work from '@signet/contract/takedowns/takedown-work'
 import type { BodyOf } from '@signet/contract/route'
@@ -85,9 +86,7 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
 
 /** Open cases that were authorised. */
 const takesNotices = (status: TakedownStatus) =>
-  (openTakedownStatuses as readonly TakedownStatus[]).includes(status) &&
-  status !== 'draft' &&
-  status !== 'awaiting_authorisation'
+  isOneOf(openTakedownStatuses, status) && status !== 'draft' && status !== 'awaiting_authorisation'
 
 /** Adds the email of an attempt to the outbox, with its report and files; it is held while sending is off. */
 async function writeEmail(context: Context, takedown: TakedownWithThreat, attemptId: string, body: Body) {
@@ -151,7 +150,7 @@ export const changeAttempt: Handler<typeof work.changeAttempt> = async (context,
   if (before.way === 'form' && (before.sent_at ?? isSubmitted) && !after.reference && !after.proof_file_id) {
     throw new AppError('PROOF_MISSING', {}, { at: 'body.reference' })
   }
-  const isAnswered = (answeredStatuses as readonly StoredAttemptStatus[]).includes(after.status)
+  const isAnswered = isOneOf(answeredStatuses, after.status)
   checkAnswer(before.shownStatus, { ...after, isAnswered, isSent: isSubmitted || before.sent_at !== null })
   const isNewAnswer = isAnswered && (after.status !== before.status || after.answer !== before.answer)
   const now = new Date()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneOf } from '@signet/contract/narrow'
 import {
   openTakedownStatuses,
   reachHours,
@@ -98,7 +99,7 @@ export async function reachOf(
     .where('company_id', '=', companyId)
     .where('threat_id', '=', row.threat_id)
     .executeTakeFirst()
-  const isFollowed = (openTakedownStatuses as readonly string[]).includes(row.status)
+  const isFollowed = isOneOf(openTakedownStatuses, row.status)
   return {
     host: hostOfThreat(threat),
     checks: await checksOf(tx, { companyId, takedownId: row.id }, new Date(now.getTime() - reachHours * hourMs)),

@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import {
   assetStateLabels,
   openTakedownStatuses,
@@ -110,7 +111,7 @@ function ownMove(
   threat: ThreatRow,
   { state, hasComeBack, isWatchOver }: Certain,
 ): OwnMove | null {
-  const mayBe = (next: OwnMove) => (takedownFlow[status] as readonly string[]).includes(next)
+  const mayBe = (next: OwnMove) => isOneOf(takedownFlow[status], next)
   if (state === 'offline') {
     if (mayBe('offline_monitoring')) return 'offline_monitoring'
     return mayBe('resolved') && isWatchOver ? 'resolved' : null

@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import type { BodyOf } from '@signet/contract/route'
 import type * as contract from '@signet/contract/takedowns/takedown-work'
 import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
@@ -49,7 +50,7 @@ async function move(
   const { tx, company } = context
   const { row, threat } = await lockTakedown(context, takedownId)
   if (row.version !== version) throw new AppError('STALE_VERSION', { what: 'takedown' })
-  if (!(takedownFlow[row.status] as readonly string[]).includes(status))
+  if (!isOneOf(takedownFlow[row.status], status))
     throw new AppError('STATUS_NOT_ALLOWED', {
       what: 'takedown',
       from: takedownStatusLabels[row.status],

@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/takedowns/takedown-work'
 import { attemptChannels, type AttemptChannel } from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../app/context.ts'
@@ -49,7 +50,7 @@ async function channelsOf({ tx, installation }: { tx: Tx; installation: Context[
     .select(['channel', 'is_on', 'changed_by_name', 'changed_at'])
     .execute()
   return {
-    channels: (Object.keys(attemptChannels) as AttemptChannel[]).map((channel) => {
+    channels: keysIn(attemptChannels).map((channel) => {
       const row = rows.find((one) => one.channel === channel)
       if (!row) return { channel, isOn: false }
       return { channel, isOn: row.is_on, changedBy: row.changed_by_name, changedAt: row.changed_at.toISOString() }

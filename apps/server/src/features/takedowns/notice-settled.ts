@@ -1,9 +1,5 @@
-import {
-  attemptChannels,
-  openTakedownStatuses,
-  takedownFlow,
-  type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+import { isOneOf } from '@signet/contract/narrow'
+import { attemptChannels, openTakedownStatuses, takedownFlow } from '@signet/contract/takedowns/takedowns'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { MailRefusal, MailSettled } from '../../app/mailer.ts'
 import type { Tx } from '../../db/database.ts'
@@ -49,7 +45,7 @@ async function lockCaseOf(tx: Tx, companyId: number, mailId: string) {
 /** A notice of a closed case stays here, even if it was written before and a worker has only now come to it. */
 export const noticeRefusal: MailRefusal = async (tx, { companyId, mailId }) => {
   const found = await lockCaseOf(tx, companyId, mailId)
-  const isOpen = !found || (openTakedownStatuses as readonly TakedownStatus[]).includes(found.row.status)
+  const isOpen = !found || isOneOf(openTakedownStatuses, found.row.status)
   return isOpen ? null : closedBeforeSent
 }
 
@@ -88,6 +84,6 @@ export async function advanceToSubmitted(
   way: keyof typeof notes,
   now: Date,
 ): Promise<void> {
-  if (!(takedownFlow[row.status] as readonly string[]).includes('submitted')) return
+  if (!isOneOf(takedownFlow[row.status], 'submitted')) return
   await putMove({ ...mover, actor: null }, row, { status: 'submitted', note: notes[way] }, now)
 }

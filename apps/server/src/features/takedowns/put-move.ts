@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneOf } from '@signet/contract/narrow'
 import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -93,7 +94,7 @@ export async function putMove(
       ...(isManual ? { isManual } : {}),
     },
   })
-  if (!(openTakedownStatuses as readonly TakedownStatus[]).includes(status)) {
+  if (!isOneOf(openTakedownStatuses, status)) {
     await cancelNotices(tx, company.id, [row.id])
   }
   // A move by a person is a reason to check now; an automatic one follows a check.

@@ -1,10 +1,6 @@
+import { keysIn } from '@signet/contract/narrow'
 import { changeAttempt, draftNotice } from '@signet/contract/takedowns/takedown-work'
-import {
-  attemptChannels,
-  type Attempt,
-  type AttemptChannel,
-  type TakedownDetail,
-} from '@signet/contract/takedowns/takedowns'
+import { attemptChannels, type Attempt, type TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { IconCopy } from '@tabler/icons-react'
 import { call } from '../../api/call.ts'
@@ -78,7 +74,7 @@ function Progress({ takedown, attempt, onClose }: Props) {
 function FormTask({ takedown, attempt, onClose }: Props) {
   const work = useTakedownWork(takedown)
   const { params, query } = work.to
-  const channels = Object.keys(attemptChannels) as AttemptChannel[]
+  const channels = keysIn(attemptChannels)
   const channel = channels.find((key) => attemptChannels[key] === attempt.channel) ?? 'other'
   const draft = useQuery({
     queryKey: [work.company, 'takedown', takedown.id, 'noticeDraft', channel, 'en'],

@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import { addAttempt, draftNotice, noticeLanguages, type NoticeLanguage } from '@signet/contract/takedowns/takedown-work'
 import {
   attemptChannels,
@@ -23,7 +24,7 @@ import { NoticeReport } from './notice-report.tsx'
 import { useTakedownWork } from './use-takedown-work.ts'
 import { t } from './words.ts'
 
-const channels = Object.keys(attemptChannels) as AttemptChannel[]
+const channels = keysIn(attemptChannels)
 
 /** What a new notice begins with. */
 export interface NoticeStart {

@@ -1,11 +1,7 @@
 import { can } from '@signet/contract/access/permissions'
+import { isOneOf } from '@signet/contract/narrow'
 import { authoriseTakedown } from '@signet/contract/takedowns/takedown-work'
-import {
-  takedownFlow,
-  unsentTakedownStatuses,
-  type TakedownDetail,
-  type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+import { takedownFlow, unsentTakedownStatuses, type TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { IconArrowRight, IconCheck, IconFileZip, IconNotes, IconRefresh, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -37,8 +33,8 @@ export function TakedownActions({ takedown }: { takedown: TakedownDetail }) {
   const mayAsk = can(role, 'takedowns:request')
   const mayMove = can(role, 'takedowns:move')
   const next = nextStatuses(status)
-  const isUnsent = (unsentTakedownStatuses as readonly TakedownStatus[]).includes(status)
-  const mayReopen = (takedownFlow[status] as readonly TakedownStatus[]).includes('reopened')
+  const isUnsent = isOneOf(unsentTakedownStatuses, status)
+  const mayReopen = isOneOf(takedownFlow[status], 'reopened')
 
   const authorisation = useAction(async () => {
     work.keep(await call(authoriseTakedown, { ...work.to, body: { version } }))

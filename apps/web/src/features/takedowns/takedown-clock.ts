@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import type { Takedown } from '@signet/contract/takedowns/takedowns'
 import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
@@ -21,7 +22,7 @@ export function clockOf(
 ): TakedownClock {
   const { clocks, status, steps, updatedAt } = takedown
   const removed = steps.find(({ key, state }) => key === 'removed' && state === 'completed')
-  const isOpen = (openTakedownStatuses as readonly string[]).includes(status)
+  const isOpen = isOneOf(openTakedownStatuses, status)
   const state = removed ? 'removed' : isOpen ? 'running' : 'stopped'
   const removedAt = removed?.at ?? clocks.resolvedAt
   const end = state === 'running' ? now : new Date(state === 'removed' ? (removedAt ?? updatedAt) : updatedAt)

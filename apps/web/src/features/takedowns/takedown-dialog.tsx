@@ -94,8 +94,8 @@ function Withdraw({ takedown, about, onClose }: DialogProps) {
       const query = { company: work.company }
       const body = { action: 'reopen', version } as const
       if (kind === 'tout') {
-        await call(decideTout, { params: { source, toutId: threatId } as never, query, body })
-      } else await call(decideThreat, { params: { source, threatId } as never, query, body })
+        await call(decideTout, { params: { source, toutId: threatId }, query, body })
+      } else await call(decideThreat, { params: { source, threatId }, query, body })
       work.reload()
       snackbar(t('takedownWithdrawn'))
     },

@@ -1,4 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
+import { isOneOf } from '@signet/contract/narrow'
 import { takedownStages, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -83,8 +84,7 @@ function Loading() {
 }
 
 /** The step of the stepper that a status belongs to. */
-const stageOf = (status: TakedownStatus) =>
-  takedownStages.find(({ statuses }) => (statuses as readonly string[]).includes(status))?.key
+const stageOf = (status: TakedownStatus) => takedownStages.find(({ statuses }) => isOneOf(statuses, status))?.key
 
 function Case({ takedown }: { takedown: TakedownDetail }) {
   const now = useNow()

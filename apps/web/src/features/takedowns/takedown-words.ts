@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import type { AssetCheck, Takedown, TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { defang } from '../../format/defang.ts'
@@ -8,7 +9,7 @@ import { takedownStatusName } from '../../words/named/cases.ts'
 /** The tone of a status. The label conveys the same information. */
 export function toneOf(status: TakedownStatus): ChipTone {
   if (status === 'resolved' || status === 'offline_monitoring') return 'good'
-  return (openTakedownStatuses as readonly string[]).includes(status) ? 'takedown' : 'stopped'
+  return isOneOf(openTakedownStatuses, status) ? 'takedown' : 'stopped'
 }
 
 const waiting = {

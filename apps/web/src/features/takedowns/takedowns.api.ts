@@ -13,7 +13,6 @@ import {
   getTakedownTypes,
   listTakedowns,
 } from '@signet/contract/takedowns/takedowns'
-import type { ParamsOf } from '@signet/contract/route'
 import { getThreat } from '@signet/contract/threats/threats'
 import { getTout } from '@signet/contract/touts/touts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -69,8 +68,8 @@ export function subjectQuery(company: string, { kind, source, threatId }: Takedo
       const query = { company }
       const { evidence, firstSeen, version, ...fields } =
         kind === 'tout'
-          ? await call(getTout, { params: { source, toutId: threatId } as ParamsOf<typeof getTout>, query, signal })
-          : await call(getThreat, { params: { source, threatId } as ParamsOf<typeof getThreat>, query, signal })
+          ? await call(getTout, { params: { source, toutId: threatId }, query, signal })
+          : await call(getThreat, { params: { source, threatId }, query, signal })
       return { ...fields, evidence, firstSeen, version }
     },
   })
