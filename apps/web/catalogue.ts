@@ -19,7 +19,7 @@ const source = path.resolve(import.meta.dirname, 'src')
 const messages = path.join(source, 'words/messages.ts')
 
 type Texts = Record<string, string>
-const textsIn = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8')) as Texts
+const textsIn = (file: string): Texts => JSON.parse(fs.readFileSync(file, 'utf8'))
 
 /** The compiled messages of a catalogue. The result is still JSON, so that Vite can read it as usual. */
 export function compiledCatalogue(texts: Texts): string {
@@ -61,7 +61,7 @@ export function catalogue(): Plugin {
       filter: { id: [catalogueFile, new RegExp(`^${source.replaceAll(/[\\/]/g, String.raw`[\\/]`)}.*\\.tsx?$`)] },
       handler(code, id) {
         if (roomFile.test(id)) return { code: '{}', map: null }
-        if (catalogueFile.test(id)) return { code: compiledCatalogue(JSON.parse(code) as Texts), map: null }
+        if (catalogueFile.test(id)) return { code: compiledCatalogue(JSON.parse(code)), map: null }
         const added = cataloguesOf(id, code).flatMap((file) => {
           this.addWatchFile(file)
           const texts = namedTexts(textsIn(file), code)

@@ -14,7 +14,7 @@ interface Chunk {
   isDynamicEntry?: boolean
 }
 const dist = path.join(import.meta.dirname, 'dist')
-const manifest = JSON.parse(fs.readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const manifest: Record<string, Chunk> = JSON.parse(fs.readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))
 
 const weights = new Map<string, number>()
 function weightOf(file: string): number {

@@ -25,9 +25,9 @@ interface Node {
 type Span = Pick<Node, 'start' | 'end'>
 
 const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [])
-const nameOf = (value: unknown) => (isNode(value) ? (value['name'] as string | undefined) : undefined)
+const nameOf = (value: unknown) => (isNode(value) && typeof value['name'] === 'string' ? value['name'] : undefined)
 const textOf = (value: unknown) => (isNode(value) ? String(value['value']) : '')
 
 /** Where a local name comes from: an export of another module, or all of its exports (`*`). */
@@ -62,7 +62,7 @@ function moduleOf(file: string, code: string): Module {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   const found: Module = { code, origins: new Map(), imports: [], passesOn: [], statements: [], cuts: [] }
-  for (const node of program.body as unknown as Node[]) {
+  for (const node of nodesIn(program.body)) {
     if (node.type === 'ImportDeclaration') readImport(node, found)
     else if (node.type === 'ExportAllDeclaration') found.passesOn.push(textOf(node['source']))
     else readStatement(node, found)
@@ -105,8 +105,8 @@ function collect(node: Node, own: ReadonlySet<string>, found: Reference[], cuts:
     for (const child of nodesIn(value)) collect(child, known, found, cuts)
   }
   if (node.type === 'Identifier') {
-    const name = node['name'] as string
-    if (!own.has(name)) found.push({ name })
+    const name = nameOf(node)
+    if (name !== undefined && !own.has(name)) found.push({ name })
   } else if (node.type === 'MemberExpression' && node['computed'] !== true) {
     const { object, property } = node
     const name = nameOf(object)
@@ -144,7 +144,7 @@ function namesDeclaredIn(node: Node): string[] {
 }
 
 function namesOfPattern(node: Node): string[] {
-  if (node.type === 'Identifier') return [node['name'] as string]
+  if (node.type === 'Identifier') return [nameOf(node) ?? '']
   const parts = [node['properties'], node['elements'], node['left'], node['argument']]
   const inner = node.type === 'Property' ? nodesIn(node['value']) : parts.flatMap(nodesIn)
   return inner.flatMap(namesOfPattern)

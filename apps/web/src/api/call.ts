@@ -7,7 +7,12 @@ import { t } from './words.ts'
 import { callEvents } from './call-events.ts'
 
 type PartialInput<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : undefined
-type Args<R extends AnyRoute> = (ParamsOf<R> extends undefined ? { params?: undefined } : { params: ParamsOf<R> }) &
+/** The values of a path. The server decodes texts, such as the name of a source in any case, and answers 404 for others. */
+export type PathOf<R extends AnyRoute> =
+  ParamsOf<R> extends object
+    ? { [K in keyof ParamsOf<R>]: ParamsOf<R>[K] extends string ? string : ParamsOf<R>[K] }
+    : undefined
+type Args<R extends AnyRoute> = (ParamsOf<R> extends undefined ? { params?: undefined } : { params: PathOf<R> }) &
   (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> }) & {
     /** Values as the server's handlers receive them. Parameters with a default may be omitted. */
     query?: PartialInput<QueryOf<R>> | undefined

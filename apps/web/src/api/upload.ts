@@ -1,5 +1,5 @@
-import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/route'
-import { call } from './call.ts'
+import type { AnyRoute, BodyOf, QueryOf, ResponseOf } from '@signet/contract/route'
+import { call, type PathOf } from './call.ts'
 
 /**
  * Makes a call that uploads files. The fields come before the files, because the server reads them first. A list becomes a repeated field.
@@ -15,7 +15,7 @@ export function upload<R extends AnyRoute>(
     files,
     signal,
   }: {
-    params: ParamsOf<R>
+    params: PathOf<R>
     query: Partial<QueryOf<R>>
     fields: Partial<BodyOf<R>>
     files: readonly File[]

@@ -25,9 +25,9 @@ export function useUndo(company: string, kind: Kind) {
     setBusyId(row.id)
     try {
       await (kind === 'tout'
-        ? call(decideTout, { params: { source: row.source as never, toutId: row.threatId }, query: { company }, body })
+        ? call(decideTout, { params: { source: row.source, toutId: row.threatId }, query: { company }, body })
         : call(decideThreat, {
-            params: { source: row.source as never, threatId: row.threatId },
+            params: { source: row.source, threatId: row.threatId },
             query: { company },
             body,
           }))

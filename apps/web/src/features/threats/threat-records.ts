@@ -20,7 +20,7 @@ import type { RecordRef, Records } from './records.ts'
 import { isMixed } from './threat-source.ts'
 
 const one = ({ company, source, id }: RecordRef) => ({
-  params: { source: source as ThreatSource, threatId: id },
+  params: { source, threatId: id },
   query: { company },
 })
 
@@ -44,7 +44,7 @@ export const threatRecords: Records = {
     list: (source, query, signal) =>
       isMixed(source)
         ? call(listAllThreats, { query, signal })
-        : call(listThreats, { params: { source: source as ThreatSource }, query, signal }),
+        : call(listThreats, { params: { source }, query, signal }),
     open: (record, signal) => call(getThreat, { ...one(record), signal }),
     decide: (record, body) => call(decideThreat, { ...one(record), body }),
     bookmark: (record, isOn, note) =>

@@ -30,7 +30,7 @@ import css from './list/threat-columns.module.css'
 import { isMixed } from './threat-source.ts'
 
 const one = ({ company, source, id }: RecordRef) => ({
-  params: { source: source as ToutSource, toutId: id },
+  params: { source, toutId: id },
   query: { company },
 })
 
@@ -87,7 +87,7 @@ export const toutRecords: Records = {
     list: (source, query, signal) =>
       isMixed(source)
         ? call(listAllTouts, { query: query as object, signal })
-        : call(listTouts, { params: { source: source as ToutSource }, query: query as object, signal }),
+        : call(listTouts, { params: { source }, query: query as object, signal }),
     open: (record, signal) => call(getTout, { ...one(record), signal }),
     decide: (record, body) => call(decideTout, { ...one(record), body }),
     bookmark: (record, isOn, note) =>

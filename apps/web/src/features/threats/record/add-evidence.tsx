@@ -1,6 +1,4 @@
 import { addEvidence, addToutEvidence, evidenceUpload } from '@signet/contract/threats/files'
-import type { ThreatSource } from '@signet/contract/threats/sources'
-import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { upload } from '../../../api/upload.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -20,12 +18,12 @@ export function AddEvidence({ threat }: { threat: AnyThreat }) {
       const sent = { query: { company }, fields: {}, files }
       if (kind === 'tout') {
         await upload(addToutEvidence, {
-          params: { source: threat.source as ToutSource, toutId: threat.id },
+          params: { source: threat.source, toutId: threat.id },
           ...sent,
         })
       } else {
         await upload(addEvidence, {
-          params: { source: threat.source as ThreatSource, threatId: threat.id },
+          params: { source: threat.source, threatId: threat.id },
           ...sent,
         })
       }

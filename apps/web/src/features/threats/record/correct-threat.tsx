@@ -1,7 +1,5 @@
 import { patchThreat, patchTout } from '@signet/contract/threats/add-threats'
 import { severities } from '@signet/contract/threats/severities'
-import type { ThreatSource } from '@signet/contract/threats/sources'
-import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
@@ -29,9 +27,9 @@ export function CorrectThreat({ threat, onClose }: { threat: AnyThreat; onClose:
       const sent = { query: { company }, body: { ...changesOf(threat, values), version: threat.version } }
       const after: AnyThreat =
         records.kind === 'tout'
-          ? await call(patchTout, { params: { source: threat.source as ToutSource, toutId: threat.id }, ...sent })
+          ? await call(patchTout, { params: { source: threat.source, toutId: threat.id }, ...sent })
           : await call(patchThreat, {
-              params: { source: threat.source as ThreatSource, threatId: threat.id },
+              params: { source: threat.source, threatId: threat.id },
               ...sent,
             })
       patchThreats(client, records, company, new Set([threat.id]), () => after)

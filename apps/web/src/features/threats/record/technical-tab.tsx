@@ -1,5 +1,4 @@
 import { getObservations } from '@signet/contract/threats/observations'
-import type { ThreatSource } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -13,7 +12,7 @@ export function TechnicalTab({ threat: { id, source } }: { threat: AnyDetail }) 
     queryKey: [company, 'threats', 'observations', id],
     queryFn: ({ signal }) =>
       call(getObservations, {
-        params: { source: source as ThreatSource, threatId: id },
+        params: { source, threatId: id },
         query: { company },
         signal,
       }),

@@ -1,6 +1,5 @@
 import { captureThreat, listCaptures, type Capture, type CaptureVisit } from '@signet/contract/takedowns/captures'
 import { can } from '@signet/contract/access/permissions'
-import type { ThreatSource } from '@signet/contract/threats/sources'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { defang } from '../../../format/defang.ts'
@@ -24,7 +23,7 @@ export function ThreatCaptures({ threat: { id, source } }: { threat: AnyDetail }
   const client = useQueryClient()
   const mayCapture = can(useUser().role, 'captures:request')
   const queryKey = [company, 'threats', 'captures', id]
-  const sent = { params: { source: source as ThreatSource, threatId: id }, query: { company } }
+  const sent = { params: { source, threatId: id }, query: { company } }
   const captures = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(listCaptures, { ...sent, signal }),
