@@ -90,7 +90,7 @@ async function readKeys(file: string): Promise<Uint8Array<ArrayBuffer>[]> {
 function pemsIn(text: string): string[] {
   if (!text.trimStart().startsWith('{')) return [text]
   try {
-    const { keys } = JSON.parse(text) as { keys: { publicKey: string }[] }
+    const { keys }: { keys: { publicKey: string }[] } = JSON.parse(text)
     return keys.map(({ publicKey }) => publicKey)
   } catch {
     // Reported as a file without a key.

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isRecord } from '@signet/contract/narrow'
 import type { Database } from '../db/database.ts'
 import { DatabaseAwayError } from '../db/loss.ts'
 import { AppError } from '../errors.ts'
@@ -26,7 +27,7 @@ export function mountRequestLimits(
     const isCall = /^\/api([/?]|$)/.test(request.url)
     // Already known, so the request doesn't wait in vain.
     if (isCall && database.isAway()) throw new DatabaseAwayError()
-    const isStream = (request.routeOptions.config as { isStream?: boolean } | undefined)?.isStream === true
+    const isStream = isRecord(request.routeOptions.config) && request.routeOptions.config['isStream'] === true
     if (isStream || !isCall) return
     const leave = load.enter()
     // Whichever comes first: the answer was sent, or the caller disconnected.

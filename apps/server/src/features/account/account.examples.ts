@@ -1,4 +1,5 @@
 import { passkeyOptions, startTotp } from '@signet/contract/access/factors'
+import { required } from '@signet/contract/narrow'
 import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
 import type { Caller, Examples } from '../../../test/examples.ts'
@@ -35,7 +36,7 @@ export const examples: Examples = {
           values (gen_random_uuid(), $1, sha256(gen_random_uuid()::text::bytea), now() + interval '1 hour') returning id`,
         [user.id],
       )
-      return { params: { sessionId: rows[0]?.id as string } }
+      return { params: { sessionId: required(rows[0], 'a session').id } }
     },
     putPreferences: () => ({ body: { mail: 'weekly', severities: ['High'], sources: ['Domain'] } }),
     confirmTotp: async (caller) => ({ body: { code: codeOf(await started(caller)) } }),

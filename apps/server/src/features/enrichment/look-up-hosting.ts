@@ -1,5 +1,4 @@
 import {
-  type Bootstrap,
   ConnectorError,
   readAddressNetwork,
   readOrigin,
@@ -132,13 +131,10 @@ async function known(
   ) => Promise<ReadNetwork | null>,
 ): Promise<ReadNetwork | null> {
   const { database, settings, now } = parts
+  const read = (file: string) => bootstrapOf(parts, new URL(file, settings.rdapBootstrap).href)
   const found = await orNull(() =>
     cached(database, key, networkTtlMs, now, async () => {
-      const [ipv4, ipv6, asn] = (await Promise.all(
-        ['ipv4.json', 'ipv6.json', 'asn.json'].map((file) =>
-          bootstrapOf(parts, new URL(file, settings.rdapBootstrap).href),
-        ),
-      )) as [Bootstrap, Bootstrap, Bootstrap]
+      const [ipv4, ipv6, asn] = await Promise.all([read('ipv4.json'), read('ipv6.json'), read('asn.json')])
       return inTurns(database, spacingMs.numbers, async (before) => ({
         record: await ask({ ipv4, ipv6, asn }, { allowAddress: settings.allow, before }),
       }))

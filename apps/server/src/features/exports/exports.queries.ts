@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import type { Export, ExportStatus, listExports } from '@signet/contract/reports/exports'
 import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
@@ -82,7 +83,8 @@ export function publishExportChanged(
 }
 
 /** Why an export failed, as it is stored. */
-type ExportFailure = 'EXPORT_NOT_ALLOWED' | 'EXPORT_NOT_MADE'
+const exportFailures = ['EXPORT_NOT_ALLOWED', 'EXPORT_NOT_MADE'] as const
+type ExportFailure = (typeof exportFailures)[number]
 
 /** Ends an export once and notifies its requester. @returns false if it was deleted or had already ended */
 export async function finishExport(
@@ -126,7 +128,7 @@ export function toExport(row: ExportRow, file: File | undefined, fileHref: (file
     createdAt: row.created_at.toISOString(),
     ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
     ...(row.rows_total === null ? {} : { progress: { rows: row.rows_done, total: row.rows_total } }),
-    ...(row.error ? { error: noticeOf(row.error as ExportFailure, {}) } : {}),
+    ...(isOneOf(exportFailures, row.error) ? { error: noticeOf(row.error, {}) } : {}),
     ...(file ? { file, firstPage: firstPageOf(file, fileHref) } : {}),
   }
 }

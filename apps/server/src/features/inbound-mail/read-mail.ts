@@ -26,7 +26,7 @@ const program: LimitedProgram = {
  */
 export async function readMail(bytes: Readable): Promise<ReadMail | null> {
   const { code, answer } = await runLimited(program, bytes, childLimits)
-  return code === 0 ? (JSON.parse(answer.toString(), storable) as ReadMail) : null
+  return code === 0 ? JSON.parse(answer.toString(), storable) : null
 }
 
 /** Text that the database can store. */

@@ -1,4 +1,5 @@
 import { randomUUID, randomBytes } from 'node:crypto'
+import { required } from '@signet/contract/narrow'
 import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
 import { codeOf } from '../../../test/authenticator.ts'
 import { pick } from '../../../test/demo-records.ts'
@@ -11,7 +12,7 @@ export const examples: Examples = {
   records: {
     leakId: async (company, marker) => {
       const leak = aLeak({ username: `${marker}@mail.example`, entity: marker })
-      return (await newLeaks(theWorld(), company, [leak]))[0] as string
+      return required((await newLeaks(theWorld(), company, [leak]))[0], 'a leak')
     },
   },
   inputs: {

@@ -15,7 +15,7 @@ export function hintOf(password: string): string {
 /** The mask of a password: based on its hint if the company allows one, otherwise the same for all. */
 export function maskOf(hint: string | null): string {
   if (hint === null) return fixedMask
-  const [length, first, last] = JSON.parse(hint) as [number, string?, string?]
+  const [length, first, last]: [number, string?, string?] = JSON.parse(hint)
   if (first === undefined || last === undefined) return '•'.repeat(length)
   return `${first}${'•'.repeat(length - 2)}${last}`
 }

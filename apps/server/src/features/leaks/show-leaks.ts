@@ -1,4 +1,5 @@
 import { leakTypes, type Leak } from '@signet/contract/leaks/leaks'
+import { required } from '@signet/contract/narrow'
 import type { Context } from '../../app/context.ts'
 import { leakPolicyOf } from './keep-leaks.ts'
 import type { ListedLeak } from './leaks.queries.ts'
@@ -15,7 +16,7 @@ export async function toLeaks(
   if (hinted.length > 0) {
     const { config } = await companyOf(tx, company.id)
     if (leakPolicyOf(config).showsHints) {
-      const closed = hinted.map(({ id, hint }) => ({ recordId: id, field: 'hint', stored: hint as Buffer }))
+      const closed = hinted.map(({ id, hint }) => ({ recordId: id, field: 'hint', stored: required(hint, 'a hint') }))
       const opened = await secrets.openAll(tx, company.id, closed)
       for (const [index, { id }] of hinted.entries()) hints.set(id, opened[index] ?? null)
     }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Company, listCompanies } from '@signet/contract/companies/onboarding'
+import { isOneOf } from '@signet/contract/narrow'
 import type { QueryOf } from '@signet/contract/route'
-import type { ToutSource } from '@signet/contract/touts/tout-sources'
+import { toutSources } from '@signet/contract/touts/tout-sources'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
@@ -103,7 +104,7 @@ export function toCompany(row: ManagedCompany, fileHref: Context['fileHref']): C
     logo: row.logo_file_id && row.is_active ? fileHref(row.logo_file_id, row) : null,
     modules: modulesOf(row.modules),
     threatSources: row.threat_sources,
-    toutSources: row.tout_sources as ToutSource[],
+    toutSources: row.tout_sources.filter((name) => isOneOf(toutSources, name)),
     config: wholeConfigOf(row.config),
     users: row.users,
     createdAt: row.created_at.toISOString(),

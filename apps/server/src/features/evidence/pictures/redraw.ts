@@ -60,7 +60,7 @@ async function inChild(original: Readable, args: string[], limits: ChildLimits):
   const { code, answer } = await runLimited({ ...program, args }, original, limits)
   const end = answer.indexOf('\n')
   if (code !== 0 || end < 0 || end > verdictBytesMax) throw refusal('unreadable')
-  const verdict = JSON.parse(answer.toString('utf8', 0, end)) as PictureVerdict
+  const verdict: PictureVerdict = JSON.parse(answer.toString('utf8', 0, end))
   if (verdict.result === 'refused') throw refusal(verdict.why)
   return { type: verdict.type, bytes: answer.subarray(end + 1) }
 }
