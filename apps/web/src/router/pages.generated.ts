@@ -40,6 +40,7 @@ export const pages = {
   ToutWatchlistPage: () => import('../features/qa/stages/stage-list-page.tsx'),
   ToutsIndex: () => import('../features/threats/touts-page.tsx'),
   ToutsPage: () => import('../features/threats/touts-page.tsx'),
+  UnmatchedPage: () => import('../features/takedowns/unmatched-page.tsx'),
   UsersPage: () => import('../features/users/users-page.tsx'),
   VerifyPage: () => import('../features/evidence-packs/verify-page.tsx'),
   WatchlistPage: () => import('../features/qa/stages/stage-list-page.tsx'),

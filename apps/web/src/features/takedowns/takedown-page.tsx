@@ -3,6 +3,8 @@ import { isOneOf } from '@signet/contract/narrow'
 import { takedownStages, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { dateTime } from '../../format/date-time.ts'
 import { shownTitle } from '../../format/shown-title.ts'
@@ -33,6 +35,8 @@ import { takedownQuery } from './takedowns.api.ts'
 import { valueName } from '../../words/named/name-of.ts'
 import { sourceName } from '../../words/named/threats.ts'
 import { takedownStatusName } from '../../words/named/cases.ts'
+
+const TakedownMails = lazy(() => import('./takedown-mails.tsx').then(({ TakedownMails: card }) => ({ default: card })))
 
 /** One case: its progress, timeline, notices and evidence, and the possible actions. */
 export function TakedownPage() {
@@ -139,6 +143,9 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
         <TakedownTimeline takedown={takedown} />
         {can(role, 'takedowns:move') ? <TakedownContacts takedown={takedown} /> : null}
         <TakedownAttempts takedown={takedown} />
+        <Suspense fallback={null}>
+          <TakedownMails takedown={takedown} />
+        </Suspense>
       </CaseColumns>
     </>
   )
