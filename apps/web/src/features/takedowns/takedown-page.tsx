@@ -1,7 +1,6 @@
 import { can } from '@signet/contract/access/permissions'
 import { isOneOf } from '@signet/contract/narrow'
 import { takedownStages, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../api/lazy.ts'
@@ -31,7 +30,7 @@ import { TakedownEvidence } from './takedown-evidence.tsx'
 import { TakedownFacts } from './takedown-facts.tsx'
 import { TakedownTimeline } from './takedown-timeline.tsx'
 import { toneOf, waitingText } from './takedown-words.ts'
-import { takedownQuery } from './takedowns.api.ts'
+import { useTakedown } from './use-takedown.ts'
 import { valueName } from '../../words/named/name-of.ts'
 import { sourceName } from '../../words/named/threats.ts'
 import { takedownStatusName } from '../../words/named/cases.ts'
@@ -41,7 +40,7 @@ const TakedownMails = lazy(() => import('./takedown-mails.tsx').then(({ Takedown
 /** One case: its progress, timeline, notices and evidence, and the possible actions. */
 export function TakedownPage() {
   const { takedownId } = useParams({ from: '/takedown/$takedownId' })
-  const query = useQuery(takedownQuery(useCompany(), takedownId))
+  const query = useTakedown(useCompany(), takedownId)
   const navigate = useNavigate()
   useShortcuts({ Escape: () => void navigate({ to: '/takedown' }), n: focusWriteBox })
   return (
