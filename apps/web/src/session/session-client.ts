@@ -18,11 +18,12 @@ const base = '/api/auth'
 /** Whether passkeys can be created and used here. Browsers bind them to domain names, not to IP addresses. */
 export const takesPasskeys = () => 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname)
 
+const ask = () => fetch(`${base}/session`, { cache: 'no-store' })
+
 /** The signed-in user, or null if there is none. Throws when the server couldn't be reached. */
 export async function fetchSession(): Promise<SessionUser | null> {
   const early = window.signetSession
   window.signetSession = undefined
-  const ask = () => fetch(`${base}/session`, { cache: 'no-store' })
   let answer = await (early ?? ask())
   // A server that is busy for a moment asks for another attempt.
   for (let attempts = 1; answer.status === 503 && attempts < 3; attempts += 1) {
