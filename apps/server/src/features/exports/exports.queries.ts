@@ -4,7 +4,7 @@ import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import { noticeOf } from '../../errors/sentences.ts'
-import type { Row } from '../../db/rows.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
 import { firstPageOf } from '../evidence/first-page.routes.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
@@ -131,4 +131,26 @@ export function toExport(row: ExportRow, file: File | undefined, fileHref: (file
     ...(isOneOf(exportFailures, row.error) ? { error: noticeOf(row.error, {}) } : {}),
     ...(file ? { file, firstPage: firstPageOf(file, fileHref) } : {}),
   }
+}
+
+export async function insertExport(
+  tx: Tx,
+  companyId: number,
+  row: Omit<NewRow<'exports'>, 'company_id'>,
+): Promise<void> {
+  await tx
+    .insertInto('exports')
+    .values({ company_id: companyId, ...row })
+    .execute()
+}
+
+/** Deletes an export and releases its file; the nightly clean-up deletes the bytes. Indexes: exports_pkey, files_owner. */
+export async function removeExport(tx: Tx, companyId: number, exportId: string): Promise<void> {
+  await tx.deleteFrom('exports').where('company_id', '=', companyId).where('id', '=', exportId).execute()
+  await tx
+    .deleteFrom('files')
+    .where('company_id', '=', companyId)
+    .where('owner_kind', '=', 'export')
+    .where('owner_id', '=', exportId)
+    .execute()
 }

@@ -9,7 +9,14 @@ import { rangeOf } from '../../app/range.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany } from '../evidence/files.queries.ts'
 import { queueExport, refuseUnusable } from './queue-export.ts'
-import { countUnfinished, findExport, listExportRows, toExport, type ExportRow } from './exports.queries.ts'
+import {
+  countUnfinished,
+  findExport,
+  listExportRows,
+  removeExport,
+  toExport,
+  type ExportRow,
+} from './exports.queries.ts'
 
 // Waiting or running exports of one company.
 const unfinishedMax = 20
@@ -53,13 +60,7 @@ export const getExport: Handler<typeof contract.getExport> = async (context, { p
 export const deleteExport: Handler<typeof contract.deleteExport> = async (context, { params }) => {
   const { tx, company } = context
   const row = await exportOf(context, params.exportId)
-  await tx.deleteFrom('exports').where('company_id', '=', company.id).where('id', '=', row.id).execute()
-  await tx
-    .deleteFrom('files')
-    .where('company_id', '=', company.id)
-    .where('owner_kind', '=', 'export')
-    .where('owner_id', '=', row.id)
-    .execute()
+  await removeExport(tx, company.id, row.id)
   await recordAudit(context, {
     action: 'export.deleted',
     targetType: 'export',

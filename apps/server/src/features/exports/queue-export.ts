@@ -6,7 +6,7 @@ import type { Actor, CompanyRef, Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { exporters } from './exporters.generated.ts'
-import { publishExportChanged } from './exports.queries.ts'
+import { insertExport, publishExportChanged } from './exports.queries.ts'
 
 /**
  * @throws AppError `MODULE_OFF` if the company doesn't use the module of the export
@@ -29,18 +29,8 @@ export async function queueExport(
   const { tx, company, actor } = context
   const { kind, format, filters } = request
   const id = randomUUID()
-  await tx
-    .insertInto('exports')
-    .values({
-      company_id: company.id,
-      id,
-      created_by: actor.userId,
-      created_by_name: actor.name,
-      kind,
-      format,
-      filters: JSON.stringify(filters),
-    })
-    .execute()
+  const by = { created_by: actor.userId, created_by_name: actor.name }
+  await insertExport(tx, company.id, { id, kind, format, filters: JSON.stringify(filters), ...by })
   await recordAudit(context, {
     action: 'export.requested',
     targetType: 'export',

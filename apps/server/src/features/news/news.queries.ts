@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { containing } from '../../db/containing.ts'
 import type { Tx } from '../../db/database.ts'
+import type { NewRow } from '../../db/rows.ts'
 
 /** News as stored: for one company, or for all (then without a company). */
 export interface NewsRow {
@@ -133,4 +134,14 @@ export async function keepNews(tx: Tx, { companyId, userId }: NewsReader, newsId
 export async function removeNews(tx: Tx, companyId: number | null, id: string): Promise<void> {
   if (companyId === null) await tx.deleteFrom('bulletins').where('id', '=', id).execute()
   else await tx.deleteFrom('news').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** Adds an item for every company. */
+export async function insertBulletin(tx: Tx, item: NewRow<'bulletins'>): Promise<void> {
+  await tx.insertInto('bulletins').values(item).execute()
+}
+
+/** Adds an item for one company. */
+export async function insertNews(tx: Tx, item: NewRow<'news'>): Promise<void> {
+  await tx.insertInto('news').values(item).execute()
 }

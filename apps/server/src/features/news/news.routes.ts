@@ -10,6 +10,8 @@ import { notify } from '../notifications/notify.ts'
 import {
   findBulletin,
   findNews,
+  insertBulletin,
+  insertNews,
   keepNews,
   listWhatsNew,
   newsPage,
@@ -87,15 +89,9 @@ export const addNews: Handler<typeof contract.addNews> = async (context, { body 
   const id = randomUUID()
   const item = { id, title: body.title, body: body.body, tags: body.tags ?? [], by_name: actor.name }
   if (isForAll) {
-    await tx
-      .insertInto('bulletins')
-      .values({ ...item, kind: 'news' })
-      .execute()
+    await insertBulletin(tx, { ...item, kind: 'news' })
   } else {
-    await tx
-      .insertInto('news')
-      .values({ ...item, company_id: company.id })
-      .execute()
+    await insertNews(tx, { ...item, company_id: company.id })
     await publishEvent(tx, { companyId: company.id, type: 'news.published', data: { newsId: id } })
     await notify(tx, {
       companyId: company.id,
@@ -155,10 +151,7 @@ async function bulletinOf(context: Context, id: string): Promise<ItemRow> {
 export const addWhatsNew: Handler<typeof contract.addWhatsNew> = async (context, { body }) => {
   const id = randomUUID()
   const { title, body: text, tags = [] } = body
-  await context.tx
-    .insertInto('bulletins')
-    .values({ id, kind: 'whatsNew', title, body: text, tags, by_name: context.actor.name })
-    .execute()
+  await insertBulletin(context.tx, { id, kind: 'whatsNew', title, body: text, tags, by_name: context.actor.name })
   await recordAudit(context, { action: 'whatsNew.published', targetType: 'news', targetId: id, after: { title } })
   return toItem(await bulletinOf(context, id))
 }

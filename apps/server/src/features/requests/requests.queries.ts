@@ -11,7 +11,8 @@ import type { File, Page } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
-import type { Row } from '../../db/rows.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import { randomUUID } from 'node:crypto'
 
 export type RequestRow = Row<'requests'>
 
@@ -137,4 +138,28 @@ export function toRequest(row: RequestRow, company: CompanyRef, files: File[]): 
     isDemo: row.is_demo,
     version: row.version,
   }
+}
+
+export async function insertRequest(
+  tx: Tx,
+  companyId: number,
+  request: Omit<NewRow<'requests'>, 'company_id' | 'reached_at'>,
+): Promise<void> {
+  await tx
+    .insertInto('requests')
+    .values({ company_id: companyId, reached_at: JSON.stringify({ open: new Date().toISOString() }), ...request })
+    .execute()
+}
+
+/** Adds a message to a request. */
+export async function insertMessage(
+  tx: Tx,
+  companyId: number,
+  requestId: string,
+  message: Pick<NewRow<'request_messages'>, 'by_user' | 'by_name' | 'is_staff' | 'text'>,
+): Promise<void> {
+  await tx
+    .insertInto('request_messages')
+    .values({ company_id: companyId, id: randomUUID(), request_id: requestId, ...message })
+    .execute()
 }

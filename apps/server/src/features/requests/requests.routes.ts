@@ -22,6 +22,8 @@ import { findColleague } from './find-colleague.queries.ts'
 import {
   changeRequest,
   findRequest,
+  insertMessage,
+  insertRequest,
   listRequestRows,
   lockRequest,
   messagesOf,
@@ -43,22 +45,8 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
   const { tx, company, actor } = context
   const { kind, subject, text, links = [], source = null, severity = null } = body
   const id = randomUUID()
-  await tx
-    .insertInto('requests')
-    .values({
-      company_id: company.id,
-      id,
-      kind,
-      subject,
-      text,
-      links,
-      source,
-      severity,
-      reached_at: JSON.stringify({ open: new Date().toISOString() }),
-      created_by: actor.userId,
-      created_by_name: actor.name,
-    })
-    .execute()
+  const by = { created_by: actor.userId, created_by_name: actor.name }
+  await insertRequest(tx, company.id, { id, kind, subject, text, links, source, severity, ...by })
   for (const file of files) await insertFile(context, { owner: 'request', ownerId: id, ...file })
   await recordAudit(context, {
     action: 'request.added',
@@ -88,18 +76,8 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
   if (row.status === 'declined' && !isStaff) {
     throw new AppError('REQUEST_DECLINED')
   }
-  await tx
-    .insertInto('request_messages')
-    .values({
-      company_id: company.id,
-      id: randomUUID(),
-      request_id: row.id,
-      by_user: actor.userId,
-      by_name: actor.name,
-      is_staff: isStaff,
-      text: body.text,
-    })
-    .execute()
+  const by = { by_user: actor.userId, by_name: actor.name, is_staff: isStaff }
+  await insertMessage(tx, company.id, row.id, { ...by, text: body.text })
   const isTakenUp = !isStaff && (row.status === 'waiting' || row.status === 'done')
   await changeRequest(tx, row, { isAnswered: true, ...(isTakenUp ? { status: 'inProgress' } : {}) })
   await recordAudit(context, {
