@@ -10,6 +10,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const changed = (takedownId: string) =>
+  act(() => publishLive({ id: '1', type: 'takedown.changed', at: '2026-01-05T09:00:00Z', data: { takedownId } }))
+
 test('a case is loaded again when the server reports a change of it, and not for another case', async () => {
   let asked = 0
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: 'one', version: (asked += 1) })))
@@ -18,8 +21,6 @@ test('a case is loaded again when the server reports a change of it, and not for
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
   await waitFor(() => expect(result.current.data).toMatchObject({ version: 1 }))
-  const changed = (takedownId: string) =>
-    act(() => publishLive({ id: '1', type: 'takedown.changed', at: '2026-01-05T09:00:00Z', data: { takedownId } }))
   changed('another')
   expect(asked).toBe(1)
   changed('one')
