@@ -25,6 +25,7 @@ export class ConnectorError<R extends ConnectorErrorReason = ConnectorErrorReaso
   constructor(reason: R, parameters: ConnectorErrorParametersOf<R>, options: Options = {}) {
     super(`${reason} ${JSON.stringify(parameters)}`, 'cause' in options ? { cause: options.cause } : undefined)
     this.reason = reason
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the parameters of every reason are texts and numbers
     this.parameters = parameters as ErrorParameters
     if (options.retryAt) this.retryAt = options.retryAt
     if (options.status !== undefined) this.status = options.status

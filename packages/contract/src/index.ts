@@ -28,19 +28,22 @@ function exportsThat(is: (value: object) => boolean): Record<string, object> {
 }
 
 /** Every call of the API by name. The server mounts exactly these and refuses to start when one has no handler. */
+// oxlint-disable-next-line typescript/consistent-type-assertions -- the types of the modules' exports are joined by name
 export const routes = exportsThat(isRoute) as { [K in keyof Routes]: Routes[K] }
 
 /** Calls whose response isn't JSON; a feature mounts them itself, and they are in the OpenAPI document like the others. */
+// oxlint-disable-next-line typescript/consistent-type-assertions -- `isPlain` checks the fields
 export const plainRoutes = exportsThat(isPlain) as Record<string, PlainRoute>
 
 /** The name of a call, which is also its `operationId` in the OpenAPI document. */
 export type RouteName = keyof typeof routes
 
 /** The same calls with their full definitions. */
+// oxlint-disable-next-line typescript/consistent-type-assertions -- `route` returns its argument with a narrower type
 export const definitions = routes as Record<RouteName, RouteDefinition>
 
 /** The text of each action of the audit that is in the history of a record, in English. */
-export const historyTexts = Object.assign(
+export const historyTexts: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(modules).map((module) => ('historyTexts' in module ? module.historyTexts : {})),
-) as Readonly<Record<string, string>>
+)

@@ -22,7 +22,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** An object with a value for each of these keys. */
 export function recordFrom<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
-  // The only place that says so: TypeScript types the keys of `Object.fromEntries` as any text.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- TypeScript types the keys of `fromEntries` as any text
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>
 }
 

@@ -119,5 +119,6 @@ export function route<
 
 /** The full definition of a declared route. */
 export function definitionOf(declared: AnyRoute): RouteDefinition {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- `route` returns its argument with a narrower type
   return declared as RouteDefinition
 }

@@ -68,6 +68,7 @@ export async function connectByExit(exit: Exit, ip: string, port: number, timeou
 
 async function opened(request: ClientRequest, exit: string): Promise<[IncomingMessage, Socket]> {
   try {
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- `once` doesn't type the values of an event
     return (await once(request, 'connect')) as [IncomingMessage, Socket]
   } catch (cause) {
     throw new ConnectorError('EXIT_FAILED', { exit }, { cause })

@@ -169,6 +169,7 @@ export async function verifyPack(pack: Blob, keys?: readonly Uint8Array<ArrayBuf
   const own = await Promise.all(
     [packFiles.manifest, packFiles.signature, packFiles.key].map(async (path) => ({
       path,
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the bytes are not in shared memory
       sha256: await sha256Of((await contentOf(entries, path)) as Uint8Array<ArrayBuffer>),
     })),
   )

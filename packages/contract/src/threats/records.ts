@@ -129,7 +129,7 @@ export function unionOf<Out>(infos: Record<string, SourceInfo>, extra: Record<st
     z.object({ ...sourceShape(info), ...threatBase, source: z.literal(source), ...extra }),
   )
   const union: z.ZodMiniType = z.discriminatedUnion('source', [required(first, 'a source'), ...others])
-  // The fields of a source are only known at run time.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the fields of a source are only known at run time
   return union as z.ZodMiniType<Out, Out>
 }
 
