@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { definitions, plainRoutes } from '@signet/contract'
+import { apiKeyScopes } from '@signet/contract/access/api-keys'
 import { can, roles, type Permission, type Role } from '@signet/contract/access/permissions'
 import { signingKeysPath } from '@signet/contract/takedowns/evidence-pack'
 import type { TokenRoute } from '@signet/contract/token-route'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const made = roles.map(async (role) => [role, await newUser(role, own)] as const)
   users = Object.fromEntries(await Promise.all(made)) as Record<Role, TestUser>
   foreignTokens = {
-    apiKey: (await addKey(foreign, { scopes: ['read', 'ingest', 'feeds'] })).key,
+    apiKey: (await addKey(foreign, { scopes: [...apiKeyScopes] })).key,
     scimToken: (await provider(foreign)).token,
   }
   await newThreat(own, { name: `login-${marker}.example` })

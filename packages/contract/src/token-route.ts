@@ -17,6 +17,8 @@ export interface TokenRoute {
   /** Request headers by name, each with its purpose. */
   headers?: Readonly<Record<string, string>>
   body?: { types: readonly string[]; schema: unknown }
-  /** If missing: 204. */
+  /** The status of a response without a body when it is not 204. */
+  emptyStatus?: 202
+  /** If missing: no body. */
   answer?: { status?: 200 | 201; type: string; schema: unknown }
 }

@@ -98,7 +98,7 @@ function tokenOperationOf(name: string, route: TokenRoute): object {
               content: { [answer.type]: { schema: schemaOf(answer.schema) } },
             },
           }
-        : { 204: { description: 'Done' } }),
+        : { [route.emptyStatus ?? 204]: { description: 'Done' } }),
       ...Object.fromEntries(refusals),
     },
   }

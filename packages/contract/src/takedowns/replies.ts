@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import type { TokenRoute } from '../token-route.ts'
 import { TakedownDetail } from './takedowns.ts'
 import * as wire from '../wire.ts'
 
@@ -45,6 +46,20 @@ export const mailWays = ['imap', 'upload'] as const
 
 /** The size of the largest email that is accepted, bytes. */
 export const inboundMailBytesMax = 25_000_000
+
+/** 401 without an active key, 403 without the scope, 404 for another company, 413 for an email above the limit. */
+export const handInMail: TokenRoute = {
+  method: 'POST',
+  base: '/api/rest',
+  path: '/companies/{company}/inboundMail',
+  summary: 'Hand in an email that arrived for the company',
+  description:
+    'An API key of scope mail. The body is the email itself (RFC 5322). The same email again changes nothing.',
+  security: 'apiKey',
+  params: z.object({ company: wire.companyInPath }),
+  body: { types: ['message/rfc822', 'application/octet-stream'], schema: z.string() },
+  emptyStatus: 202,
+}
 
 /** An email that arrived. */
 export const InboundMail = z.object({
