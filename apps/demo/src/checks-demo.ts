@@ -25,6 +25,8 @@ export const checksDemo: DemoPart = {
         select ${companyId}, takedown_id, at, state, reason, status, leads_to, true
         from jsonb_populate_recordset(null::takedown_checks, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
       await addPeriods(tx, companyId)
+      await sql`update takedowns set watched_until = (reached_at ->> 'offline_monitoring')::timestamptz + interval '7 days'
+        where company_id = ${companyId} and is_demo and status = 'offline_monitoring'`.execute(tx)
     })
   },
 }

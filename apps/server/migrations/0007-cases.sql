@@ -51,6 +51,8 @@ create table takedowns (
   updated_at timestamptz not null default now(),
   is_demo boolean not null default false,
   version int not null default 1,
+  -- While its target is offline: the end of the monitoring.
+  watched_until timestamptz,
   -- How often it came back after it was down.
   relapse_count int not null default 0,
   -- Statuses that a person set although nothing recorded in the case says so: {status: {by, reason}}.
@@ -65,6 +67,14 @@ create unique index takedowns_open_uq on takedowns (company_id, threat_id) where
 create index takedowns_requested on takedowns (company_id, requested_at, id);
 create index takedowns_threat on takedowns (company_id, threat_id);
 select protect_company_table('takedowns', 'select, insert, update');
+
+-- How the takedowns of a company are followed, where it differs from the usual.
+create table takedown_policies (
+  company_id int primary key references companies (id),
+  watch_days smallint not null check (watch_days between 1 and 28),
+  repeats_notice boolean not null
+);
+select protect_company_table('takedown_policies', 'select, insert, update');
 
 -- Each status of a takedown, and each state of its target: it lasts from `began_at` until the next one of its axis begins.
 create table takedown_periods (

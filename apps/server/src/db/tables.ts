@@ -963,6 +963,11 @@ export interface Tables {
     state: ColumnValue<'takedown_periods.state'> | null
     began_at: Date
   }
+  takedown_policies: {
+    company_id: number
+    watch_days: number
+    repeats_notice: boolean
+  }
   takedowns: {
     company_id: number
     id: string
@@ -977,6 +982,7 @@ export interface Tables {
     updated_at: Generated<Date>
     is_demo: Generated<boolean>
     version: Generated<number>
+    watched_until: Date | null
     relapse_count: Generated<number>
     set_manually: ColumnType<JsonColumns['takedowns.set_manually'], string | undefined, string>
   }

@@ -30,6 +30,8 @@ export const mailTexts = {
   NOTICE_WHY: { company: 'text' },
   NOTICE_ASK: { channel: 'text' },
   NOTICE_REFERENCE: { reference: 'text' },
+  NOTICE_AGAIN: { title: 'text', reported: 'text', seen: 'text', state: 'text' },
+  NOTICE_YOUR_REFERENCE: { reference: 'text' },
   NOTICE_REGARDS: { sender: 'text', company: 'text' },
   NOTICE_SIGNATORY: { signatory: 'text', owner: 'text' },
   NOTICE_TRADEMARK: { name: 'text', office: 'text', number: 'text', classes: 'text' },

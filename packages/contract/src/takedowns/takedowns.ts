@@ -334,6 +334,8 @@ export const TakedownDetail = z.extend(Takedown, {
   reach: z.object({
     /** The checked host in lower case; null for a target without one, such as a profile. */
     host: z.nullable(z.string()),
+    /** False if this server doesn't look anything up, so that nothing is checked. */
+    isOn: z.boolean(),
     /** Oldest first, at most 300. */
     checks: z.array(AssetCheck),
     /** When it is checked next; null if it is not. */

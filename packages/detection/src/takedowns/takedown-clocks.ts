@@ -112,8 +112,9 @@ function spansOf(
   }
 }
 
+const isUp = (value: AssetState) => value !== 'offline' && value !== 'unknown'
+
 function uptimeOf(states: readonly Period<AssetState>[], from: number, endedAt: number | null): Span {
-  const isUp = (value: AssetState) => value !== 'offline' && value !== 'unknown'
   const ms = states
     .filter(({ value }) => isUp(value))
     .map((one) => Math.max(0, Math.min(one.until, endedAt ?? Infinity) - Math.max(one.from, from)))

@@ -11,7 +11,6 @@ import {
   type Takedown,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
-import { hourMs } from '@signet/contract/time'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownRow } from '../../db/rows.ts'
@@ -22,9 +21,6 @@ import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from '.
 
 /** The target time of a takedown in hours from request to removal, by severity rank. */
 export const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }
-
-/** Hours that an offline target is monitored before its case may be resolved. */
-export const watchHours = 72
 
 /** The same as an SQL expression on the column that holds the rank. */
 export function targetOf(severityColumn: string): RawBuilder<string> {
@@ -156,9 +152,7 @@ export function toTakedown(row: TakedownWithThreat, company: CompanyRef): Takedo
       ...(reached.submitted ? { submittedAt: reached.submitted } : {}),
       ...(offlineAt ? { offlineAt } : {}),
       ...(reached.resolved ? { resolvedAt: reached.resolved } : {}),
-      ...(offlineAt && row.status === 'offline_monitoring'
-        ? { watchedUntil: new Date(Date.parse(offlineAt) + watchHours * hourMs).toISOString() }
-        : {}),
+      ...(row.watched_until ? { watchedUntil: row.watched_until.toISOString() } : {}),
       targetHours: targetHours[row.severity] ?? 72,
     },
     attempts: [],

@@ -113,3 +113,47 @@ export async function noticesInLastHour(tx: Tx, companyId: number, recipient: st
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** The last email of a case that a mail server took and that wasn't refused, with what an answer to it needs; null if there is none. */
+export async function lastSentEmail(tx: Tx, companyId: number, takedownId: string) {
+  const row = await tx
+    .selectFrom('takedown_attempts as attempts')
+    .innerJoin('mails', (join) =>
+      join.onRef('mails.company_id', '=', 'attempts.company_id').onRef('mails.id', '=', 'attempts.mail_id'),
+    )
+    .select(['attempts.channel', 'attempts.recipient', 'attempts.reference', 'attempts.sent_at'])
+    .select(['mails.subject', 'mails.text', 'mails.attachments'])
+    .where('attempts.company_id', '=', companyId)
+    .where('attempts.takedown_id', '=', takedownId)
+    .where('attempts.sent_at', 'is not', null)
+    .where('attempts.status', 'not in', ['refused', 'bounced'])
+    .orderBy('attempts.sent_at', 'desc')
+    .orderBy('attempts.id')
+    .executeTakeFirst()
+  return row?.sent_at ? { ...row, sentAt: row.sent_at } : null
+}
+export type SentEmail = NonNullable<Awaited<ReturnType<typeof lastSentEmail>>>
+
+/** Adds the attempt of an email that the product wrote as an answer to an earlier one. */
+export async function addRepeatedAttempt(
+  tx: Tx,
+  attempt: { companyId: number; takedownId: string; id: string; mailId: string | null; earlier: SentEmail },
+): Promise<void> {
+  const { companyId, takedownId, id, mailId, earlier } = attempt
+  await tx
+    .insertInto('takedown_attempts')
+    .values({
+      company_id: companyId,
+      id,
+      takedown_id: takedownId,
+      channel: earlier.channel,
+      way: 'email',
+      recipient: earlier.recipient,
+      mail_id: mailId,
+      link: null,
+      status: 'queued',
+      reference: earlier.reference,
+      answer: null,
+    })
+    .execute()
+}

@@ -379,7 +379,7 @@ describe('the clocks of a takedown', () => {
       body: { status: 'offline_monitoring', note, version: 2 },
     })
     const { offlineAt = '', watchedUntil = '' } = body.clocks
-    expect(Date.parse(watchedUntil) - Date.parse(offlineAt)).toBe(72 * hourMs)
+    expect(Date.parse(watchedUntil) - Date.parse(offlineAt)).toBe(7 * 24 * hourMs)
     const resolved = await send(staff, moveTakedown, { ...to, body: { status: 'resolved', note, version: 3 } })
     expect(resolved.body.clocks).toMatchObject({ offlineAt, resolvedAt: expect.any(String) as string })
     expect(resolved.body.clocks.watchedUntil).toBeUndefined()

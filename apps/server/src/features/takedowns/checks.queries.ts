@@ -86,7 +86,7 @@ export async function reachOf(
   companyId: number,
   row: Pick<TakedownWithThreat, 'id' | 'threat_id' | 'status'>,
   now: Date,
-): Promise<TakedownDetail['reach']> {
+): Promise<Omit<TakedownDetail['reach'], 'isOn'>> {
   const threat = await tx
     .selectFrom('threats')
     .select(['source', 'fields'])

@@ -14,6 +14,7 @@ import * as replies from './replies.routes.ts'
 import { mountSigningKeys } from './signing-keys.routes.ts'
 import { sortMail } from './sort-mail.job.ts'
 import { mountTakedownPacks } from './takedown-pack.ts'
+import * as policy from './takedown-policy.routes.ts'
 import * as routes from './takedowns.routes.ts'
 import { draftNotice, getNotice } from './write-notice.ts'
 
@@ -21,6 +22,7 @@ export const feature = defineFeature({
   handlers: {
     ...routes,
     ...replies,
+    ...policy,
     addAttempt,
     changeAttempt,
     sendAttempt,

@@ -12,8 +12,13 @@ export async function sendingOf(
   channel: AttemptChannel,
 ): Promise<'on' | 'off' | 'noServer'> {
   if (!installation.mailFrom) return 'noServer'
+  return (await isChannelOn(tx, channel)) ? 'on' : 'off'
+}
+
+/** Whether someone turned the sending of notices through a channel on. */
+export async function isChannelOn(tx: Tx, channel: AttemptChannel): Promise<boolean> {
   const row = await tx.selectFrom('notice_channels').select('is_on').where('channel', '=', channel).executeTakeFirst()
-  return row?.is_on ? 'on' : 'off'
+  return row?.is_on ?? false
 }
 
 export const listNoticeChannels: Handler<typeof contract.listNoticeChannels> = (context) => channelsOf(context)

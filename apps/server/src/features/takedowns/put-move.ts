@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isOneOf } from '@signet/contract/narrow'
 import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { dayMs } from '@signet/contract/time'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError, found } from '../../errors.ts'
@@ -12,6 +13,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { notifyCaseMoved } from '../notifications/notify-changes.ts'
 import { watchSooner } from '../threats/domain-watches.queries.ts'
 import { beginPeriods } from '../cases/takedown-periods.queries.ts'
+import { policyOf } from '../cases/takedown-policy.queries.ts'
 import { cancelNotices, findTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 /**
@@ -61,11 +63,13 @@ export async function putMove(
   now: Date,
 ): Promise<void> {
   const { tx, company } = mover
+  const { watchDays } = await policyOf(tx, company.id)
   const { numUpdatedRows } = await tx
     .updateTable('takedowns')
     .set((set) => ({
       status,
       updated_at: now,
+      watched_until: status === 'offline_monitoring' ? new Date(now.getTime() + watchDays * dayMs) : null,
       // A reopened case is no longer resolved; the audit still contains when it was.
       reached_at: sql`${status === 'reopened' ? sql`(reached_at - 'resolved')` : sql`reached_at`}
         || jsonb_build_object(${status}::text, ${now.toISOString()}::text)` as never,

@@ -7,12 +7,20 @@ import {
   putNoticeChannel,
   sendAttempt,
 } from '@signet/contract/takedowns/takedown-work'
-import { getTakedown, takedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import {
+  getTakedown,
+  takedownStatuses,
+  type CheckView,
+  type TakedownStatus,
+} from '@signet/contract/takedowns/takedowns'
+import type { DnsFacts, HttpFacts } from '@signet/contract/threats/observations'
 import { decideThreat } from '@signet/contract/threats/threats'
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { Delivery } from '../../app/mailer.ts'
 import { openLog } from '../../log.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { sendMail } from '../mail/send-mail.job.ts'
+import { followTakedown } from './follow-takedown.ts'
 import { noticeRefusal, noticeSettled } from './notice-settled.ts'
 
 const world = useWorld()
@@ -26,8 +34,46 @@ type Step =
   | { call: 'send' }
   | { call: 'switch'; isOn: boolean }
   | { call: 'deliver'; outcome: Delivery }
+  | { call: 'check'; desktop: Seen; phone: Seen; hours: number }
+type Seen = keyof typeof answers
+
+const page: HttpFacts = {
+  host: 'seen.example',
+  address: 'https://seen.example/',
+  status: 200,
+  redirects: [],
+  title: 'Sign in',
+  server: null,
+  contentSketch: null,
+  isParked: false,
+  hasPasswordField: true,
+  problem: null,
+}
+const answers = { page, gone: { ...page, status: 404 }, parked: { ...page, isParked: true }, failed: null }
+const dns: DnsFacts = {
+  host: 'seen.example',
+  state: 'found',
+  a: ['203.0.113.9'],
+  aaaa: [],
+  cname: [],
+  ns: [],
+  mx: [],
+  txt: [],
+  isWildcard: false,
+  catchesAll: false,
+}
+const seen = fc.constantFrom<Seen>('page', 'gone', 'gone', 'parked', 'failed')
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      call: fc.constant('check'),
+      desktop: seen,
+      phone: seen,
+      hours: fc.constantFrom(1, 24 * 8),
+    }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -62,7 +108,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-test('no sequence of calls brings a takedown into a status without its fact or the reason of the person who set it', async () => {
+const check = (desktop: Seen, phone: Seen, hours: number): Step => ({ call: 'check', desktop, phone, hours })
+
+test('no sequence of calls and checks brings a takedown into a status without its fact or the reason of the person who set it', async () => {
   const company = await newCompany()
   const [client, staff] = [await newUser('client', company), await newUser('superAdmin', company)]
   const { pool } = world().database
@@ -92,6 +140,29 @@ test('no sequence of calls brings a takedown into a status without its fact or t
       const params = { takedownId: decided.body.takedown?.id as string }
       const read = async () => (await send(staff, getTakedown, { params, query })).body
 
+      // Checks take place in the past, so that they don't end up later than what the calls record now.
+      let checkedAt = Date.now() - 400 * dayMs
+      /** The states of the last two checks with a result in which all visitors agree on what is offline, latest first. */
+      const lastChecks = async () => {
+        const { rows } = await pool.query<{ state: string; views: CheckView[] }>(
+          `select state, views from takedown_checks where takedown_id = $1 and state <> 'unknown' order by at desc limit 2`,
+          [params.takedownId],
+        )
+        for (const { state, views } of rows) {
+          if (state === 'offline') expect(views.map((view) => view.state)).toEqual(['offline', 'offline'])
+        }
+        return rows.map(({ state }) => state)
+      }
+      /** The days since which every check with a result found it offline, up to the last one. */
+      const watchedDays = async () => {
+        const { rows } = await pool.query<{ days: number }>(
+          `select extract(epoch from max(at) - min(at))::float8 / 86400 as days from takedown_checks
+           where takedown_id = $1 and state = 'offline' and at > coalesce((select max(at) from takedown_checks
+             where takedown_id = $1 and state not in ('offline', 'unknown')), '-infinity')`,
+          [params.takedownId],
+        )
+        return rows[0]?.days
+      }
       const run = async (step: Step): Promise<unknown> => {
         const { version, attempts } = await read()
         const attemptId = attempts.at(-1)?.id ?? crypto.randomUUID()
@@ -128,6 +199,23 @@ test('no sequence of calls brings a takedown into a status without its fact or t
             return send(staff, sendAttempt, one)
           case 'switch':
             return send(staff, putNoticeChannel, { params: { channel: 'hosting' }, body: { isOn: step.isOn } })
+          case 'check': {
+            checkedAt += step.hours * hourMs
+            const views = (['desktop', 'phone'] as const).map((profile) => {
+              return { profile, exit: null, http: answers[step[profile]] }
+            })
+            return world().database.inCompanies([company.id], async (tx) => {
+              const row = await tx
+                .selectFrom('threats')
+                .selectAll()
+                .where('company_id', '=', company.id)
+                .where('id', '=', threat.id)
+                .forUpdate()
+                .executeTakeFirstOrThrow()
+              const follow = followTakedown(world().queue.enqueue)
+              return follow(tx, row, { dns, http: answers.gone, views }, new Date(checkedAt))
+            })
+          }
           case 'deliver': {
             const { rows } = await pool.query<{ id: string }>(
               `select m.id from mails m join takedown_attempts a on a.mail_id = m.id where a.takedown_id = $1 and m.state = 'queued'`,
@@ -171,9 +259,40 @@ test('no sequence of calls brings a takedown into a status without its fact or t
         } else if (status === 'submitted') expect(facts.sent, status).toBe(true)
         else if (status === 'acknowledged' || status === 'info_requested') expect(facts.answered, status).toBe(true)
         else if (status === 'refused') expect(facts.refused, status).toBe(true)
-        else expect(['authorised', 'awaiting_authorisation']).toContain(status)
+        else if (status === 'offline_monitoring') expect(await lastChecks(), status).toEqual(['offline', 'offline'])
+        else if (status === 'resolved') expect(await watchedDays(), status).toBeGreaterThanOrEqual(7)
+        else if (status === 'reopened') {
+          const [last, previous] = await lastChecks()
+          expect(['active', 'parked', 'cloaked'], status).toContain(last)
+          expect(previous, status).not.toBe('offline')
+        } else expect(['authorised', 'awaiting_authorisation']).toContain(status)
       }
     }),
-    { numRuns: 12 },
+    {
+      numRuns: 12,
+      examples: [
+        // Offline, back, notified again, and offline for the whole monitoring.
+        [
+          [
+            { call: 'switch', isOn: true },
+            { call: 'email' },
+            { call: 'deliver', outcome: { state: 'sent' } },
+            check('page', 'page', 1),
+            check('gone', 'page', 1),
+            check('gone', 'gone', 1),
+            check('gone', 'failed', 1),
+            check('gone', 'gone', 1),
+            check('gone', 'parked', 1),
+            check('gone', 'parked', 1),
+            { call: 'deliver', outcome: { state: 'sent' } },
+            check('gone', 'gone', 1),
+            check('gone', 'gone', 1),
+            check('gone', 'gone', 24 * 8),
+            check('page', 'page', 1),
+            check('page', 'page', 1),
+          ],
+        ],
+      ],
+    },
   )
 })

@@ -21,7 +21,10 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
     ...toTakedown(row, context.company),
     attempts,
     timing: await timingOf(context, row, attempts),
-    reach: await reachOf(context.tx, context.company.id, row, new Date()),
+    reach: {
+      isOn: context.installation.looksUp ?? false,
+      ...(await reachOf(context.tx, context.company.id, row, new Date())),
+    },
     relapses: row.relapse_count,
     files: await filesOf(context, 'takedown', row.id),
     events: await caseEvents(context, row.id),

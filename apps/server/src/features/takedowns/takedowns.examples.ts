@@ -93,6 +93,7 @@ export const examples: Examples = {
       params: { takedownId: (await look(caller, 'takedowns')).id },
       form: picture(caller),
     }),
+    putTakedownPolicy: () => ({ body: { watchDays: 14, repeatsNotice: false } }),
     listTakedownContacts: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
   },
   async rows(tx, { company, takedownId, userId, marker }) {
@@ -107,6 +108,10 @@ export const examples: Examples = {
         status: 200,
         leads_to: `${marker}.example`,
       })
+      .execute()
+    await tx
+      .insertInto('takedown_policies')
+      .values({ company_id: company.id, watch_days: 14, repeats_notice: false })
       .execute()
     await tx
       .insertInto('takedown_periods')

@@ -22,6 +22,9 @@ const BlockFeedsPart = lazy(() =>
   import('./block-feeds-part.tsx').then(({ BlockFeedsPart: part }) => ({ default: part })),
 )
 const RightsPart = lazy(() => import('./rights-part.tsx').then(({ RightsPart: part }) => ({ default: part })))
+const TakedownPolicyPart = lazy(() =>
+  import('./takedown-policy-part.tsx').then(({ TakedownPolicyPart: part }) => ({ default: part })),
+)
 const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
@@ -40,6 +43,7 @@ export function SettingsPage() {
     { value: 'assets', label: t('protectedAssets') },
     { value: 'allowList', label: t('allowList') },
     { value: 'rights', label: t('rights') },
+    { value: 'takedowns', label: t('takedownPolicy') },
     { value: 'feeds', label: t('blockFeeds') },
     ...(triesNames ? [{ value: 'names', label: t('testNames') }] : []),
   ]
@@ -87,6 +91,11 @@ export function SettingsPage() {
         {part === 'rights' && (
           <Suspense fallback={<Skeleton lines={10} />}>
             <RightsPart />
+          </Suspense>
+        )}
+        {part === 'takedowns' && (
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <TakedownPolicyPart />
           </Suspense>
         )}
         {part === 'feeds' && (

@@ -1,5 +1,6 @@
 import {
   assetStates,
+  openTakedownStatuses,
   reachHours,
   type AssetCheck,
   type AssetState,
@@ -17,7 +18,7 @@ import { useNow } from '../../ui/text/use-now.ts'
 import { t } from './words.ts'
 import { reachCells, type ReachCell } from './reach-cells.ts'
 import css from './reach-strip.module.css'
-import { answerText } from './takedown-words.ts'
+import { answerText, viewText } from './takedown-words.ts'
 import { assetStateName } from '../../words/named/cases.ts'
 
 const tones: Record<AssetState, string> = {
@@ -44,14 +45,15 @@ const heightPx = 62
 /** Whether the target was reachable in the last 48 hours, with one cell per hour. */
 export function ReachStrip({ takedown: { reach, status } }: { takedown: TakedownDetail }) {
   const now = useNow()
-  const { checks, host, nextAt } = reach
+  const { checks, host, nextAt, isOn } = reach
   const cells = useMemo(() => reachCells(checks, now), [checks, now])
   const last = checks.at(-1)
   if (!last) {
-    const why = host === null ? t('noDomainToCheck') : null
+    const why = host === null ? t('noDomainToCheck') : isOn ? null : t('checksOff')
     const when = nextAt ? t('firstCheckDue', { date: dateTime(nextAt) }) : null
     // A case that ended before its first check has nothing to show.
-    if (host !== null && nextAt === null && status !== 'offline_monitoring') return null
+    const isOpen = (openTakedownStatuses as readonly string[]).includes(status)
+    if (host !== null && nextAt === null && (isOn ? status !== 'offline_monitoring' : !isOpen)) return null
     return (
       <Stack gap={2} below={4} className={css.reach}>
         <h4>{t('reachabilityLast48Hours')}</h4>
@@ -72,9 +74,16 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
         level={4}
         heightPx={heightPx}
         tablePx={220}
-        columns={[t('time'), t('state'), t('answer')]}
+        columns={[t('time'), t('state'), t('answer'), t('visitors')]}
         rows={() =>
-          checks.map((check) => [dateTime(check.at), assetStateName(check.state), answerText(check)]).toReversed()
+          checks
+            .map((check) => [
+              dateTime(check.at),
+              assetStateName(check.state),
+              answerText(check),
+              check.views.map(viewText).join('; '),
+            ])
+            .toReversed()
         }
       >
         <div className={css.plot}>
@@ -138,6 +147,11 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
           </Inline>
         ))}
       </Inline>
+      {isOn ? null : (
+        <Text as="p" size="meta" tone="quiet">
+          {t('checksOff')}
+        </Text>
+      )}
       <Text as="p" size="meta" tone="quiet">
         <Rich
           text={(values) => (nextAt ? t('lastCheckedAndNext', values) : t('lastChecked', values))}

@@ -14,6 +14,9 @@ import css from './takedown-page.module.css'
 import { assetStateName } from '../../words/named/cases.ts'
 
 const ReachStrip = lazy(() => import('./reach-strip.tsx').then(({ ReachStrip: strip }) => ({ default: strip })))
+const TakedownClocks = lazy(() =>
+  import('./takedown-clocks.tsx').then(({ TakedownClocks: clocks }) => ({ default: clocks })),
+)
 
 /** The clock of the case and its facts. */
 export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; clock: TakedownClock }) {
@@ -82,6 +85,9 @@ export function TakedownFacts({ takedown, clock }: { takedown: TakedownDetail; c
           </Fact>
         </Facts>
       </CaseCard>
+      <Suspense fallback={null}>
+        <TakedownClocks timing={takedown.timing} />
+      </Suspense>
     </>
   )
 }

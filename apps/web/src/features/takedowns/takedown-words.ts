@@ -1,5 +1,5 @@
 import { isOneOf } from '@signet/contract/narrow'
-import type { AssetCheck, Takedown, TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { AssetCheck, CheckView, Takedown, TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { defang } from '../../format/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
@@ -50,7 +50,14 @@ export function standingText(row: Pick<Takedown, 'waitingFor' | 'status' | 'stat
 }
 
 /** The result of a check of the target: `Page is online (200)`, `Redirects to pay[.]example`. */
-export function answerText({ reason, status, leadsTo }: AssetCheck): string {
+export function answerText({ reason, status, leadsTo }: Pick<AssetCheck, 'reason' | 'status' | 'leadsTo'>): string {
   if (leadsTo !== null) return t('redirectsToHost', { host: defang(leadsTo) })
   return status === null ? t(`answers.${reason}`) : `${t(`answers.${reason}`)} (${status})`
+}
+
+/** What each visitor of a check saw: `Desktop via DE: Page is online (200)`. */
+export function viewText(view: CheckView): string {
+  const device = t(`visitor.${view.profile}`)
+  const visitor = view.exit === null ? device : t('visitorVia', { visitor: device, exit: view.exit })
+  return t('visitorSaw', { visitor, answer: answerText(view) })
 }
