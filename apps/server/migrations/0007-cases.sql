@@ -102,7 +102,7 @@ create table takedown_attempts (
   takedown_id uuid not null,
   channel text not null check (channel in ('hosting', 'registrar', 'registry', 'platform', 'appStore', 'blockList', 'searchEngine',
     'authority', 'other')),
-  way text not null check (way in ('email', 'form')),
+  way text not null check (way in ('email', 'api', 'form')),
   recipient text not null check (length(recipient) between 1 and 200),
   -- The email (mails). While the status is queued, its delivery tells what happened.
   mail_id uuid,
@@ -121,9 +121,9 @@ create table takedown_attempts (
   updated_at timestamptz not null default now(),
   is_demo boolean not null default false,
   constraint takedown_attempts_one_line check (is_one_line(recipient) and is_one_line(reference) and is_one_line(link)),
-  constraint takedown_attempts_email check (way = 'email' or mail_id is null),
+  constraint takedown_attempts_email check (way <> 'form' or mail_id is null),
   -- A form counts as submitted only with the provider's case number or a proof.
-  constraint takedown_attempts_proof check (way = 'email' or sent_at is null or num_nonnulls(reference, proof_file_id) > 0),
+  constraint takedown_attempts_proof check (way <> 'form' or sent_at is null or num_nonnulls(reference, proof_file_id) > 0),
   primary key (company_id, id),
   foreign key (company_id, takedown_id) references takedowns (company_id, id)
 );

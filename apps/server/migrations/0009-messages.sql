@@ -22,6 +22,12 @@ create table mails (
   follows uuid[] not null default '{}',
   -- The files that it carries: of the file store, or with their text.
   attachments jsonb not null default '[]',
+  -- A report that is handed to the API of a service instead: which one, what it is told, and the ticket it gave.
+  service text check (service in ('cloudflare', 'godaddy', 'netcraft', 'urlhaus', 'urlscan')),
+  request jsonb,
+  ticket text check (length(ticket) <= 200),
+  -- The service or mail server asked not to be contacted before.
+  not_before timestamptz,
   -- held: not to be sent before someone releases it.
   state text not null default 'queued'
     check (state in ('held', 'queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed')),
@@ -31,6 +37,7 @@ create table mails (
   created_at timestamptz not null default now(),
   sending_at timestamptz,
   ended_at timestamptz,
+  constraint mails_service check ((service is null) = (request is null)),
   constraint mails_one_line check (is_one_line(subject) and is_one_line(to_name) and is_one_line(to_address)
     and is_one_line(from_name) and is_one_line(from_address)),
   primary key (company_id, id)

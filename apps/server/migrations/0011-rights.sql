@@ -42,3 +42,19 @@ create table rights_documents (
   foreign key (company_id, id) references files (company_id, id)
 );
 select protect_company_table('rights_documents', 'select, insert, update, delete');
+
+-- The accounts of a company with the services that take reports.
+create table report_accounts (
+  company_id int not null references companies (id),
+  id uuid not null,
+  service text not null check (service in ('cloudflare', 'godaddy', 'netcraft', 'urlhaus', 'urlscan')),
+  account text not null default '',
+  -- Encrypted with a key of the company.
+  secret bytea,
+  tested_at timestamptz,
+  test_problem text check (length(test_problem) <= 500),
+  constraint report_accounts_one_line check (is_one_line(account)),
+  primary key (company_id, id),
+  unique (company_id, service)
+);
+select protect_company_table('report_accounts', 'select, insert, update, delete');

@@ -31,6 +31,8 @@ export interface Env {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' | null
   /** `host:port` pairs that feeds may be read from although their addresses aren't public. */
   feedAllow: string[]
+  /** One address that stands in for all services that take reports, each at `<address>/<service>`; for tests. */
+  reportServicesUrl: string | null
   /** A file or an http(s) address with the certificate transparency logs to follow; null disables following. */
   ctLogList: string | null
   /** A certstream server to read from, in addition to or instead of the logs. */
@@ -90,6 +92,7 @@ const Settings = z.object({
   SIGNET_KEK: z.optional(z.string().check(z.refine((text) => readKek(text) !== null))),
   SIGNET_KEK_PREVIOUS: z._default(z.string().check(z.refine((text) => listOf(text).every((key) => readKek(key)))), ''),
   SIGNET_LOG: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
+  SIGNET_REPORT_SERVICES_URL: z.optional(z.string().check(z.regex(/^$|^https?:\/\/[^/]+$/))),
   SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_ENRICH: z._default(z.enum(['0', '1']), '0'),
   SIGNET_DNS_SERVERS: z._default(
@@ -176,6 +179,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     isProduction: settings.NODE_ENV === 'production',
     logLevel: settings.SIGNET_LOG ?? null,
     feedAllow: listOf(settings.SIGNET_FEED_ALLOW),
+    reportServicesUrl: settings.SIGNET_REPORT_SERVICES_URL || null,
     ctLogList: settings.SIGNET_CT_LOG_LIST ?? null,
     certstreamUrl: settings.SIGNET_CERTSTREAM_URL ?? null,
     ctBackfill: Number(settings.SIGNET_CT_BACKFILL),

@@ -23,3 +23,10 @@ export { readPage, type PageOptions, type ReadPage } from './http-head/read-page
 export { type CaptureBrowser, type CaptureOptions, capturePage } from './capture/capture-page.ts'
 export { type Exit, readExits } from './capture/exits.ts'
 export { type Visit, type VisitFile, visitFiles } from './capture/visit-page.ts'
+export {
+  type AbuseReport,
+  type ServiceAccount,
+  type Submission,
+  type TicketAnswer,
+} from './abuse-reports/abuse-report.ts'
+export { reportServices } from './abuse-reports/report-services.ts'

@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import type { FollowLook } from './follow-look.ts'
 import type { Handlers } from './handler.ts'
 import type { Enqueue, JobParts, Worker } from './jobs.ts'
-import type { MailRefusal, MailSettled } from './mailer.ts'
+import type { MailRefusal, MailSettled, SubmitReport } from './mailer.ts'
 
 /** Rows of a company that the nightly clean-up deletes some time after `since`. */
 export interface KeptRows {
@@ -32,6 +32,8 @@ export interface Feature<H = object> {
   mailSettled?(enqueue: Enqueue): MailSettled
   /** For a feature whose emails lose their reason while they wait. */
   mailRefusal?: MailRefusal
+  /** For the feature that knows the services with an API. */
+  submitReport?: SubmitReport
 }
 
 /** Declares a feature; parts that are left out get an empty default. */

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Logger } from '../log.ts'
 import type { FollowLook } from './follow-look.ts'
-import type { Mailer, MailRefusal, MailSettled } from './mailer.ts'
+import type { Delivery, Mailer, MailRefusal, MailSettled, ReportNotice } from './mailer.ts'
 import type { Secrets } from './secrets.ts'
 import type { CtSettings, LookUpSettings, RecentCtSettings } from './settings.ts'
 
@@ -53,6 +53,8 @@ export interface JobParts {
   /** Days that logged requests are kept. */
   logDays: number
   feedAllow: readonly string[]
+  /** Stands in for all services that take reports; for tests. */
+  reportServicesUrl?: string | null
   ct: CtSettings & RecentCtSettings
   /** The services used to look up domains; null disables lookups. */
   lookUps: LookUpSettings | null
@@ -63,6 +65,8 @@ export interface JobParts {
   mailSettled: MailSettled
   /** Whether an email may still be sent. */
   mailRefusal: MailRefusal
+  /** Hands a report to the API of a service. */
+  submitReport: (notice: ReportNotice) => Promise<Delivery>
   log: Logger
 }
 

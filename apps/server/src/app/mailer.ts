@@ -1,4 +1,7 @@
-import type { Tx } from '../db/database.ts'
+import type { AbuseReport } from '@signet/connectors'
+import type { ReportServiceName } from '@signet/contract/takedowns/report-services'
+import type { Database, Tx } from '../db/database.ts'
+import type { Secrets } from './secrets.ts'
 
 /** A person and their email address. The two are separate, so that no text is ever parsed into addresses. */
 export interface MailAddress {
@@ -8,9 +11,9 @@ export interface MailAddress {
 
 /** The result of one attempt. Only `unknown` leaves open whether the email was sent. */
 export type Delivery =
-  | { state: 'sent' }
+  | { state: 'sent'; ticket?: string }
   | { state: 'refused'; reason: string; isAddressRefused: boolean }
-  | { state: 'temporary'; reason: string }
+  | { state: 'temporary'; reason: string; retryAt?: Date | null }
   | { state: 'unknown'; reason: string }
 
 /** One outgoing email to one recipient. */
@@ -27,6 +30,26 @@ export interface OutgoingMail {
   html: string | null
   attachments: readonly { name: string; type: string; content: Buffer }[]
 }
+
+/** What the services that take reports are reached with. */
+export interface ReportParts {
+  database: Database
+  secrets: Secrets
+  /** Exceptions from the address and port rules, as `host:port`. */
+  feedAllow: readonly string[]
+  /** Stands in for all services; for tests. */
+  reportServicesUrl?: string | null
+}
+
+/** A report for the API of a service. */
+export interface ReportNotice {
+  companyId: number
+  service: ReportServiceName
+  report: AbuseReport
+}
+
+/** Hands a report to the API of a service instead of sending an email; a service that has it gives a ticket. */
+export type SubmitReport = (parts: ReportParts, notice: ReportNotice) => Promise<Delivery>
 
 /**
  * Further work once it is known what became of an email, in the transaction that stores it.

@@ -43,6 +43,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
         dataDir,
         logDays: env.logDays,
         feedAllow: env.feedAllow,
+        reportServicesUrl: env.reportServicesUrl,
         ct: {
           list: env.ctLogList,
           stream: env.certstreamUrl,

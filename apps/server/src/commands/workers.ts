@@ -9,7 +9,10 @@ import { resealCompany } from '../secrets/reseal.job.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
 
 /** What jobs work with in addition to the queue; parts that are left out disable certificate logs and domain lookups. */
-type WorkerParts = Omit<JobParts, 'enqueue' | 'follow' | 'mailSettled' | 'mailRefusal' | 'ct' | 'lookUps'> &
+type WorkerParts = Omit<
+  JobParts,
+  'enqueue' | 'follow' | 'mailSettled' | 'mailRefusal' | 'submitReport' | 'ct' | 'lookUps'
+> &
   Partial<Pick<JobParts, 'ct' | 'lookUps'>>
 
 const workers: readonly Worker[] = [
@@ -53,6 +56,9 @@ export function startWorkers(queue: Queue, parts: WorkerParts): Promise<void> {
   const mailSettled: MailSettled = async (...settled) => {
     for (const each of settlers) await each(...settled)
   }
+  const submit = features.find((feature) => feature.submitReport)?.submitReport
+  if (!submit) throw new Error('No feature submits reports')
+  const submitReport: JobParts['submitReport'] = (notice) => submit(parts, notice)
   const ct = { list: null, stream: null, backfill: 0, lookback: 0 }
-  return queue.work(workers, { ct, lookUps: null, ...parts, enqueue, follow, mailSettled, mailRefusal })
+  return queue.work(workers, { ct, lookUps: null, ...parts, enqueue, follow, mailSettled, mailRefusal, submitReport })
 }

@@ -1,5 +1,6 @@
-import type { CtCursor } from '@signet/connectors'
+import type { AbuseReport, CtCursor } from '@signet/connectors'
 import { keysIn } from '@signet/contract/narrow'
+import { reportServiceNames } from '@signet/contract/takedowns/report-services'
 import { contactOrigins, contactRoles, contactRules } from '@signet/contract/takedowns/abuse-contacts'
 import { mailRhythms, signInReasons, signInResults } from '@signet/contract/access/account'
 import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
@@ -107,6 +108,7 @@ export const checkedValues = {
   'leaks.password_kind': passwordKindKeys,
   'leaks.status': leakStatuses,
   // `unknown`: its worker ended while the email was being sent.
+  'mails.service': reportServiceNames,
   'mails.state': ['held', 'queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed'],
   'notice_rules.channels': alertChannels,
   'passkey_challenges.purpose': ['register', 'signIn', 'stepUp'],
@@ -124,6 +126,7 @@ export const checkedValues = {
   'sign_ins.result': signInResults,
   'sso_settings.protocol': ssoProtocols,
   'notice_channels.channel': keysIn(attemptChannels),
+  'report_accounts.service': reportServiceNames,
   'rights_documents.kind': rightsDocumentKinds,
   'takedown_attempts.channel': keysIn(attemptChannels),
   'takedown_attempts.way': attemptWays,
@@ -194,6 +197,7 @@ export interface JsonColumns {
   'live_events.data': Record<string, unknown>
   'lookups.answer': object
   'mails.attachments': MailAttachment[]
+  'mails.request': AbuseReport
   'notifications.words': NonNullable<Notification['words']>
   'requests.reached_at': RequestReached
   'rights.accounts': Rights['accounts']

@@ -558,6 +558,10 @@ export interface Tables {
     is_essential: Generated<boolean>
     follows: Generated<string[]>
     attachments: ColumnType<JsonColumns['mails.attachments'], string | undefined, string>
+    service: ColumnValue<'mails.service'> | null
+    request: ColumnType<JsonColumns['mails.request'] | null, string | null, string | null>
+    ticket: string | null
+    not_before: Date | null
     state: Generated<ColumnValue<'mails.state'>>
     attempts: Generated<number>
     error: string | null
@@ -692,6 +696,15 @@ export interface Tables {
     by_user: string
     by_name: string
     at: Generated<Date>
+  }
+  report_accounts: {
+    company_id: number
+    id: string
+    service: ColumnValue<'report_accounts.service'>
+    account: Generated<string>
+    secret: Buffer | null
+    tested_at: Date | null
+    test_problem: string | null
   }
   report_schedules: {
     company_id: number

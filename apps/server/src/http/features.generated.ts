@@ -31,6 +31,7 @@ import { feature as news } from '../features/news/feature.ts'
 import { feature as notifications } from '../features/notifications/feature.ts'
 import { feature as onboarding } from '../features/onboarding/feature.ts'
 import { feature as qa } from '../features/qa/feature.ts'
+import { feature as reportAccounts } from '../features/report-accounts/feature.ts'
 import { feature as reports } from '../features/reports/feature.ts'
 import { feature as requests } from '../features/requests/feature.ts'
 import { feature as rights } from '../features/rights/feature.ts'
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   notifications,
   onboarding,
   qa,
+  reportAccounts,
   reports,
   requests,
   rights,
@@ -119,6 +121,7 @@ export const handlers: Handlers = {
   ...notifications.handlers,
   ...onboarding.handlers,
   ...qa.handlers,
+  ...reportAccounts.handlers,
   ...reports.handlers,
   ...requests.handlers,
   ...rights.handlers,

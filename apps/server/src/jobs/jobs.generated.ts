@@ -11,8 +11,10 @@ import { sortMailJob } from '../features/inbound-mail/inbound-mail.jobs.ts'
 import { scanJob, followCtJob } from '../features/intake/intake.jobs.ts'
 import { sendMailJob } from '../features/mail/mail.jobs.ts'
 import { digestsJob } from '../features/notifications/notifications.jobs.ts'
+import { testAccountJob } from '../features/report-accounts/report-accounts.jobs.ts'
 import { forgotPasswordJob } from '../features/sessions/sessions.jobs.ts'
 import { probeJob } from '../features/system-health/system-health.jobs.ts'
+import { lookUpTicketsJob } from '../features/takedowns/takedowns.jobs.ts'
 import { enrichJob } from '../features/threats/threats.jobs.ts'
 import { cleanUpJob } from './clean-up.jobs.ts'
 import { resealJob } from '../secrets/secrets.jobs.ts'
@@ -32,8 +34,10 @@ export const jobs: readonly Job[] = [
   followCtJob,
   sendMailJob,
   digestsJob,
+  testAccountJob,
   forgotPasswordJob,
   probeJob,
+  lookUpTicketsJob,
   enrichJob,
   cleanUpJob,
   resealJob,

@@ -10,6 +10,7 @@ import { deleteKeys, holdOtherSealKeys } from './data-keys.queries.ts'
 export const sealedColumns = [
   { table: 'leaks', column: 'secret', field: 'password' },
   { table: 'leaks', column: 'hint', field: 'hint' },
+  { table: 'report_accounts', column: 'secret', field: 'key' },
 ] as const
 type SealedColumn = (typeof sealedColumns)[number]
 

@@ -4,6 +4,7 @@ import { route } from '../route.ts'
 import { problem } from '../errors/errors.ts'
 import { attemptChannels, attemptWays, Takedown, TakedownDetail, takedownStatuses } from './takedowns.ts'
 import { rightKinds } from '../companies/rights.ts'
+import { reportServiceNames } from './report-services.ts'
 import * as wire from '../wire.ts'
 
 /** The history of a record: the text of each action of the audit. */
@@ -18,6 +19,7 @@ export const historyTexts = {
   'takedown.attemptChanged': 'Notice updated',
   'takedown.noticeReleased': 'Notice released for sending',
   'takedown.noticeSent': 'Notice handed to the mail server',
+  'takedown.reportTaken': 'Report taken by the service',
   'takedown.noticeFailed': 'Notice not delivered',
   'takedown.noticeUnknown': 'Not known whether the notice arrived',
   'takedown.formAdded': 'Form added',
@@ -166,6 +168,8 @@ export const NoticeDraft = z.object({
   missingRights: z.array(z.enum(rightKinds)),
   /** The files of the case, the captures of its threat, and the valid documents of the company. */
   files: z.array(z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.int() })),
+  /** The services with an API that the company has an account with. */
+  services: z.array(z.enum(reportServiceNames)),
   /** Who the email comes from. */
   from: z.nullable(z.string()),
   /** `off`: sending is off for the channel; `noServer`: no mail server is set. In both cases the notice is stored and not sent. */
@@ -182,6 +186,8 @@ export const draftNotice = route({
   params: z.object({ takedownId: wire.id }),
   query: z.extend(wire.ofCompany, {
     channel: z._default(z.enum(channels), 'hosting'),
+    /** Decides whether the notice is sent: an API needs no mail server. */
+    way: z._default(z.enum(attemptWays), 'email'),
     language: z._default(z.enum(noticeLanguages), 'en'),
   }),
   response: NoticeDraft,
@@ -212,6 +218,8 @@ export const addAttempt = route({
     files: z._default(z.array(wire.id).check(z.maxLength(noticeFilesMax), wire.eachOnce()), []),
     /** The address of a form. */
     link: z.optional(formAddress),
+    /** The service of an API, whose account the company has. */
+    service: z.optional(z.enum(reportServiceNames)),
   }),
   response: TakedownDetail,
 })

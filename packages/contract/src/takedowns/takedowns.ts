@@ -208,8 +208,8 @@ export const attemptChannels = {
 /** A channel: a key of `attemptChannels`. */
 export type AttemptChannel = keyof typeof attemptChannels
 
-/** How a channel is contacted: by an email from here, or on the provider's site, where a person fills in a form. */
-export const attemptWays = ['email', 'form'] as const
+/** How a channel is contacted: by an email from here, through the provider's API, or on its site, where a person fills in a form. */
+export const attemptWays = ['email', 'api', 'form'] as const
 /** One of `attemptWays`. */
 export type AttemptWay = (typeof attemptWays)[number]
 
@@ -228,7 +228,7 @@ export type StoredAttemptStatus = (typeof storedAttemptStatuses)[number]
 
 /**
  * The status of an attempt. `dryRun`: written, but sending is off. `queued`: a mail that waits, or a form that is still to be filled in.
- * `sent`: the mail server took the mail, or the form was submitted. `unknown`: it isn't known whether the mail arrived.
+ * `sent`: the mail server or the service took it, or the form was submitted. `unknown`: it isn't known whether it arrived.
  */
 export const attemptStatuses = ['dryRun', ...storedAttemptStatuses, 'unknown'] as const
 /** One of `attemptStatuses`. */

@@ -16,6 +16,7 @@ export function claimMail(tx: Tx, companyId: number, mailId: string): Promise<Ma
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('state', '=', 'queued')
+    .where((where) => where.or([where('not_before', 'is', null), where('not_before', '<=', sql<Date>`now()`)]))
     .returningAll()
     .executeTakeFirst()
 }
@@ -33,15 +34,39 @@ export async function settleMail(
   from: readonly ColumnValue<'mails.state'>[],
   to: ColumnValue<'mails.state'>,
   error: string | null = null,
+  { notBefore = null }: { notBefore?: Date | null } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')
-    .set({ state: to, error, ended_at: to === 'queued' ? null : new Date() })
+    .set({ state: to, error, not_before: notBefore, ended_at: to === 'queued' ? null : new Date() })
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('state', 'in', from)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Whether an email waits because its recipient named a time before which it must not be sent. */
+export async function isPostponed(tx: Tx, companyId: number, mailId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('state', '=', 'queued')
+    .where('not_before', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores the ticket that a service gave for a report. */
+export async function keepTicket(tx: Tx, companyId: number, mailId: string, ticket: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ ticket: ticket.slice(0, 200) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .execute()
 }
 
 /**

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { AbuseReport } from '@signet/connectors'
+import type { ReportServiceName } from '@signet/contract/takedowns/report-services'
 import { CompiledQuery, sql } from 'kysely'
 import { sendMailJob } from './mail.jobs.ts'
 import type { MailAddress } from '../../app/mailer.ts'
@@ -30,6 +32,8 @@ export interface NewMail {
   /** Earlier emails of the same correspondence, oldest first. */
   follows?: readonly string[]
   attachments?: readonly MailAttachment[]
+  /** A report for the API of a service, which gets it instead of an email. */
+  via?: { service: ReportServiceName; report: AbuseReport }
   /** Only stored; `releaseMail` sends it. */
   isHeld?: boolean
 }
@@ -50,7 +54,7 @@ const bodyMax = 500_000
  * @throws AppError `BAD_REQUEST` for an invalid address, or an email without a subject or of more than the allowed length
  */
 export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promise<string | null> {
-  const to = checkedAddress(mail.to)
+  const to = mail.via ? { name: mail.to.name, address: mail.via.service } : checkedAddress(mail.to)
   const from = mail.from ? checkedAddress(mail.from) : null
   const subject = asOneLine(mail.subject)
   if (subject === '') throw new AppError('MAIL_SUBJECT_MISSING')
@@ -77,6 +81,8 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
         attachments: JSON.stringify(
           (mail.attachments ?? []).map((file) => ({ ...file, name: asOneLine(file.name) || 'file' })),
         ),
+        service: mail.via?.service ?? null,
+        request: mail.via ? JSON.stringify(mail.via.report) : null,
         ...(mail.isHeld ? { state: 'held' as const } : {}),
         error: null,
         sending_at: null,
@@ -101,7 +107,7 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
 export async function releaseMail(tx: Tx, enqueue: Enqueue, companyId: number, mailId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')
-    .set({ state: 'queued', attempts: 0, error: null, ended_at: null })
+    .set({ state: 'queued', attempts: 0, error: null, not_before: null, ended_at: null })
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('state', 'in', ['held', 'failed', 'suppressed', 'unknown'])

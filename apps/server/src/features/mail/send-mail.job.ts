@@ -1,9 +1,19 @@
-import type { MailAddress, Mailer, MailRefusal, MailSettled, OutgoingMail } from '../../app/mailer.ts'
+import type { Delivery, MailAddress, Mailer, MailRefusal, MailSettled, OutgoingMail } from '../../app/mailer.ts'
+import type { JobParts } from '../../app/jobs.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { Logger } from '../../log.ts'
-import { claimMail, countToday, settleMail, suppress, suppressionOf, type MailRow } from './mails.queries.ts'
+import {
+  claimMail,
+  countToday,
+  isPostponed,
+  keepTicket,
+  settleMail,
+  suppress,
+  suppressionOf,
+  type MailRow,
+} from './mails.queries.ts'
 
 type State = ColumnValue<'mails.state'>
 
@@ -36,12 +46,14 @@ export async function sendMail(
     mailer: Mailer
     mailSettled: MailSettled
     mailRefusal: MailRefusal
+    /** Left out where no email is a report for a service. */
+    submitReport?: JobParts['submitReport']
     log: Logger
     limits?: typeof mailLimits
   },
   { companyId, mailId }: { companyId: number; mailId: string },
 ): Promise<void> {
-  const { database, files, mailer, mailSettled, mailRefusal, log, limits = mailLimits } = parts
+  const { database, files, mailer, mailSettled, mailRefusal, submitReport, log, limits = mailLimits } = parts
   const inCompany = <T>(work: Parameters<typeof database.inCompanies<T>>[1]) => database.inCompanies([companyId], work)
   const end = async (
     tx: Tx,
@@ -65,6 +77,7 @@ export async function sendMail(
       await end(tx, ['sending'], 'failed', refusal)
       return undefined
     }
+    if (!claimed && (await isPostponed(tx, companyId, mailId))) throw new Error('The recipient asked for patience')
     if (!claimed || claimed.is_essential) return claimed
     const suppressed = await suppressionOf(tx, companyId, claimed.to_address)
     if (suppressed) {
@@ -82,21 +95,36 @@ export async function sendMail(
     await inCompany((tx) => end(tx, ['sending'], 'failed', `The file ${attachments} is no longer stored`))
     return
   }
-  const result = await mailer.deliver(outgoing(row, mailer, attachments))
+  const result =
+    row.service !== null && row.request !== null
+      ? await submitted({ companyId, service: row.service, report: row.request }, submitReport)
+      : await mailer.deliver(outgoing(row, mailer, attachments))
   // Corrects the `unknown` of a second run that considered this one dead: this run knows the result.
   const from = ['sending', 'unknown'] as const
   if (result.state === 'temporary' && row.attempts < limits.attempts) {
-    await inCompany((tx) => settleMail(tx, companyId, mailId, from, 'queued', result.reason))
+    const notBefore = result.retryAt ?? null
+    await inCompany((tx) => settleMail(tx, companyId, mailId, from, 'queued', result.reason, { notBefore }))
     throw new Error(`The mail server asks for patience: ${result.reason}`)
   }
   await inCompany(async (tx) => {
-    if (result.state === 'sent') return end(tx, from, 'sent')
+    if (result.state === 'sent') {
+      if (result.ticket) await keepTicket(tx, companyId, mailId, result.ticket)
+      return end(tx, from, 'sent')
+    }
     if (result.state === 'unknown') return end(tx, from, 'unknown', result.reason)
     if (result.state === 'refused' && result.isAddressRefused) {
       await suppress(tx, companyId, row.to_address, result.reason, limits.suppressedDays)
     }
     return end(tx, from, 'failed', result.reason)
   })
+}
+
+function submitted(
+  notice: Parameters<JobParts['submitReport']>[0],
+  submit: JobParts['submitReport'] | undefined,
+): Promise<Delivery> {
+  if (!submit) throw new Error(`Nothing submits reports to ${notice.service}`)
+  return submit(notice)
 }
 
 /** The files of an email with their content, or the name of one that is no longer stored. */

@@ -12,12 +12,15 @@ import {
   type StoredAttemptStatus,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
+import { reportServices } from '@signet/contract/takedowns/report-services'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { noticeOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
+import { readyServices } from '../report-accounts/report-accounts.queries.ts'
+import { rightsOf } from '../rights/rights.queries.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 import { noticeTemplate, queueMail, releaseMail } from '../mail/queue-mail.ts'
 import { notifyCaseMoved } from '../notifications/notify-changes.ts'
@@ -47,10 +50,16 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
   if (!takesNotices(takedown.status)) throw new AppError('TAKEDOWN_TAKES_NO_NOTICE')
   const before = await attemptsOf(tx, company.id, takedown.id)
   if (before.length >= attemptsMax) throw new AppError('TOO_MANY_ATTEMPTED_CHANNELS', { max: attemptsMax })
-  const { channel } = body
-  const recipient = body.way === 'email' ? body.recipient.toLowerCase() : body.recipient
+  const channel = channelOf(body)
+  const recipient = recipientOf(body)
   const id = randomUUID()
-  const mailId = body.way === 'email' ? await writeEmail(context, takedown, id, { ...body, recipient }) : null
+  const notice = { ...body, channel, recipient }
+  const mailId =
+    body.way === 'email'
+      ? await writeEmail(context, takedown, id, notice)
+      : body.way === 'api'
+        ? await writeReport(context, takedown, notice)
+        : null
   await tx
     .insertInto('takedown_attempts')
     .values({
@@ -68,7 +77,7 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
     })
     .execute()
   await recordAudit(context, {
-    action: body.way === 'email' ? 'takedown.attemptAdded' : 'takedown.formAdded',
+    action: body.way === 'form' ? 'takedown.formAdded' : 'takedown.attemptAdded',
     targetType: 'takedown',
     targetId: takedown.id,
     after: { channel, recipient, way: body.way, remark: attemptText(channel, recipient) },
@@ -84,9 +93,60 @@ export const addAttempt: Handler<typeof work.addAttempt> = async (context, { par
   return takedownDetail(context, takedown.id)
 }
 
+/** A service belongs to one channel, whose switch applies to it. */
+const channelOf = ({ way, service, channel }: Body): AttemptChannel =>
+  way === 'api' && service ? reportServices[service].channel : channel
+
+function recipientOf({ way, recipient, service }: Body): string {
+  if (way === 'api' && service) return reportServices[service].label
+  return way === 'email' ? recipient.toLowerCase() : recipient
+}
+
 /** Open cases that were authorised. */
 const takesNotices = (status: TakedownStatus) =>
   isOneOf(openTakedownStatuses, status) && status !== 'draft' && status !== 'awaiting_authorisation'
+
+/** @throws AppError `TOO_MANY_REQUESTS` */
+async function checkRate({ tx, company }: Context, recipient: string): Promise<void> {
+  if ((await noticesInLastHour(tx, company.id, recipient)) < perRecipientAndHour) return
+  throw new AppError('TOO_MANY_NOTICES', { max: perRecipientAndHour }, { at: 'body.recipient', retryAfter: 3600 })
+}
+
+/** Adds the report of an attempt to the outbox; the API of a service gets it instead of an email. */
+async function writeReport(context: Context, takedown: TakedownWithThreat, body: Body) {
+  const { tx, company, enqueue, installation } = context
+  const { recipient, service, text } = body
+  if (!service) throw new AppError('REQUIRED', {}, { at: 'body.service' })
+  if (!text) throw new AppError('REQUIRED', {}, { at: 'body.text' })
+  if (!(await readyServices(tx, company.id)).includes(service)) {
+    throw new AppError('REPORT_ACCOUNT_MISSING', {}, { at: 'body.service' })
+  }
+  await checkRate(context, recipient)
+  const subject = await noticeSubjectOf(tx, takedown)
+  if (!subject.address) throw new AppError('REPORT_NEEDS_ADDRESS', {}, { at: 'body.service' })
+  const sender = installation.mailFrom ?? dryRunSender
+  const { email } = await rightsOf(context)
+  return queueMail(tx, enqueue, {
+    companyId: company.id,
+    to: { name: recipient, address: service },
+    template: noticeTemplate,
+    subject: `${recipient}: ${subject.title}`.slice(0, 200),
+    text,
+    via: {
+      service,
+      report: {
+        reference: subject.reference,
+        url: subject.address,
+        kind: subject.source === 'APK' || /malware/i.test(subject.threatType) ? 'malware' : 'phishing',
+        brand: subject.brand ?? company.name,
+        officialUrl: subject.officialHost ? `https://${subject.officialHost}/` : null,
+        text,
+        reporter: { name: company.name, email: email || sender.address },
+      },
+    },
+    isHeld: (await sendingOf(context, body.channel, 'api')) !== 'on',
+  })
+}
 
 /** Adds the email of an attempt to the outbox, with its report and files; it is held while sending is off. */
 async function writeEmail(context: Context, takedown: TakedownWithThreat, attemptId: string, body: Body) {
@@ -95,9 +155,7 @@ async function writeEmail(context: Context, takedown: TakedownWithThreat, attemp
   if (!isMailAddress(recipient)) throw new AppError('NOT_A_MAIL_ADDRESS', {}, { at: 'body.recipient' })
   if (!subject) throw new AppError('REQUIRED', {}, { at: 'body.subject' })
   if (!text) throw new AppError('REQUIRED', {}, { at: 'body.text' })
-  if ((await noticesInLastHour(tx, company.id, recipient)) >= perRecipientAndHour) {
-    throw new AppError('TOO_MANY_NOTICES', { max: perRecipientAndHour }, { at: 'body.recipient', retryAfter: 3600 })
-  }
+  await checkRate(context, recipient)
   const known = await noticeFilesOf(context, takedown)
   const files = body.files.map((id, index) => {
     const file = known.find((one) => one.id === id)
@@ -197,7 +255,7 @@ export const sendAttempt: Handler<typeof work.sendAttempt> = async (context, { p
   const attempt = found(await lockAttempt(tx, company.id, takedown.id, params.attemptId), 'attempt')
   if (!takesNotices(takedown.status)) throw new AppError('TAKEDOWN_TAKES_NO_NOTICE')
   if (attempt.status !== 'queued' || attempt.sent_at || !attempt.mail_id) throw new AppError('NOTICE_NOT_WAITING')
-  if ((await sendingOf(context, attempt.channel)) !== 'on') throw new AppError('NOTICE_SENDING_OFF')
+  if ((await sendingOf(context, attempt.channel, attempt.way)) !== 'on') throw new AppError('NOTICE_SENDING_OFF')
   if (!(await releaseMail(tx, enqueue, company.id, attempt.mail_id))) throw new AppError('NOTICE_NOT_WAITING')
   await recordAudit(context, {
     action: 'takedown.noticeReleased',

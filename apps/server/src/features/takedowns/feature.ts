@@ -6,6 +6,8 @@ import { sortMailJob } from '../inbound-mail/inbound-mail.jobs.ts'
 import { addAttempt, changeAttempt, sendAttempt } from './attempts.ts'
 import { listTakedownContacts } from './case-contacts.ts'
 import { followTakedown } from './follow-takedown.ts'
+import { lookUpTickets } from './look-up-tickets.job.ts'
+import { lookUpTicketsJob } from './takedowns.jobs.ts'
 import { authoriseTakedown, moveTakedown, reopenTakedown } from './move-takedown.ts'
 import { listNoticeChannels, putNoticeChannel } from './notice-channels.ts'
 import { noticeRefusal, noticeSettled } from './notice-settled.ts'
@@ -35,7 +37,11 @@ export const feature = defineFeature({
     moveTakedown,
     reopenTakedown,
   },
-  workers: [worker(preserveEvidenceJob, preserveEvidence), worker(sortMailJob, sortMail)],
+  workers: [
+    worker(preserveEvidenceJob, preserveEvidence),
+    worker(sortMailJob, sortMail),
+    worker(lookUpTicketsJob, lookUpTickets),
+  ],
   mount(server, app) {
     mountTakedownPacks(server, app)
     mountSigningKeys(server, app)

@@ -1,6 +1,6 @@
 import { keysIn } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/takedowns/takedown-work'
-import { attemptChannels, type AttemptChannel } from '@signet/contract/takedowns/takedowns'
+import { attemptChannels, type AttemptChannel, type AttemptWay } from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import type { Tx } from '../../db/database.ts'
@@ -10,8 +10,10 @@ import { recordAudit } from '../audit/audit.queries.ts'
 export async function sendingOf(
   { tx, installation }: Pick<Context, 'tx' | 'installation'>,
   channel: AttemptChannel,
+  way: AttemptWay = 'email',
 ): Promise<'on' | 'off' | 'noServer'> {
-  if (!installation.mailFrom) return 'noServer'
+  // A service with an API is reached without a mail server.
+  if (way === 'email' && !installation.mailFrom) return 'noServer'
   return (await isChannelOn(tx, channel)) ? 'on' : 'off'
 }
 

@@ -17,6 +17,7 @@ const actions = {
 /** The notes of the product's own moves; they match the texts of the portal. */
 const notes = {
   email: 'The mail server took the notice',
+  api: 'The service took the report',
   form: 'The form was submitted',
 } as const
 
@@ -24,7 +25,7 @@ const notes = {
 async function lockCaseOf(tx: Tx, companyId: number, mailId: string) {
   const attempt = await tx
     .selectFrom('takedown_attempts')
-    .select(['id', 'takedown_id', 'channel', 'recipient'])
+    .select(['id', 'takedown_id', 'channel', 'way', 'recipient'])
     .where('company_id', '=', companyId)
     .where('mail_id', '=', mailId)
     .executeTakeFirst()
@@ -40,6 +41,17 @@ async function lockCaseOf(tx: Tx, companyId: number, mailId: string) {
     .execute()
   const row = await findTakedown(tx, companyId, attempt.takedown_id)
   return row ? { attempt, row } : null
+}
+
+/** The ticket that a service gave, as the case number of its attempt. */
+async function ticketOf(tx: Tx, companyId: number, mailId: string): Promise<{ reference?: string }> {
+  const mail = await tx
+    .selectFrom('mails')
+    .select('ticket')
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+  return mail?.ticket ? { reference: mail.ticket } : {}
 }
 
 /** A notice of a closed case stays here, even if it was written before and a worker has only now come to it. */
@@ -60,21 +72,21 @@ export const noticeSettled =
     if (outcome === 'sent') {
       await tx
         .updateTable('takedown_attempts')
-        .set({ sent_at: now, updated_at: now })
+        .set({ sent_at: now, updated_at: now, ...(await ticketOf(tx, companyId, mailId)) })
         .where('company_id', '=', companyId)
         .where('id', '=', attempt.id)
         .execute()
     }
     const mover: Mover = { tx, enqueue, company: { id: companyId }, actor: null, ip: null, requestId: null }
     await recordAudit(mover, {
-      action: actions[outcome],
+      action: outcome === 'sent' && attempt.way === 'api' ? 'takedown.reportTaken' : actions[outcome],
       targetType: 'takedown',
       targetId: row.id,
       after: { attemptId: attempt.id, remark: `${attemptChannels[attempt.channel]}, ${attempt.recipient}` },
     })
     const data = { takedownId: row.id, threatId: row.threat_id, status: row.status }
     await publishEvents(tx, companyId, [{ type: 'takedown.changed', data }])
-    if (outcome === 'sent') await advanceToSubmitted(mover, row, 'email', now)
+    if (outcome === 'sent') await advanceToSubmitted(mover, row, attempt.way, now)
   }
 
 /** A notice was sent: a case that waits for one moves on by itself. The threat of the case must be locked. */

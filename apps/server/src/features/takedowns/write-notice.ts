@@ -7,6 +7,7 @@ import type { AttemptChannel } from '@signet/contract/takedowns/takedowns'
 import type { Handler } from '../../app/handler.ts'
 import type { MailAddress } from '../../app/mailer.ts'
 import { found } from '../../errors.ts'
+import { readyServices } from '../report-accounts/report-accounts.queries.ts'
 import { rightsOf } from '../rights/rights.queries.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
@@ -34,8 +35,9 @@ export const draftNotice: Handler<typeof contract.draftNotice> = async (context,
     fields: formFieldsOf(subject, rights, company.name, sender),
     missingRights: missingRights(rights, query.channel, today()),
     files: (await noticeFilesOf(context, row)).map(({ id, name, type, size }) => ({ id, name, type, size })),
+    services: subject.address ? await readyServices(tx, company.id) : [],
     from: installation.mailFrom ? `${installation.mailFrom.name} <${installation.mailFrom.address}>` : null,
-    sending: await sendingOf(context, query.channel),
+    sending: await sendingOf(context, query.channel, query.way),
   }
 }
 

@@ -25,6 +25,7 @@ const RightsPart = lazy(() => import('./rights-part.tsx').then(({ RightsPart: pa
 const TakedownPolicyPart = lazy(() =>
   import('./takedown-policy-part.tsx').then(({ TakedownPolicyPart: part }) => ({ default: part })),
 )
+const ServicesPart = lazy(() => import('./services-part.tsx').then(({ ServicesPart: part }) => ({ default: part })))
 const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
@@ -37,6 +38,7 @@ export function SettingsPage() {
   const [{ part = 'you' }] = usePageSearch(validateSettingsSearch)
   const keepsViews = useCan('views:keep')
   const triesNames = useCan('detector:try')
+  const managesCompany = useCan('company:manage')
   const parts = [
     { value: undefined, label: t('personal') },
     { value: 'alerts', label: t('alerts') },
@@ -44,6 +46,7 @@ export function SettingsPage() {
     { value: 'allowList', label: t('allowList') },
     { value: 'rights', label: t('rights') },
     { value: 'takedowns', label: t('takedownPolicy') },
+    ...(managesCompany ? [{ value: 'services', label: t('reportServices') }] : []),
     { value: 'feeds', label: t('blockFeeds') },
     ...(triesNames ? [{ value: 'names', label: t('testNames') }] : []),
   ]
@@ -96,6 +99,11 @@ export function SettingsPage() {
         {part === 'takedowns' && (
           <Suspense fallback={<Skeleton lines={4} />}>
             <TakedownPolicyPart />
+          </Suspense>
+        )}
+        {part === 'services' && managesCompany && (
+          <Suspense fallback={<Skeleton lines={10} />}>
+            <ServicesPart />
           </Suspense>
         )}
         {part === 'feeds' && (

@@ -1,6 +1,15 @@
 import { oneOf } from '../../url/search-params.ts'
 
-export const settingsParts = ['alerts', 'assets', 'allowList', 'rights', 'takedowns', 'feeds', 'names'] as const
+export const settingsParts = [
+  'alerts',
+  'assets',
+  'allowList',
+  'rights',
+  'takedowns',
+  'services',
+  'feeds',
+  'names',
+] as const
 
 /** The URL state of the settings: the current part; absent for the user's own preferences. */
 export interface SettingsSearch {

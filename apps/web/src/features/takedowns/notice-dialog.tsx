@@ -7,6 +7,7 @@ import {
   type AttemptWay,
   type TakedownDetail,
 } from '@signet/contract/takedowns/takedowns'
+import { reportServices, type ReportServiceName } from '@signet/contract/takedowns/report-services'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { fileSize } from '../../format/file-size.ts'
@@ -19,6 +20,7 @@ import { TickOne } from '../../ui/forms/tick-one.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import { valueName } from '../../words/named/name-of.ts'
+import { ServiceFields } from './service-fields.tsx'
 import { MissingRights } from './missing-rights.tsx'
 import { NoticeReport } from './notice-report.tsx'
 import { useTakedownWork } from './use-takedown-work.ts'
@@ -48,7 +50,7 @@ export function NoticeDialog({
   const firstWay: AttemptWay = isForm ? 'form' : 'email'
   const form = useForm({
     initial: {
-      way: firstWay,
+      way: firstWay as AttemptWay,
       channel: start?.channel ?? 'hosting',
       recipient: isForm ? '' : (start?.recipient ?? ''),
       link: isForm ? (start?.recipient ?? '') : '',
@@ -57,15 +59,19 @@ export function NoticeDialog({
       subject: null as string | null,
       text: null as string | null,
       files: [] as string[],
+      service: '' as ReportServiceName | '',
     },
-    check: ({ way, recipient }) => ({
-      recipient: recipient.trim() === '' && t(way === 'email' ? 'recipientMissing' : 'formMissing'),
+    check: ({ way, recipient, service }) => ({
+      recipient: way !== 'api' && recipient.trim() === '' && t(way === 'email' ? 'recipientMissing' : 'formMissing'),
+      service: way === 'api' && service === '' && t('serviceMissing'),
     }),
-    save: async ({ way, channel, recipient, link, files }) => {
+    save: async ({ way, channel, recipient, link, files, service }) => {
       const body =
         way === 'email'
           ? { way, channel, recipient: recipient.trim(), subject, text, files }
-          : { way, channel, recipient, files: [], ...(link.trim() ? { link: link.trim() } : {}) }
+          : way === 'api' && service !== ''
+            ? { way, channel, recipient: reportServices[service].label, service, text, files: [] }
+            : { way, channel, recipient, files: [], ...(link.trim() ? { link: link.trim() } : {}) }
       work.keep(await call(addAttempt, { ...work.to, body }))
       toast(t(way === 'form' ? 'formAdded' : draft.data?.sending === 'on' ? 'noticeQueued' : 'dryRunSaved'))
       onClose()
@@ -73,9 +79,9 @@ export function NoticeDialog({
   })
   const { way, channel, language } = form.values
   const draft = useQuery({
-    queryKey: [work.company, 'takedown', takedown.id, 'noticeDraft', channel, language],
+    queryKey: [work.company, 'takedown', takedown.id, 'noticeDraft', channel, language, way],
     queryFn: ({ signal }) =>
-      call(draftNotice, { params: work.to.params, query: { ...work.to.query, channel, language }, signal }),
+      call(draftNotice, { params: work.to.params, query: { ...work.to.query, channel, language, way }, signal }),
   })
   const subject = form.values.subject ?? draft.data?.subject ?? ''
   const text = form.values.text ?? draft.data?.text ?? ''
@@ -97,18 +103,34 @@ export function NoticeDialog({
         hintOf={(one) => t(`wayHint.${one}`)}
         onChange={(next) => form.set({ way: next })}
       />
-      <SelectField
-        label={t('channel')}
-        all={channels}
-        labelOf={(key) => valueName(attemptChannels[key])}
-        {...form.field('channel')}
-        onChange={(next) => form.set({ channel: next, text: null, subject: null })}
-      />
+      {way !== 'api' && (
+        <SelectField
+          label={t('channel')}
+          all={channels}
+          labelOf={(key) => valueName(attemptChannels[key])}
+          {...form.field('channel')}
+          onChange={(next) => form.set({ channel: next, text: null, subject: null })}
+        />
+      )}
       {way === 'form' ? (
         <>
           <InputField label={t('formName')} hint={t('formNameHint')} maxLength={200} {...form.field('recipient')} />
           <InputField label={t('formLink')} type="url" maxLength={2000} {...form.field('link')} />
         </>
+      ) : way === 'api' ? (
+        <DataState query={draft} what={t('theNotice')} loading={<Skeleton lines={8} />}>
+          {(known) => (
+            <ServiceFields
+              known={known}
+              service={{
+                ...form.field('service'),
+                onChange: (service) =>
+                  form.set({ service, ...(service === '' ? {} : { channel: reportServices[service].channel }) }),
+              }}
+              text={{ ...form.field('text'), value: text }}
+            />
+          )}
+        </DataState>
       ) : (
         <>
           <InputField

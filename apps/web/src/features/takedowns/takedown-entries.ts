@@ -47,6 +47,7 @@ const kindOfAction: Record<string, EntryKind> = {
   'takedown.attemptChanged': 'replies',
   'takedown.noticeReleased': 'notices',
   'takedown.noticeSent': 'notices',
+  'takedown.reportTaken': 'notices',
   'takedown.noticeFailed': 'notices',
   'takedown.noticeUnknown': 'notices',
   'takedown.replyReceived': 'replies',

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { reportServices as connectors, type ServiceAccount } from '@signet/connectors'
+import { reportServices, reportServiceNames, type ReportServiceName } from '@signet/contract/takedowns/report-services'
+import type { ReportParts } from '../../app/mailer.ts'
+import type { Secrets } from '../../app/secrets.ts'
+import type { Tx } from '../../db/database.ts'
+
+/** The accounts of a company with services. Index: report_accounts_company_id_service_key. */
+export function accountsOf(tx: Tx, companyId: number) {
+  return tx
+    .selectFrom('report_accounts')
+    .select(['id', 'service', 'account', 'secret', 'tested_at', 'test_problem'])
+    .where('company_id', '=', companyId)
+    .orderBy('service')
+    .limit(reportServiceNames.length)
+    .execute()
+}
+
+/** The services that a company can report to: with an account, or without needing one. */
+export async function readyServices(tx: Tx, companyId: number): Promise<ReportServiceName[]> {
+  const known = new Set((await accountsOf(tx, companyId)).map(({ service }) => service))
+  return reportServiceNames.filter((service) => !reportServices[service].hasKey || known.has(service))
+}
+
+/** Stores an account with its encrypted key; without a key, the stored one stays. */
+export async function storeAccount(
+  { tx, secrets }: { tx: Tx; secrets: Secrets },
+  companyId: number,
+  service: ReportServiceName,
+  { account, key }: { account: string; key: string | undefined },
+): Promise<void> {
+  const known = (await accountsOf(tx, companyId)).find((one) => one.service === service)
+  const id = known?.id ?? randomUUID()
+  const secret =
+    key === undefined ? {} : { secret: (await secrets.sealer(tx, companyId)).seal({ recordId: id, field: 'key' }, key) }
+  const values = { account, tested_at: null, test_problem: null, ...secret }
+  await tx
+    .insertInto('report_accounts')
+    .values({ company_id: companyId, id, service, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'service']).doUpdateSet(values))
+    .execute()
+}
+
+/** The account that a report is sent with, its key decrypted; null if the company has none. */
+export async function openAccount(
+  { secrets, feedAllow: allowAddress, reportServicesUrl }: Omit<ReportParts, 'database'>,
+  tx: Tx,
+  companyId: number,
+  service: ReportServiceName,
+): Promise<ServiceAccount | null> {
+  const base = reportServicesUrl ? `${reportServicesUrl}/${service}` : connectors[service].base
+  if (!reportServices[service].hasKey) return { account: '', key: '', base, allowAddress }
+  const row = (await accountsOf(tx, companyId)).find((one) => one.service === service)
+  if (!row?.secret) return null
+  const key = await secrets.open(tx, { companyId, recordId: row.id, field: 'key' }, row.secret)
+  return { account: row.account, key, base, allowAddress }
+}
+
+/** Deletes an account; false if the company has none with the service. */
+export async function deleteAccount(tx: Tx, companyId: number, service: ReportServiceName): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('report_accounts')
+    .where('company_id', '=', companyId)
+    .where('service', '=', service)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** @param problem why the service didn't accept the account; null if it did */
+export async function recordTest(tx: Tx, companyId: number, service: ReportServiceName, problem: string | null) {
+  await tx
+    .updateTable('report_accounts')
+    .set({ tested_at: new Date(), test_problem: problem?.slice(0, 500) ?? null })
+    .where('company_id', '=', companyId)
+    .where('service', '=', service)
+    .execute()
+}

@@ -1,0 +1,9 @@
+import { defineJob } from '../../app/jobs.ts'
+
+/** Asks the services with an API what became of the reports that they took. */
+export const lookUpTicketsJob = defineJob({
+  name: 'look-up-tickets',
+  retryLimit: 0,
+  expireInSeconds: 15 * 60,
+  schedule: '23 * * * *',
+})

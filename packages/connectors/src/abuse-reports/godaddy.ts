@@ -1,0 +1,47 @@
+import { readJson, submitOnce, textAt, type ReportService, type ServiceAccount } from './abuse-report.ts'
+
+const headersOf = ({ account, key }: ServiceAccount) => ({
+  authorization: `sso-key ${account}:${key}`,
+  'content-type': 'application/json',
+})
+
+/**
+ * Abuse tickets of GoDaddy. Its terms ask users of the API to stop sending emails; duplicates are deprioritised.
+ *
+ * Source: developer.godaddy.com/doc/endpoint/abuse, read 2026-11-22.
+ */
+export const godaddy: ReportService = {
+  base: 'https://api.godaddy.com',
+  submit: (account, { url, kind, brand, text, reference }) =>
+    submitOnce(
+      account,
+      '/v1/abuse/tickets',
+      {
+        headers: headersOf(account),
+        body: JSON.stringify({
+          type: kind === 'malware' ? 'MALWARE' : 'PHISHING',
+          // 250 characters at most.
+          source: url.slice(0, 250),
+          target: brand.slice(0, 250),
+          // Their form of "is it only visible through a proxy?".
+          proxy: '',
+          intentional: true,
+          info: `${reference}: ${text}`.slice(0, 2000),
+        }),
+      },
+      (answer) => textAt(answer, 'u_number') ?? textAt(answer, 'ticketId'),
+    ),
+  async check(account) {
+    await readJson(account, '/v1/abuse/tickets?limit=1', { headers: headersOf(account) })
+  },
+  async lookUp(account, ticket) {
+    const answer = await readJson(account, `/v1/abuse/tickets/${encodeURIComponent(ticket)}`, {
+      headers: headersOf(account),
+    })
+    const isClosed = typeof answer === 'object' && answer !== null && 'closed' in answer && answer.closed === true
+    // A closed ticket doesn't say whether something was removed: the checks of the case do.
+    return isClosed
+      ? { status: 'acknowledged', text: `closed ${textAt(answer, 'closedAt') ?? ''}`.trim() }
+      : { status: 'open', text: 'open' }
+  },
+}
