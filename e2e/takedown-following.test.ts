@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accessibilityFaults,
+  apiCall,
+  expectNoTroubles,
+  expectRefusal,
+  keepScreen,
+  newVisitor,
+  openAs,
+  openBrowser,
+} from './browser.ts'
+import { looks, nameOf, showIn } from './looks.ts'
+import { startEmbedded, type Stack } from './stack.ts'
+
+let browser: Browser
+let stack: Stack
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  stack = await startEmbedded()
+})
+afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+test('a case shows its clocks and that nothing is checked, and its company sets how long targets are monitored', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await openAs(visitor, 'admin@demo.example', '/takedown')
+  const { body } = await apiCall<{ items: { id: string }[] }>(
+    visitor,
+    '/takedown/getTakedown?takedownStatus=offline_monitoring&threatSource=Domain',
+  )
+  await openAs(visitor, 'admin@demo.example', `/takedown/${body.items[0]?.id}`)
+  const clocks = page.getByRole('region', { name: 'Clocks' })
+  await clocks.getByText('Notice sent', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Durations' }).getByText('Waited for the provider').waitFor()
+  await page.getByText('Checks are off on this server').first().waitFor()
+  for (const look of looks) {
+    await showIn(visitor, look)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await clocks.scrollIntoViewIfNeeded()
+    await keepScreen(page, `takedown-clocks-${nameOf(look)}`)
+  }
+
+  await openAs(visitor, 'admin@demo.example', '/settings?part=takedowns')
+  const days = page.getByLabel('Days of monitoring')
+  await days.fill('40')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').first().waitFor()
+  expectRefusal(visitor, 400)
+  await days.fill('14')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  await page.reload()
+  await expect.poll(() => days.inputValue()).toBe('14')
+  for (const look of looks) {
+    await showIn(visitor, look)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await keepScreen(page, `takedown-policy-${nameOf(look)}`)
+  }
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})
