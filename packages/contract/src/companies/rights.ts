@@ -23,12 +23,7 @@ export const rightsDocumentUpload = {
   types: ['application/pdf', 'image/png', 'image/jpeg'],
 } as const
 
-const calendarDay = z.string().check(
-  z.refine((text) => {
-    const date = new Date(`${text}T00:00:00Z`)
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  }, problem('NOT_A_DAY')),
-)
+const calendarDay = z.iso.date(problem('NOT_A_DAY'))
 
 const trademark = {
   name: wire.oneLine(200, 1),
