@@ -101,6 +101,9 @@ export async function earlierMails(
   return rows.flatMap(({ mail_id: mailId }) => mailId ?? [])
 }
 
+/** Notices to one recipient within an hour. A provider that gets more treats them as spam. */
+export const noticesAnHourMax = 20
+
 /** How many emails a recipient was sent within the last hour. Index: takedown_attempts_recipient. */
 export async function noticesInLastHour(tx: Tx, companyId: number, recipient: string): Promise<number> {
   const { count } = await tx

@@ -24,7 +24,14 @@ import { rightsOf } from '../rights/rights.queries.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 import { noticeTemplate, queueMail, releaseMail } from '../mail/queue-mail.ts'
 import { notifyCaseMoved } from '../notifications/notify-changes.ts'
-import { attemptsMax, attemptsOf, earlierMails, lockAttempt, noticesInLastHour } from './attempts.queries.ts'
+import {
+  attemptsMax,
+  attemptsOf,
+  earlierMails,
+  lockAttempt,
+  noticesAnHourMax,
+  noticesInLastHour,
+} from './attempts.queries.ts'
 import { caseFilesOf, noticeFilesOf } from './case-files.ts'
 import { sendingOf } from './notice-channels.ts'
 import { noticeSubjectOf, reportOf } from './notice-subject.ts'
@@ -32,9 +39,6 @@ import { advanceToSubmitted } from './notice-settled.ts'
 import { lockTakedown } from './put-move.ts'
 import { takedownDetail } from './takedown-detail.ts'
 import { dryRunSender } from './write-notice.ts'
-
-/** Emails to one recipient within an hour. A provider that gets more treats them as spam. */
-const perRecipientAndHour = 20
 
 type Body = BodyOf<typeof work.addAttempt>
 
@@ -108,8 +112,8 @@ const takesNotices = (status: TakedownStatus) =>
 
 /** @throws AppError `TOO_MANY_REQUESTS` */
 async function checkRate({ tx, company }: Context, recipient: string): Promise<void> {
-  if ((await noticesInLastHour(tx, company.id, recipient)) < perRecipientAndHour) return
-  throw new AppError('TOO_MANY_NOTICES', { max: perRecipientAndHour }, { at: 'body.recipient', retryAfter: 3600 })
+  if ((await noticesInLastHour(tx, company.id, recipient)) < noticesAnHourMax) return
+  throw new AppError('TOO_MANY_NOTICES', { max: noticesAnHourMax }, { at: 'body.recipient', retryAfter: 3600 })
 }
 
 /** Adds the report of an attempt to the outbox; the API of a service gets it instead of an email. */

@@ -123,7 +123,28 @@ async function createFixture({ policy }: { policy?: { watchDays: number; repeats
   await lookTwice()
   expect(await read()).toMatchObject({ status: 'offline_monitoring' })
   const back = () => outside.dns.set(host, { a: ['127.0.0.1'], ns: ['ns1.host.example'] })
-  return { staff, query, read, sent, deliver, enrich, follow, look, lookTwice, lookAlmostTwice, later, back }
+  /** The provider was notified of other targets within the last hour. */
+  const notifiedOften = (times: number) =>
+    pool.query(
+      `insert into takedown_attempts (company_id, id, takedown_id, channel, way, recipient, status)
+        select $1, gen_random_uuid(), $2, 'hosting', 'api', 'abuse@host.example', 'refused' from generate_series(1, $3)`,
+      [company.id, params.takedownId, times],
+    )
+  return {
+    notifiedOften,
+    staff,
+    query,
+    read,
+    sent,
+    deliver,
+    enrich,
+    follow,
+    look,
+    lookTwice,
+    lookAlmostTwice,
+    later,
+    back,
+  }
 }
 
 const waysBack: [state: string, remark: RegExp, show: () => void][] = [
@@ -189,6 +210,19 @@ test('a case is reopened once, also when two workers check at the same time or o
   expect(after).toMatchObject({ status: 'reopened', relapses: 1 })
   expect(attempts).toHaveLength(2)
   expect(events.filter(({ text }) => text === 'Reopened')).toHaveLength(1)
+})
+
+test('the notice of a provider that had twenty within the hour waits for a person', async () => {
+  const { notifiedOften, read, sent, deliver, lookTwice, back } = await createFixture()
+  await notifiedOften(19)
+  back()
+  outside.page(signInPage)
+  await lookTwice()
+  await deliver()
+  expect(sent).toHaveLength(1)
+  const { attempts, status } = await read()
+  expect(status).toBe('reopened')
+  expect(attempts.filter(({ hasNotice }) => hasNotice).map((attempt) => attempt.status)).toEqual(['sent', 'dryRun'])
 })
 
 test('each time it comes back is counted and answered', async () => {

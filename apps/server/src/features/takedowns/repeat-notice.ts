@@ -6,13 +6,20 @@ import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { noticeTemplate, queueMail } from '../mail/queue-mail.ts'
-import { addRepeatedAttempt, earlierMails, lastSentEmail, type SentEmail } from './attempts.queries.ts'
+import {
+  addRepeatedAttempt,
+  earlierMails,
+  lastSentEmail,
+  noticesAnHourMax,
+  noticesInLastHour,
+  type SentEmail,
+} from './attempts.queries.ts'
 import { isChannelOn } from './notice-channels.ts'
 import type { Mover } from './put-move.ts'
 
 /**
  * Notifies the provider that was last notified by email that the target is back, as an answer to that email; it is held while sending is
- * off. Without such an email, people decide what to do. Called in the transaction that reopens the case, so it happens once for each time.
+ * off, and when the provider has had too many. Without such an email, people decide what to do. Called in the transaction that reopens the case, so it happens once for each time.
  */
 export async function repeatNotice(
   { tx, enqueue, company, ...mover }: Mover,
@@ -23,6 +30,7 @@ export async function repeatNotice(
   if (!(await policyOf(tx, company.id)).repeatsNotice) return
   const earlier = await lastSentEmail(tx, company.id, row.id)
   if (!earlier) return
+  const isTooMany = (await noticesInLastHour(tx, company.id, earlier.recipient)) >= noticesAnHourMax
   const id = randomUUID()
   const mailId = await queueMail(tx, enqueue, {
     companyId: company.id,
@@ -32,7 +40,7 @@ export async function repeatNotice(
     text: textOf(earlier, row, state, now),
     attachments: earlier.attachments.flatMap((file) => renewed(file, id, now)),
     follows: await earlierMails(tx, company.id, row.id, earlier.recipient),
-    isHeld: !(await isChannelOn(tx, earlier.channel)),
+    isHeld: isTooMany || !(await isChannelOn(tx, earlier.channel)),
   })
   await addRepeatedAttempt(tx, { companyId: company.id, takedownId: row.id, id, mailId, earlier })
   await recordAudit(
