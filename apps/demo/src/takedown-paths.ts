@@ -85,7 +85,8 @@ const hoursUntil: Record<TakedownStatus, readonly [min: number, max: number]> = 
   info_requested: [3, 20],
   escalated: [20, 40],
   offline_monitoring: [3, 26],
-  resolved: [48, 96],
+  // The seven days for which a target is monitored, and the hour until the next check.
+  resolved: [168, 169],
   reopened: [20, 190],
   refused: [8, 60],
   unsuccessful: [90, 220],
@@ -143,13 +144,19 @@ export const casesByStatus: readonly { status: TakedownStatus; count: number; ag
   { status: 'unsuccessful', count: 10, ageDays: 100 },
 ]
 
-/** Statuses for cases of the given ages (days, any order): young cases have early statuses, and those left over are resolved. */
+// The days that a case takes to the end of its monitoring.
+const resolvedAgeDays = 14
+
+/**
+ * Statuses for cases of the given ages (days, any order): young cases have early statuses, and those left over are resolved, or still
+ * monitored.
+ */
 export function statusesFor(random: Random, ages: readonly number[]): TakedownStatus[] {
   const deck = casesByStatus.flatMap(({ status, count, ageDays }) =>
     Array.from({ length: count }, () => ({ status, wanted: ageDays * (0.6 + random.next() * 1.2) })),
   )
   const free = new Set(ages.keys())
-  const chosen: TakedownStatus[] = ages.map(() => 'resolved')
+  const chosen = ages.map((age): TakedownStatus => (age < resolvedAgeDays ? 'offline_monitoring' : 'resolved'))
   for (const { status, wanted } of deck) {
     let best = -1
     for (const index of free) {
@@ -174,8 +181,8 @@ const ageShares: Partial<Record<TakedownStatus, readonly [min: number, max: numb
   escalated: [0.7, 1.4],
   reopened: [2, 3.5],
 }
-// A target is monitored for 72 hours after it went offline.
-const watchedAgeHours = [18, 68] as const
+// A target is monitored for seven days after it went offline.
+const watchedAgeHours = [18, 150] as const
 
 /**
  * When a running case was requested: the decision may have taken some time, but no case has been running for weeks.
