@@ -52,7 +52,7 @@ function Reports({ company }: { company: string }) {
     ...reportsQuery(company, { q: search.q, sort, dir, pageNumber }),
     placeholderData: keepPreviousData,
   })
-  const [madePage, setMadePage] = useState(1)
+  const madePage = Number(search.made ?? 1)
   const made = useQuery({ ...exportsQuery(company, madePage), enabled: mayMake, placeholderData: keepPreviousData })
   const open = query.data?.items.find(({ id }) => id === search.id)
   const openMade = made.data?.items.find(({ id }) => id === search.id)
@@ -117,7 +117,7 @@ function Reports({ company }: { company: string }) {
                 query={made}
                 openId={openMade?.id}
                 onOpen={show}
-                onPage={setMadePage}
+                onPage={(next) => change({ made: next === 1 ? undefined : String(next) })}
                 onMake={() => setOpenDialog('new')}
               />
             </>

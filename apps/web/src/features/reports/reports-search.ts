@@ -7,11 +7,17 @@ interface ReportsSearch {
   q?: string | undefined
   id?: string | undefined
   page?: string | undefined
+  /** The page of the caller's own exports. */
+  made?: string | undefined
   sort?: ReportSort | undefined
 }
+
+const pageOf = (raw: unknown) => (/^[1-9]\d{0,3}$/.test(String(raw)) ? String(raw) : undefined)
+
 export const validateReportsSearch = (raw: Record<string, unknown>): ReportsSearch => ({
   q: textOf(raw['q']),
   id: textOf(raw['id'], 64),
-  page: /^[1-9]\d{0,3}$/.test(String(raw['page'])) ? String(raw['page']) : undefined,
+  page: pageOf(raw['page']),
+  made: pageOf(raw['made']),
   sort: oneOf(raw['sort'], reportSortFields),
 })

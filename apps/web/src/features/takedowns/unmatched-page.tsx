@@ -15,6 +15,8 @@ import { Pager } from '../../ui/grid/pager.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { textOf } from '../../url/search-params.ts'
+import { usePageSearch } from '../../url/page-search.ts'
 import css from './takedown-page.module.css'
 import { t } from './words.ts'
 
@@ -23,6 +25,10 @@ const AssignMailDialog = lazy(() =>
 )
 
 const pageSize = 20
+
+const validateUnmatchedSearch = (raw: Record<string, unknown>): { page?: string | undefined } => ({
+  page: textOf(raw['page']),
+})
 
 /** The emails that match no takedown, until the staff assigns or removes them. */
 export function UnmatchedPage() {
@@ -38,7 +44,8 @@ export function UnmatchedPage() {
 function MailList() {
   const company = useCompany()
   const client = useQueryClient()
-  const [pageNumber, setPageNumber] = useState(1)
+  const [{ page }, setSearch] = usePageSearch(validateUnmatchedSearch)
+  const pageNumber = Math.max(1, Number(page) || 1)
   const [assigned, setAssigned] = useState<InboundMail | null>(null)
   const queryKey = [company, 'unmatched-mails']
   const mails = useQuery({
@@ -63,7 +70,11 @@ function MailList() {
                 <WaitingMail key={mail.id} mail={mail} onAssign={setAssigned} onRemoved={readAgain} />
               ))}
             </ul>
-            <Pager pageNumber={pageNumber} pages={Math.ceil(total / pageSize)} onPage={setPageNumber} />
+            <Pager
+              pageNumber={pageNumber}
+              pages={Math.ceil(total / pageSize)}
+              onPage={(next) => setSearch({ page: next === 1 ? undefined : String(next) })}
+            />
           </Stack>
         )}
       </DataState>
