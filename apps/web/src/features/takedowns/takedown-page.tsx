@@ -1,11 +1,9 @@
 import { can } from '@signet/contract/access/permissions'
-import { isOneOf } from '@signet/contract/narrow'
-import { takedownStages, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { dateTime } from '../../format/date-time.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { useCompany } from '../../session/company.ts'
 import { useUser } from '../../session/use-session.ts'
@@ -28,6 +26,7 @@ import { clockOf } from './takedown-clock.ts'
 import { TakedownContacts } from './takedown-contacts.tsx'
 import { TakedownEvidence } from './takedown-evidence.tsx'
 import { TakedownFacts } from './takedown-facts.tsx'
+import { notedSteps } from './takedown-steps.ts'
 import { TakedownTimeline } from './takedown-timeline.tsx'
 import { toneOf, waitingText } from './takedown-words.ts'
 import { useTakedown } from './use-takedown.ts'
@@ -86,30 +85,11 @@ function Loading() {
   )
 }
 
-/** The step of the stepper that a status belongs to. */
-const stageOf = (status: TakedownStatus) => takedownStages.find(({ statuses }) => isOneOf(statuses, status))?.key
-
 function Case({ takedown }: { takedown: TakedownDetail }) {
   const now = useNow()
   const { role } = useUser()
   const clock = clockOf(takedown, now)
   const waits = waitingText(takedown, can(role, 'takedowns:move'))
-  const { watchedUntil } = takedown.clocks
-  const steps = takedown.steps.map((step) => {
-    const set = takedown.setManually.find(({ status }) => stageOf(status) === step.key && step.state === 'completed')
-    const manual = set ? t('setManuallyByName', { name: set.by, reason: set.reason }) : null
-    // The target time applies to the removal, so it is shown at that step.
-    if (step.key === 'removed' && clock.state === 'running') {
-      const date = dateTime(clock.dueAt)
-      return { ...step, note: clock.isLate ? t('overdueSince', { date }) : t('dueDate', { date }) }
-    }
-    if (step.key === 'removed' && watchedUntil) {
-      const until = t('monitoredUntil', { date: dateTime(watchedUntil) })
-      return { ...step, note: manual ? `${until}. ${manual}` : until }
-    }
-    if (manual) return { ...step, note: manual }
-    return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
-  })
   return (
     <>
       <CaseHead
@@ -129,7 +109,7 @@ function Case({ takedown }: { takedown: TakedownDetail }) {
         actions={<TakedownActions takedown={takedown} />}
       />
       <PlainCard label={t('progress')}>
-        <ProgressSteps label={t('takedownSteps')} steps={steps} />
+        <ProgressSteps label={t('takedownSteps')} steps={notedSteps(takedown, clock, waits)} />
       </PlainCard>
       <CaseColumns
         side={
