@@ -52,7 +52,7 @@ create table report_accounts (
   -- Encrypted with a key of the company.
   secret bytea,
   tested_at timestamptz,
-  test_problem text check (length(test_problem) <= 500),
+  test_problem jsonb,
   constraint report_accounts_one_line check (is_one_line(account)),
   primary key (company_id, id),
   unique (company_id, service)

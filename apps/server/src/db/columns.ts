@@ -199,6 +199,7 @@ export interface JsonColumns {
   'mails.attachments': MailAttachment[]
   'mails.request': AbuseReport
   'notifications.words': NonNullable<Notification['words']>
+  'report_accounts.test_problem': Words
   'requests.reached_at': RequestReached
   'rights.accounts': Rights['accounts']
   'saved_views.columns': ColumnChoice[]

@@ -704,7 +704,7 @@ export interface Tables {
     account: Generated<string>
     secret: Buffer | null
     tested_at: Date | null
-    test_problem: string | null
+    test_problem: ColumnType<JsonColumns['report_accounts.test_problem'] | null, string | null, string | null>
   }
   report_schedules: {
     company_id: number

@@ -33,7 +33,7 @@ export const ReportAccount = z.object({
     z.object({
       at: wire.time,
       /** What went wrong; null if the service accepted the account. */
-      problem: z.nullable(z.string()),
+      problem: z.nullable(wire.Sentence),
     }),
   ),
 })

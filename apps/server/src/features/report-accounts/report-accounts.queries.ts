@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { reportServices as connectors, type ServiceAccount } from '@signet/connectors'
 import { reportServices, reportServiceNames, type ReportServiceName } from '@signet/contract/takedowns/report-services'
+import type { Words } from '@signet/contract/wire'
 import type { ReportParts } from '../../app/mailer.ts'
 import type { Secrets } from '../../app/secrets.ts'
 import type { Tx } from '../../db/database.ts'
@@ -67,10 +68,10 @@ export async function deleteAccount(tx: Tx, companyId: number, service: ReportSe
 }
 
 /** @param problem why the service didn't accept the account; null if it did */
-export async function recordTest(tx: Tx, companyId: number, service: ReportServiceName, problem: string | null) {
+export async function recordTest(tx: Tx, companyId: number, service: ReportServiceName, problem: Words | null) {
   await tx
     .updateTable('report_accounts')
-    .set({ tested_at: new Date(), test_problem: problem?.slice(0, 500) ?? null })
+    .set({ tested_at: new Date(), test_problem: problem && JSON.stringify(problem) })
     .where('company_id', '=', companyId)
     .where('service', '=', service)
     .execute()

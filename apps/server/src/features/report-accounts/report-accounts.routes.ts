@@ -8,6 +8,7 @@ import type * as contract from '@signet/contract/takedowns/report-services'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
+import { inEnglish } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { accountsOf, deleteAccount, storeAccount } from './report-accounts.queries.ts'
@@ -23,7 +24,9 @@ async function accounts({ tx, company }: Context): Promise<ReportAccount[]> {
       service,
       isSetUp: row !== undefined || !reportServices[service].hasKey,
       account: row?.account ?? '',
-      test: row?.tested_at ? { at: row.tested_at.toISOString(), problem: row.test_problem } : null,
+      test: row?.tested_at
+        ? { at: row.tested_at.toISOString(), problem: row.test_problem && inEnglish(row.test_problem) }
+        : null,
     }
   })
 }

@@ -254,5 +254,8 @@ test('an account is stored without showing its key, tested, and named by what it
     return body.find((one) => one.service === 'godaddy')?.test?.problem
   }
   expect(await tested('ok')).toBeNull()
-  expect(await tested('unauthorised')).toContain('401')
+  expect(await tested('unauthorised')).toMatchObject({
+    parameters: { status: 401 },
+    message: expect.stringContaining('401') as string,
+  })
 })

@@ -21,6 +21,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import css from './settings.module.css'
+import { sentenceOf } from '../../words/messages.ts'
 import { t } from './words.ts'
 
 const accountsKey = (company: string) => [company, 'settings', 'reportAccounts'] as const
@@ -76,7 +77,7 @@ function Service({
         <small>{t(hasKey ? (isSetUp ? 'serviceSetUp' : 'serviceNotSetUp') : 'serviceReady')}</small>
         {test && (
           <small>
-            {test.problem === null ? t('serviceAccepted') : t('serviceFailed', { problem: test.problem })},{' '}
+            {test.problem === null ? t('serviceAccepted') : t('serviceFailed', { problem: sentenceOf(test.problem) })},{' '}
             <TimeAgo isWithin at={test.at} />
           </small>
         )}

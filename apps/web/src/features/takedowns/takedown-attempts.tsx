@@ -138,7 +138,9 @@ function AttemptRow({
         <Chip tone={tones[attempt.status]}>{t(isTask ? 'formToSubmit' : `attempt.${attempt.status}`)}</Chip>
       </div>
       <span>{t(isForm ? 'formOfProvider' : 'toRecipient', { recipient: attempt.recipient })}</span>
-      {attempt.problem ? <span>{t('mailServerSaid', { problem: attempt.problem })}</span> : null}
+      {attempt.problem ? (
+        <span>{t(attempt.way === 'api' ? 'serviceSaid' : 'mailServerSaid', { problem: attempt.problem })}</span>
+      ) : null}
       {attempt.answer ? <blockquote>{attempt.answer}</blockquote> : null}
       <div className={css.attemptFoot}>
         <span>
