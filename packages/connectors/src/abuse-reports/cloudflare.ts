@@ -9,7 +9,8 @@ const headersOf = ({ key }: ServiceAccount) => ({
  * Abuse reports for Cloudflare, which forwards them to the host behind it. The account needs the entitlement for abuse reports, and its
  * token the permission Account > Abuse Reports > Edit; otherwise it answers 401.
  *
- * Source: developers.cloudflare.com/api/resources/abuse_reports, read 2026-11-22; field names as in its SDK 7.3.0.
+ * Source: developers.cloudflare.com/api/resources/abuse_reports. The name of the ticket in the answer (`abuse_rand`) and the path of
+ * its look-up were not checked against the service.
  */
 export const cloudflare: ReportService = {
   base: 'https://api.cloudflare.com/client/v4',

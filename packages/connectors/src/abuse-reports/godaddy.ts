@@ -8,7 +8,7 @@ const headersOf = ({ account, key }: ServiceAccount) => ({
 /**
  * Abuse tickets of GoDaddy. Its terms ask users of the API to stop sending emails; duplicates are deprioritised.
  *
- * Source: developer.godaddy.com/doc/endpoint/abuse, read 2026-11-22.
+ * Source: developer.godaddy.com/doc/endpoint/abuse. The name of the ticket in the answer (`u_number`) was not checked against the service.
  */
 export const godaddy: ReportService = {
   base: 'https://api.godaddy.com',

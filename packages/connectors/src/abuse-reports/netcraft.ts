@@ -3,7 +3,7 @@ import { readJson, submitOnce, textAt, type ReportService } from './abuse-report
 /**
  * Reports for Netcraft, which feeds browsers and security products. It needs no key; answers go to the reporter's email.
  *
- * Source: report.netcraft.com/api, version 3, read 2026-11-22.
+ * Source: report.netcraft.com/api, version 3. The states of a submission were not checked against the service.
  */
 export const netcraft: ReportService = {
   base: 'https://report.netcraft.com',

@@ -22,7 +22,7 @@ async function entryOf(account: ServiceAccount, url: string): Promise<unknown> {
  * URLhaus of abuse.ch, a list of addresses that distribute malware; nothing else belongs there. It gives no ticket: the id of the entry,
  * which is looked up after the submission, is the proof.
  *
- * Source: urlhaus.abuse.ch/api and urlhaus-api.abuse.ch, read 2026-11-22.
+ * Source: urlhaus.abuse.ch/api and urlhaus-api.abuse.ch. The text of a successful submission was not checked against the service.
  */
 export const urlhaus: ReportService = {
   base: 'https://urlhaus.abuse.ch',

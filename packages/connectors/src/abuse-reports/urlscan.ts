@@ -6,7 +6,8 @@ const headersOf = ({ key }: ServiceAccount) => ({ 'api-key': key, 'content-type'
 /**
  * Scans of urlscan.io, whose verdicts many block lists read. Unlisted: researchers see them, the operator of the page doesn't.
  *
- * Source: docs.urlscan.io/guides/quickstart and docs.urlscan.io/pages/api-best-practices, read 2026-11-22.
+ * Source: docs.urlscan.io/guides/quickstart and docs.urlscan.io/pages/api-best-practices. The path of the quotas was not checked against
+ * the service.
  */
 export const urlscan: ReportService = {
   base: 'https://urlscan.io',
