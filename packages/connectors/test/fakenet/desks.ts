@@ -12,5 +12,5 @@ export interface Desk {
   answers: readonly { kind: AnswerKind; afterMs: number }[]
 }
 
-/** A desk that nobody has described accepts everything and never answers. */
+/** A desk without a description accepts everything and never answers. */
 export const quietDesk: Desk = { delivery: 'accepts', answers: [] }
