@@ -22,7 +22,7 @@ create table mails (
   follows uuid[] not null default '{}',
   -- The files that it carries: of the file store, or with their text.
   attachments jsonb not null default '[]',
-  -- A report that is handed to the API of a service instead: which one, what it is told, and the ticket it gave.
+  -- A report that is handed to the API of a service instead: which one, what it gets, and the ticket it gave.
   service text check (service in ('cloudflare', 'godaddy', 'netcraft', 'urlhaus', 'urlscan')),
   request jsonb,
   ticket text check (length(ticket) <= 200),

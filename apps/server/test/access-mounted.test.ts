@@ -91,7 +91,7 @@ const publicCalls = /^\/(healthz|readyz|api\/auth(\/.*)?|api\/rest\/auth\/refres
 /** A path without the names of its parameters. */
 const shape = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, ':')
 
-test('every call that a feature mounts itself is of a kind that is tried here', () => {
+test('every call that a feature mounts itself belongs to a group that is tried here', () => {
   const known = new Set([
     ...Object.values(definitions).map(({ path }) => shape(`/api/rest${path}`)),
     ...Object.values(tokenRoutes).map(({ base, path }) => shape(`${base}${path}`)),

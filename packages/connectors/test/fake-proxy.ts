@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import type { Exit } from '../src/capture/exits.ts'
 
-/** A proxy with several exits that are told apart by their password, on 127.0.0.1. */
+/** A proxy with several exits, one for each password, on 127.0.0.1. */
 export interface FakeProxy {
   exit(label: string): Exit
   /** Sets the status that requests of an exit get; 200 connects them. */

@@ -4,7 +4,7 @@ import type { LookUp } from '../guarded-connect.ts'
 import { guardedExchange, type GuardedExchange, type GuardedExchangeOptions } from '../guarded-exchange.ts'
 import { statusError } from '../guarded-fetch.ts'
 
-/** What a service is told about a target. */
+/** What a report says about a target. */
 export interface AbuseReport {
   /** Ours, which the service is asked to keep with its ticket. */
   reference: string

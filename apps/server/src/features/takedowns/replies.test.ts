@@ -215,7 +215,7 @@ describe('an answer of the provider to our notice', () => {
     )
   })
 
-  test('that is automatic is told apart, and changes nothing', async () => {
+  test('that is automatic is recognized, and changes nothing', async () => {
     const one = await newCase()
     await answer(one, 'We have received your report.', { headers: { 'Auto-Submitted': 'auto-replied' } })
     expect(await mailsOf(one)).toMatchObject([{ kind: 'automatic', isOpen: false }])

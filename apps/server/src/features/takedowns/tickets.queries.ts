@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 
 const ticketsMax = 100
 
-/** Reports of the last 30 days that a service took and nobody has acted on or rejected yet, oldest first. Index: takedown_attempts_mail. */
+/** Reports of the last 30 days that a service took and that are still open, oldest first. Index: takedown_attempts_mail. */
 export async function openTickets(tx: Tx, companyId: number) {
   const rows = await tx
     .selectFrom('takedown_attempts as attempts')
