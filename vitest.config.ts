@@ -6,7 +6,7 @@ import { LongestFirst } from './scripts/test/longest-first.ts'
 const cores = os.availableParallelism()
 
 /** Tests of a package that start a Chromium. */
-const needsBrowser = 'packages/connectors/src/capture/capture-page.test.ts'
+const needsBrowser = 'packages/connectors/src/capture/capture-{page,limits}.test.ts'
 
 const server = {
   globalSetup: ['apps/server/test/cluster.ts'],
@@ -76,11 +76,15 @@ export default defineConfig({
             'apps/server/src/jobs/**/*.test.ts',
             'apps/server/src/http/idempotency.test.ts',
             'apps/server/src/features/notifications/event-stream.test.ts',
-            'apps/server/test/{crash,kill,start-up}*.test.ts',
-            'apps/server/test/demo-calls.test.ts',
+            'apps/server/test/{crash/{crash,kill},start-up/}*.test.ts',
+            'apps/server/test/every-call/demo-calls.test.ts',
           ],
-          // The one tests the embedded server itself, the other the demo's content.
-          exclude: ['apps/server/src/db/embedded-*.test.ts', 'apps/server/test/start-up-demo.test.ts'],
+          // The first tests the embedded server itself, the second the demo's content, the third jobs that `kill-in-the-middle` has too.
+          exclude: [
+            'apps/server/src/db/embedded-*.test.ts',
+            'apps/server/test/start-up/start-up-demo.test.ts',
+            'apps/server/test/crash/kill-takedowns.test.ts',
+          ],
           sequence: { groupOrder: 2 },
         },
       },

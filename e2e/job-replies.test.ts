@@ -80,7 +80,7 @@ test('a reply appears in its takedown with the sentence that decided, and an unm
   await page.goto(`${stack.origin}/takedown/${takedown.id}`)
   const replies = page.getByRole('region', { name: 'Replies' })
   const first = replies.getByRole('listitem').first()
-  await first.getByText('Unverified sender: it names a reference').waitFor()
+  await first.getByText(/^Unverified sender: it names our reference/).waitFor()
   await first.getByText('The domain has been suspended.', { exact: true }).first().waitFor()
   expect(await faultsIn(visitor, 'takedown-replies')).toEqual([])
   await first.getByRole('button', { name: 'Decide' }).click()

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../apps/server/test/authenticator.ts'
+import { codeOf } from '../apps/server/test/outside/authenticator.ts'
 import {
   accessibilityFaults,
   apiCall,

@@ -90,21 +90,21 @@ test('a reviewer decides ten threats by keyboard and undoes one decision', async
   expectNoTroubles(reviewer)
 })
 
-test('the waiting threats of a campaign are selected and published together, by keyboard', async () => {
+test('the waiting threats that share traits are selected and published together, by keyboard', async () => {
   const { page } = reviewer
   const own = 'meridian-bank'
   const waiting = async () => (await apiCall<Counts>(reviewer, `/qa/getDashboard?company=${own}`)).body.waiting
   const read = async <T>(address: string) => (await apiCall<T>(reviewer, `${address}company=${own}`)).body
   const queued = await read<{ items: { id: string }[] }>('/qa/getQAThreats?limit=200&threatSource=Domain&')
-  const campaigns = await Promise.all(
+  const sharers = await Promise.all(
     queued.items.map(async ({ id }) => {
-      const found = await read<{ waiting: string[] }>(`/qa/threats/${id}/campaign?`)
+      const found = await read<{ waiting: string[] }>(`/qa/threats/${id}/sharers?`)
       return { id, count: found.waiting.length }
     }),
   )
-  const campaign = campaigns.find(({ count }) => count > 1)
-  if (!campaign) throw new Error('The demo has no campaign of which two wait')
-  const { id, count } = campaign
+  const several = sharers.find(({ count }) => count > 1)
+  if (!several) throw new Error('The demo has no two waiting threats that share traits')
+  const { id, count } = several
   const before = await waiting()
 
   await page.evaluate((key) => sessionStorage.setItem('signet.company', key), own)
@@ -117,7 +117,7 @@ test('the waiting threats of a campaign are selected and published together, by 
   await expect.poll(() => list.getByRole('checkbox', { checked: true }).count(), { timeout: 30_000 }).toBe(count)
   await page.keyboard.press('p')
   await expect.poll(waiting, { timeout: 30_000 }).toBe(before - count)
-  await page.getByRole('heading', { name: 'Campaign reviewed' }).waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { name: 'All of these reviewed' }).waitFor({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Show full queue' }).last().click()
   await list.waitFor()
   expectNoTroubles(reviewer)

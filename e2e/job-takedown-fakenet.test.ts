@@ -1,11 +1,21 @@
+import { generateKeyPairSync } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifiedDkim } from '@signet/connectors/test/dkim'
 import { startFakenet, type Fakenet } from '@signet/connectors/test/fakenet/fakenet'
+import type { ShownPage } from '@signet/connectors/test/fakenet/host-pages'
 import { registrar } from '@signet/connectors/test/fakenet/providers'
 import type { CaseContacts } from '@signet/contract/takedowns/abuse-contacts'
 import type { Capture } from '@signet/contract/takedowns/captures'
+import { usualTakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
+import type { TakedownMoment, TakedownSpan } from '@signet/contract/takedowns/takedown-clocks'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { XarfReport } from '@signet/contract/takedowns/xarf'
+import { dayMs, minuteMs } from '@signet/contract/time'
+import { setDemoMailbox } from '../scripts/demo-mailbox.ts'
 import {
   accessibilityFaults,
   apiCall,
@@ -17,13 +27,18 @@ import {
   openBrowser,
   type Visitor,
 } from './browser.ts'
-import { startEmbedded, type Stack } from './stack.ts'
+import { newDirectory, startEmbedded, type Stack } from './stack.ts'
 
-/* A name appears in a certificate log, and everything that follows is looked up, captured and sent on a local internet. */
+/*
+ * A name appears in a certificate log, and everything that follows, until the takedown of its page is resolved, is looked up, captured,
+ * sent and answered on a local internet. A day of its time takes two seconds.
+ */
 
 const company = 'meridian-bank'
 const host = 'meridianbank-signin.example'
 const pollMs = 60_000
+const speed = 43_200
+const dkim = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 interface Found {
   id: string
@@ -40,15 +55,22 @@ describe('a takedown on a local internet', () => {
   let threat: Found
   let takedownId: string
   let hostDesk: string
+  let keys: string
 
   beforeAll(async () => {
-    net = await startFakenet()
+    net = await startFakenet({ speed })
     hostDesk = net.providers.copperline.abuse
     net.setHost(host, { brand: 'Meridian Bank', shows: 'cloaked', provider: 'copperline' })
-    net.setDesk(registrar.abuse, { delivery: 'rejects' })
+    net.setDesk(registrar.abuse, { delivery: 'bounces' })
+    net.setDesk(hostDesk, { answers: [{ kind: 'acknowledges', afterMs: 5 * minuteMs }] })
+    keys = newDirectory()
+    const dkimKey = path.join(keys, 'dkim.pem')
+    fs.writeFileSync(dkimKey, dkim.privateKey.export({ type: 'pkcs8', format: 'pem' }))
     browser = await openBrowser()
     stack = await startEmbedded({
       ...net.environment(),
+      SIGNET_DKIM_KEY: dkimKey,
+      SIGNET_DKIM_SELECTOR: 'key1',
       SIGNET_BROWSER_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     })
     client = await newVisitor(browser, stack.origin)
@@ -59,6 +81,7 @@ describe('a takedown on a local internet', () => {
     await browser.close()
     await stack.stop()
     await net.close()
+    fs.rmSync(keys, { recursive: true })
   })
 
   test('the name is found in a certificate, looked up, and published by a reviewer', async () => {
@@ -121,36 +144,163 @@ describe('a takedown on a local internet', () => {
     )
   })
 
-  test('the registrar refuses the notice, the host takes it, and the case says both', async () => {
+  test('the registrar returns the notice, the host takes it, and the case says both', async () => {
+    expect(await setDemoMailbox(stack.origin, net.mailbox.account, AbortSignal.timeout(pollMs))).toBe(true)
+    // Reminders would be due within seconds.
+    const policy = { ...usualTakedownPolicy, followUps: 'off' }
+    expect((await apiSend(staff, `/takedownPolicy?company=${company}`, policy, 'put')).status).toBe(200)
     await staff.page.goto(`/takedown/${takedownId}`)
+    await client.page.goto(`/takedown/${takedownId}`)
+    await client.page.getByText('Authorised', { exact: true }).first().waitFor()
     await turnSendingOn('Registrar', 'Hosting provider')
     await notify(registrar.abuse)
-    const attempts = async () =>
-      JSON.stringify((await apiCall<object>(staff, `/takedown/${takedownId}?company=${company}`)).body)
-    await expect.poll(attempts, { timeout: pollMs }).toContain('550 5.1.1')
-    await staff.page.reload()
-    await staff.page.getByText('550 5.1.1 No such user here').first().waitFor()
-    expect(noticesTo(registrar.abuse)).toEqual([])
+    await shows('Notice sent')
+    await client.page.getByText('550 5.1.1 No such user here').first().waitFor({ timeout: pollMs })
     await notify(hostDesk)
-    await expect.poll(() => noticesTo(hostDesk).length, { timeout: pollMs }).toBe(1)
-    await client.page.goto(`/takedown/${takedownId}`)
-    await client.page.getByText('The mail server took the notice').waitFor({ timeout: pollMs })
+    // An automatic reply is no answer.
+    await client.page.getByText('Automatic reply', { exact: true }).waitFor({ timeout: pollMs })
+    expect(await theCase()).toMatchObject({ status: 'submitted' })
     expect(await accessibilityFaults(client.page)).toEqual([])
     await keepScreen(client.page, 'fakenet-notice-sent')
     await client.page.setViewportSize({ width: 390, height: 844 })
     await keepScreen(client.page, 'fakenet-notice-sent-phone')
+    await client.page.setViewportSize({ width: 1440, height: 900 })
+  })
 
+  test('the host asks a question, and the team answers it', async () => {
+    net.setDesk(hostDesk, { answers: [] })
     const [notice] = noticesTo(hostDesk)
-    const { attachments } = await PostalMime.parse(notice?.message ?? '')
-    const xarf = attachments.find(({ filename }) => filename === 'xarf.json') ?? expect.fail('no report')
-    const { content } = xarf
-    const report: unknown = JSON.parse(typeof content === 'string' ? content : new TextDecoder().decode(content))
-    expect(XarfReport.parse(report)).toMatchObject({
-      reporter: { org: 'Meridian Bank' },
-      source_identifier: net.providers.copperline.address,
+    net.answer(notice ?? expect.fail('no notice'), 'asks')
+    await client.page.getByText('Asks for information', { exact: true }).waitFor({ timeout: pollMs })
+    await moveTo('Information requested')
+    await shows('Information requested')
+    await notify(hostDesk)
+    await expect.poll(async () => (await theCase()).status, { timeout: pollMs }).toBe('submitted')
+  })
+
+  test('the page goes offline, comes back cloaked and is reported again, and stays offline until the case is resolved', async () => {
+    await showPage('suspended', 'Offline, watched')
+    await showPage('cloaked', 'Reopened')
+    const { events } = await theCase()
+    expect(events.find(({ text }) => text === 'Reopened')?.words?.parameters).toEqual({ state: 'cloaked' })
+    await expect.poll(() => noticesTo(hostDesk).length, { timeout: pollMs }).toBe(3)
+    await expect.poll(async () => (await theCase()).status, { timeout: pollMs }).toBe('submitted')
+    await showPage('missing', 'Offline, watched', 2)
+    await shows('Resolved')
+    expect((await theCase()).relapses).toBe(1)
+    expect(await accessibilityFaults(client.page)).toEqual([])
+    await keepScreen(client.page, 'fakenet-resolved')
+    const download = client.page.waitForEvent('download')
+    await client.page.getByRole('link', { name: 'Evidence pack' }).click()
+    const pack = await (await download).path()
+    await client.page.goto('/verify')
+    const choice = { name: 'pack.zip', mimeType: 'application/zip', buffer: fs.readFileSync(pack) }
+    await client.page.getByLabel('Choose a pack').setInputFiles(choice)
+    await client.page.getByRole('heading', { name: 'The pack is unchanged', exact: true }).waitFor()
+  })
+
+  test('the clocks of the case are those of what happened', async () => {
+    const { timing, reach } = await theCase()
+    const at = (key: TakedownMoment, which: 'first' | 'last' = 'first') =>
+      Date.parse(timing.moments.find((moment) => moment.key === key)?.[which] ?? '')
+    const [told = 0, again = 0, relapse = 0] = truth('mail', hostDesk)
+    const [returned = 0] = truth('mail', registrar.abuse)
+    const [acknowledged = 0, asked = 0] = truth('answer', hostDesk)
+    const [, suspended = 0, cloaked = 0, missing = 0] = truth('host', host)
+    const [offline, backOnline, offlineLast] = [at('offline'), at('backOnline'), at('offline', 'last')]
+    expectInOrder({
+      detected: at('detected'),
+      reviewed: at('reviewed'),
+      requested: at('requested'),
+      returned,
+      noticeSent: at('noticeSent'),
+      told,
+      acknowledged,
+      asked,
+      answered: at('answered'),
+      again,
+      offline,
+      backOnline,
+      reopened: at('reopened'),
+      relapse,
+      noticeSentLast: at('noticeSent', 'last'),
+      offlineLast,
+      resolved: at('resolved'),
     })
+    // A check has the time at which it began, and the page may change before it is visited.
+    expectInOrder({ suspended, cloaked, reopened: at('reopened'), missing, resolved: at('resolved') })
+    expectInOrder({ again, offline, cloaked, offlineLast })
+    expectInOrder({ suspended, backOnline, missing })
+    const checks = reach.checks.filter(({ state }) => state !== 'unknown')
+    const changes = checks.filter(
+      ({ state }, index) => index > 0 && (state === 'offline') !== (checks[index - 1]?.state === 'offline'),
+    )
+    expect(changes.map((check) => Date.parse(check.at))).toEqual([offline, backOnline, offlineLast])
+    expect(at('resolved') - at('offline', 'last')).toBeGreaterThanOrEqual((7 * dayMs) / speed)
+    const counts = Object.fromEntries(timing.moments.map(({ key, count }) => [key, count]))
+    expect(counts).toMatchObject({ noticeSent: 4, offline: 2, backOnline: 1, reopened: 1, resolved: 1 })
+    const spans: Partial<Record<TakedownSpan, number>> = {
+      review: at('reviewed') - at('detected'),
+      authorisation: at('authorised') - at('requested'),
+      notice: at('noticeSent') - at('authorised'),
+      answer: at('answered') - at('noticeSent'),
+      firstOutage: at('offline') - at('authorised'),
+      finalOutage: at('offline', 'last') - at('authorised'),
+      // From the first check on: before it, nobody knew.
+      uptime: offline - Date.parse(checks[0]?.at ?? '') + offlineLast - backOnline,
+    }
+    expect(Object.fromEntries(timing.spans.map(({ key, ms }) => [key, ms]))).toEqual(spans)
+  })
+
+  test('the emails at the providers are signed, valid, and one thread', async () => {
+    const notices = net.mails.filter(({ to }) => to === registrar.abuse || to === hostDesk)
+    expect(notices.map(({ to }) => to)).toEqual([registrar.abuse, hostDesk, hostDesk, hostDesk])
+    const mails = await Promise.all(notices.map(({ message }) => PostalMime.parse(message)))
+    for (const [index, { attachments }] of mails.entries()) {
+      expect(verifiedDkim(notices[index]?.message ?? '', dkim.publicKey)).toMatchObject({
+        d: 'signet.example',
+        s: 'key1',
+      })
+      const xarf = attachments.find(({ filename }) => filename === 'xarf.json') ?? expect.fail('no report')
+      const { content } = xarf
+      const report: unknown = JSON.parse(typeof content === 'string' ? content : new TextDecoder().decode(content))
+      expect(XarfReport.parse(report)).toMatchObject({ reporter: { org: 'Meridian Bank' } })
+    }
+    const [, first, second, third] = mails
+    expect(first?.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf')
+    expect(first?.inReplyTo).toBeUndefined()
+    expect([second?.inReplyTo, third?.inReplyTo]).toEqual([first?.messageId, second?.messageId])
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(4)
     expectNoTroubles(client, staff)
   })
+
+  const theCase = async () => (await apiCall<TakedownDetail>(staff, `/takedown/${takedownId}?company=${company}`)).body
+
+  /** When something happened on the local internet, on the clock of the machine. */
+  const truth = (what: Fakenet['events'][number]['what'], about: string) =>
+    net.events.filter((event) => event.what === what && event.about === about).map(({ at }) => +net.machineTime(at))
+
+  /** Waits until the client's screen, which nobody reloads, has a status in the timeline. */
+  async function shows(status: string, times = 1) {
+    const titles = client.page.getByRole('region', { name: 'Activity' }).locator('strong')
+    const entries = titles.filter({ hasText: new RegExp(`^${status}( by .*)?$`) })
+    await expect.poll(() => entries.count(), { timeout: pollMs }).toBeGreaterThanOrEqual(times)
+  }
+
+  async function showPage(page: ShownPage, status: string, times = 1) {
+    net.setHost(host, { shows: page })
+    await shows(status, times)
+  }
+
+  async function moveTo(status: string) {
+    const { page } = staff
+    await page.reload()
+    await page.getByRole('button', { name: 'Next step' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Next step' })
+    await dialog.getByRole('radio', { name: status }).check()
+    await dialog.getByRole('button', { name: 'Update status' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
 
   /** Emails about alerts go to other addresses. */
   const noticesTo = (address: string) => net.mails.filter(({ to }) => to === address)
@@ -180,3 +330,10 @@ describe('a takedown on a local internet', () => {
     await dialog.waitFor({ state: 'detached' })
   }
 })
+
+function expectInOrder(instants: Record<string, number>) {
+  const names = Object.entries(instants)
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([name]) => name)
+  expect(names).toEqual(Object.keys(instants))
+}

@@ -10,7 +10,7 @@ import {
   signIn,
   type Visitor,
 } from './browser.ts'
-import { openFakeSmtp, type FakeSmtpServer } from '../apps/server/test/smtp-server.ts'
+import { openFakeSmtp, type FakeSmtpServer } from '../apps/server/test/outside/smtp-server.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 const pollMs = 15_000
@@ -165,10 +165,10 @@ describe('a takedown from the request to the end', () => {
     await keepScreen(staff.page, 'staff-takedown-notice')
     await dialog.getByRole('button', { name: 'Save dry run' }).click()
     await staff.page.getByText('To abuse@harbor-registrar.example').waitFor()
-    await staff.page.getByText('Dry run: not sent').waitFor()
+    await staff.page.getByText('Held: not sent').waitFor()
     expect(await accessibilityFaults(staff.page)).toEqual([])
     await openCase(client)
-    await client.page.getByText('Dry run: not sent').waitFor()
+    await client.page.getByText('Held: not sent').waitFor()
     await client.page.getByRole('button', { name: 'Show notice' }).click()
     const notice = client.page.getByRole('dialog', { name: 'Notice' })
     await notice.getByText('this notice was not sent').waitFor()
@@ -218,10 +218,10 @@ describe('a takedown from the request to the end', () => {
     await answer.getByRole('button', { name: 'Save' }).click()
     await answer.waitFor({ state: 'detached' })
     await moveTo('Acknowledged', 'The registrar opened a ticket')
-    await moveTo('Offline, monitored', 'Gone from three of three regions')
+    await moveTo('Offline, watched', 'Gone from three of three regions')
     // No check has shown that, so the client sees who says so.
     await client.page.getByText(/Set manually by .*: Gone from three of three regions/).waitFor()
-    await client.page.getByRole('list', { name: 'Takedown steps' }).getByText('Monitored until').waitFor()
+    await client.page.getByRole('list', { name: 'Takedown steps' }).getByText('Watched until').waitFor()
     await keepScreen(client.page, 'client-takedown-watched')
     await moveTo('Resolved', 'Still gone, case closed')
     expect(await staff.page.getByRole('button', { name: 'Next step' }).count()).toBe(0)

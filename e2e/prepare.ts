@@ -29,7 +29,8 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const programs = newDirectory()
   const dataDir = newDirectory()
   const remove = async () => {
-    for (const directory of [programs, dataDir]) await fs.rm(directory, { recursive: true, force: true })
+    for (const directory of [programs, dataDir])
+      await fs.rm(directory, { recursive: true, force: true, maxRetries: 10 })
   }
   try {
     // Copies keep the link, so that the 60 MB of programs aren't copied for each stack.

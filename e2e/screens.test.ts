@@ -83,6 +83,12 @@ const screens: Screen[] = [
   { name: 'threats-bookmarks', as: client, path: '/threats/Bookmarks', ready: grid('Threats') },
   { name: 'takedowns', isWalked: true, as: client, path: '/takedown', ready: grid('Takedowns') },
   {
+    name: 'takedown-statistics',
+    as: client,
+    path: '/takedown/statistics?range=365',
+    ready: (page) => page.getByRole('img', { name: /First time offline/ }).waitFor(),
+  },
+  {
     name: 'home-client-admin',
     isWalked: true,
     as: 'clientPeeker@demo.example',

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoTotpSecret } from '@signet/demo/demo-users'
-import { codeOf } from '../apps/server/test/authenticator.ts'
+import { demoTotpSecret } from '@signet/demo/companies/demo-users'
+import { codeOf } from '../apps/server/test/outside/authenticator.ts'
 import {
   accessibilityFaults,
   demoPassword,

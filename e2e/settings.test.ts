@@ -139,6 +139,9 @@ test('the allow list is read by clients, and added to and removed from by admins
     .first()
     .waitFor()
   expect(await client.page.getByRole('button', { name: 'Add to allow list' }).count()).toBe(0)
+  // A search is in the address, so that it can be shared and survives a reload.
+  await client.page.goto(`${stack.origin}/settings?part=allowList&q=nothing-is-called-this`)
+  await client.page.getByText('Nothing on the allow list matches your search').waitFor()
   await client.context.close()
 
   const admin = await newVisitor(browser, stack.origin)

@@ -62,7 +62,13 @@ export async function startServing(settings: Record<string, string>): Promise<St
     ...settings,
   })
   const origin = `http://127.0.0.1:${port}`
-  await answers(origin, [child])
+  try {
+    await answers(origin, [child])
+  } catch (error) {
+    // Left running, it would keep its files, and removing them would hide this error.
+    await end([child])
+    throw error
+  }
   return { origin, stop: () => end([child]) }
 }
 

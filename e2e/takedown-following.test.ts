@@ -25,7 +25,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-test('a case shows its clocks and that nothing is checked, and its company sets how long targets are monitored', async () => {
+test('a case shows its clocks and that nothing is checked, and its company sets how long targets are watched', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'admin@demo.example', '/takedown')
@@ -46,7 +46,7 @@ test('a case shows its clocks and that nothing is checked, and its company sets 
   }
 
   await openAs(visitor, 'admin@demo.example', '/settings?part=takedowns')
-  const days = page.getByLabel('Days of monitoring')
+  const days = page.getByLabel('Days to watch')
   await days.fill('40')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('alert').first().waitFor()

@@ -2,17 +2,27 @@
 import type { ClientInfo } from '@signet/contract/companies/companies'
 import { roles } from '@signet/contract/access/permissions'
 import type { SessionUser } from '@signet/contract/access/session'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Cookie } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
 import type { NavEntry } from '../apps/web/src/navigation/navigation.ts'
 import { buildNav } from '../apps/web/src/router/menu.ts'
-import { apiCall, follow, newVisitor, openAs, openBrowser, pageChanged, signedInUser, type Visitor } from './browser.ts'
+import {
+  apiCall,
+  enter,
+  follow,
+  newVisitor,
+  openBrowser,
+  openShell,
+  pageChanged,
+  signedInUser,
+  type Visitor,
+} from './browser.ts'
 import { faultsOfLook, looks, nameOf, showIn, type Look } from './looks.ts'
 import { startEmbedded, type Stack } from './stack.ts'
 
 /*
- * A walk through the whole portal: every screen of every role, light and dark, wide and narrow. There is one test per route, in which every
- * user with that route opens it. Each fault names the user and the look.
+ * A walk through the whole portal: every screen of every role, light and dark, wide and narrow. There is one test per user, who opens
+ * every screen of their sidebar. Each fault names the screen and the look.
  */
 
 /** A user of the walk. `company` is selected first, for users who may choose one. */
@@ -37,54 +47,50 @@ export const walkers: Walker[] = [
   { name: 'client of the feed', email: 'client.feedwatch@demo.example' },
 ]
 
-/** The entries of the sidebar, split into groups for test files that run in parallel. */
-export const routes = {
+/** All entries of the sidebar. */
+export const routes = [
   // The home pages, the findings, and the actions on them.
-  findings: [
-    '/home',
-    '/clientAdmin/home',
-    '/admin/home',
-    '/lottery/home',
-    '/threats',
-    '/touts',
-    '/addThreats',
-    '/activity',
-    '/events',
-    '/leaks',
-    '/kmp',
-    '/takedown',
-    '/deeperAnalysis',
-    '/addRequest',
-    '/reports',
-    '/pages/contacts',
-  ],
+  '/home',
+  '/clientAdmin/home',
+  '/admin/home',
+  '/lottery/home',
+  '/threats',
+  '/touts',
+  '/addThreats',
+  '/activity',
+  '/events',
+  '/leaks',
+  '/kmp',
+  '/takedown',
+  '/deeperAnalysis',
+  '/addRequest',
+  '/reports',
+  '/pages/contacts',
   // Reading and settings, and the additional pages of reviewers and super admins.
-  staff: [
-    '/settings',
-    '/glossary',
-    '/profile',
-    '/whatsnew',
-    '/news',
-    '/recentActivity',
-    '/test',
-    '/onboarding',
-    '/email',
-    '/addUser',
-    '/qaActivity',
-    '/traffic',
-    '/notifications',
-    '/QA/dashboard',
-    '/QA/addThreats',
-    '/QA/watchlist',
-    '/QA/deleted',
-    '/QA/deletionQueue',
-    '/QA/touts',
-    '/QA/toutsWatchlist',
-    '/QA/toutsDeleted',
-    '/QA/glossary',
-    '/QA/profile',
-  ],
-} as const
+  '/settings',
+  '/glossary',
+  '/profile',
+  '/whatsnew',
+  '/news',
+  '/recentActivity',
+  '/test',
+  '/onboarding',
+  '/email',
+  '/addUser',
+  '/qaActivity',
+  '/traffic',
+  '/notifications',
+  '/QA/dashboard',
+  '/QA/addThreats',
+  '/QA/watchlist',
+  '/QA/deleted',
+  '/QA/deletionQueue',
+  '/QA/touts',
+  '/QA/toutsWatchlist',
+  '/QA/toutsDeleted',
+  '/QA/glossary',
+  '/QA/profile',
+]
 
 /** Together they see every part of every screen. The other roles see a subset of the same parts in the same colours. */
 const seesEveryPart = new Set(['superAdmin', 'client', 'qa', 'qa of the railway', 'client of the railway'])
@@ -92,80 +98,103 @@ const seesEveryPart = new Set(['superAdmin', 'client', 'qa', 'qa of the railway'
 /** A signed-in user with their navigation list, based on the server's data of the user and the company. */
 export interface Walk {
   walker: Walker
-  visitor: Visitor
   user: SessionUser
   list: NavEntry[]
+  /** The session. */
+  cookies: Cookie[]
+}
+
+/**
+ * The number of windows: while one waits for a response, the other can be checked. Walkers use them in turn, because a window keeps the
+ * files of the portal: loading them costs a new window four times as much as showing a page.
+ */
+const windowCount = 2
+
+/** The product with all users signed in. */
+export interface Walks {
+  all(): readonly Walk[]
+  /** Lends a window in which this user is signed in and the home page is open. */
+  inWindow<T>(walk: Walk, work: (visitor: Visitor) => Promise<T>): Promise<T>
 }
 
 /** Starts the product and signs in all users. */
-export function useWalks(): { browser: () => Browser; stack: () => Stack; walks: () => readonly Walk[] } {
+export function useWalks(): Walks {
   let browser: Browser
   let stack: Stack
-  const walks: Walk[] = []
+  let all: readonly Walk[] = []
+  const free: Visitor[] = []
+  const waiting: ((visitor: Visitor) => void)[] = []
   beforeAll(async () => {
     ;[stack, browser] = await Promise.all([startEmbedded(), openBrowser()])
-    for (const walker of walkers) walks.push(await begin(browser, stack.origin, walker))
+    all = await Promise.all(walkers.map((walker) => begin(browser, stack.origin, walker)))
+    for (let n = 0; n < windowCount; n += 1) free.push(await newVisitor(browser, stack.origin))
   })
   afterAll(async () => {
     await browser.close()
     await stack.stop()
   })
-  return { browser: () => browser, stack: () => stack, walks: () => walks }
+  return {
+    all: () => all,
+    async inWindow(walk, work) {
+      const visitor = free.pop() ?? (await new Promise<Visitor>((resolve) => waiting.push(resolve)))
+      try {
+        await changeUser(visitor, walk)
+        return await work(visitor)
+      } finally {
+        const next = waiting.shift()
+        if (next) next(visitor)
+        else free.push(visitor)
+      }
+    },
+  }
 }
 
 async function begin(browser: Browser, origin: string, walker: Walker): Promise<Walk> {
-  const { email, company } = walker
-  const visitor = await newVisitor(browser, origin)
-  await openAs(visitor, email, '/home', company)
-  const user = await signedInUser(visitor)
-  const inForce = company ?? user.adminCompanies[0] ?? user.company
-  const { body } = await apiCall<ClientInfo>(visitor, `/client/getClientInfo?company=${inForce}`)
+  const context = await browser.newContext({ baseURL: origin })
+  await enter({ context }, walker.email)
+  const user = await signedInUser({ context })
+  const inForce = walker.company ?? user.adminCompanies[0] ?? user.company
+  const { body } = await apiCall<ClientInfo>({ context }, `/client/getClientInfo?company=${inForce}`)
   const { config, modules, threatSources, toutSources } = body
   const sources = { threats: threatSources, touts: toutSources }
-  return { walker, visitor, user, list: buildNav({ role: user.role, company: inForce, config, modules, sources }) }
+  const list = buildNav({ role: user.role, company: inForce, config, modules, sources })
+  const cookies = await context.cookies()
+  await context.close()
+  return { walker, user, list, cookies }
 }
 
-/** A test for each route, in which its roles find a complete screen. */
-export function walkRoutes(paths: readonly string[], walks: () => readonly Walk[]): void {
-  test.each(paths)('%s is whole for everybody who has it, light and dark, wide and narrow', async (path) => {
-    const having = walks().flatMap(({ walker: { name }, visitor, list }) => {
-      const at = list.findIndex((entry) => entry.path === path)
-      const entry = list[at]
-      if (!entry) return []
-      const inTurn = (at + walkers.findIndex((walker) => walker.name === name)) % looks.length
-      const picture = `${name}${path.replaceAll('/', '.')}`
-      const screen = { path, to: entry.to, picture, isColoured: seesEveryPart.has(name) }
-      return [{ name, visitor, screen, seen: looks.slice(inTurn, inTurn + 1) }]
-    })
-    // One walker who sees every part loads the page and checks all four looks. The others follow a link and check one look each. The
-    // nightly run checks all looks for everyone.
-    const first = having.find(({ screen }) => screen.isColoured) ?? having[0]
-    for (const each of having) if (each === first || process.env['WALK_ALL'] === '1') each.seen = [...looks]
-    expect(having.length, 'somebody has it').toBeGreaterThan(0)
-    const faults: string[] = []
-    await eachOf(having, async ({ name, visitor, screen, seen }) => {
-      faults.push(
-        ...(await faultsOf(visitor, { ...screen, isLoaded: name === first?.name }, seen)).map(
-          (fault) => `${name}: ${fault}`,
-        ),
-      )
-    })
-    expect(faults).toEqual([])
-  })
+/** The window knows nothing of its earlier user, except the files of the portal. */
+async function changeUser(visitor: Visitor, { walker, cookies }: Walk): Promise<void> {
+  const { page, context } = visitor
+  // A document of the same origin without scripts.
+  await page.goto('/favicon.svg')
+  await page.evaluate((company) => {
+    localStorage.clear()
+    sessionStorage.clear()
+    if (company) sessionStorage.setItem('signet.company', company)
+  }, walker.company)
+  await context.clearCookies()
+  await context.addCookies(cookies)
+  await openShell(visitor, '/home')
 }
 
-/** The number of parallel walkers: while one waits for a response, another can be checked. */
-const atOnce = 3
-
-async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const left = [...all]
-  const next = async (): Promise<void> => {
-    const one = left.shift()
-    if (one === undefined) return
-    await work(one)
-    await next()
+/**
+ * The faults of the user's screens, one line each. One user who sees every part of a screen loads it and checks all four looks. The others
+ * follow a link and check one look each. The nightly run checks all looks for everyone.
+ */
+export async function faultsOfScreens(visitor: Visitor, walk: Walk, all: readonly Walk[]): Promise<string[]> {
+  const { name } = walk.walker
+  const isColoured = seesEveryPart.has(name)
+  const faults: string[] = []
+  for (const [at, { path, to }] of walk.list.entries()) {
+    const having = all.filter(({ list }) => list.some((entry) => entry.path === path))
+    const isFirst = walk === (having.find(({ walker }) => seesEveryPart.has(walker.name)) ?? having[0])
+    const inTurn = (at + walkers.indexOf(walk.walker)) % looks.length
+    const seen = isFirst || process.env['WALK_ALL'] === '1' ? looks : looks.slice(inTurn, inTurn + 1)
+    const picture = `${name}${path.replaceAll('/', '.')}`
+    faults.push(...(await faultsOf(visitor, { path, to, picture, isColoured, isLoaded: isFirst }, seen)))
   }
-  await Promise.all(Array.from({ length: atOnce }, next))
+  return faults
 }
 
 const isAtOrUnder = (path: string, expected: string) => path === expected || path.startsWith(`${expected}/`)

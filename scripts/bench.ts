@@ -5,13 +5,19 @@
 //   npm run bench -- --ct               entries of certificate transparency logs: read, matched, hashed
 //   npm run bench -- --match            only matching and permuting names
 //   npm run bench -- --lookalike        comparing pages with the pages and logos of brands (needs Chromium)
+//   npm run bench -- --capture          capturing a page and making the pack, next to a bare screenshot (needs Chromium, Linux)
+//   npm run bench -- --captures 500     what many captures in a row leave: memory, processes, files (needs Chromium, Linux)
+//   npm run bench -- --follow            the share of a core that following 10,000 running cases takes (Linux)
 //   npm run bench -- --stream 100       matching a stream of 100 million lines, and its memory use
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
 //   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
 //   npm run bench -- --calls --native --threats 1000000 --companies 100 --largest 200000 --leaks 5000000
 import { parseArgs } from 'node:util'
 import { callRows, toCallTable } from './bench/call-rows.ts'
+import { captureRows } from './bench/capture-rows.ts'
+import { captureSoak } from './bench/capture-soak.ts'
 import { ctRows } from './bench/ct-row.ts'
+import { followRows } from './bench/follow-rows.ts'
 import { listRows } from './bench/list-row.ts'
 import { lookalikeRows } from './bench/lookalike-row.ts'
 import { matchRows } from './bench/match-row.ts'
@@ -27,6 +33,9 @@ const { values } = parseArgs({
     calls: { type: 'boolean', default: false },
     match: { type: 'boolean', default: false },
     lookalike: { type: 'boolean', default: false },
+    capture: { type: 'boolean', default: false },
+    captures: { type: 'string' },
+    follow: { type: 'boolean', default: false },
     stream: { type: 'string' },
     native: { type: 'boolean', default: false },
     threats: { type: 'string', default: '100000' },
@@ -48,6 +57,14 @@ if (values.soak) {
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.lookalike) {
   const rows = await lookalikeRows()
+  console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
+} else if (values.captures) {
+  console.log(JSON.stringify(await captureSoak(Number(values.captures), say), null, 2))
+} else if (values.capture) {
+  const rows = await captureRows()
+  console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
+} else if (values.follow) {
+  const rows = await followRows(say)
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)
 } else if (values.stream) {
   console.log(JSON.stringify(await matchStream(Number(values.stream), say), null, 2))

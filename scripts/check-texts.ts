@@ -97,7 +97,7 @@ const isText = (text: string) => /\p{L}{2}/u.test(text)
 
 const shownAttributes =
   /^(label|title|placeholder|alt|aria-label|aria-description|aria-roledescription|data-tip|what|empty|hint|text|note|summary|heading|description)$/
-const speaking = /^(toast|snackbar|notice)$/
+const speaking = /^(toast|snackbar|liveMessage)$/
 
 for (const file of files) {
   const code = fs.readFileSync(path.join(root, file), 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfName, faultsOfTable, faultsOfText, namesIn } from './check-words.ts'
+import { faultsOfName, faultsOfPlace, faultsOfTable, faultsOfText, namesIn } from './check-words.ts'
 
 test('a name with a second word for a thing is found, whatever its form', () => {
   expect(faultsOfName('features/triage/feature.ts')).toEqual(['triage: decision, decide'])
@@ -30,6 +30,14 @@ test('a text in words that nobody uses at work is found', () => {
   expect(faultsOfText('Whom to call')).toEqual(['Whom: who, anyone who'])
   expect(faultsOfText('Kept silent {count} times')).toEqual(['Kept silent: suppressed'])
   expect(faultsOfText('Suppressed {count} times')).toEqual([])
+})
+
+test('a word that another one is used for in one place is found there, and nowhere else', () => {
+  expect(faultsOfPlace('apps/web/src/features/campaigns/words.en.json', 'Shared facts')).toEqual(['facts: trait'])
+  expect(faultsOfPlace('apps/web/src/features/leaks/words.en.json', 'Shared facts')).toEqual([])
+  expect(faultsOfPlace('apps/server/src/features/qa/qa.routes.ts', 'new campaign')).toHaveLength(1)
+  expect(faultsOfPlace('apps/web/src/features/takedowns/words.en.json', 'Case number')).toHaveLength(1)
+  expect(faultsOfPlace('apps/web/src/features/takedowns/words.en.json', "Provider's case number")).toEqual([])
 })
 
 test('a feature without a row, and a row that names nothing that exists, are found', () => {

@@ -28,6 +28,7 @@ const inNames: Readonly<Record<string, string>> = {
 /** Sequences of words that must not occur in a name. */
 const inNamesTogether: Readonly<Record<string, string>> = {
   'user admin': 'users',
+  'notice rule': 'notification rule',
   'by hand': 'manual',
   'held back': 'suppressed',
   'looked at': 'checked at',
@@ -45,6 +46,15 @@ const inTexts: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\b(take|takes|taken|took) back\b/i, 'undo, revoke, withdraw'],
   [/\b(beside|meanwhile)\b/i, 'next to; in the meantime'],
   [/\bis asked for\b/i, 'is requested, you enter'],
+]
+
+/** Words that mean something else in some places: names and texts there use another one. */
+const inPlaces: readonly (readonly [place: RegExp, form: RegExp, instead: string])[] = [
+  [/\bcampaigns?\b/, /\bfacts?\b/i, 'trait'],
+  [/\bcampaigns?\b/, /\b(exceptions?|set aside)\b/i, 'exclusion: a threat is split off, a trait is ignored'],
+  [/\bqa\b/, /\bcampaigns?\b/i, 'threats that share traits, sharers'],
+  [/\/(takedowns|settings|leaks)\//, /\bmonitor(s|ed|ing)\b/i, 'watch'],
+  [/\/takedowns\//, /^(case number|reference)$/i, "our reference, or the provider's case number"],
 ]
 
 /** Names defined by others, each with its origin. */
@@ -78,6 +88,13 @@ export const faultsOfText = (text: string): string[] =>
     return found ? [`${found[0]}: ${instead}`] : []
   })
 
+/** The words of a name or text that another one is used for in this file. */
+export const faultsOfPlace = (file: string, text: string): string[] =>
+  inPlaces.flatMap(([place, form, instead]) => {
+    const found = place.test(file) && form.exec(text)
+    return found ? [`${found[0]}: ${instead}`] : []
+  })
+
 const declared = /^\s*(?:export )?(?:default )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
 const column = /^ {2,4}(\w+): /gm
 
@@ -92,8 +109,13 @@ function faultsOfFile(file: string): string[] {
   if (!/\.(ts|tsx|mjs|md|en\.json)$/.test(file)) return named
   const text = fs.readFileSync(file, 'utf8')
   if (file.endsWith('.md')) return [...named, ...text.split('\n').flatMap(faultsOfText)]
-  if (file.endsWith('.json')) return [...named, ...Object.values<string>(JSON.parse(text)).flatMap(faultsOfText)]
-  return [...named, ...namesIn(file, text).flatMap(faultsOfName)]
+  const ofPlace = (words: string) => faultsOfPlace(file, words)
+  if (file.endsWith('.json')) {
+    const texts = Object.values<string>(JSON.parse(text))
+    return [...named, ...texts.flatMap(faultsOfText), ...texts.flatMap(ofPlace)]
+  }
+  const names = namesIn(file, text)
+  return [...named, ...names.flatMap(faultsOfName), ...names.map((name) => wordsOf(name).join(' ')).flatMap(ofPlace)]
 }
 
 /** The places of a row of `docs/words.md`, by column. */

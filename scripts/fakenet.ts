@@ -3,11 +3,14 @@ import { startControl } from '@signet/connectors/test/fakenet/control'
 import { demoHosts, storyHost } from '@signet/connectors/test/fakenet/demo-hosts'
 import { startFakenet } from '@signet/connectors/test/fakenet/fakenet'
 import { playTakedown } from '@signet/connectors/test/fakenet/takedown-story'
+import { setDemoMailbox } from './demo-mailbox.ts'
 
 const controlPort = 3080
 
-const speed = Number(process.env['FAKENET_SPEED'] ?? 1)
-if (!(speed > 0)) throw new Error('FAKENET_SPEED must be a positive number, e.g. 60')
+/** A takedown with a watch of seven days then ends within two minutes. */
+const usualSpeed = 7200
+const speed = Number(process.env['FAKENET_SPEED'] ?? usualSpeed)
+if (!Number.isInteger(speed) || speed < 1) throw new Error('FAKENET_SPEED must be a whole number, e.g. 60')
 const net = await startFakenet({ speed })
 for (const [name, host] of Object.entries(demoHosts)) net.setHost(name, host)
 playTakedown(net, storyHost)
@@ -19,7 +22,7 @@ net.onReader(() => {
 })
 const control = await startControl(net, Number(process.env['FAKENET_PORT'] ?? controlPort))
 console.log(`A local internet runs on this machine; its controls are at ${control.url}/state.`)
-if (speed !== 1) console.log(`Its time runs ${speed} times faster: an hour takes ${Math.round(3600 / speed)} s.`)
+if (speed !== 1) console.log(`Its time runs ${speed} times faster: a day takes ${Math.round(86_400 / speed)} s.`)
 console.log('In another terminal, start Signet with these settings:\n')
 for (const [name, value] of Object.entries(net.environment())) console.log(`export ${name}='${value}'`)
 console.log('npm start')
@@ -27,5 +30,12 @@ console.log('npm start')
 const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
 process.once('SIGINT', () => stop())
 process.once('SIGTERM', () => stop())
+const stopping = new AbortController()
+const origin = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
+const connecting = setDemoMailbox(origin, net.mailbox.account, stopping.signal).then(
+  (isSet) => isSet && console.log(`\nThe demo at ${origin} reads the replies of providers from a mailbox.`),
+  (error: unknown) => console.error(`\nThe demo at ${origin} reads no replies of providers: ${String(error)}`),
+)
 await stopped
-await Promise.all([control.close(), net.close()])
+stopping.abort()
+await Promise.all([connecting, control.close(), net.close()])

@@ -7,14 +7,14 @@ import connectorsInGerman from '@signet/contract/errors/connectors.de.json' with
 import connectorsInEnglish from '@signet/contract/errors/connectors.en.json' with { type: 'json' }
 import errorsInGerman from '@signet/contract/errors/errors.de.json' with { type: 'json' }
 import errorsInEnglish from '@signet/contract/errors/errors.en.json' with { type: 'json' }
-import noticesInGerman from '@signet/contract/takedowns/notices.de.json' with { type: 'json' }
-import noticesInEnglish from '@signet/contract/takedowns/notices.en.json' with { type: 'json' }
+import serverMessagesInGerman from '@signet/contract/news/server-messages.de.json' with { type: 'json' }
+import serverMessagesInEnglish from '@signet/contract/news/server-messages.en.json' with { type: 'json' }
 import programInGerman from '@signet/contract/errors/program.de.json' with { type: 'json' }
 import programInEnglish from '@signet/contract/errors/program.en.json' with { type: 'json' }
 import mailsInGerman from '@signet/contract/news/mails.de.json' with { type: 'json' }
 import mailsInEnglish from '@signet/contract/news/mails.en.json' with { type: 'json' }
 import { mailTexts } from '@signet/contract/news/mail-texts'
-import { notices } from '@signet/contract/takedowns/notices'
+import { serverMessages } from '@signet/contract/news/server-messages'
 import { programErrors } from '@signet/contract/errors/program-errors'
 import { expect, test } from 'vitest'
 import { sourcesIn } from './source-imports.ts'
@@ -26,7 +26,7 @@ const parametersOf = (rows: Record<string, readonly [unknown, object?]>): Table 
   Object.fromEntries(Object.entries(rows).map(([reason, row]) => [reason, row[1] ?? {}]))
 const tables: [name: string, table: Table, english: Catalogue, german: Catalogue][] = [
   ['errors', parametersOf(errors), errorsInEnglish, errorsInGerman],
-  ['notices', notices, noticesInEnglish, noticesInGerman],
+  ['server messages', serverMessages, serverMessagesInEnglish, serverMessagesInGerman],
   ['mail texts', mailTexts, mailsInEnglish, mailsInGerman],
   ['program errors', parametersOf(programErrors), programInEnglish, programInGerman],
   ['connector errors', parametersOf(connectorErrors), connectorsInEnglish, connectorsInGerman],
@@ -71,12 +71,18 @@ test('each of them is given somewhere', () => {
     .filter(
       (file) =>
         !file.endsWith('.test.ts') &&
-        !/contract[\\/]src[\\/]\w+[\\/](connector-errors|errors|mail-texts|notices|program-errors)\.ts$/.test(file),
+        !/contract[\\/]src[\\/]\w+[\\/](connector-errors|errors|mail-texts|program-errors|server-messages)\.ts$/.test(
+          file,
+        ),
     )
     .map((file) => fs.readFileSync(file, 'utf8'))
-  const unused = Object.keys({ ...errors, ...notices, ...mailTexts, ...programErrors, ...connectorErrors }).filter(
-    (id) => !sources.some((text) => text.includes(`'${id}'`)),
-  )
+  const unused = Object.keys({
+    ...errors,
+    ...serverMessages,
+    ...mailTexts,
+    ...programErrors,
+    ...connectorErrors,
+  }).filter((id) => !sources.some((text) => text.includes(`'${id}'`)))
   expect(unused).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 // `npm run screens`: a contact sheet of every screen for every role, and the images of the README.
 //
-//   npm run screens              walks through the portal (e2e/walk*.test.ts and e2e/screens.test.ts), then creates the sheet
+//   npm run screens              walks through the portal (e2e/walk.test.ts and e2e/screens.test.ts), then creates the sheet
 //   npm run screens -- --kept    creates the sheet from the existing screenshots
 //
 // Writes screens/contact-sheet.html and .png (both ignored by git) and docs/images/*.png.

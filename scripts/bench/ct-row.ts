@@ -6,7 +6,7 @@ import { makeCertificate } from '@signet/connectors/test/certificates'
 import { FakeCtLog } from '@signet/connectors/test/fake-ct-log'
 import { required } from '@signet/contract/narrow'
 import { compileAssets } from '@signet/detection'
-import { findingsAmong } from '../../apps/server/src/features/intake/watched-brands.ts'
+import { findingsAmong } from '../../apps/server/src/features/intake/brands/watched-brands.ts'
 import { cpuSecondsOf, mediansOf, type Row } from './measure.ts'
 import { fewBrands, inventedBrands } from './names.ts'
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../apps/server/src/db/database.ts'
-import { prepareDays } from '../../apps/server/src/features/logs/write-requests.ts'
+import { prepareDays } from '../../apps/server/src/features/logs/logged-requests.queries.ts'
 import type { LargeData } from './large-data.ts'
 import { withoutIndexes } from './without-indexes.ts'
 

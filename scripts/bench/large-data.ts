@@ -5,7 +5,7 @@ import { threatSources } from '@signet/contract/threats/sources'
 import type { Role } from '@signet/contract/access/permissions'
 import { hourMs } from '@signet/contract/time'
 import { hashOf, newToken } from '../../apps/server/src/features/sessions/tokens.ts'
-import { addUser } from '../../apps/server/src/features/identity/users.queries.ts'
+import { addUser } from '../../apps/server/src/features/identity/add-user.queries.ts'
 import { insertAudit, insertLogs, insertTouts } from './large-activity.ts'
 import { insertLeaks } from './large-leaks.ts'
 import { withoutIndexes } from './without-indexes.ts'
@@ -120,8 +120,8 @@ async function insertDecisions(client: PoolClient, companyId: number): Promise<v
     `insert into takedowns (company_id, id, threat_id, status, requested_by_name, requested_at)
       select company_id, gen_random_uuid(), id, (array['authorised', 'submitted', 'acknowledged', 'resolved'])[1 + abs(hashint8(score)) % 4],
         'Bench', last_seen from threats where company_id = ${companyId} and status = 'takedown';
-    insert into deeper_analyses (company_id, id, threat_id, status, requested_by_name, requested_at)
-      select company_id, gen_random_uuid(), id, 'completed', 'Bench', last_seen
+    insert into deeper_analyses (company_id, id, threat_id, status, requested_by_name, requested_at, due_at, first_due_at)
+      select company_id, gen_random_uuid(), id, 'completed', 'Bench', last_seen, last_seen, last_seen
       from threats where company_id = ${companyId} and status = 'deeperAnalysis'`,
   )
 }

@@ -15,7 +15,7 @@ import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { hashPassword } from '../../apps/server/src/features/sessions/passwords.ts'
 import { hashOf, newToken, signAccessToken } from '../../apps/server/src/features/sessions/tokens.ts'
-import { addUser } from '../../apps/server/src/features/identity/users.queries.ts'
+import { addUser } from '../../apps/server/src/features/identity/add-user.queries.ts'
 import { insertLargeData } from './large-data.ts'
 
 const threats = 100_000

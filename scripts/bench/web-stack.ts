@@ -7,7 +7,7 @@ import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { hashPassword } from '../../apps/server/src/features/sessions/passwords.ts'
-import { addUser } from '../../apps/server/src/features/identity/users.queries.ts'
+import { addUser } from '../../apps/server/src/features/identity/add-user.queries.ts'
 import { insertLargeData } from './large-data.ts'
 
 const bin = path.resolve(import.meta.dirname, '../../apps/server/bin/signet.mjs')

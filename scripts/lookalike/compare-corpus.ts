@@ -24,7 +24,7 @@ export async function officialBrands(renderer: Renderer): Promise<Map<CorpusBran
   for (const brand of corpusBrands) {
     const logos = [await renderer.logo(brand)]
     const page = await renderer.view(officialPage(brand))
-    brands.set(brand, { aliases: brand.aliases, official: [brand.domain], logos, page })
+    brands.set(brand, { aliases: brand.aliases, official: [brand.domain], logos, pages: [page] })
   }
   return brands
 }

@@ -1,8 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that start programs, load the demo or try every route take the longest; if one of them started last, the run would wait for it. */
-const long =
-  /\/test\/(access|crash|database-loss|demo-calls|kill|odd-requests|start-up)[\w-]*\.test\.ts$|\/e2e\/(walk-|screens|shell|main-job|job-search)[\w-]*\.test\.ts$/
+const long = new RegExp(
+  [
+    /\/apps\/server\/test\/(crash|start-up|every-call)\//,
+    /\/(command-line-demo|enrich-kills|ingest|recent-certificates|capture-page)\.test\.ts$/,
+    /\/e2e\/(walk|screens|shell|main-job|job-search|job-takedown|settings|second-factors)[\w-]*\.test\.ts$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 
 const rank = (file: TestSpecification) =>
   2 * file.project.config.sequence.groupOrder + (long.test(file.moduleId) ? 0 : 1)

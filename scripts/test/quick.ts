@@ -8,8 +8,7 @@ const startedAt = performance.now()
 /** This number of server files takes about a minute while lint and types run; those of the other suites take a fraction. */
 const filesMax = { unit: 60, portal: 40, server: 24 }
 /** Tests that start programs, load the demo or try every route: half a minute each. */
-const isLong = (file: string) =>
-  /\/test\/(crash|database-loss|kill|start-up|demo-calls|access|odd-requests)[\w-]*\.test\.ts$/.test(file)
+const isLong = (file: string) => /^apps\/server\/test\/(crash|start-up|every-call)\//.test(file)
 
 function git(...args: string[]): string[] | null {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })

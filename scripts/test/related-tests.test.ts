@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const related = (...changed: string[]) => relatedTests(root, changed)
 
 test('a change in a feature runs its own tests first, not every server test', () => {
-  const { tests, shared } = related('apps/server/src/features/leaks/describe-leak.ts')
+  const { tests, shared } = related('apps/server/src/features/leaks/list/describe-leak.ts')
   expect(tests[0]).toMatch(/^apps\/server\/src\/features\/leaks\//)
   expect(tests).toContain('apps/server/src/features/leaks/leaks.test.ts')
   expect(tests).not.toContain('apps/server/src/features/sso/saml-sign-in.test.ts')

@@ -10,15 +10,13 @@ import { booleanStep, failedSteps, root, suite, sumUp } from './steps.ts'
 
 /** All tests that start a program or wait for a job. */
 const processFiles = [
-  'apps/server/test/crash',
-  'apps/server/test/database-loss',
-  'apps/server/test/kill-',
-  'apps/server/test/start-up',
-  'apps/server/test/command-line',
+  'apps/server/test/crash/',
+  'apps/server/test/start-up/',
+  'apps/server/test/command-line/',
   'apps/server/src/db/embedded-postgres',
   'apps/server/src/features/enrichment/enrich-kills',
-  'apps/server/src/features/intake/follow-ct-logs',
-  'apps/server/src/features/leaks/import-leaks',
+  'apps/server/src/features/intake/certificates/follow-ct-logs',
+  'apps/server/src/features/leaks/files/import-leaks',
   'apps/server/src/features/notifications/event-stream',
 ]
 const startedAt = performance.now()

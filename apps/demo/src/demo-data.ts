@@ -99,6 +99,7 @@ export interface DemoAnalysis {
   reachedAt: Partial<Record<'requested' | 'inProgress' | 'completed' | 'aborted', string>>
   requestedBy: UserKey | Person
   requestedAt: Date
+  dueAt: Date
   updatedAt: Date
   version: number
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@signet/contract/access/permissions'
 import type { Keys, Queue, Secrets, Database, FileStore } from '@signet/server'
-import type { DemoCompany } from './demo-companies.ts'
+import type { DemoCompany } from './companies/demo-companies.ts'
 import type { Random } from './random.ts'
 
 /** A user of the demo as stored. */

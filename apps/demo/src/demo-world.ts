@@ -1,5 +1,5 @@
 import type { Role } from '@signet/contract/access/permissions'
-import type { DemoCompany } from './demo-companies.ts'
+import type { DemoCompany } from './companies/demo-companies.ts'
 import type { Random } from './random.ts'
 
 /** An invented person, most of them without an account; `id` is used where a row requires a user. */

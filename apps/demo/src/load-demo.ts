@@ -4,32 +4,32 @@ import { sql } from 'kysely'
 import { roles, type Role } from '@signet/contract/access/permissions'
 import { recordFrom, required } from '@signet/contract/narrow'
 import { scanJob, type Database, type Tx, addBrands, addCompany, sealTotp, hashPassword, addUser } from '@signet/server'
-import { demoCompanies, type DemoCompany } from './demo-companies.ts'
+import { demoCompanies, type DemoCompany } from './companies/demo-companies.ts'
 import type { DemoContext, DemoPart, DemoPerson, Installation } from './demo-part.ts'
-import { demoPassword, demoTotpSecret, demoUsers, settledPassword } from './demo-users.ts'
-import { colleagues } from './invented-names.ts'
-import { generateCompanyYear } from './company-year.ts'
-import { companyLogosDemo } from './company-logos-demo.ts'
-import { casesDemo } from './cases-demo.ts'
-import { loadCtLogsDemo } from './ct-logs-demo.ts'
-import { checksDemo } from './checks-demo.ts'
-import { filesDemo } from './files-demo.ts'
-import { ingestDemo } from './ingest-demo.ts'
-import { hasDemoRecords, insertDemoThreats } from './insert-company.ts'
-import { leaksDemo } from './leaks-demo.ts'
-import { logsDemo } from './logs-demo.ts'
-import { messagesDemo } from './messages-demo.ts'
+import { demoPassword, demoTotpSecret, demoUsers, settledPassword } from './companies/demo-users.ts'
+import { colleagues } from './companies/invented-names.ts'
+import { generateCompanyYear } from './companies/company-year.ts'
+import { companyLogosDemo } from './pictures/company-logos-demo.ts'
+import { casesDemo } from './decisions/cases-demo.ts'
+import { loadCtLogsDemo } from './sources/ct-logs-demo.ts'
+import { checksDemo } from './decisions/checks-demo.ts'
+import { filesDemo } from './sources/files-demo.ts'
+import { ingestDemo } from './sources/ingest-demo.ts'
+import { hasDemoRecords, insertDemoThreats } from './companies/insert-company.ts'
+import { leaksDemo } from './sources/leaks-demo.ts'
+import { logsDemo } from './sources/logs-demo.ts'
+import { messagesDemo } from './sources/messages-demo.ts'
 import { randomOf } from './random.ts'
-import { allowListDemo } from './allow-list-demo.ts'
-import { assetsDemo } from './assets-demo.ts'
-import { brandCapturesDemo } from './brand-captures-demo.ts'
-import { brandLogosDemo } from './brand-logos-demo.ts'
-import { viewsDemo } from './views-demo.ts'
-import { watchesDemo } from './watches-demo.ts'
-import { observationsDemo } from './observations-demo.ts'
-import { traitsDemo } from './traits-demo.ts'
-import { peopleDemo } from './people-demo.ts'
-import { toutsDemo } from './touts-demo.ts'
+import { allowListDemo } from './decisions/allow-list-demo.ts'
+import { assetsDemo } from './companies/assets-demo.ts'
+import { brandCapturesDemo } from './pictures/brand-captures-demo.ts'
+import { brandLogosDemo } from './pictures/brand-logos-demo.ts'
+import { viewsDemo } from './companies/views-demo.ts'
+import { watchesDemo } from './threats/watches-demo.ts'
+import { observationsDemo } from './threats/observations-demo.ts'
+import { traitsDemo } from './threats/traits-demo.ts'
+import { peopleDemo } from './companies/people-demo.ts'
+import { toutsDemo } from './touts/touts-demo.ts'
 import { worlds } from './worlds/index.ts'
 
 const seed = 20_261_121
@@ -56,6 +56,15 @@ const demoParts: readonly DemoPart[] = [
   watchesDemo,
   allowListDemo,
 ]
+
+/** Whether a loading was interrupted before its tables were analyzed. */
+function isWithoutStatistics(database: Installation['database']): Promise<boolean> {
+  return database.asOwner(async (db) => {
+    const { rows } = await sql`select from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples < 0 limit 1`.execute(db)
+    return rows.length > 0
+  })
+}
 
 /**
  * Loads the demo companies, users and records, and queues the first scan of the bundled feed. Every step checks whether it has already been
@@ -95,7 +104,7 @@ export async function loadDemo(
     }
   }
   // The parts query data that was just inserted; without statistics the planner chooses slow plans.
-  if (created) await database.asOwner((db) => sql`analyze`.execute(db))
+  if (created || (await isWithoutStatistics(database))) await database.asOwner((db) => sql`analyze`.execute(db))
   for (const { company, companyId, brandIds } of companies) {
     const own = usersOf(users, company)
     for (const part of demoParts) {

@@ -51,7 +51,12 @@ export function randomOf(seed: number, label = ''): Random {
 
   const next = () => word() / range
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
-  const hex = (digits: number) => Array.from({ length: digits }, () => int(0, 15).toString(16)).join('')
+  // A loop, because the demo draws a million digits of ids.
+  const hex = (digits: number) => {
+    let text = ''
+    for (let drawn = 0; drawn < digits; drawn += 1) text += int(0, 15).toString(16)
+    return text
+  }
   function pick<T>(list: readonly T[]): T {
     if (list.length === 0) throw new RangeError('an empty list has nothing to pick')
     return list[int(0, list.length - 1)]!

@@ -33,15 +33,15 @@ create table threats (
   is_demo boolean not null default false,
   version int not null default 1,
   kind text not null default 'threat' constraint threats_kind check (kind in ('threat', 'tout')),
-  -- The trait (threat_traits) shared by threats of one campaign, e.g. `certificateKey ab12…`; set when their domains are looked up.
-  campaign text,
+  -- The trait (threat_traits) by which it is similar to threats of other domains, e.g. `certificateKey ab12…`; set when their domains are looked up.
+  similar_trait text,
   -- Threats about the same thing have the same key, and lists show them as one row. Eight bytes, because every list reads it for
-  -- thousands of rows, and int8 is leakproof: an index finds it under a policy. In this order: the campaign, the registrable domain, the
+  -- thousands of rows, and int8 is leakproof: an index finds it under a policy. In this order: the trait, the registrable domain, the
   -- phone number or account, who signed the app, else the title without punctuation and case, per source. The name of an exposed service
   -- says nothing about its owner, so it counts with its host.
   similar_key bigint not null generated always as (hashtextextended(
     case
-      when campaign is not null then 'campaign ' || campaign
+      when similar_trait is not null then 'trait ' || similar_trait
       when fields ->> 'registrable_domain' <> '' then 'domain ' || (fields ->> 'registrable_domain')
       when coalesce(fields ->> 'phone', fields ->> 'account_number', case source when 'WhatsApp' then fields ->> 'Profile' end, '') <> ''
         then 'account ' || regexp_replace(lower(
@@ -105,10 +105,11 @@ create table sightings (
 );
 select protect_company_table('sightings', 'select, insert');
 
--- What threats of one campaign share: name servers, registrar and minute, addresses, the key of a certificate.
+-- What threats may share: name servers, registrar and minute, addresses, the key of a certificate.
 create table threat_traits (
   company_id int not null,
-  kind text not null check (kind in ('certificateKey', 'registration', 'nameServers', 'address')),
+  kind text not null check (kind in ('certificateKey', 'paymentAccount', 'analyticsId', 'phone', 'messenger', 'registration',
+    'pageStructure', 'kitPath', 'favicon', 'nameServers', 'address')),
   value text not null check (length(value) between 1 and 500),
   threat_id uuid not null,
   -- In this order, because the question is which other threats have the same trait.
@@ -155,6 +156,9 @@ create table evidence (
   size int not null,
   sha256 text not null check (length(sha256) = 64),
   captured_at timestamptz not null,
+  -- The program that made it, with its version, and how it saw the page, e.g. `phone, DE`; a capture has both.
+  tool text check (length(tool) <= 100),
+  vantage text check (length(vantage) <= 100),
   -- The image shown in place of an uploaded one: decoded and written again, without anything else that was in the file. An upload
   -- without one is only offered for download.
   shown_sha256 text check (length(shown_sha256) = 64),

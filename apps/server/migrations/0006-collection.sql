@@ -143,6 +143,8 @@ create table domain_watches (
   base_score smallint,
   -- Changes that reopened the threat: each does so once.
   reopened_for text[] not null default '{}',
+  -- The state that the last conclusive check found the target in.
+  asset_state text check (asset_state in ('active', 'cloaked', 'redirecting', 'parked', 'offline')),
   -- The reasons that the lookup added to the threat, so that the next lookup replaces these and no others.
   added jsonb not null default '[]',
   primary key (company_id, threat_id),
@@ -160,7 +162,8 @@ create table captures (
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed')),
   failure text check (failure in ('noBrowser', 'browserEnded')),
   requested_at timestamptz not null default now(),
-  -- Null for a capture that the program started.
+  -- `changed`: a check found the target in another state.
+  trigger text not null check (trigger in ('requested', 'new', 'changed')),
   requested_by text,
   ended_at timestamptz,
   differences text[] not null default '{}',
@@ -168,13 +171,53 @@ create table captures (
   primary key (company_id, id),
   foreign key (company_id, threat_id) references threats (company_id, id),
   check ((status = 'done' or status = 'failed') = (ended_at is not null)),
-  check ((status = 'failed') = (failure is not null))
+  check ((status = 'failed') = (failure is not null)),
+  check ((trigger = 'requested') = (requested_by is not null))
 );
 create index captures_threat on captures (company_id, threat_id, requested_at, id);
--- One at a time, and one that nobody asked for.
+-- One at a time, and one because the threat is new.
 create unique index captures_open on captures (company_id, threat_id) where status in ('waiting', 'running');
-create unique index captures_automatic on captures (company_id, threat_id) where requested_by is null;
+create unique index captures_new on captures (company_id, threat_id) where trigger = 'new';
 select protect_company_table('captures', 'select, insert, update');
+
+-- What the comparison of each visit of a capture with the brand found.
+create table lookalike_proofs (
+  company_id int not null,
+  capture_id uuid not null,
+  -- Its place in captures.visits.
+  visit smallint not null,
+  threat_id uuid not null,
+  -- SHA-256 of the picture of what the visitor saw first, which is evidence of the threat, and its size in CSS pixels.
+  picture text not null check (length(picture) = 64),
+  width real not null check (width > 0),
+  height real not null check (height > 0),
+  shows_brand real not null check (shows_brand between 0 and 1),
+  verdict text check (verdict in ('impostor', 'parked')),
+  places jsonb not null,
+  indicators jsonb not null,
+  -- Its reasons are among those of the threat.
+  is_applied boolean not null default false,
+  compared_at timestamptz not null,
+  primary key (company_id, capture_id, visit),
+  foreign key (company_id, capture_id) references captures (company_id, id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+create index lookalike_proofs_threat on lookalike_proofs (company_id, threat_id, compared_at);
+create unique index lookalike_proofs_applied on lookalike_proofs (company_id, threat_id) where is_applied;
+select protect_company_table('lookalike_proofs', 'select, insert, update');
+
+-- When the front page of each official domain of a brand was captured. The files are in files, as those of the brand.
+create table official_pages (
+  company_id int not null,
+  brand_id uuid not null,
+  host text not null check (length(host) between 1 and 253),
+  -- The last attempt, and the last one that showed a page.
+  checked_at timestamptz not null,
+  captured_at timestamptz,
+  primary key (company_id, brand_id, host),
+  foreign key (company_id, brand_id) references brands (company_id, id) on delete cascade
+);
+select protect_company_table('official_pages', 'select, insert, update, delete');
 
 create table domain_observations (
   company_id int not null,
@@ -190,10 +233,21 @@ create table domain_observations (
   seen_count int not null default 1,
   -- A state that differs from the one before counts when it was seen twice: answers fluctuate.
   is_settled boolean not null,
+  -- The program that observed it first, with its version.
+  tool text check (length(tool) <= 100),
   is_demo boolean not null default false,
+  -- The registrar of a registration; the CDN, otherwise the holder of the first network, of a host.
+  provider text generated always as (left(case kind
+    when 'registration' then facts ->> 'registrar'
+    when 'hosting' then coalesce(facts #>> '{cdn,name}', facts #>> '{addresses,0,network,holder}',
+      facts #>> '{addresses,0,network,name}')
+  end, 200)) stored,
   primary key (company_id, id),
   foreign key (company_id, threat_id) references threats (company_id, id)
 );
+-- For the statistics of takedowns, which read the index alone.
+create index domain_observations_provider on domain_observations (company_id, threat_id, kind, observed_at desc) include (provider)
+  where is_settled and provider is not null;
 create index domain_observations_threat on domain_observations (company_id, threat_id, observed_at desc, id);
 create unique index domain_observations_pending on domain_observations (company_id, threat_id, kind) where not is_settled;
 create index domain_observations_key on domain_observations (company_id, (facts -> 'certificate' ->> 'keySha256'))
@@ -216,6 +270,8 @@ create table abuse_contacts (
   -- For a platform: the threat sources whose cases it is for.
   sources text[] not null default '{}',
   seen_at timestamptz not null,
+  -- When a message to it was last returned or refused; null if the last one was taken.
+  bounced_at timestamptz,
   rule text check (rule in ('ignore', 'replace')),
   replacement text check (length(replacement) between 3 and 500),
   rule_reason text check (length(rule_reason) between 3 and 500),

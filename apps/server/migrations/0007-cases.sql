@@ -6,7 +6,7 @@ create table files (
   id uuid not null,
   owner_kind text not null
     check (owner_kind in ('takedown', 'deeperAnalysis', 'report', 'export', 'request', 'logo', 'brandLogo', 'brandCapture',
-      'rights')),
+      'officialPage', 'rights')),
   -- The record it belongs to; null for a logo, which belongs to the company itself.
   owner_id uuid,
   name text not null check (length(name) between 1 and 200),
@@ -51,12 +51,14 @@ create table takedowns (
   updated_at timestamptz not null default now(),
   is_demo boolean not null default false,
   version int not null default 1,
-  -- While its target is offline: the end of the monitoring.
+  -- While its target is offline: the end of the watch.
   watched_until timestamptz,
   -- How often it came back after it was down.
   relapse_count int not null default 0,
   -- Statuses that a person set although nothing recorded in the case says so: {status: {by, reason}}.
   set_manually jsonb not null default '{}',
+  -- When its next reminder or escalation is to be computed or is due; null while it waits for nobody outside.
+  next_step_at timestamptz,
   constraint takedowns_one_line check (is_one_line(reference)),
   primary key (company_id, id),
   foreign key (company_id, threat_id) references threats (company_id, id)
@@ -65,6 +67,7 @@ create table takedowns (
 create unique index takedowns_open_uq on takedowns (company_id, threat_id) where status in ('draft', 'awaiting_authorisation',
   'authorised', 'submitted', 'acknowledged', 'info_requested', 'escalated', 'offline_monitoring', 'reopened');
 create index takedowns_requested on takedowns (company_id, requested_at, id);
+create index takedowns_next_step on takedowns (company_id, next_step_at, id) where next_step_at is not null;
 create index takedowns_threat on takedowns (company_id, threat_id);
 select protect_company_table('takedowns', 'select, insert, update');
 
@@ -72,7 +75,10 @@ select protect_company_table('takedowns', 'select, insert, update');
 create table takedown_policies (
   company_id int primary key references companies (id),
   watch_days smallint not null check (watch_days between 1 and 28),
-  repeats_notice boolean not null
+  repeats_notice boolean not null,
+  needs_second_person boolean not null,
+  follow_ups text not null check (follow_ups in ('off', 'propose', 'send')),
+  timers jsonb not null
 );
 select protect_company_table('takedown_policies', 'select, insert, update');
 
@@ -90,7 +96,8 @@ create table takedown_periods (
   state text check (state in ('active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown')),
   began_at timestamptz not null,
   constraint takedown_periods_axis check ((axis = 'status') = (status is not null) and (axis = 'asset') = (state is not null)),
-  primary key (company_id, takedown_id, axis, position),
+  -- The included columns let the statistics of many cases read the index alone.
+  primary key (company_id, takedown_id, axis, position) include (status, state, began_at),
   foreign key (company_id, takedown_id) references takedowns (company_id, id)
 );
 select protect_company_table('takedown_periods', 'select, insert');
@@ -104,11 +111,20 @@ create table takedown_attempts (
     'authority', 'other')),
   way text not null check (way in ('email', 'api', 'form')),
   recipient text not null check (length(recipient) between 1 and 200),
+  -- The registrable domain of the recipient (providerOf), by which earlier notices to it are found.
+  provider text check (length(provider) between 1 and 253),
   -- The email (mails). While the status is queued, its delivery tells what happened.
   mail_id uuid,
   -- The form's address.
   link text check (link ~ '^https?://' and length(link) <= 2000),
   status text not null check (status in ('queued', 'sent', 'bounced', 'acknowledged', 'actioned', 'refused', 'expired')),
+  purpose text not null default 'request' check (purpose in ('request', 'relapse', 'reminder', 'escalation')),
+  -- Why an email that the product wrote is held although sending is on.
+  held_for text check (held_for in ('approval', 'limit', 'secondPerson')),
+  -- Who wrote it; null for one that the product wrote.
+  written_by uuid,
+  -- When the next contact was notified because this one did not act, or when there was none.
+  escalated_at timestamptz,
   reference text,
   answer text,
   -- When the mail server took the email, or when the form was submitted.
@@ -128,6 +144,21 @@ create table takedown_attempts (
   foreign key (company_id, takedown_id) references takedowns (company_id, id)
 );
 create index takedown_attempts_takedown on takedown_attempts (company_id, takedown_id, at, id);
+-- Triggers, because the next step of a case must never miss a change, whatever made it.
+create function wake_takedown() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'takedowns' then
+    new.next_step_at := now();
+    return new;
+  end if;
+  update takedowns set next_step_at = now() where company_id = new.company_id and id = new.takedown_id and not is_demo;
+  return null;
+end $$;
+create trigger takedowns_wake before update of status on takedowns for each row when (not new.is_demo)
+  execute function wake_takedown();
+create trigger takedown_attempts_wake after insert or update of status, sent_at, answered_at on takedown_attempts for each row
+  execute function wake_takedown();
+create index takedown_attempts_provider on takedown_attempts (company_id, provider, sent_at desc) where sent_at is not null;
 create index takedown_attempts_mail on takedown_attempts (company_id, mail_id) where mail_id is not null;
 create index takedown_attempts_recipient on takedown_attempts (company_id, recipient, at);
 select protect_company_table('takedown_attempts', 'select, insert, update');
@@ -163,6 +194,21 @@ create table takedown_checks (
 create index takedown_checks_at on takedown_checks (company_id, at);
 select protect_company_table('takedown_checks', 'select, insert, delete');
 
+-- Whether block lists have the target of a takedown, and since when.
+create table takedown_listings (
+  company_id int not null,
+  takedown_id uuid not null,
+  -- The zone of the list.
+  list text not null check (length(list) between 3 and 253),
+  is_listed boolean not null,
+  first_listed_at timestamptz,
+  checked_at timestamptz not null,
+  constraint takedown_listings_first check (not is_listed or first_listed_at is not null),
+  primary key (company_id, takedown_id, list),
+  foreign key (company_id, takedown_id) references takedowns (company_id, id)
+);
+select protect_company_table('takedown_listings', 'select, insert, update');
+
 -- The keys that evidence packs are signed with (Ed25519). Public keys are kept for the packs of the past; a retired private key is deleted.
 create table signing_keys (
   -- SHA-256 of the public key in hex.
@@ -194,6 +240,8 @@ create table evidence_packs (
   made_at timestamptz not null,
   made_by uuid not null,
   made_by_name text not null,
+  -- By the authority of its timestamp.
+  timestamped_at timestamptz,
   primary key (company_id, sequence),
   unique (company_id, manifest_hash),
   -- No two packs follow the same one.
@@ -231,6 +279,9 @@ create table deeper_analyses (
   version int not null default 1,
   -- When each status was reached, ISO 8601.
   reached_at jsonb not null default '{}',
+  -- When its findings are due, and when they were due at the time of the request.
+  due_at timestamptz not null,
+  first_due_at timestamptz not null,
   primary key (company_id, id),
   foreign key (company_id, threat_id) references threats (company_id, id)
 );
@@ -239,6 +290,79 @@ create unique index deeper_analyses_open_uq on deeper_analyses (company_id, thre
 create index deeper_analyses_threat on deeper_analyses (company_id, threat_id);
 create index deeper_analyses_requested on deeper_analyses (company_id, requested_at, id);
 select protect_company_table('deeper_analyses', 'select, insert, update');
+
+-- What the client wants to know.
+create table analysis_questions (
+  company_id int not null,
+  id uuid not null default gen_random_uuid(),
+  analysis_id uuid not null,
+  text text not null check (length(text) between 1 and 2000),
+  asked_by_name text not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  answer text check (length(answer) between 1 and 4000),
+  answered_by_name text,
+  answered_at timestamptz,
+  constraint analysis_questions_answer check (num_nulls(answer, answered_by_name, answered_at) in (0, 3)),
+  primary key (company_id, id),
+  foreign key (company_id, analysis_id) references deeper_analyses (company_id, id)
+);
+create index analysis_questions_analysis on analysis_questions (company_id, analysis_id, asked_at, id);
+select protect_company_table('analysis_questions', 'select, insert, update');
+
+-- What the analysts have to do for it; clients don't see it.
+create table analysis_tasks (
+  company_id int not null,
+  id uuid not null default gen_random_uuid(),
+  analysis_id uuid not null,
+  text text not null check (length(text) between 1 and 300),
+  state text not null default 'open' check (state in ('open', 'done', 'dropped')),
+  added_at timestamptz not null default clock_timestamp(),
+  changed_by_name text not null,
+  changed_at timestamptz not null default now(),
+  constraint analysis_tasks_one_line check (is_one_line(text)),
+  primary key (company_id, id),
+  foreign key (company_id, analysis_id) references deeper_analyses (company_id, id)
+);
+create index analysis_tasks_analysis on analysis_tasks (company_id, analysis_id, added_at, id);
+select protect_company_table('analysis_tasks', 'select, insert, update');
+
+-- Clients see a finding once a report has released it; from then on it doesn't change.
+create table analysis_findings (
+  company_id int not null,
+  id uuid not null default gen_random_uuid(),
+  analysis_id uuid not null,
+  title text not null check (length(title) between 1 and 200),
+  text text not null check (length(text) between 1 and 4000),
+  confidence text not null check (confidence in ('confirmed', 'likely', 'possible')),
+  -- The files of the case (files) that show it.
+  file_ids uuid[] not null default '{}',
+  by_name text not null,
+  at timestamptz not null default clock_timestamp(),
+  released_at timestamptz,
+  constraint analysis_findings_one_line check (is_one_line(title)),
+  primary key (company_id, id),
+  foreign key (company_id, analysis_id) references deeper_analyses (company_id, id)
+);
+create index analysis_findings_analysis on analysis_findings (company_id, analysis_id, at, id);
+select protect_company_table('analysis_findings', 'select, insert, update, delete');
+
+-- Other records that have to do with it: exactly one of the three.
+create table analysis_relations (
+  company_id int not null,
+  analysis_id uuid not null,
+  target_id uuid not null generated always as (coalesce(threat_id, takedown_id, campaign_id)) stored,
+  threat_id uuid,
+  takedown_id uuid,
+  campaign_id uuid,
+  by_name text not null,
+  at timestamptz not null default clock_timestamp(),
+  constraint analysis_relations_one check (num_nonnulls(threat_id, takedown_id, campaign_id) = 1),
+  primary key (company_id, analysis_id, target_id),
+  foreign key (company_id, analysis_id) references deeper_analyses (company_id, id),
+  foreign key (company_id, threat_id) references threats (company_id, id),
+  foreign key (company_id, takedown_id) references takedowns (company_id, id)
+);
+select protect_company_table('analysis_relations', 'select, insert, delete');
 
 -- What a company asks for, and the messages about it.
 create table requests (
@@ -292,9 +416,13 @@ create table reports (
   published_at timestamptz not null default now(),
   published_by uuid,
   published_by_name text not null,
+  -- The deeper analysis whose findings it contains.
+  analysis_id uuid,
   primary key (company_id, id),
-  foreign key (company_id, id) references files (company_id, id)
+  foreign key (company_id, id) references files (company_id, id),
+  foreign key (company_id, analysis_id) references deeper_analyses (company_id, id)
 );
+create index reports_analysis on reports (company_id, analysis_id, published_at, id) where analysis_id is not null;
 create index reports_published on reports (company_id, published_at, id);
 select protect_company_table('reports', 'select, insert, delete');
 

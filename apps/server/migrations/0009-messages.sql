@@ -22,6 +22,8 @@ create table mails (
   follows uuid[] not null default '{}',
   -- The files that it carries: of the file store, or with their text.
   attachments jsonb not null default '[]',
+  -- The file of the store that was made for it on sending.
+  made_sha256 text check (made_sha256 ~ '^[0-9a-f]{64}$'),
   -- A report that is handed to the API of a service instead: which one, what it gets, and the ticket it gave.
   service text check (service in ('cloudflare', 'godaddy', 'netcraft', 'urlhaus', 'urlscan')),
   request jsonb,
@@ -32,7 +34,8 @@ create table mails (
   state text not null default 'queued'
     check (state in ('held', 'queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed')),
   attempts smallint not null default 0,
-  error text check (length(error) <= 500),
+  -- Why it was not delivered: the id of a message and its parameters.
+  error jsonb,
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   sending_at timestamptz,
@@ -45,6 +48,7 @@ create table mails (
 create unique index mails_once on mails (company_id, once) where once is not null;
 create index mails_sending on mails (company_id, sending_at) where sending_at is not null;
 create index mails_of_sending on mails (company_id, sending_id, state) where sending_id is not null;
+create index mails_made on mails (company_id, made_sha256) where made_sha256 is not null;
 create index mails_created on mails (company_id, created_at);
 select protect_company_table('mails', 'select, insert, update, delete');
 -- Password resets are written as signet_identity, which cannot read any mail back.
@@ -54,7 +58,7 @@ grant insert on mails to signet_identity;
 create table mail_suppressions (
   company_id int not null references companies (id),
   address text not null,
-  reason text not null,
+  reason jsonb not null,
   at timestamptz not null default now(),
   until timestamptz not null,
   primary key (company_id, address)
@@ -143,7 +147,7 @@ create table alert_hits (
 select protect_company_table('alert_hits', 'select, insert');
 
 -- Which events staff are notified of. Belongs to the installation: a rule may be about every company.
-create table notice_rules (
+create table notification_rules (
   id uuid primary key,
   name text not null check (length(name) between 1 and 100),
   event text not null check (length(event) between 1 and 40),
@@ -160,11 +164,11 @@ create table notice_rules (
   version int not null default 1,
   check (cardinality(roles) > 0 or cardinality(addresses) > 0)
 );
-create index notice_rules_event on notice_rules (event) where paused_at is null;
-grant select, insert, update, delete on notice_rules to signet_app;
+create index notification_rules_event on notification_rules (event) where paused_at is null;
+grant select, insert, update, delete on notification_rules to signet_app;
 
 -- What a rule was sent for, so that one cause is sent once.
-create table notice_rule_hits (
+create table notification_rule_hits (
   company_id int not null references companies (id),
   rule_id uuid not null,
   -- E.g. `requestAdded <request>`.
@@ -172,8 +176,8 @@ create table notice_rule_hits (
   at timestamptz not null default now(),
   primary key (company_id, rule_id, cause)
 );
-create index notice_rule_hits_at on notice_rule_hits (company_id, rule_id, at);
-select protect_company_table('notice_rule_hits', 'select, insert, delete');
+create index notification_rule_hits_at on notification_rule_hits (company_id, rule_id, at);
+select protect_company_table('notification_rule_hits', 'select, insert, delete');
 
 -- Belongs to the installation: its audience may be any companies or roles.
 create table announcements (

@@ -44,7 +44,7 @@ create table rights_documents (
 select protect_company_table('rights_documents', 'select, insert, update, delete');
 
 -- The accounts of a company with the services that take reports.
-create table report_accounts (
+create table abuse_report_accounts (
   company_id int not null references companies (id),
   id uuid not null,
   service text not null check (service in ('cloudflare', 'godaddy', 'netcraft', 'urlhaus', 'urlscan')),
@@ -53,8 +53,8 @@ create table report_accounts (
   secret bytea,
   tested_at timestamptz,
   test_problem jsonb,
-  constraint report_accounts_one_line check (is_one_line(account)),
+  constraint abuse_report_accounts_one_line check (is_one_line(account)),
   primary key (company_id, id),
   unique (company_id, service)
 );
-select protect_company_table('report_accounts', 'select, insert, update, delete');
+select protect_company_table('abuse_report_accounts', 'select, insert, update, delete');

@@ -32,7 +32,7 @@ export interface Env {
   /** `host:port` pairs that feeds may be read from although their addresses aren't public. */
   feedAllow: string[]
   /** One address that stands in for all services that take reports, each at `<address>/<service>`; for tests. */
-  reportServicesUrl: string | null
+  abuseReportServicesUrl: string | null
   /** A file or an http(s) address with the certificate transparency logs to follow; null disables following. */
   ctLogList: string | null
   /** A certstream server to read from, in addition to or instead of the logs. */
@@ -43,6 +43,8 @@ export interface Env {
   ctLookback: number
   /** The services used to look up the domains of threats; null disables lookups. */
   lookUps: LookUpSettings | null
+  /** How many times shorter the waits of takedowns are than their settings say; 1 except on a local internet. */
+  clockFactor: number
   /** Like `feedAllow`, for identity providers of companies. */
   ssoAllow: string[]
   /** The portal's public address when it runs behind a proxy, e.g. `https://portal.example.com`. */
@@ -63,6 +65,8 @@ export interface Env {
   lifetimes: Partial<Lifetimes>
   /** A folder of the public range-file format with breached passwords. */
   breachedPasswords: string | null
+  /** The authority that timestamps evidence packs (RFC 3161). */
+  timestampUrl: string | null
   /** Whether npm started the program, through a shell in between. */
   isRunByNpm: boolean
 }
@@ -92,17 +96,28 @@ const Settings = z.object({
   SIGNET_KEK: z.optional(z.string().check(z.refine((text) => readKek(text) !== null))),
   SIGNET_KEK_PREVIOUS: z._default(z.string().check(z.refine((text) => listOf(text).every((key) => readKek(key)))), ''),
   SIGNET_LOG: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
-  SIGNET_REPORT_SERVICES_URL: z.optional(z.string().check(z.regex(/^$|^https?:\/\/[^/]+$/))),
+  SIGNET_ABUSE_REPORT_SERVICES_URL: z.optional(z.string().check(z.regex(/^$|^https?:\/\/[^/]+$/))),
   SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_ENRICH: z._default(z.enum(['0', '1']), '0'),
   SIGNET_DNS_SERVERS: z._default(
     z.string().check(z.refine((text) => listOf(text).every((server) => isServer(server)))),
     '',
   ),
+  SIGNET_BLOCK_LISTS: z._default(
+    z.string().check(z.regex(/^$|^[\w-]+(\.[\w-]+)+(,[\w-]+(\.[\w-]+)+)*$/), z.maxLength(1000)),
+    '',
+  ),
   SIGNET_RDAP_BOOTSTRAP: z._default(z.string().check(z.regex(/^https?:\/\/[^\s#@]+$/)), ianaBootstrap),
   SIGNET_WHOIS_ROOT: z._default(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)+$/)), ianaWhois),
   SIGNET_LOOKUP_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_LOOKUP_PORTS: z.optional(z.string().check(z.regex(/^http=\d{1,5},https=\d{1,5},whois=\d{1,5}$/))),
+  SIGNET_CLOCK_FACTOR: z._default(
+    z.string().check(
+      z.regex(/^\d{1,6}$/),
+      z.refine((text) => Number(text) >= 1 && Number(text) <= 100_000),
+    ),
+    '1',
+  ),
   SIGNET_BROWSER_URL: z.optional(z.string().check(z.regex(/^(wss?|https?):\/\/\S+$/))),
   SIGNET_BROWSER_PATH: z.optional(z.string()),
   SIGNET_BROWSER_PROXY_HOST: z.optional(z.string().check(z.regex(/^[\w.-]+$/))),
@@ -144,6 +159,7 @@ const Settings = z.object({
   SIGNET_STAFF_FACTOR: z._default(z.enum(['on', 'off', 'default']), 'default'),
   SIGNET_LIFETIMES: z._default(z.string().check(z.refine((text) => readLifetimes(text) !== null)), ''),
   SIGNET_BREACHED_PASSWORDS: z.optional(z.string().check(z.refine(isDirectory))),
+  SIGNET_TIMESTAMP_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s#@]+$/))),
   NODE_ENV: z.optional(z.string()),
   npm_lifecycle_event: z.optional(z.string()),
 })
@@ -179,7 +195,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     isProduction: settings.NODE_ENV === 'production',
     logLevel: settings.SIGNET_LOG ?? null,
     feedAllow: listOf(settings.SIGNET_FEED_ALLOW),
-    reportServicesUrl: settings.SIGNET_REPORT_SERVICES_URL || null,
+    abuseReportServicesUrl: settings.SIGNET_ABUSE_REPORT_SERVICES_URL || null,
     ctLogList: settings.SIGNET_CT_LOG_LIST ?? null,
     certstreamUrl: settings.SIGNET_CERTSTREAM_URL ?? null,
     ctBackfill: Number(settings.SIGNET_CT_BACKFILL),
@@ -188,6 +204,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       settings.SIGNET_ENRICH === '1'
         ? {
             dnsServers: listOf(settings.SIGNET_DNS_SERVERS),
+            blockLists: listOf(settings.SIGNET_BLOCK_LISTS),
             rdapBootstrap: settings.SIGNET_RDAP_BOOTSTRAP,
             whoisRoot: settings.SIGNET_WHOIS_ROOT,
             allow: listOf(settings.SIGNET_LOOKUP_ALLOW),
@@ -203,6 +220,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
             },
           }
         : null,
+    clockFactor: Number(settings.SIGNET_CLOCK_FACTOR),
     ssoAllow: listOf(settings.SIGNET_SSO_ALLOW),
     origin: settings.SIGNET_ORIGIN ?? null,
     proxies: listOf(settings.SIGNET_PROXIES),
@@ -214,10 +232,12 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       settings.SIGNET_STAFF_FACTOR === 'default' ? settings.SIGNET_DEMO !== '1' : settings.SIGNET_STAFF_FACTOR === 'on',
     lifetimes: readLifetimes(settings.SIGNET_LIFETIMES) ?? {},
     breachedPasswords: settings.SIGNET_BREACHED_PASSWORDS ?? null,
+    timestampUrl: settings.SIGNET_TIMESTAMP_URL ?? null,
     isRunByNpm: settings.npm_lifecycle_event !== undefined,
   }
   if (env.isDemo && !isLoopback(env.host)) throw new ProgramError('DEMO_HOST_OPEN')
   if (env.lookUps?.ports && !env.isDemo) throw new ProgramError('LOOKUP_PORTS_OUTSIDE_DEMO')
+  if (env.clockFactor !== 1 && !env.lookUps?.ports) throw new ProgramError('CLOCK_FACTOR_OUTSIDE_DEMO')
   return env
 }
 

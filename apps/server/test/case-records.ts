@@ -12,8 +12,11 @@ export async function addCase(
   const threat = await newThreat(company, { name: `${randomUUID()}-${marker}.example` })
   const id = randomUUID()
   await insert(
-    `insert into ${table} (company_id, id, threat_id, status, requested_by_name) values ($1, $2, $3, $4, $5)`,
-    [company.id, id, threat.id, table === 'takedowns' ? 'authorised' : 'requested', marker],
+    table === 'takedowns'
+      ? `insert into takedowns (company_id, id, threat_id, requested_by_name, status) values ($1, $2, $3, $4, 'authorised')`
+      : `insert into deeper_analyses (company_id, id, threat_id, requested_by_name, due_at, first_due_at)
+         values ($1, $2, $3, $4, now(), now())`,
+    [company.id, id, threat.id, marker],
   )
   return id
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getCtCoverage, listCtLogs } from '@signet/contract/collection/ct-logs'
-import { loadCtLogsDemo } from '@signet/demo/ct-logs-demo'
+import { loadCtLogsDemo } from '@signet/demo/sources/ct-logs-demo'
 import { randomOf } from '@signet/demo/random'
 import { newCompany, newUser, send, useWorld } from './harness.ts'
-import { followCtLogs } from '../src/features/intake/follow-ct-logs.ts'
-import { keepListed } from '../src/features/intake/ct-logs.queries.ts'
+import { followCtLogs } from '../src/features/intake/certificates/follow-ct-logs.ts'
+import { keepListed } from '../src/features/intake/certificates/ct-logs.queries.ts'
 import { openLog } from '../src/log.ts'
 
 const world = useWorld()

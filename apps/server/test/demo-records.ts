@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Caller } from './examples.ts'
+import type { Caller } from './every-call/examples.ts'
 import { theWorld, type TestForm } from './harness.ts'
 
 interface Picked {

@@ -162,7 +162,8 @@ test('mail is refused, greylisted, returned later, or answered', async () => {
 test('the takedown of a host takes its course, and the events say when', async () => {
   const name = 'meridianpay-unlock.example'
   net.setHost(name, { brand: 'MeridianPay', provider: 'northgate' })
-  playTakedown(net, name)
+  const times = { ...storyTimes, relapseAfterMs: 6 * hourMs }
+  playTakedown(net, name, times)
   const desk = providers.northgate.abuse
   const shows = (page: ShownPage) => expect.poll(() => net.hosts.get(name)?.shows, { timeout: 30_000 }).toBe(page)
   const arrived = (what: FakenetEvent['what'], about: string) =>
@@ -192,10 +193,16 @@ test('the takedown of a host takes its course, and the events say when', async (
     'suspended',
   ])
   const [, , answeredAt, offlineAt, relapsedAt] = story.map(({ at }) => at.getTime())
-  expect(Number(offlineAt) - Number(answeredAt)).toBeGreaterThanOrEqual(storyTimes.offlineAfterMs)
-  expect(Number(relapsedAt) - Number(answeredAt)).toBeGreaterThanOrEqual(storyTimes.relapseAfterMs)
+  expect(Number(offlineAt) - Number(answeredAt)).toBeGreaterThanOrEqual(times.offlineAfterMs)
+  expect(Number(relapsedAt) - Number(answeredAt)).toBeGreaterThanOrEqual(times.relapseAfterMs)
 })
 
 test('Signet refuses the ports of a local internet outside the demo', () => {
   expect(() => readEnv(net.environment())).toThrow('LOOKUP_PORTS_OUTSIDE_DEMO')
+})
+
+test('Signet refuses an accelerated clock on the real internet', () => {
+  const fast = { SIGNET_DEMO: '1', SIGNET_CLOCK_FACTOR: '60' }
+  expect(readEnv({ ...net.environment(), ...fast })).toMatchObject({ clockFactor: 60 })
+  expect(() => readEnv({ SIGNET_ENRICH: '1', ...fast })).toThrow('CLOCK_FACTOR_OUTSIDE_DEMO')
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { everyExample, recordMakers } from './every-example.ts'
+import { everyExample, recordMakers } from './every-call/every-example.ts'
 import { newThreat, newUser, theWorld, type TestCompany } from './harness.ts'
 
 /** One row of every kind of record a company can have. One threat and one leak contain the marker. */

@@ -27,12 +27,12 @@ import { openDatabase, type Database } from '../src/db/database.ts'
 import { addCompany } from '../src/features/companies/add-company.ts'
 import type { FileStore } from '../src/files/file-store.ts'
 import { localFileStore } from '../src/files/local-file-store.ts'
-import { fingerprintOf, searchTextOf } from '../src/features/threats/finding-threat.ts'
+import { fingerprintOf, searchTextOf } from '../src/features/threats/found/finding-threat.ts'
 import { upsertThreats } from '../src/features/intake/intake.queries.ts'
 import { openMailer, type OpenMailer } from '../src/features/mail/open-mailer.ts'
 import { hashPassword } from '../src/features/sessions/passwords.ts'
 import { hashOf, newToken, signAccessToken } from '../src/features/sessions/tokens.ts'
-import { addUser } from '../src/features/identity/users.queries.ts'
+import { addUser } from '../src/features/identity/add-user.queries.ts'
 import { buildServer, type AppParts } from '../src/http/build-server.ts'
 import { startWorkers } from '../src/commands/workers.ts'
 import { openQueue } from '../src/jobs/queue.ts'
@@ -339,8 +339,8 @@ export function tinyPng(text = ''): Buffer {
 function wireQuery(route: AnyRoute, query: object): Record<string, unknown> {
   const { query: schema } = definitionOf(route)
   if (!schema) return {}
-  const shape = (schema as { def: { shape: Record<string, z.ZodMiniType> } }).def.shape
+  if (!(schema instanceof z.ZodMiniObject)) throw new Error(`The query of ${route.path} is no object`)
   return Object.fromEntries(
-    Object.entries(query).map(([key, value]) => [key, z.encode(shape[key] as z.ZodMiniType, value)]),
+    Object.entries(query).map(([key, value]) => [key, z.encode(schema.def.shape[key] as z.ZodMiniType, value)]),
   )
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { getLeaks, type Leak } from '@signet/contract/leaks/leaks'
 import type { Page } from '@signet/contract/wire'
 import { expect } from 'vitest'
-import type { LeakDraft } from '../src/features/leaks/describe-leak.ts'
-import { keepLeaks, leakKeepingOf } from '../src/features/leaks/keep-leaks.ts'
+import type { LeakDraft } from '../src/features/leaks/list/describe-leak.ts'
+import { keepLeaks, leakKeepingOf } from '../src/features/leaks/files/keep-leaks.ts'
 import { addPeople } from '../src/features/assets/assets.queries.ts'
 import { newCompany, newUser, send, type TestCompany, type TestUser, type useWorld } from './harness.ts'
 
@@ -39,7 +39,7 @@ export async function newLeaks(
   return drafts.map(({ id }) => id as string)
 }
 
-/** A person whose leaks are monitored. */
+/** A person whose leaks are watched. */
 export async function newPerson(
   { database }: Pick<World, 'database'>,
   company: Pick<TestCompany, 'id'>,

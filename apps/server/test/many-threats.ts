@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { threatSources, titleOf, type AnySource, type Kind, type SourceFields } from '@signet/contract/threats/sources'
 import { sourceInfoOf, toutSources } from '@signet/contract/touts/tout-sources'
-import { fingerprintOf, searchTextOf } from '../src/features/threats/finding-threat.ts'
+import { fingerprintOf, searchTextOf } from '../src/features/threats/found/finding-threat.ts'
 import { upsertThreats, type Sighted } from '../src/features/intake/intake.queries.ts'
 import type { Database } from '../src/db/database.ts'
 import type { TestCompany } from './harness.ts'

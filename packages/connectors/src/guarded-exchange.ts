@@ -8,7 +8,7 @@ import { checkUrl, guardedConnector, type LookUp } from './guarded-connect.ts'
 export interface GuardedExchangeOptions {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   /** Exceptions from the address and port rules, as `host:port`. */
   allowAddress?: readonly string[]
   /** Resolves the addresses of a name; if missing, the system does. */

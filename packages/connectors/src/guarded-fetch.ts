@@ -45,7 +45,8 @@ const defaults = { connectTimeoutMs: 5_000, headersTimeoutMs: 10_000, totalTimeo
 const ratioMax = 100
 const ratioFromBytes = 1024 * 1024
 const retryAfterMaxMs = dayMs
-const redirectStatuses = new Set([301, 302, 303, 307, 308])
+/** Statuses whose `Location` is followed (RFC 9110, section 15.4). */
+export const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
  * Fetches a document by GET, from public addresses only.

@@ -12,6 +12,7 @@ export { guardedExchange, type GuardedExchange, type GuardedExchangeOptions } fr
 export { type LookUp } from './guarded-connect.ts'
 export { type LookupOptions } from './lookup-options.ts'
 export { addressesOf, readDns, type DnsOptions } from './dns/read-dns.ts'
+export { readBlockList } from './block-lists/read-block-list.ts'
 export { readOrigin } from './dns/read-origin.ts'
 export { parseBootstrap, servicesOfDomain, type Bootstrap } from './rdap/bootstrap.ts'
 export { fetchBootstrap, ianaBootstrap, readRdap, type FetchedBootstrap } from './rdap/read-rdap.ts'
@@ -21,6 +22,7 @@ export { ianaWhois, readWhois, type WhoisOptions } from './whois/read-whois.ts'
 export { readCertificate, type TlsOptions } from './tls/read-certificate.ts'
 export { readPage, type PageOptions, type ReadPage } from './http-head/read-page.ts'
 export { type CaptureBrowser, type CaptureOptions, capturePage } from './capture/capture-page.ts'
+export { requestTimestamp } from './timestamp/request-timestamp.ts'
 export { type Exit, readExits } from './capture/exits.ts'
 export { type Visit, type VisitFile, visitFiles } from './capture/visit-page.ts'
 export {
@@ -29,4 +31,12 @@ export {
   type Submission,
   type TicketAnswer,
 } from './abuse-reports/abuse-report.ts'
-export { reportServices } from './abuse-reports/report-services.ts'
+export {
+  followMailbox,
+  MailFetchError,
+  type FollowMailboxOptions,
+  type MailboxEvent,
+  type MailboxPosition,
+} from './imap/follow-mailbox.ts'
+export { type MailboxAccount } from './imap/mailbox.ts'
+export { abuseReportServices } from './abuse-reports/abuse-report-services.ts'

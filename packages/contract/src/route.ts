@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { FileType } from './threats/file-types.ts'
 import type { Permission } from './access/permissions.ts'
 
@@ -8,7 +9,9 @@ interface Schema {
 type OutputOf<T> = T extends { _zod: { output: infer Output } } ? Output : undefined
 
 /** The HTTP methods of the API (RFC 9110, section 9; PATCH is RFC 5789). */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+/** One of `methods`. */
+export type Method = (typeof methods)[number]
 /** Module flags of a company that enable whole parts of the product. */
 export const modules = ['touts', 'leaks', 'news', 'kmp'] as const
 /** One of `modules`. */
@@ -67,10 +70,10 @@ export interface RouteDefinition extends AnyRoute {
    * never compressed. The handler may commit before it reads the secret.
    */
   isShownOnce?: true
-  params?: unknown
-  query?: unknown
-  body?: unknown
-  response: unknown
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  response: z.ZodMiniType
 }
 
 /** A call outside the contract's form: its response is not JSON (a stream, a file). Mounted manually, with the same `access`. */

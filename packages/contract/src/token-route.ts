@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { Method } from './route.ts'
 
 /**
@@ -12,13 +13,13 @@ export interface TokenRoute {
   summary: string
   description: string
   security: 'apiKey' | 'scimToken'
-  params?: unknown
-  query?: unknown
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
   /** Request headers by name, each with its purpose. */
   headers?: Readonly<Record<string, string>>
-  body?: { types: readonly string[]; schema: unknown }
+  body?: { types: readonly string[]; schema: z.ZodMiniType }
   /** The status of a response without a body when it is not 204. */
   emptyStatus?: 202
   /** If missing: no body. */
-  answer?: { status?: 200 | 201; type: string; schema: unknown }
+  answer?: { status?: 200 | 201; type: string; schema: z.ZodMiniType }
 }

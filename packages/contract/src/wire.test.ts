@@ -78,7 +78,7 @@ describe('a whole number', () => {
     (written) => expect(accepts(int(0, 999_999_999), written)).toBe(false),
   )
 
-  test('has its limits included', () => {
+  test('can be as low and as high as its limits', () => {
     expect(['0', '1', '200', '201'].map((written) => accepts(int(1, 200), written))).toEqual([false, true, true, false])
   })
 })

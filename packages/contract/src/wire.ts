@@ -110,8 +110,8 @@ const words = {
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
 }
 /**
- * The data that a message of the server is built from in the reader's language: its id in a catalogue (`errors.en.json`, `notices.en.json`
- * and others), and its parameters.
+ * The data that a message of the server is built from in the reader's language: its id in a catalogue (`errors.en.json`,
+ * `server-messages.en.json` and others), and its parameters.
  */
 export const Words = z.object(words)
 export type Words = z.output<typeof Words>

@@ -1,10 +1,11 @@
 export { contactsOfHost, recipientOf, type FoundContact, type HostFacts } from './takedowns/abuse-contacts.ts'
 export { cdnOf, type CdnTraces } from './takedowns/cdn.ts'
 export { describePage, type DescribedPage } from './visits/describe-page.ts'
+export { kaplanMeier, thinnedCurve, timeOf, type Observed } from './takedowns/kaplan-meier.ts'
 export { takedownTiming, type CaseRecord } from './takedowns/takedown-clocks.ts'
 export { assetStateOf, type SeenAsset } from './visits/asset-state.ts'
 export { blockNamesOf, type BlockNames } from './match/block-names.ts'
-export { weighDomain, type DomainFacts } from './score/weigh-domain.ts'
+export { weighDomain, type CheckReason, type DomainFacts } from './score/weigh-domain.ts'
 export {
   changesOf,
   isLive,
@@ -36,7 +37,9 @@ export { type Permutation, type PermutationClass, permutationsOf } from './permu
 export { type LineSink, type ScannedLines, scanNames } from './match/scan-names.ts'
 export { differencesOf, type Seen } from './visits/visit-differences.ts'
 export { confidenceOf, findingScoreMin, scoreOf } from './score/score.ts'
+export { orderByOutcome, providerOf, standingOf, type ProviderOutcome } from './takedowns/provider.ts'
 export { splitName, type SplitName } from './names/split-name.ts'
+export { nextStepOf, type FollowedCase, type FollowedNotice } from './takedowns/next-step.ts'
 export { kindOfMail, type Bounce, type KnownMail, type MailFacts } from './takedowns/mail-kind.ts'
 export { classifyReply, type Classified, type ReplyRule } from './takedowns/reply-class.ts'
 export { builtInReplyRules } from './takedowns/reply-rules.ts'

@@ -1,4 +1,4 @@
-import { kestrelRail } from '../demo-companies.ts'
+import { kestrelRail } from '../companies/demo-companies.ts'
 import type { DemoWorld } from '../demo-world.ts'
 
 /** Kestrel Rail, an invented railway that sells its tickets online. */

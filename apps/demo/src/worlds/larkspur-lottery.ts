@@ -1,4 +1,4 @@
-import { larkspurLottery } from '../demo-companies.ts'
+import { larkspurLottery } from '../companies/demo-companies.ts'
 import type { DemoWorld } from '../demo-world.ts'
 
 /** Larkspur Lottery, an invented lottery. */

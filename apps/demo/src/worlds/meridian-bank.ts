@@ -1,4 +1,4 @@
-import { meridianBank } from '../demo-companies.ts'
+import { meridianBank } from '../companies/demo-companies.ts'
 import type { DemoWorld } from '../demo-world.ts'
 
 /** Meridian Bank, an invented bank. */

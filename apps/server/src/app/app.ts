@@ -43,6 +43,8 @@ export interface App {
   session: SessionSettings
   /** A folder of the public range-file format with breached passwords. */
   breachedPasswords?: string | null
+  /** The authority that timestamps evidence packs (RFC 3161); left out if there is none. */
+  timestampUrl?: string | null
   /** Whether workers look up domain names; left out if they don't. */
   looksUp?: boolean
   /** Whether those lookups use a local internet; left out if they don't. */

@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import type { FollowLook } from './follow-look.ts'
 import type { Handlers } from './handler.ts'
 import type { Enqueue, JobParts, Worker } from './jobs.ts'
-import type { MailRefusal, MailSettled, SubmitReport } from './mailer.ts'
+import type { MailRefusal, MailSettled, PrepareMail, SubmitAbuseReport } from './mailer.ts'
 
 /** Rows of a company that the nightly clean-up deletes some time after `since`. */
 export interface KeptRows {
@@ -32,11 +32,15 @@ export interface Feature<H = object> {
   mailSettled?(enqueue: Enqueue): MailSettled
   /** For a feature whose emails lose their reason while they wait. */
   mailRefusal?: MailRefusal
+  /** For a feature whose emails carry files that are made on sending. */
+  prepareMail?: PrepareMail
   /** For the feature that knows the services with an API. */
-  submitReport?: SubmitReport
+  submitAbuseReport?: SubmitAbuseReport
 }
 
 /** Declares a feature; parts that are left out get an empty default. */
-export function defineFeature<H extends Partial<Handlers> = object>(brings: Partial<Feature<H>>): Feature<H> {
-  return { handlers: {} as H, workers: [], kept: [], ...brings }
+export function defineFeature<H extends Partial<Handlers>>(
+  brings: Pick<Feature<H>, 'handlers'> & Partial<Feature<H>>,
+): Feature<H> {
+  return { workers: [], kept: [], ...brings }
 }

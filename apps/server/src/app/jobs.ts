@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Logger } from '../log.ts'
 import type { FollowLook } from './follow-look.ts'
-import type { Delivery, Mailer, MailRefusal, MailSettled, ReportNotice } from './mailer.ts'
+import type { AbuseReportNotice, Delivery, Mailer, MailRefusal, MailSettled, PrepareMail } from './mailer.ts'
 import type { Secrets } from './secrets.ts'
 import type { CtSettings, LookUpSettings, RecentCtSettings } from './settings.ts'
 
@@ -21,6 +21,8 @@ export interface Job<Data extends object = object> {
   perCompany?: number
   /** For a scheduled job: when it runs, as a cron expression in UTC. */
   schedule?: string
+  /** Whether an accelerated clock (`clockFactorOf`) also runs it every second. */
+  isAccelerated?: boolean
   /** Never set: it only carries the type. */
   readonly '~data'?: Data
 }
@@ -54,7 +56,7 @@ export interface JobParts {
   logDays: number
   feedAllow: readonly string[]
   /** Stands in for all services that take reports; for tests. */
-  reportServicesUrl?: string | null
+  abuseReportServicesUrl?: string | null
   ct: CtSettings & RecentCtSettings
   /** The services used to look up domains; null disables lookups. */
   lookUps: LookUpSettings | null
@@ -65,15 +67,18 @@ export interface JobParts {
   mailSettled: MailSettled
   /** Whether an email may still be sent. */
   mailRefusal: MailRefusal
+  /** Makes the files of an email that are made on sending. */
+  prepareMail: PrepareMail
   /** Hands a report to the API of a service. */
-  submitReport: (notice: ReportNotice) => Promise<Delivery>
+  submitAbuseReport: (notice: AbuseReportNotice) => Promise<Delivery>
   log: Logger
 }
 
 /** A job and the function that runs it. */
 export interface Worker {
   job: Job
-  work: (parts: JobParts, data: never, run: JobRun) => Promise<void>
+  /** A method, so that a worker of any job is one: the queue stores what `enqueue` accepted for that job. */
+  work(parts: JobParts, data: object, run: JobRun): Promise<void>
 }
 
 /** Connects a job with the function that runs it. */

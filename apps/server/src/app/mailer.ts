@@ -1,6 +1,8 @@
 import type { AbuseReport } from '@signet/connectors'
-import type { ReportServiceName } from '@signet/contract/takedowns/report-services'
+import type { AbuseReportServiceName } from '@signet/contract/takedowns/abuse-report-services'
+import type { Words } from '@signet/contract/wire'
 import type { Database, Tx } from '../db/database.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { Secrets } from './secrets.ts'
 
 /** A person and their email address. The two are separate, so that no text is ever parsed into addresses. */
@@ -12,9 +14,9 @@ export interface MailAddress {
 /** The result of one attempt. Only `unknown` leaves open whether the email was sent. */
 export type Delivery =
   | { state: 'sent'; ticket?: string }
-  | { state: 'refused'; reason: string; isAddressRefused: boolean }
-  | { state: 'temporary'; reason: string; retryAt?: Date | null }
-  | { state: 'unknown'; reason: string }
+  | { state: 'refused'; reason: Words; isAddressRefused: boolean }
+  | { state: 'temporary'; reason: Words; retryAt?: Date | null }
+  | { state: 'unknown'; reason: Words }
 
 /** One outgoing email to one recipient. */
 export interface OutgoingMail {
@@ -32,24 +34,24 @@ export interface OutgoingMail {
 }
 
 /** What the services that take reports are reached with. */
-export interface ReportParts {
+export interface AbuseReportParts {
   database: Database
   secrets: Secrets
   /** Exceptions from the address and port rules, as `host:port`. */
   feedAllow: readonly string[]
   /** Stands in for all services; for tests. */
-  reportServicesUrl?: string | null
+  abuseReportServicesUrl?: string | null
 }
 
 /** A report for the API of a service. */
-export interface ReportNotice {
+export interface AbuseReportNotice {
   companyId: number
-  service: ReportServiceName
+  service: AbuseReportServiceName
   report: AbuseReport
 }
 
 /** Hands a report to the API of a service instead of sending an email; a service that has it gives a ticket. */
-export type SubmitReport = (parts: ReportParts, notice: ReportNotice) => Promise<Delivery>
+export type SubmitAbuseReport = (parts: AbuseReportParts, notice: AbuseReportNotice) => Promise<Delivery>
 
 /**
  * Further work once it is known what became of an email, in the transaction that stores it.
@@ -68,12 +70,20 @@ export type MailSettled = (
  *
  * @returns why it must not be sent any more; null if it may be
  */
-export type MailRefusal = (tx: Tx, mail: { companyId: number; mailId: string }) => Promise<string | null>
+export type MailRefusal = (tx: Tx, mail: { companyId: number; mailId: string }) => Promise<Words | null>
+
+/** Makes the files of an email that are made on sending, before it is taken out of the outbox; called again after a crash. */
+export type PrepareMail = (
+  parts: { database: Database; files: FileStore },
+  mail: { companyId: number; mailId: string },
+) => Promise<void>
 
 /** Where emails are sent: a mail server, or the local mail catcher. */
 export interface Mailer {
   from: MailAddress
   /** Origin of the portal, e.g. `https://portal.example.com`. */
   origin: string
+  /** Whether emails stay on this machine because no mail server is configured; left out if they don't. */
+  isCatching?: boolean
   deliver(mail: OutgoingMail): Promise<Delivery>
 }

@@ -67,5 +67,8 @@ const isPlain = (message: string): message is PlainReason =>
   isOneOf(keysIn(errors), message) && errors[message].length === 1
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce((value: unknown, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], input)
+  return path.reduce(
+    (value: unknown, step) => (typeof value === 'object' && value ? Reflect.get(value, step) : undefined),
+    input,
+  )
 }

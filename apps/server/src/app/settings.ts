@@ -11,6 +11,8 @@ export interface LookUpSettings {
   allow: readonly string[]
   /** Ports other than the standard ones, those of a local internet. */
   ports?: { http: number; https: number; whois: number }
+  /** The zones of the block lists that are queried for the targets of takedowns. */
+  blockLists: readonly string[]
   /** How pages are captured. */
   capture: CaptureSettings
 }

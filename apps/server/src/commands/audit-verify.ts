@@ -4,7 +4,7 @@ import { headsFolder, readHeads } from '../features/audit/audit-heads.ts'
 import { verifyChain, type Break } from '../features/audit/verify-audit.ts'
 import { sentenceOf } from '../errors/sentences.ts'
 import { print, withProgram, type CommonOptions } from './command.ts'
-import { companyKeys } from '../db/companies.queries.ts'
+import { companyKeys } from '../db/company-keys.queries.ts'
 
 interface AuditVerifyOptions extends CommonOptions {
   company?: string

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { demoUsers } from '@signet/demo/demo-users'
+import { demoUsers } from '@signet/demo/companies/demo-users'
 import { loadDemo } from '@signet/demo/load-demo'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { isLoopback, readEnv } from '../env.ts'
 import { sealAudit } from '../features/audit/seal-audit.ts'
-import { scanFeed } from '../features/intake/scan-feed.ts'
+import { scanFeed } from '../features/intake/scans/scan-feed.ts'
 import { print, say, withProgram, type CommonOptions } from './command.ts'
 
 /** Loads the demo and scans the bundled feed in this process, without waiting for a worker. */

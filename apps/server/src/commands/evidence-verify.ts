@@ -28,7 +28,7 @@ export async function evidenceVerify(options: EvidenceVerifyOptions): Promise<vo
   const { stdout } = options.terminal
   const isForReading = stdout.isTTY && !options.json
   for (const file of isForReading ? wrong : report.files) print(options, file, `${file.result}: ${lineOf(file.path)}`)
-  const { isIntact, signature, keyId, manifest, manifestSha256 } = report
+  const { isIntact, signature, keyId, manifest, manifestSha256, timestamp } = report
   const { company, sequence, madeAt, madeBy, previousManifestSha256, takedown } = manifest ?? {}
   print(
     options,
@@ -44,6 +44,7 @@ export async function evidenceVerify(options: EvidenceVerifyOptions): Promise<vo
       madeBy,
       manifestSha256,
       previousManifestSha256,
+      timestamp,
     },
     wordsOf(report, keys !== undefined),
   )
@@ -52,11 +53,16 @@ export async function evidenceVerify(options: EvidenceVerifyOptions): Promise<vo
   if (signature === 'otherKey') throw new ProgramError('PACK_OF_OTHER_KEY', { keyId: keyId ?? '' })
 }
 
-function wordsOf({ manifest, files, keyId }: PackReport, isKeyGiven: boolean): string {
+function wordsOf({ manifest, files, keyId, timestamp }: PackReport, isKeyGiven: boolean): string {
   if (!manifest) return 'The manifest is not authentic.'
   const { company, sequence, madeAt, madeBy } = manifest
   return [
     `Pack ${sequence} of ${lineOf(company)}, made ${lineOf(madeAt)} by ${lineOf(madeBy)}: ${files.length} files checked.`,
+    ...(timestamp
+      ? [
+          `Timestamp: ${timestamp.at} by ${lineOf(timestamp.authority)}, certificate ${timestamp.certificateSha256}. Check that you trust this authority.`,
+        ]
+      : []),
     `Key: ${keyId}`,
     ...(isKeyGiven
       ? []

@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { leakTypeKeys } from '@signet/contract/leaks/leaks'
+import { leakFormats } from '../features/leaks/files/leak-formats.ts'
 import { json, type Declare } from './declare.ts'
 
 export const declare: Declare = (program, terminal) => {
@@ -10,9 +11,7 @@ export const declare: Declare = (program, terminal) => {
     .argument('<file>', 'a list (url:user:password), a stealer’s password file, or CSV with a header line')
     .requiredOption('--company <key>')
     .addOption(new Option('--type <leakType>', 'type of leak').choices(leakTypeKeys).makeOptionMandatory())
-    .addOption(
-      new Option('--format <format>', 'format of the file (default: detected)').choices(['list', 'blocks', 'csv']),
-    )
+    .addOption(new Option('--format <format>', 'format of the file (default: detected)').choices(leakFormats))
     .option('--package <name>', 'name of the package (default: the file name)')
     .option('--database <name>', 'where the file was found', 'Import')
     .option('--date <day>', 'when it was leaked, YYYY-MM-DD (default: when the file was last modified)')

@@ -18,6 +18,7 @@ import type { Logger } from '../log.ts'
 import type { KeyProvider } from '../secrets/key-provider.ts'
 import { openKeys } from '../secrets/open-keys.ts'
 import { openSecrets } from '../secrets/secrets.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
 
 /** What every command of the program works with; its parts are opened and closed together. */
 export interface Program {
@@ -53,7 +54,8 @@ export async function openProgram(env: Env, log: Logger, say: (line: string) => 
   }
   try {
     if (!env.databaseUrl) embedded = await openEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
-    database = openDatabase(embedded?.connection ?? { connectionString: required(env.databaseUrl, 'DATABASE_URL') })
+    const connection = embedded?.connection ?? { connectionString: required(env.databaseUrl, 'DATABASE_URL') }
+    database = openDatabase(connection, undefined, env.clockFactor)
     await assertReachable(database)
     database.watch(log)
     const migrated = await migrate(database)
@@ -86,15 +88,12 @@ async function openFileStore(env: Env, dataDir: string): Promise<FileStore> {
   return s3FileStore(env.s3)
 }
 
-// Differs from the lock of the migrations: each is held only for its own work.
-const queueLock = 7_305_512
-
 /** Opens the queue while no other process does: setting up its schema and rights fails if two processes do it at the same time. */
 async function openQueueAlone(database: Database, log: Logger): Promise<Queue> {
   const client = await database.pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [queueLock])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.queue])
     return await openQueue(database, log)
   } finally {
     // Closing the connection releases the lock even if the connection is broken.

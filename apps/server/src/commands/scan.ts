@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ProgramError } from '@signet/contract/errors/program-errors'
-import { scanFeed, type ScanResult } from '../features/intake/scan-feed.ts'
+import { scanFeed, type ScanResult } from '../features/intake/scans/scan-feed.ts'
 import type { Program } from './program.ts'
 import { openProgress, print, say, withProgram, type CommonOptions } from './command.ts'
-import { findCompanyByKey } from '../db/companies.queries.ts'
+import { findCompanyByKey } from '../db/company-keys.queries.ts'
 
 /** Scans one feed for all companies or for one. */
 export function scan(options: CommonOptions & { feed: string; company?: string; since?: string }): Promise<void> {

@@ -43,7 +43,7 @@ export async function serve(options: CommonOptions & { services?: Service[] }): 
         dataDir,
         logDays: env.logDays,
         feedAllow: env.feedAllow,
-        reportServicesUrl: env.reportServicesUrl,
+        abuseReportServicesUrl: env.abuseReportServicesUrl,
         ct: {
           list: env.ctLogList,
           stream: env.certstreamUrl,
@@ -87,6 +87,7 @@ async function listen(program: Program, env: Env): Promise<FastifyInstance> {
       limits: { requestsPerMinute: env.requestsPerMinute },
       portalOrigin: env.origin ?? `http://${hostOf(env.host)}:${env.port}`,
       breachedPasswords: env.breachedPasswords,
+      timestampUrl: env.timestampUrl,
       looksUp: env.lookUps !== null,
       isInternetSimulated: env.lookUps?.ports !== undefined,
       followsLogs: env.ctLogList !== null,
@@ -125,7 +126,7 @@ async function announce(env: Env, server: FastifyInstance | null, seconds: numbe
   const host = hostOf(env.host)
   say(`\nSignet is at http://${host}:${port} (ready after ${seconds} s)`)
   if (!env.isDemo) return
-  const { demoPassword, demoTotpSecret, demoUsers } = await import('@signet/demo/demo-users')
+  const { demoPassword, demoTotpSecret, demoUsers } = await import('@signet/demo/companies/demo-users')
   say(`\nDemo users, all with the password ${demoPassword}:`)
   for (const { email, role, about } of demoUsers) say(`  ${email.padEnd(38)} ${role.padEnd(18)} ${about}`)
   say(`  The .totp users need one-time codes of the secret ${demoTotpSecret}\n`)

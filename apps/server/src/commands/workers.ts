@@ -1,5 +1,5 @@
 import type { FollowLook } from '../app/follow-look.ts'
-import type { MailRefusal, MailSettled } from '../app/mailer.ts'
+import type { MailRefusal, MailSettled, PrepareMail } from '../app/mailer.ts'
 import { worker, type JobParts, type Queue, type Worker } from '../app/jobs.ts'
 import { features } from '../http/features.generated.ts'
 import { cleanUp } from '../jobs/clean-up.job.ts'
@@ -11,7 +11,7 @@ import { resealJob } from '../secrets/secrets.jobs.ts'
 /** What jobs work with in addition to the queue; parts that are left out disable certificate logs and domain lookups. */
 type WorkerParts = Omit<
   JobParts,
-  'enqueue' | 'follow' | 'mailSettled' | 'mailRefusal' | 'submitReport' | 'ct' | 'lookUps'
+  'enqueue' | 'follow' | 'mailSettled' | 'mailRefusal' | 'prepareMail' | 'submitAbuseReport' | 'ct' | 'lookUps'
 > &
   Partial<Pick<JobParts, 'ct' | 'lookUps'>>
 
@@ -36,6 +36,10 @@ const mailRefusal: MailRefusal = async (...taken) => {
   return null
 }
 
+const prepareMail: PrepareMail = async (...taken) => {
+  for (const feature of features) await feature.prepareMail?.(...taken)
+}
+
 /**
  * Processes the jobs of all features.
  *
@@ -56,9 +60,19 @@ export function startWorkers(queue: Queue, parts: WorkerParts): Promise<void> {
   const mailSettled: MailSettled = async (...settled) => {
     for (const each of settlers) await each(...settled)
   }
-  const submit = features.find((feature) => feature.submitReport)?.submitReport
+  const submit = features.find((feature) => feature.submitAbuseReport)?.submitAbuseReport
   if (!submit) throw new Error('No feature submits reports')
-  const submitReport: JobParts['submitReport'] = (notice) => submit(parts, notice)
+  const submitAbuseReport: JobParts['submitAbuseReport'] = (notice) => submit(parts, notice)
   const ct = { list: null, stream: null, backfill: 0, lookback: 0 }
-  return queue.work(workers, { ct, lookUps: null, ...parts, enqueue, follow, mailSettled, mailRefusal, submitReport })
+  return queue.work(workers, {
+    ct,
+    lookUps: null,
+    ...parts,
+    enqueue,
+    follow,
+    mailSettled,
+    mailRefusal,
+    prepareMail,
+    submitAbuseReport,
+  })
 }

@@ -1,6 +1,6 @@
 import type { AbuseReport, CtCursor } from '@signet/connectors'
 import { keysIn } from '@signet/contract/narrow'
-import { reportServiceNames } from '@signet/contract/takedowns/report-services'
+import { abuseReportServiceNames } from '@signet/contract/takedowns/abuse-report-services'
 import { contactOrigins, contactRoles, contactRules } from '@signet/contract/takedowns/abuse-contacts'
 import { mailRhythms, signInReasons, signInResults } from '@signet/contract/access/account'
 import { alertChannels, type AlertRule } from '@signet/contract/news/alerts'
@@ -8,27 +8,32 @@ import { allowKinds } from '@signet/contract/threats/allow-list'
 import { announcementChannels, type AnnouncementAudience } from '@signet/contract/news/announcements'
 import { apiKeyScopes } from '@signet/contract/access/api-keys'
 import type { Assets } from '@signet/contract/companies/assets'
-import { blockFeedNames } from '@signet/contract/takedowns/block-feeds'
+import { blockEntryKinds, blockFeedNames } from '@signet/contract/takedowns/block-feeds'
 import {
   captureFailures,
   captureStatuses,
+  captureTriggers,
   visitDifferences,
   type CaptureVisit,
 } from '@signet/contract/takedowns/captures'
+import { pageVerdicts, type FoundPlace } from '@signet/contract/threats/lookalike-proofs'
 import { ctLogKinds, ctLogStates } from '@signet/contract/collection/ct-logs'
+import { confidences, taskStates } from '@signet/contract/requests/analysis-parts'
 import { analysisStatuses, type AnalysisReached } from '@signet/contract/requests/deeper-analyses'
 import { exportFormats, exportKinds, exportStatuses } from '@signet/contract/reports/exports'
+import { shownPictureTypes } from '@signet/contract/threats/file-types'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { glossaryCategories } from '@signet/contract/news/glossary'
+import { evidenceKinds } from '@signet/contract/threats/records'
 import { ingestStates, type IngestAnswer } from '@signet/contract/collection/ingest'
 import { leakStatuses, leakTypeKeys, passwordKindKeys, urlTypeKeys } from '@signet/contract/leaks/leaks'
-import { noticeEvents } from '@signet/contract/takedowns/notice-rules'
-import { notificationTypes, type Notification } from '@signet/contract/news/notifications'
+import { notificationEvents } from '@signet/contract/news/notification-rules'
+import { liveEvents, notificationTypes, type Notification } from '@signet/contract/news/notifications'
 import { observationKinds, type Facts, type ObservedChange } from '@signet/contract/threats/observations'
 import type { StoredConfig } from '@signet/contract/companies/onboarding'
-import { roles } from '@signet/contract/access/permissions'
+import { roles, staffRoles } from '@signet/contract/access/permissions'
 import type { ColumnChoice, PortalSettings } from '@signet/contract/companies/portal-settings'
-import { checkDays, qaStages } from '@signet/contract/review/qa'
+import { checkDays, openStages, qaStages } from '@signet/contract/review/qa'
 import { rightsDocumentKinds, type Rights } from '@signet/contract/companies/rights'
 import { scheduleRhythms } from '@signet/contract/reports/report-schedules'
 import { reportKinds } from '@signet/contract/reports/reports'
@@ -45,7 +50,9 @@ import {
 import { ssoProtocols } from '@signet/contract/access/sso'
 import {
   assetStates,
+  knownAssetStates,
   attemptChannels,
+  attemptPurposes,
   attemptWays,
   storedAttemptStatuses,
   checkReasons,
@@ -53,6 +60,9 @@ import {
   type CheckView,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
+import { followUpModes, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
+import { mailboxSecurities } from '@signet/contract/takedowns/mailboxes'
+import { ruledClasses } from '@signet/contract/takedowns/reply-rules'
 import { mailKinds, mailMatches, mailStates, mailWays, replyClasses } from '@signet/contract/takedowns/replies'
 import { threatStatuses } from '@signet/contract/threats/threats'
 import { traitKinds } from '@signet/contract/threats/traits'
@@ -64,26 +74,34 @@ import type { Words } from '@signet/contract/wire'
  * is generated with it.
  */
 
+/** The files of a brand: pictures that somebody uploaded, and captures of its own page. */
+export const brandFileKinds = ['brandLogo', 'brandCapture', 'officialPage'] as const
+
 /** Columns whose values a check constraint lists. `tables.test.ts` compares the lists with the constraints. */
 export const checkedValues = {
   'abuse_contacts.origin': contactOrigins,
   'abuse_contacts.role': contactRoles,
   'abuse_contacts.rule': contactRules,
   'allow_entries.kind': allowKinds,
+  'analysis_findings.confidence': confidences,
+  'analysis_tasks.state': taskStates,
   'announcements.channels': announcementChannels,
   'api_keys.scopes': apiKeyScopes,
   'audit.result': ['ok', 'refused'],
-  'block_entries.kind': ['host', 'url'],
+  'block_entries.kind': blockEntryKinds,
   'block_feed_files.file': blockFeedNames,
   'bulletins.kind': ['news', 'whatsNew'],
+  'campaign_ignored_traits.kind': traitKinds,
   'captures.failure': captureFailures,
+  'captures.trigger': captureTriggers,
   'captures.status': captureStatuses,
   'ct_logs.kind': ctLogKinds,
   'ct_logs.state': ctLogStates,
   'data_keys.purpose': ['seal', 'lookup'],
   'deeper_analyses.status': analysisStatuses,
   'domain_observations.kind': observationKinds,
-  'evidence.kind': ['capture', 'record', 'upload'],
+  'domain_watches.asset_state': knownAssetStates,
+  'evidence.kind': evidenceKinds,
   'exports.format': exportFormats,
   'exports.kind': exportKinds,
   'exports.status': exportStatuses,
@@ -94,8 +112,7 @@ export const checkedValues = {
     'export',
     'request',
     'logo',
-    'brandLogo',
-    'brandCapture',
+    ...brandFileKinds,
     'rights',
   ],
   'inbound_mails.class': replyClasses,
@@ -104,13 +121,16 @@ export const checkedValues = {
   'inbound_mails.state': mailStates,
   'inbound_mails.way': mailWays,
   'ingest_jobs.state': ingestStates,
+  'lookalike_proofs.verdict': pageVerdicts,
   'leaks.leak_type': leakTypeKeys,
   'leaks.password_kind': passwordKindKeys,
   'leaks.status': leakStatuses,
+  'mailboxes.security': mailboxSecurities,
+  'reply_rules.class': ruledClasses,
   // `unknown`: its worker ended while the email was being sent.
-  'mails.service': reportServiceNames,
+  'mails.service': abuseReportServiceNames,
   'mails.state': ['held', 'queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed'],
-  'notice_rules.channels': alertChannels,
+  'notification_rules.channels': alertChannels,
   'passkey_challenges.purpose': ['register', 'signIn', 'stepUp'],
   'qa_watches.every_days': checkDays,
   'report_schedules.format': exportFormats,
@@ -126,18 +146,21 @@ export const checkedValues = {
   'sign_ins.result': signInResults,
   'sso_settings.protocol': ssoProtocols,
   'notice_channels.channel': keysIn(attemptChannels),
-  'report_accounts.service': reportServiceNames,
+  'abuse_report_accounts.service': abuseReportServiceNames,
   'rights_documents.kind': rightsDocumentKinds,
   'takedown_attempts.channel': keysIn(attemptChannels),
+  'takedown_attempts.held_for': ['approval', 'limit', 'secondPerson'],
+  'takedown_attempts.purpose': attemptPurposes,
   'takedown_attempts.way': attemptWays,
   'takedown_attempts.status': storedAttemptStatuses,
   'takedown_checks.state': assetStates,
+  'takedown_policies.follow_ups': followUpModes,
   'takedown_periods.axis': ['status', 'asset'],
   'takedown_periods.state': assetStates,
   'takedown_periods.status': takedownStatuses,
   'takedowns.asset_state': assetStates,
   'takedowns.status': takedownStatuses,
-  'threat_merges.from_stage': ['queued', 'watchlist', 'published'],
+  'threat_merges.from_stage': openStages,
   'threat_traits.kind': traitKinds,
   'threats.kind': kinds,
   'threats.stage': qaStages,
@@ -149,6 +172,8 @@ export const checkedValues = {
 
 /** Columns whose values only the contract lists: a new value needs no migration. */
 export const uncheckedValues = {
+  'evidence.shown_type': shownPictureTypes,
+  'files.shown_type': shownPictureTypes,
   'captures.differences': visitDifferences,
   'companies.threat_sources': threatSources,
   'glossary_entries.category': glossaryCategories,
@@ -156,9 +181,10 @@ export const uncheckedValues = {
   'leak_counts.leak_type': ['', ...leakTypeKeys],
   'leak_imports.leak_type': leakTypeKeys,
   'leaks.url_type': urlTypeKeys,
-  'notice_rules.event': noticeEvents,
-  'notice_rules.roles': roles,
-  'notice_rules.severities': severities,
+  'live_events.type': keysIn(liveEvents),
+  'notification_rules.event': notificationEvents,
+  'notification_rules.roles': staffRoles,
+  'notification_rules.severities': severities,
   'notifications.type': notificationTypes,
   'report_schedules.sections': exportKinds,
   'requests.source': everySourceName,
@@ -196,10 +222,16 @@ export interface JsonColumns {
   'ingest_jobs.rejected': IngestAnswer['rejected']
   'live_events.data': Record<string, unknown>
   'lookups.answer': object
+  'lookalike_proofs.indicators': Indicator[]
+  'lookalike_proofs.places': FoundPlace[]
+  'mailboxes.postponed': PostponedMail[]
+  'mailboxes.problem': Words
   'mails.attachments': MailAttachment[]
+  'mails.error': Words
   'mails.request': AbuseReport
+  'mail_suppressions.reason': Words
   'notifications.words': NonNullable<Notification['words']>
-  'report_accounts.test_problem': Words
+  'abuse_report_accounts.test_problem': Words
   'requests.reached_at': RequestReached
   'rights.accounts': Rights['accounts']
   'saved_views.columns': ColumnChoice[]
@@ -208,6 +240,7 @@ export interface JsonColumns {
   'scan_stages.note': Words
   'scans.error': Words
   'takedowns.set_manually': Partial<Record<TakedownStatus, { by: string; reason: string }>>
+  'takedown_policies.timers': TakedownPolicy['timers']
   'takedown_checks.views': CheckView[]
   'takedowns.reached_at': Partial<Record<TakedownStatus, string>>
   'threats.fields': SourceFields
@@ -215,13 +248,24 @@ export interface JsonColumns {
   'user_preferences.portal': PortalSettings
 }
 
+/** An email of a mailbox that could not be read, since when, and when it was last tried; instants in ISO 8601. */
+export interface PostponedMail {
+  uid: number
+  since: string
+  triedAt: string
+}
+
 interface StoredHandle {
   source: AnySource
   handle: string
 }
 
-/** A file of an email: its bytes are in the file store, or it is a short text. */
-export type MailAttachment = { name: string; type: string } & ({ sha256: string; size: number } | { text: string })
+/** A file of an email: its bytes are in the file store, it is a short text, or it is made just before the email is sent (`PrepareMail`). */
+export type MailAttachment = { name: string; type: string } & (
+  | { sha256: string; size: number }
+  | { text: string }
+  | { isMadeOnSending: true }
+)
 
 /** A protected person as stored; lists of leaked credentials refer to its id. */
 export interface StoredPerson {

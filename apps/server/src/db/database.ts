@@ -34,8 +34,12 @@ const statementTimeoutMs = 30_000
 /** How many attempts are made to begin a transaction on a broken connection; retrying is safe because nothing has happened in it yet. */
 const openingTries = 3
 
-/** Opens a connection pool for an embedded or external server. It connects lazily; call `assertReachable` to fail early. */
-export function openDatabase(connection: Connection, size = 10): Database {
+/**
+ * Opens a connection pool for an embedded or external server. It connects lazily; call `assertReachable` to fail early.
+ *
+ * @param clockFactor see `clockFactorOf`
+ */
+export function openDatabase(connection: Connection, size = 10, clockFactor = 1): Database {
   const sockets = new Sockets()
   const tracked = { ...connection, stream: sockets.make }
   const pool = new Pool({
@@ -46,7 +50,7 @@ export function openDatabase(connection: Connection, size = 10): Database {
     idleTimeoutMillis: 30_000,
     application_name: 'signet',
     // Row-level security policies make the planner overestimate the work and use JIT compilation: half a second for a query of 60 ms.
-    options: '-c jit=off',
+    options: `-c jit=off -c app.clock_factor=${clockFactor}`,
   })
   surviveLosses(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -48,7 +48,8 @@ const installationTables = [
   'lookups',
   'migrations',
   'notice_channels',
-  'notice_rules',
+  'notification_rules',
+  'reply_rules',
   'scans',
 ]
 
@@ -262,7 +263,7 @@ test('the companies of a transaction do not stay on the connection for the next 
 })
 
 describe('what the role of company work may not read', () => {
-  test('any table of people, and the migrations', async () => {
+  test('includes every table of people, and the migrations', async () => {
     for (const table of [...identityTables, 'migrations'].filter((name) => name !== 'companies')) {
       const reading = world().database.inCompanies([own.id], (tx) => sql`select from ${sql.table(table)}`.execute(tx))
       await expect(reading, table).rejects.toThrow(/permission denied/)

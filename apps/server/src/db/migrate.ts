@@ -4,11 +4,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ProgramError, causeOf } from '@signet/contract/errors/program-errors'
 import type { Database } from './database.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 
 const migrationsDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
-
-// All processes that migrate take the same lock, so that they run one after the other.
-const migrationLock = 7_305_511
 
 /**
  * Updates the schema: applies every `migrations/NNNN-*.sql` that hasn't run yet, in order, each in its own transaction.
@@ -24,7 +22,7 @@ export async function migrate(database: Database): Promise<string[]> {
   try {
     // Set before taking the lock, because waiting for another process's migrations may take long.
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())',
     )

@@ -15,12 +15,22 @@ export interface Tables {
     record: string | null
     sources: Generated<string[]>
     seen_at: Date
+    bounced_at: Date | null
     rule: ColumnValue<'abuse_contacts.rule'> | null
     replacement: string | null
     rule_reason: string | null
     rule_by_name: string | null
     rule_at: Date | null
     version: Generated<number>
+  }
+  abuse_report_accounts: {
+    company_id: number
+    id: string
+    service: ColumnValue<'abuse_report_accounts.service'>
+    account: Generated<string>
+    secret: Buffer | null
+    tested_at: Date | null
+    test_problem: ColumnType<JsonColumns['abuse_report_accounts.test_problem'] | null, string | null, string | null>
   }
   alert_hits: {
     company_id: number
@@ -53,6 +63,49 @@ export interface Tables {
     is_demo: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>
+  }
+  analysis_findings: {
+    company_id: number
+    id: Generated<string>
+    analysis_id: string
+    title: string
+    text: string
+    confidence: ColumnValue<'analysis_findings.confidence'>
+    file_ids: Generated<string[]>
+    by_name: string
+    at: Generated<Date>
+    released_at: Date | null
+  }
+  analysis_questions: {
+    company_id: number
+    id: Generated<string>
+    analysis_id: string
+    text: string
+    asked_by_name: string
+    asked_at: Generated<Date>
+    answer: string | null
+    answered_by_name: string | null
+    answered_at: Date | null
+  }
+  analysis_relations: {
+    company_id: number
+    analysis_id: string
+    target_id: GeneratedAlways<string>
+    threat_id: string | null
+    takedown_id: string | null
+    campaign_id: string | null
+    by_name: string
+    at: Generated<Date>
+  }
+  analysis_tasks: {
+    company_id: number
+    id: Generated<string>
+    analysis_id: string
+    text: string
+    state: Generated<ColumnValue<'analysis_tasks.state'>>
+    added_at: Generated<Date>
+    changed_by_name: string
+    changed_at: Generated<Date>
   }
   announcement_receipts: {
     company_id: number
@@ -188,6 +241,49 @@ export interface Tables {
     is_demo: Generated<boolean>
     version: Generated<number>
   }
+  campaign_changes: {
+    company_id: number
+    id: GeneratedAlways<string>
+    threat_id: string
+    kind: string | null
+    value: string | null
+  }
+  campaign_ignored_traits: {
+    company_id: number
+    kind: ColumnValue<'campaign_ignored_traits.kind'>
+    value: string
+    campaign_id: string
+    by_user: string
+    by_name: string
+    at: Generated<Date>
+    reason: string | null
+  }
+  campaign_numbers: {
+    company_id: number
+    last_number: Generated<number>
+  }
+  campaign_split_threats: {
+    company_id: number
+    threat_id: string
+    campaign_id: string
+    by_user: string
+    by_name: string
+    at: Generated<Date>
+    reason: string | null
+  }
+  campaign_threats: {
+    company_id: number
+    threat_id: string
+    campaign_id: string
+  }
+  campaigns: {
+    company_id: number
+    id: string
+    number: number
+    created_at: Generated<Date>
+    changed_at: Generated<Date>
+    merged_into: string | null
+  }
   captures: {
     company_id: number
     id: string
@@ -196,6 +292,7 @@ export interface Tables {
     status: Generated<ColumnValue<'captures.status'>>
     failure: ColumnValue<'captures.failure'> | null
     requested_at: Generated<Date>
+    trigger: ColumnValue<'captures.trigger'>
     requested_by: string | null
     ended_at: Date | null
     differences: Generated<ColumnValue<'captures.differences'>[]>
@@ -293,6 +390,8 @@ export interface Tables {
     is_demo: Generated<boolean>
     version: Generated<number>
     reached_at: ColumnType<JsonColumns['deeper_analyses.reached_at'], string | undefined, string>
+    due_at: Date
+    first_due_at: Date
   }
   domain_observations: {
     company_id: number
@@ -306,7 +405,9 @@ export interface Tables {
     seen_at: Date
     seen_count: Generated<number>
     is_settled: boolean
+    tool: string | null
     is_demo: Generated<boolean>
+    provider: GeneratedAlways<string | null>
   }
   domain_watches: {
     company_id: number
@@ -318,6 +419,7 @@ export interface Tables {
     failures: Generated<number>
     base_score: number | null
     reopened_for: Generated<string[]>
+    asset_state: ColumnValue<'domain_watches.asset_state'> | null
     added: ColumnType<JsonColumns['domain_watches.added'], string | undefined, string>
   }
   email_sendings: {
@@ -342,8 +444,10 @@ export interface Tables {
     size: number
     sha256: string
     captured_at: Date
+    tool: string | null
+    vantage: string | null
     shown_sha256: string | null
-    shown_type: string | null
+    shown_type: ColumnValue<'evidence.shown_type'> | null
     shown_size: number | null
   }
   evidence_pack_files: {
@@ -364,6 +468,7 @@ export interface Tables {
     made_at: Date
     made_by: string
     made_by_name: string
+    timestamped_at: Date | null
   }
   exports: {
     company_id: number
@@ -395,7 +500,7 @@ export interface Tables {
     created_at: Generated<Date>
     is_demo: Generated<boolean>
     shown_sha256: string | null
-    shown_type: string | null
+    shown_type: ColumnValue<'files.shown_type'> | null
     shown_size: number | null
   }
   glossary_entries: {
@@ -439,6 +544,7 @@ export interface Tables {
     decided_reason: string | null
     decided_by_name: string | null
     decided_at: Date | null
+    is_cut: Generated<boolean>
     is_open: Generated<boolean>
     file_id: string | null
     is_demo: Generated<boolean>
@@ -520,10 +626,25 @@ export interface Tables {
     id: string
     xid: ColumnType<string, string | number | undefined, string | number>
     seq: GeneratedAlways<string>
-    type: string
+    type: ColumnValue<'live_events.type'>
     user_id: string | null
     data: ColumnType<JsonColumns['live_events.data'], string | undefined, string>
     at: Generated<Date>
+  }
+  lookalike_proofs: {
+    company_id: number
+    capture_id: string
+    visit: number
+    threat_id: string
+    picture: string
+    width: number
+    height: number
+    shows_brand: number
+    verdict: ColumnValue<'lookalike_proofs.verdict'> | null
+    places: ColumnType<JsonColumns['lookalike_proofs.places'], string, string>
+    indicators: ColumnType<JsonColumns['lookalike_proofs.indicators'], string, string>
+    is_applied: Generated<boolean>
+    compared_at: Date
   }
   lookup_gates: {
     server: string
@@ -538,9 +659,29 @@ export interface Tables {
   mail_suppressions: {
     company_id: number
     address: string
-    reason: string
+    reason: ColumnType<JsonColumns['mail_suppressions.reason'], string, string>
     at: Generated<Date>
     until: Date
+  }
+  mailboxes: {
+    company_id: number
+    id: string
+    host: string
+    port: number
+    security: ColumnValue<'mailboxes.security'>
+    user_name: string
+    folder: string
+    secret: Buffer
+    read_since: Generated<Date>
+    uid_validity: ColumnType<string | null, string | number | null, string | number | null>
+    last_uid: ColumnType<string, string | number | undefined, string | number>
+    postponed: ColumnType<JsonColumns['mailboxes.postponed'], string | undefined, string>
+    checked_at: Date | null
+    mails_read: Generated<number>
+    unreadable: Generated<number>
+    problem: ColumnType<JsonColumns['mailboxes.problem'] | null, string | null, string | null>
+    retry_at: Date | null
+    version: Generated<number>
   }
   mails: {
     company_id: number
@@ -558,13 +699,14 @@ export interface Tables {
     is_essential: Generated<boolean>
     follows: Generated<string[]>
     attachments: ColumnType<JsonColumns['mails.attachments'], string | undefined, string>
+    made_sha256: string | null
     service: ColumnValue<'mails.service'> | null
     request: ColumnType<JsonColumns['mails.request'] | null, string | null, string | null>
     ticket: string | null
     not_before: Date | null
     state: Generated<ColumnValue<'mails.state'>>
     attempts: Generated<number>
-    error: string | null
+    error: ColumnType<JsonColumns['mails.error'] | null, string | null, string | null>
     is_demo: Generated<boolean>
     created_at: Generated<Date>
     sending_at: Date | null
@@ -599,20 +741,20 @@ export interface Tables {
     changed_by_name: string
     changed_at: Generated<Date>
   }
-  notice_rule_hits: {
+  notification_rule_hits: {
     company_id: number
     rule_id: string
     cause: string
     at: Generated<Date>
   }
-  notice_rules: {
+  notification_rules: {
     id: string
     name: string
-    event: ColumnValue<'notice_rules.event'>
-    severities: Generated<ColumnValue<'notice_rules.severities'>[]>
+    event: ColumnValue<'notification_rules.event'>
+    severities: Generated<ColumnValue<'notification_rules.severities'>[]>
     company_ids: Generated<number[]>
-    channels: ColumnValue<'notice_rules.channels'>[]
-    roles: Generated<ColumnValue<'notice_rules.roles'>[]>
+    channels: ColumnValue<'notification_rules.channels'>[]
+    roles: Generated<ColumnValue<'notification_rules.roles'>[]>
     addresses: Generated<string[]>
     paused_at: Date | null
     by_name: string
@@ -633,6 +775,13 @@ export interface Tables {
     at: Generated<Date>
     read_at: Date | null
     is_demo: Generated<boolean>
+  }
+  official_pages: {
+    company_id: number
+    brand_id: string
+    host: string
+    checked_at: Date
+    captured_at: Date | null
   }
   passkey_challenges: {
     challenge_hash: Buffer
@@ -697,14 +846,14 @@ export interface Tables {
     by_name: string
     at: Generated<Date>
   }
-  report_accounts: {
-    company_id: number
+  reply_rules: {
     id: string
-    service: ColumnValue<'report_accounts.service'>
-    account: Generated<string>
-    secret: Buffer | null
-    tested_at: Date | null
-    test_problem: ColumnType<JsonColumns['report_accounts.test_problem'] | null, string | null, string | null>
+    provider: string
+    class: ColumnValue<'reply_rules.class'>
+    phrases: string[]
+    changed_by_name: string
+    changed_at: Generated<Date>
+    version: Generated<number>
   }
   report_schedules: {
     company_id: number
@@ -726,6 +875,7 @@ export interface Tables {
     published_at: Generated<Date>
     published_by: string | null
     published_by_name: string
+    analysis_id: string | null
   }
   request_counts: {
     hour: Date
@@ -944,9 +1094,14 @@ export interface Tables {
     channel: ColumnValue<'takedown_attempts.channel'>
     way: ColumnValue<'takedown_attempts.way'>
     recipient: string
+    provider: string | null
     mail_id: string | null
     link: string | null
     status: ColumnValue<'takedown_attempts.status'>
+    purpose: Generated<ColumnValue<'takedown_attempts.purpose'>>
+    held_for: ColumnValue<'takedown_attempts.held_for'> | null
+    written_by: string | null
+    escalated_at: Date | null
     reference: string | null
     answer: string | null
     sent_at: Date | null
@@ -967,6 +1122,14 @@ export interface Tables {
     views: ColumnType<JsonColumns['takedown_checks.views'], string | undefined, string>
     is_demo: Generated<boolean>
   }
+  takedown_listings: {
+    company_id: number
+    takedown_id: string
+    list: string
+    is_listed: boolean
+    first_listed_at: Date | null
+    checked_at: Date
+  }
   takedown_periods: {
     company_id: number
     takedown_id: string
@@ -980,6 +1143,9 @@ export interface Tables {
     company_id: number
     watch_days: number
     repeats_notice: boolean
+    needs_second_person: boolean
+    follow_ups: ColumnValue<'takedown_policies.follow_ups'>
+    timers: ColumnType<JsonColumns['takedown_policies.timers'], string, string>
   }
   takedowns: {
     company_id: number
@@ -998,6 +1164,7 @@ export interface Tables {
     watched_until: Date | null
     relapse_count: Generated<number>
     set_manually: ColumnType<JsonColumns['takedowns.set_manually'], string | undefined, string>
+    next_step_at: Date | null
   }
   threat_merges: {
     company_id: number
@@ -1046,7 +1213,7 @@ export interface Tables {
     is_demo: Generated<boolean>
     version: Generated<number>
     kind: Generated<ColumnValue<'threats.kind'>>
-    campaign: string | null
+    similar_trait: string | null
     similar_key: GeneratedAlways<string>
   }
   totp_factors: {

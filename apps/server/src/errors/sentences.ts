@@ -2,12 +2,12 @@ import { setupI18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import connectorTexts from '@signet/contract/errors/connectors.en.json' with { type: 'json' }
 import errorTexts from '@signet/contract/errors/errors.en.json' with { type: 'json' }
-import noticeTexts from '@signet/contract/takedowns/notices.en.json' with { type: 'json' }
+import messageTexts from '@signet/contract/news/server-messages.en.json' with { type: 'json' }
 import programTexts from '@signet/contract/errors/program.en.json' with { type: 'json' }
-import type { NoticeId, NoticeParametersOf } from '@signet/contract/takedowns/notices'
+import type { ServerMessageId, ServerMessageParametersOf } from '@signet/contract/news/server-messages'
 import type { Sentence, Words } from '@signet/contract/wire'
 
-const english = { ...connectorTexts, ...errorTexts, ...noticeTexts, ...programTexts }
+const english = { ...connectorTexts, ...errorTexts, ...messageTexts, ...programTexts }
 
 const compiled: Messages = Object.fromEntries(Object.entries(english).map(([id, text]) => [id, compileMessage(text)]))
 const i18n = setupI18n({ locale: 'en', messages: { en: compiled } })
@@ -25,10 +25,10 @@ export const inEnglish = ({ reason, parameters }: Words): Sentence => ({
   message: i18n._(reason, parameters),
 })
 
-/** A notice for people that isn't an error: in English, with its id and parameters for other languages. */
-export const noticeOf = <N extends NoticeId>(
+/** A message for people that isn't an error: in English, with its id and parameters for other languages. */
+export const messageOf = <N extends ServerMessageId>(
   reason: N,
-  parameters: NoticeParametersOf<N> & Words['parameters'],
+  parameters: ServerMessageParametersOf<N> & Words['parameters'],
 ): Sentence => inEnglish({ reason, parameters })
 
 export const wordsOf = ({ reason, parameters }: Words): Words => ({ reason, parameters })

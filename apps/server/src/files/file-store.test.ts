@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '@signet/contract/time'
-import { startFakeS3, type FakeS3 } from '../../test/fake-s3.ts'
+import { startFakeS3, type FakeS3 } from '../../test/outside/fake-s3.ts'
 import { FileTooLargeError, type FileStore } from './file-store.ts'
 import { localFileStore } from './local-file-store.ts'
 import { s3FileStore } from './s3-file-store.ts'
@@ -128,7 +128,7 @@ describe.each([
     }
   })
 
-  test('removes a file, even twice', async () => {
+  test('removes a file, and removing it again is no error', async () => {
     const { sha256 } = await store.put(randomBytes(10))
     await store.remove(sha256)
     await store.remove(sha256)

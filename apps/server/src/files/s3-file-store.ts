@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -114,7 +114,7 @@ export function s3FileStore({ endpoint, region, bucket, accessKeyId, secretAcces
       if (!isSha256(sha256)) return null
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(sha256) }))
-        return Body as Readable
+        return Body instanceof Readable ? Body : null
       } catch (error) {
         if (isMissing(error)) return null
         throw error

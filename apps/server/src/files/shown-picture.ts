@@ -1,3 +1,4 @@
+import type { ShownPictureType } from '@signet/contract/threats/file-types'
 import type { StoredBytes } from './file-store.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { StoredBytes } from './file-store.ts'
  * decodes untrusted data, and metadata from a camera or program is removed.
  */
 export interface ShownPicture extends StoredBytes {
-  type: 'image/png' | 'image/jpeg'
+  type: ShownPictureType
 }
 
 /** The columns of a row that refer to it. */

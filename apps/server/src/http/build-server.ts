@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
@@ -42,6 +43,7 @@ export type AppParts = Pick<
   | 'portalOrigin'
   | 'mailFrom'
   | 'breachedPasswords'
+  | 'timestampUrl'
   | 'looksUp'
   | 'isInternetSimulated'
   | 'followsLogs'
@@ -74,6 +76,35 @@ export async function buildServer(
   const limits: Limits = { ...defaultLimits, ...parts.limits }
   const load = new Load(limits)
   const gates = new RateGates(parts.database)
+  const app = httpAppOf(parts, limits, load, gates)
+  const server = fastifyOf(parts, limits)
+  server.decorateRequest('actor', null)
+  server.decorateRequest('companyKey', null)
+  await server.register(cookie)
+  await server.register(formbody, { bodyLimit: limits.formBytes })
+  // Bodies are JSON or forms; any other type is answered with 415.
+  server.removeContentTypeParser('text/plain')
+  await mountCompression(server)
+  auditRefusals(server, parts)
+  keepRequestLog(server, parts)
+  limitBodyTime(server, parts.bodyTimeMs ?? bodyTimeMs)
+  logRequests(server)
+  mountRequestLimits(server, limits, load, parts.database)
+  server.addHook('onClose', async () => load.stop())
+  server.addHook('onClose', () => gates.stop())
+  setSecurityHeaders(server, app.isSecure)
+  server.setErrorHandler<Error>((error, request, reply) => answerError(error, request, reply))
+
+  mountHealth(server, app)
+  await mountContract(server, app, handlers)
+  for (const { mount } of features) await mount?.(server, app)
+  mountOpenApi(server, app, version)
+  if (portalDir) await mountPortal(server, portalDir)
+  answerUnknown(server, portalDir !== null)
+  return server
+}
+
+function httpAppOf(parts: AppParts, limits: Limits, load: Load, gates: RateGates): HttpApp {
   const app: HttpApp = {
     ...parts,
     gates,
@@ -93,7 +124,11 @@ export async function buildServer(
     authorise: (request, permission) => authorise(app, request, permission),
     fileHref: (actor, company, evidenceId) => fileHrefOf(parts.keys, actor, company, evidenceId, Date.now()),
   }
-  const server = fastify({
+  return app
+}
+
+function fastifyOf(parts: AppParts, limits: Limits): FastifyInstance {
+  return fastify<Server, IncomingMessage, ServerResponse>({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
@@ -106,16 +141,11 @@ export async function buildServer(
     routerOptions: { maxParamLength: 200 },
     // Errors before a route is found, e.g. a URL that can't be decoded.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-  }) as unknown as FastifyInstance
+  })
+}
 
-  server.decorateRequest('actor', null)
-  server.decorateRequest('companyKey', null)
-  await server.register(cookie)
-  await server.register(formbody, { bodyLimit: limits.formBytes })
-  // Bodies are JSON or forms; any other type is answered with 415.
-  server.removeContentTypeParser('text/plain')
-  await mountCompression(server)
-
+/** Refused calls of signed-in users are part of the audit. */
+function auditRefusals(server: FastifyInstance, parts: AppParts): void {
   const refusals = new RefusalTrail(parts)
   server.addHook('onClose', () => refusals.stop())
   server.addHook('onResponse', async (request, reply) => {
@@ -123,7 +153,10 @@ export async function buildServer(
     if (reply.statusCode !== 403 || !actor) return
     refusals.note({ actor, method, path: request.routeOptions.url ?? '', requestId: id, ip })
   })
+}
 
+/** The calls that the page Logs shows. */
+function keepRequestLog(server: FastifyInstance, parts: AppParts): void {
   const requestLog = new RequestLog(parts)
   server.addHook('onClose', () => requestLog.stop())
   server.addHook('onResponse', async (request, reply) => {
@@ -142,9 +175,10 @@ export async function buildServer(
       requestId: request.id,
     })
   })
+}
 
-  limitBodyTime(server, parts.bodyTimeMs ?? bodyTimeMs)
-  // An allow list: no query, body or header is ever logged.
+/** An allow list: no query, body or header is ever logged. */
+function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const [path] = request.url.split('?')
     request.log.info(
@@ -160,9 +194,9 @@ export async function buildServer(
       'request',
     )
   })
-  mountRequestLimits(server, limits, load, parts.database)
-  server.addHook('onClose', async () => load.stop())
-  server.addHook('onClose', () => gates.stop())
+}
+
+function setSecurityHeaders(server: FastifyInstance, isSecure: boolean): void {
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
@@ -172,10 +206,11 @@ export async function buildServer(
       const isApi = request.url.startsWith('/api')
       reply.header('content-security-policy', `${isApi ? "default-src 'none'; " : ''}frame-ancestors 'none'`)
     }
-    if (app.isSecure) reply.header('strict-transport-security', 'max-age=31536000')
+    if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
   })
-  server.setErrorHandler<Error>((error, request, reply) => answerError(error, request, reply))
+}
 
+function mountHealth(server: FastifyInstance, app: HttpApp): void {
   server.get('/healthz', async () => ({ ok: true }))
   server.get('/readyz', async (request, reply) => {
     try {
@@ -188,9 +223,9 @@ export async function buildServer(
       return reply.code(503).header('retry-after', String(lossErrors.away().retryAfter)).send({ ok: false })
     }
   })
+}
 
-  await mountContract(server, app, handlers)
-  for (const { mount } of features) await mount?.(server, app)
+function mountOpenApi(server: FastifyInstance, app: HttpApp, version: string): void {
   // Created on first use, because it takes longer than everything else in building the server.
   let document: object | undefined
   server.get('/api/rest/openapi.json', {
@@ -203,15 +238,15 @@ export async function buildServer(
       return (document ??= openApiDocument(version))
     },
   })
+}
 
-  if (portalDir) await mountPortal(server, portalDir)
+function answerUnknown(server: FastifyInstance, hasPortal: boolean): void {
   server.setNotFoundHandler((request, reply) => {
     if (/^\/api([/?]|$)/.test(request.url))
       return sendProblem(request, reply, new AppError('NOT_FOUND', { what: 'call' }))
     // A file of an earlier build: returning the page instead would fail as a script.
     const isAsset = request.url.startsWith('/assets/')
-    if (portalDir && !isAsset && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendPortal()
+    if (hasPortal && !isAsset && (request.method === 'GET' || request.method === 'HEAD')) return reply.sendPortal()
     throw new AppError('NOT_FOUND', { what: 'page' })
   })
-  return server
 }

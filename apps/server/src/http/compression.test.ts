@@ -11,8 +11,8 @@ import { revealLeak } from '@signet/contract/leaks/leaks'
 import { listCaughtMails } from '@signet/contract/news/mail'
 import type { AnyRoute } from '@signet/contract/route'
 import { addBookmark, getThreat, listAllThreats } from '@signet/contract/threats/threats'
-import { withAuthenticatorApp } from '../../test/authenticator-app.ts'
-import { codeOf } from '../../test/authenticator.ts'
+import { withAuthenticatorApp } from '../../test/outside/authenticator-app.ts'
+import { codeOf } from '../../test/outside/authenticator.ts'
 import {
   anotherServer,
   newCompany,
@@ -25,7 +25,7 @@ import {
   type TestUser,
 } from '../../test/harness.ts'
 import { aLeak, newLeaks } from '../../test/leak-makers.ts'
-import { call as callScim, newPerson, provider } from '../../test/scim.ts'
+import { call as callScim, newPerson, provider } from '../../test/outside/scim.ts'
 import { newVisitor } from '../../test/visitor.ts'
 import { insertEvidence } from '../features/evidence/evidence.queries.ts'
 import { publishEvent } from '../features/notifications/live-events.queries.ts'

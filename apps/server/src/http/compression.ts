@@ -2,14 +2,14 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { RouteDefinition } from '@signet/contract/route'
+import { contentEncodings } from '../app/content-encodings.ts'
 
 /**
  * The option of routes whose answers are JSON without secrets. Routes without it are never compressed: the event stream, files, SCIM, the
  * session calls and the portal.
  */
 export const compressedJson: NonNullable<RouteOptions['compress']> = {
-  // In order of preference: on lists of threats zstd is as small as br in a third of the CPU time, and both beat gzip.
-  encodings: ['zstd', 'br', 'gzip', 'identity'],
+  encodings: contentEncodings,
   // The defaults for zstd and gzip (3 and 6); brotli's default, 11, takes longer than the query did.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   // Below this size, headers and padding outweigh the savings.

@@ -2,6 +2,7 @@
 import type { Feature } from '../app/feature.ts'
 import type { Handlers } from '../app/handler.ts'
 import { feature as abuseContacts } from '../features/abuse-contacts/feature.ts'
+import { feature as abuseReportAccounts } from '../features/abuse-report-accounts/feature.ts'
 import { feature as account } from '../features/account/feature.ts'
 import { feature as activity } from '../features/activity/feature.ts'
 import { feature as allowList } from '../features/allow-list/feature.ts'
@@ -11,6 +12,7 @@ import { feature as apiKeys } from '../features/api-keys/feature.ts'
 import { feature as assets } from '../features/assets/feature.ts'
 import { feature as audit } from '../features/audit/feature.ts'
 import { feature as blockFeeds } from '../features/block-feeds/feature.ts'
+import { feature as campaigns } from '../features/campaigns/feature.ts'
 import { feature as captures } from '../features/captures/feature.ts'
 import { feature as companies } from '../features/companies/feature.ts'
 import { feature as decisions } from '../features/decisions/feature.ts'
@@ -26,12 +28,12 @@ import { feature as inboundMail } from '../features/inbound-mail/feature.ts'
 import { feature as intake } from '../features/intake/feature.ts'
 import { feature as leaks } from '../features/leaks/feature.ts'
 import { feature as logs } from '../features/logs/feature.ts'
+import { feature as lookalikeProofs } from '../features/lookalike-proofs/feature.ts'
 import { feature as mail } from '../features/mail/feature.ts'
 import { feature as news } from '../features/news/feature.ts'
 import { feature as notifications } from '../features/notifications/feature.ts'
 import { feature as onboarding } from '../features/onboarding/feature.ts'
 import { feature as qa } from '../features/qa/feature.ts'
-import { feature as reportAccounts } from '../features/report-accounts/feature.ts'
 import { feature as reports } from '../features/reports/feature.ts'
 import { feature as requests } from '../features/requests/feature.ts'
 import { feature as rights } from '../features/rights/feature.ts'
@@ -39,6 +41,7 @@ import { feature as scim } from '../features/scim/feature.ts'
 import { feature as sessions } from '../features/sessions/feature.ts'
 import { feature as sso } from '../features/sso/feature.ts'
 import { feature as systemHealth } from '../features/system-health/feature.ts'
+import { feature as takedownStatistics } from '../features/takedown-statistics/feature.ts'
 import { feature as takedowns } from '../features/takedowns/feature.ts'
 import { feature as threats } from '../features/threats/feature.ts'
 import { feature as users } from '../features/users/feature.ts'
@@ -46,6 +49,7 @@ import { feature as views } from '../features/views/feature.ts'
 
 export const features: readonly Feature[] = [
   abuseContacts,
+  abuseReportAccounts,
   account,
   activity,
   allowList,
@@ -55,6 +59,7 @@ export const features: readonly Feature[] = [
   assets,
   audit,
   blockFeeds,
+  campaigns,
   captures,
   companies,
   decisions,
@@ -70,12 +75,12 @@ export const features: readonly Feature[] = [
   intake,
   leaks,
   logs,
+  lookalikeProofs,
   mail,
   news,
   notifications,
   onboarding,
   qa,
-  reportAccounts,
   reports,
   requests,
   rights,
@@ -83,6 +88,7 @@ export const features: readonly Feature[] = [
   sessions,
   sso,
   systemHealth,
+  takedownStatistics,
   takedowns,
   threats,
   users,
@@ -92,6 +98,7 @@ export const features: readonly Feature[] = [
 /** What answers each route of the contract; one without a handler does not compile. */
 export const handlers: Handlers = {
   ...abuseContacts.handlers,
+  ...abuseReportAccounts.handlers,
   ...account.handlers,
   ...activity.handlers,
   ...allowList.handlers,
@@ -101,6 +108,7 @@ export const handlers: Handlers = {
   ...assets.handlers,
   ...audit.handlers,
   ...blockFeeds.handlers,
+  ...campaigns.handlers,
   ...captures.handlers,
   ...companies.handlers,
   ...decisions.handlers,
@@ -116,12 +124,12 @@ export const handlers: Handlers = {
   ...intake.handlers,
   ...leaks.handlers,
   ...logs.handlers,
+  ...lookalikeProofs.handlers,
   ...mail.handlers,
   ...news.handlers,
   ...notifications.handlers,
   ...onboarding.handlers,
   ...qa.handlers,
-  ...reportAccounts.handlers,
   ...reports.handlers,
   ...requests.handlers,
   ...rights.handlers,
@@ -129,6 +137,7 @@ export const handlers: Handlers = {
   ...sessions.handlers,
   ...sso.handlers,
   ...systemHealth.handlers,
+  ...takedownStatistics.handlers,
   ...takedowns.handlers,
   ...threats.handlers,
   ...users.handlers,

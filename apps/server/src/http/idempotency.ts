@@ -1,14 +1,8 @@
 import type { Tx } from '../db/database.ts'
 import { openSealed, seal } from '../db/sealed.ts'
 import { AppError } from '../errors.ts'
+import { answerOf, keepAnswer, useKey, type Once } from './idempotency.queries.ts'
 
-interface Once {
-  companyId: number
-  userId: string
-  key: string
-  route: string
-  bodyHash: Buffer
-}
 interface Answer {
   status: number
   body: unknown
@@ -31,28 +25,8 @@ export async function answerOnce(
 ): Promise<Answer> {
   const place = ['answer', once.companyId, once.userId, once.key]
   if (once.key.length < 1 || once.key.length > 200) throw new AppError('IDEMPOTENCY_KEY_INVALID')
-  const mine = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      company_id: once.companyId,
-      user_id: once.userId,
-      key: once.key,
-      route: once.route,
-      body_hash: once.bodyHash,
-      status: null,
-      answer: null,
-    })
-    .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (!mine) {
-    const stored = await tx
-      .selectFrom('idempotency_keys')
-      .select(['route', 'body_hash', 'status', 'answer'])
-      .where('company_id', '=', once.companyId)
-      .where('user_id', '=', once.userId)
-      .where('key', '=', once.key)
-      .executeTakeFirstOrThrow()
+  if (!(await useKey(tx, once))) {
+    const stored = await answerOf(tx, once)
     if (stored.route !== once.route || !stored.body_hash.equals(once.bodyHash) || stored.status === null) {
       throw new AppError('IDEMPOTENCY_CONFLICT')
     }
@@ -67,15 +41,7 @@ export async function answerOnce(
   // The key stays used, but without an answer.
   if (!isKept) return { status, body }
   const answer = body === undefined ? null : JSON.stringify(body)
-  await tx
-    .updateTable('idempotency_keys')
-    .set({
-      status,
-      answer: answer && sealing ? JSON.stringify({ sealed: seal(sealing, answer, place).toString('base64') }) : answer,
-    })
-    .where('company_id', '=', once.companyId)
-    .where('user_id', '=', once.userId)
-    .where('key', '=', once.key)
-    .execute()
+  const kept = answer && sealing ? JSON.stringify({ sealed: seal(sealing, answer, place).toString('base64') }) : answer
+  await keepAnswer(tx, once, status, kept)
   return { status, body }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import { definitions, type RouteName } from '@signet/contract'
 import { isRecord, keysIn, textIn } from '@signet/contract/narrow'
-import type { AnyRoute, Method, RouteDefinition } from '@signet/contract/route'
+import { methods, type AnyRoute, type Method, type RouteDefinition } from '@signet/contract/route'
 import { rowsMax } from '@signet/contract/wire'
 import type { Actor, CompanyRef, Context } from '../app/context.ts'
 import type { Handler, Handlers } from '../app/handler.ts'
@@ -18,7 +18,7 @@ import { checkInput } from './check-input.ts'
 import { compressionOf } from './compression.ts'
 import { answerOnce } from './idempotency.ts'
 import { mountUploads, readUpload } from './read-upload.ts'
-import { findCompanyByKey } from '../db/companies.queries.ts'
+import { findCompanyByKey } from '../db/company-keys.queries.ts'
 
 z.config(z.locales.en())
 
@@ -58,8 +58,6 @@ export async function mountContract(server: FastifyInstance, app: HttpApp, handl
   await mountUploads(server, uploads)
   refuseOtherMethods(server)
 }
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[]
 
 const urlOf = (route: AnyRoute) => `${restBase}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
@@ -249,9 +247,9 @@ function refuseDeepPages(query: unknown): void {
   throw new AppError('PAGE_TOO_DEEP', { max: rowsMax }, { at: 'query.pageNumber' })
 }
 
-function decode(schema: unknown, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+function decode(schema: z.ZodMiniType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return undefined
-  const result = z.safeDecode(schema as z.ZodMiniType, value ?? {})
+  const result = z.safeDecode(schema, value ?? {})
   if (result.success) return result.data
   // A path with an unknown source or an invalid id refers to nothing that exists.
   if (part === 'params') throw new AppError('NOT_FOUND', { what: 'page' })
@@ -260,7 +258,7 @@ function decode(schema: unknown, value: unknown, part: 'params' | 'query' | 'bod
 
 /** The wire form of an answer: undeclared fields are dropped, and an answer of the wrong shape is our bug and is never sent. */
 function encode(name: RouteName, route: RouteDefinition, result: unknown): unknown {
-  const encoded = z.safeEncode(route.response as z.ZodMiniType, result)
+  const encoded = z.safeEncode(route.response, result)
   if (encoded.success) return encoded.data
   throw new Error(`The answer of ${name} does not fit the contract: ${z.prettifyError(encoded.error)}`)
 }

@@ -3,15 +3,10 @@ import { definitions, plainRoutes } from '@signet/contract'
 import type { TokenRoute } from '@signet/contract/token-route'
 import { tokenRoutes } from '@signet/contract/token-routes'
 import { accessGroups, permissions } from '@signet/contract/access/permissions'
-import type { PlainRoute, RouteDefinition } from '@signet/contract/route'
+import { isRecord } from '@signet/contract/narrow'
+import type { PlainRoute, RouteDefinition, UploadRule } from '@signet/contract/route'
 
-interface JsonSchema {
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  type?: string
-  default?: unknown
-  [key: string]: unknown
-}
+type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** The OpenAPI 3.1 document of the REST calls, built from the contract. */
 export function openApiDocument(version: string): object {
@@ -125,7 +120,7 @@ function operationOf(name: string, route: RouteDefinition): object {
     summary: route.summary,
     description: group ? `Roles: ${accessGroups[group].join(', ')}.` : 'Open to everyone.',
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
-    ...(route.body ? { requestBody: { required: true, content: contentOf(route) } } : {}),
+    ...(route.body ? { requestBody: { required: true, content: contentOf(route.body, route.upload) } } : {}),
     responses: {
       [status]:
         status === '204'
@@ -137,11 +132,11 @@ function operationOf(name: string, route: RouteDefinition): object {
 }
 
 /** JSON, or a form with files; a form without its files may be JSON as well. */
-function contentOf(route: RouteDefinition): object {
-  const json = { 'application/json': { schema: schemaOf(route.body) } }
-  if (!route.upload) return json
-  const { maxBytes, types, minFiles = 1, maxFiles = 1 } = route.upload
-  const schema = schemaOf(route.body)
+function contentOf(body: z.ZodMiniType, upload: UploadRule | undefined): object {
+  const schema = schemaOf(body)
+  const json = { 'application/json': { schema } }
+  if (!upload) return json
+  const { maxBytes, types, minFiles = 1, maxFiles = 1 } = upload
   const file = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes; ${types.join(', ')}` }
   const files = { type: 'array', items: file, minItems: minFiles, maxItems: maxFiles }
   const [name, property] = maxFiles === 1 ? (['file', file] as const) : (['files', files] as const)
@@ -154,24 +149,21 @@ function contentOf(route: RouteDefinition): object {
   return { 'multipart/form-data': multipart, ...(minFiles === 0 ? json : {}) }
 }
 
-function parametersOf(schema: unknown, where: 'path' | 'query'): object[] {
+function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): object[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema)
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
     // A value with a default may be left out, although it is always present after decoding.
-    required: where === 'path' || (required.includes(name) && !('default' in property)),
+    required: where === 'path' || (required.includes(name) && !(isRecord(property) && 'default' in property)),
     schema: property,
-    ...(property.type === 'array' ? { style: 'form', explode: false } : {}),
+    ...(isRecord(property) && property['type'] === 'array' ? { style: 'form', explode: false } : {}),
   }))
 }
 
-function schemaOf(schema: unknown): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodMiniType, {
-    io: 'output',
-    unrepresentable: 'any',
-  }) as JsonSchema
+function schemaOf(schema: z.ZodMiniType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   return rest
 }
 

@@ -33,18 +33,27 @@ const policyOf = (nonce: string) =>
 export async function mountPortal(server: FastifyInstance, portalDir: string): Promise<void> {
   const page = await fs.readFile(path.join(portalDir, 'index.html'), 'utf8')
 
+  const compressed = { preCompressed: true, index: false, cacheControl: false } as const
+  // The build has hundreds of these files, and a route for each of them took a fifth of the time of a start.
   await server.register(fastifyStatic, {
+    // The build writes .br and .gz next to each file.
+    ...compressed,
+    root: path.join(portalDir, 'assets'),
+    prefix: '/assets/',
+    suppressWarning: true,
+    setHeaders: (response) => {
+      response.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  await server.register(fastifyStatic, {
+    ...compressed,
     root: portalDir,
+    decorateReply: false,
     // Only existing files become routes: all other paths return the page.
     wildcard: false,
-    index: false,
-    globIgnore: ['index.html', '.vite/**'],
-    cacheControl: false,
-    // The build writes .br and .gz next to each file.
-    preCompressed: true,
-    setHeaders: (response, file) => {
-      const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    globIgnore: ['index.html', 'assets/**', '.vite/**'],
+    setHeaders: (response) => {
+      response.header('cache-control', 'public, max-age=3600')
     },
   })
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { RateGate } from '../app/app.ts'
 import type { Database } from '../db/database.ts'
+import { addCounts, dropEnded } from './rate-counts.queries.ts'
 
 /** The requests of one caller in the current interval. */
 interface Count {
@@ -60,14 +60,9 @@ export class RateGates {
       const sums = await this.#database.inIdentity(async (tx) => {
         if (Date.now() - this.#tidiedAt > tidyMs) {
           this.#tidiedAt = Date.now()
-          await tx.deleteFrom('rate_counts').where('ends_at', '<', new Date()).execute()
+          await dropEnded(tx, new Date())
         }
-        const { rows } = await sql<{ gate: string; caller: string; count: number }>`
-          insert into rate_counts (gate, caller, ends_at, count)
-          select * from unnest(${reported.map(({ gate }) => gate)}::text[], ${reported.map(({ caller }) => caller)}::text[],
-            ${reported.map(({ endsAt }) => new Date(endsAt))}::timestamptz[], ${reported.map(({ count }) => count)}::int[])
-          on conflict (gate, caller, ends_at) do update set count = rate_counts.count + excluded.count
-          returning gate, caller, count`.execute(tx)
+        const rows = await addCounts(tx, reported)
         return new Map(rows.map(({ gate, caller, count }) => [`${gate} ${caller}`, count]))
       })
       for (const { gate, caller, endsAt, count } of reported) {

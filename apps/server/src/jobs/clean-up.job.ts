@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { hourMs } from '@signet/contract/time'
 import type { KeptRows } from '../app/feature.ts'
 import type { Database } from '../db/database.ts'
-import { everyCompanyId } from '../db/companies.queries.ts'
+import { everyCompanyId } from '../db/company-keys.queries.ts'
+import { deleteBefore } from './clean-up.queries.ts'
 
 /** A later retry counts as a new request. */
 const answersForRetries: KeptRows = { table: 'idempotency_keys', since: 'at', forMs: 48 * hourMs }
@@ -11,10 +11,8 @@ const answersForRetries: KeptRows = { table: 'idempotency_keys', since: 'at', fo
 export async function cleanUp(database: Database, kept: readonly KeptRows[], now: Date): Promise<void> {
   for (const companyId of await everyCompanyId(database)) {
     await database.inCompanies([companyId], async (tx) => {
-      for (const { table, since, forMs, except } of [answersForRetries, ...kept])
-        await sql`delete from ${sql.table(table)}
-          where company_id = ${companyId} and ${sql.ref(since)} < ${new Date(now.getTime() - forMs)}
-            ${except ? sql`and ${sql.ref(except.column)} <> ${except.value}` : sql``}`.execute(tx)
+      for (const rows of [answersForRetries, ...kept])
+        await deleteBefore(tx, companyId, rows, new Date(now.getTime() - rows.forMs))
     })
   }
 }

@@ -3,12 +3,16 @@ import { PgBoss, type JobWithMetadata } from 'pg-boss'
 import { causeOf } from '@signet/contract/errors/program-errors'
 import { isRecord } from '@signet/contract/narrow'
 import type { JobParts, Queue, Worker } from '../app/jobs.ts'
+import { clockFactorOf } from '../db/clock-factor.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { pause } from '../db/pause.ts'
 import type { Logger } from '../log.ts'
 import { jobs } from './jobs.generated.ts'
 
 // Seconds after which a killed worker's job runs again.
 const heartbeatSeconds = 10
+const hurryMs = 1_000
+
 /** Opens the queue, which is in the same database as the tables (schema `pgboss`). */
 export async function openQueue(database: Database, log: Logger): Promise<Queue> {
   const stopping = new AbortController()
@@ -52,7 +56,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
         for (const job of batch) {
           log.info({ job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job started')
           try {
-            await work(parts, job.data as never, {
+            await work(parts, job.data, {
               id: job.id,
               attempt: job.retryCount + 1,
               signal: job.signal,
@@ -68,6 +72,18 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
     )
   }
 
+  let hurried: Promise<void> | null = null
+  /** Adds these jobs every second, because no schedule is finer than a minute. One that still waits isn't added again. */
+  async function hurry(names: readonly string[]): Promise<void> {
+    const waiting = `select distinct name from pgboss.job where name = any($1) and state in ('created', 'retry')`
+    while (!stopping.signal.aborted) {
+      const { rows } = await database.pool.query<{ name: string }>(waiting, [names])
+      const busy = new Set(rows.map(({ name }) => name))
+      for (const name of names) if (!busy.has(name)) await boss.send(name, {})
+      await pause(hurryMs, stopping.signal)
+    }
+  }
+
   return {
     async enqueue(tx, { name, perCompany }, data) {
       // A job with a limit per company is grouped by its company.
@@ -80,9 +96,13 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       for (const each of workers)
         for (let place = 0; place < (each.job.atOnce ?? 1); place += 1) await addWorker(each, parts)
       for (const { job } of workers) if (job.schedule) await boss.schedule(job.name, job.schedule)
+      if ((await database.inCompanies([], clockFactorOf)) > 1) {
+        hurried = hurry(workers.flatMap(({ job }) => (job.isAccelerated ? job.name : [])))
+      }
     },
     async stop() {
       stopping.abort()
+      await hurried
       await boss.stop({ graceful: true, timeout: 15_000, close: true })
     },
   }

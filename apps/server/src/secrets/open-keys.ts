@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { SecretsError } from '../app/secrets.ts'
 import type { Database } from '../db/database.ts'
-import { everyCompanyId } from '../db/companies.queries.ts'
+import { everyCompanyId } from '../db/company-keys.queries.ts'
 import { kekIdsInUse } from './data-keys.queries.ts'
 import { environmentKeys, fileKeys, type KeyProvider } from './key-provider.ts'
 

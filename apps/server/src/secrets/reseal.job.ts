@@ -1,18 +1,14 @@
-import { sql } from 'kysely'
 import type { Secrets } from '../app/secrets.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { deleteKeys, holdOtherSealKeys } from './data-keys.queries.ts'
-
-/**
- * Every column that `Secrets` encrypts, with its field. The values of a column missing here are lost when a data key is renewed: add new
- * columns here. The table has `company_id` and `id`.
- */
-export const sealedColumns = [
-  { table: 'leaks', column: 'secret', field: 'password' },
-  { table: 'leaks', column: 'hint', field: 'hint' },
-  { table: 'report_accounts', column: 'secret', field: 'key' },
-] as const
-type SealedColumn = (typeof sealedColumns)[number]
+import {
+  bytesOf,
+  isAnyClosedWith,
+  lockSecrets,
+  replaceSecrets,
+  sealedColumns,
+  type SealedColumn,
+} from './sealed-columns.queries.ts'
 
 const batchRows = 1_000
 /** The result of a batch and where the next begins; null after the last. */
@@ -58,36 +54,22 @@ async function resealBatch(
   tx: Tx,
   secrets: Secrets,
   companyId: number,
-  { table, column, field }: SealedColumn,
+  sealed: SealedColumn,
   after: string | null,
 ): Promise<Batch> {
-  const { rows } = await sql<{ id: string; stored: Buffer }>`
-    select id, ${sql.ref(column)} as stored from ${sql.table(table)}
-    where company_id = ${companyId} and ${sql.ref(column)} is not null and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${batchRows} for no key update`.execute(tx)
+  const rows = await lockSecrets(tx, companyId, sealed, after, batchRows)
   const current = await secrets.currentKeyId(tx, companyId)
   const outdated = rows.filter(({ stored }) => !stored.subarray(2, 18).equals(bytesOf(current)))
-  const closed = outdated.map(({ id, stored }) => ({ recordId: id, field, stored }))
+  const closed = outdated.map(({ id, stored }) => ({ recordId: id, field: sealed.field, stored }))
   const values = await secrets.openAll(tx, companyId, closed)
   const sealer = await secrets.sealer(tx, companyId)
   // A value whose key was deleted isn't changed: it can't be decrypted before or after.
   const again = outdated.flatMap(({ id }, index) => {
     const value = values[index]
-    return value === null || value === undefined ? [] : [{ id, stored: sealer.seal({ recordId: id, field }, value) }]
+    return value === null || value === undefined
+      ? []
+      : [{ id, stored: sealer.seal({ recordId: id, field: sealed.field }, value) }]
   })
-  if (again.length > 0) {
-    await sql`update ${sql.table(table)} t set ${sql.ref(column)} = i.stored
-      from unnest(${again.map(({ id }) => id)}::uuid[], ${again.map(({ stored }) => stored)}::bytea[]) as i (id, stored)
-      where t.company_id = ${companyId} and t.id = i.id`.execute(tx)
-  }
+  await replaceSecrets(tx, companyId, sealed, again)
   return { resealed: again.length, last: rows.length < batchRows ? null : (rows.at(-1)?.id ?? null) }
 }
-
-async function isAnyClosedWith(tx: Tx, companyId: number, { table, column }: SealedColumn, keyIds: readonly string[]) {
-  const { rows } = await sql`select from ${sql.table(table)} where company_id = ${companyId}
-    and substr(${sql.ref(column)}, 3, 16) = any (${keyIds.map(bytesOf)}::bytea[]) limit 1`.execute(tx)
-  return rows.length > 0
-}
-
-/** A key's id as written in an encrypted record. */
-const bytesOf = (keyId: string) => Buffer.from(keyId.replaceAll('-', ''), 'hex')

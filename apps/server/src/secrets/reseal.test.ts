@@ -83,7 +83,9 @@ test('a previous key is not deleted while a secret is being encrypted with it', 
     await newKey(company)
     resealing = resealCompany({ database, secrets }, company.id)
     const waiting = async () => {
-      const { rows } = await database.pool.query(`select from pg_locks where not granted`)
+      const { rows } = await database.pool.query(
+        `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+      )
       return rows.length > 0
     }
     await expect.poll(waiting, { timeout: 10_000 }).toBe(true)

@@ -1,11 +1,9 @@
 import type { Database } from '../db/database.ts'
 import { keysNotWrappedBy, kekIdsInUse, rewrapKey } from './data-keys.queries.ts'
 import type { KeyProvider } from './key-provider.ts'
-import { everyCompanyId } from '../db/companies.queries.ts'
+import { everyCompanyId } from '../db/company-keys.queries.ts'
 import { boundTo } from './secrets.ts'
-
-// Differs from the locks of the migrations and the queue.
-const rotationLock = 7_305_513
+import { advisoryLocks } from '../db/advisory-locks.ts'
 
 /** The result of a rotation. */
 export interface Rotation {
@@ -29,7 +27,7 @@ export async function rotateKeys(database: Database, provider: KeyProvider, sign
   const client = await database.pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [rotationLock])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.keyRotation])
     const companyIds = await everyCompanyId(database)
     const used = await database.inCompanies(companyIds, (tx) => kekIdsInUse(tx, companyIds))
     const before = await provider.currentId()

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { minuteMs } from '@signet/contract/time'
 import { SecretsError, type Secrets } from '../app/secrets.ts'
 import type { Tx } from '../db/database.ts'
@@ -50,17 +50,17 @@ export function openSecrets(provider: KeyProvider, clock: () => number = Date.no
   const makeKey = (tx: Tx, key: { companyId: number; purpose: KeyPurpose; year: number; isNext: boolean }) =>
     insertKey(tx, key, (keyId) => provider.wrap(randomBytes(keyBytes), boundTo(key.companyId, keyId, key.purpose)))
 
-  async function keyOf(tx: Tx, companyId: number, record: SealedRecord): Promise<Buffer> {
+  async function keyOf(tx: Tx, companyId: number, record: SealedRecord): Promise<KeyObject> {
     const stored = await findKey(tx, companyId, record.dekId)
     if (!stored || stored.purpose !== 'seal') throw new SecretsError('SECRET_KEY_DELETED')
-    return unwrap(companyId, stored)
+    return createSecretKey(await unwrap(companyId, stored))
   }
 
   return {
     async sealer(tx, companyId) {
       const stored = await currentKey(tx, companyId, 'seal')
-      const key = await unwrap(companyId, stored)
-      const lookupKey = await unwrap(companyId, await currentKey(tx, companyId, 'lookup'))
+      const key = createSecretKey(await unwrap(companyId, stored))
+      const lookupKey = createSecretKey(await unwrap(companyId, await currentKey(tx, companyId, 'lookup')))
       return {
         seal: (place, value) => sealWith(key, stored.id, { ...place, companyId }, value),
         lookup: (parts) => keyedHash(lookupKey, parts),
@@ -71,7 +71,7 @@ export function openSecrets(provider: KeyProvider, clock: () => number = Date.no
       return openWith(await keyOf(tx, place.companyId, record), place, record)
     },
     async openAll(tx, companyId, closed) {
-      const keys = new Map<string, Promise<Buffer | null>>()
+      const keys = new Map<string, Promise<KeyObject | null>>()
       const values: (string | null)[] = []
       for (const { recordId, field, stored } of closed) {
         const record = readRecord(stored)

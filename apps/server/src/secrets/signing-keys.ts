@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { sql } from 'kysely'
 import { openSealed, seal } from '../db/sealed.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { allKeys, currentKey, lockSigning, replaceKey } from './signing-keys.queries.ts'
 
 /** The key that new evidence packs are signed with. */
 export interface SigningKey {
@@ -28,9 +28,6 @@ interface KeyParts {
   sealing: Buffer
 }
 
-// Differs from the locks of the migrations, the queue and the rotation of key-encryption keys.
-const signingLock = 7_305_514
-
 /**
  * The current signing key. It is created the first time, and again if the private key can't be decrypted because the secret of the
  * installation was replaced; the public key then remains among those of the past.
@@ -47,19 +44,14 @@ export const renewSigningKey = (parts: KeyParts): Promise<SigningKey> => newSign
 function newSigningKey({ database, sealing }: KeyParts, isRenewal: boolean): Promise<SigningKey> {
   return database.inIdentity(async (tx) => {
     // Two processes that need the first key at the same time get the same one.
-    await sql`select pg_advisory_xact_lock(${signingLock})`.execute(tx)
+    await lockSigning(tx)
     const current = isRenewal ? null : await findCurrent(tx, sealing)
     if (current) return current
     const pair = generateKeyPairSync('ed25519')
     const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' })
     const id = createHash('sha256').update(publicKey).digest('hex')
     const sealed = seal(sealing, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), placeOf(id))
-    await tx
-      .updateTable('signing_keys')
-      .set({ sealed: null, retired_at: sql`now()` })
-      .where('retired_at', 'is', null)
-      .execute()
-    await tx.insertInto('signing_keys').values({ id, public_key: publicKey, sealed }).execute()
+    await replaceKey(tx, { id, public_key: publicKey, sealed })
     return { id, publicKey, privateKey: pair.privateKey }
   })
 }
@@ -67,29 +59,13 @@ function newSigningKey({ database, sealing }: KeyParts, isRenewal: boolean): Pro
 const placeOf = (id: string) => ['signing', id]
 
 async function findCurrent(tx: Tx, sealing: Buffer): Promise<SigningKey | null> {
-  const row = await tx
-    .selectFrom('signing_keys')
-    .select(['id', 'public_key', 'sealed'])
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
+  const row = await currentKey(tx)
   const pem = row?.sealed ? openSealed(sealing, row.sealed, placeOf(row.id)) : null
   return row && pem ? { id: row.id, publicKey: row.public_key, privateKey: createPrivateKey(pem) } : null
 }
 
-const keysMax = 1000
-
 /** The public keys of this installation, the current one first. */
-export function publicKeys(database: Database): Promise<PublicKey[]> {
-  return database.inIdentity((tx) =>
-    tx
-      .selectFrom('signing_keys')
-      .select(['id', 'public_key as publicKey', 'created_at as createdAt', 'retired_at as retiredAt'])
-      .orderBy('retired_at', (order) => order.desc().nullsFirst())
-      .orderBy('id')
-      .limit(keysMax)
-      .execute(),
-  )
-}
+export const publicKeys = (database: Database): Promise<PublicKey[]> => database.inIdentity(allKeys)
 
 /** A public key as PEM (RFC 7468). */
 export function pemOf(publicKey: Buffer): string {

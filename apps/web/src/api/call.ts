@@ -6,7 +6,9 @@ import { ApiError } from './api-error.ts'
 import { t } from './words.ts'
 import { callEvents } from './call-events.ts'
 
-type PartialInput<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : undefined
+/** The parameters of a query as the server's handlers receive them. Those with a default may be omitted. */
+export type CallQuery<R extends AnyRoute> =
+  QueryOf<R> extends object ? { [K in keyof QueryOf<R>]?: QueryOf<R>[K] | undefined } : undefined
 /** The values of a path. The server decodes texts, such as the name of a source in any case, and answers 404 for others. */
 export type PathOf<R extends AnyRoute> =
   ParamsOf<R> extends object
@@ -14,8 +16,7 @@ export type PathOf<R extends AnyRoute> =
     : undefined
 type Args<R extends AnyRoute> = (ParamsOf<R> extends undefined ? { params?: undefined } : { params: PathOf<R> }) &
   (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> }) & {
-    /** Values as the server's handlers receive them. Parameters with a default may be omitted. */
-    query?: PartialInput<QueryOf<R>> | undefined
+    query?: CallQuery<R> | undefined
     /** For calls that upload files: fields first, then the files. */
     form?: FormData | undefined
     signal?: AbortSignal | undefined
@@ -52,7 +53,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
   })
 }
 
-async function send(address: string, init: RequestInit, token: string | null): Promise<Response> {
+async function request(address: string, init: RequestInit, token: string | null): Promise<Response> {
   const headers = new Headers(init.headers)
   if (token) headers.set('authorization', `Bearer ${token}`)
   try {
@@ -63,7 +64,8 @@ async function send(address: string, init: RequestInit, token: string | null): P
   }
 }
 
-interface Sent {
+/** What is sent, without the types of the route. */
+export interface Sent {
   params?: object | undefined
   query?: object | undefined
   body?: object | undefined
@@ -71,15 +73,22 @@ interface Sent {
   signal?: AbortSignal | undefined
 }
 
+/** Makes one call of the contract. @throws ApiError for every response that is not 2xx, and when there was no response */
+export function call<R extends AnyRoute>(route: R, args: Args<R>): Promise<ResponseOf<R>> {
+  return send(route, args)
+}
+
 /**
- * Makes one call of the contract.
+ * Makes a call whose input the caller has typed by the route.
  *
  * After a 401 the token is refreshed once and the call is repeated once. A second 401, a refused refresh and any 403 end the session.
  *
  * @throws ApiError for every response that is not 2xx, and when there was no response
  */
-export async function call<R extends AnyRoute>(route: R, args: Args<R>): Promise<ResponseOf<R>> {
-  const { params, query, body, form, signal }: Sent = args
+export async function send<R extends AnyRoute>(
+  route: R,
+  { params, query, body, form, signal }: Sent,
+): Promise<ResponseOf<R>> {
   const address = addressOf(route, params, query)
   const init: RequestInit = {
     method: route.method,
@@ -88,10 +97,10 @@ export async function call<R extends AnyRoute>(route: R, args: Args<R>): Promise
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
   }
   const token = currentToken()
-  let answer = await send(address, init, token)
+  let answer = await request(address, init, token)
   if (answer.status === 401) {
     try {
-      answer = await send(address, init, await tokenAfter(token))
+      answer = await request(address, init, await tokenAfter(token))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'INVALID_REFRESH_TOKEN') callEvents.sessionEnded()
       throw error

@@ -33,12 +33,14 @@ export function onLive(types: readonly LiveType[], run: LiveHandler): () => void
  * @example useLive(['threat.published'], ({ company: of }) => of === company && setNewCount((count) => count + 1))
  */
 export function useLive(types: readonly LiveType[], handler: LiveHandler): void {
-  const latest = useRef(handler)
+  const latest = useRef({ types, handler })
   useEffect(() => {
-    latest.current = handler
+    latest.current = { types, handler }
   })
   const names = types.join(' ')
-  useEffect(() => onLive(names.split(' ') as LiveType[], (event) => latest.current(event)), [names])
+  // The list of types may be another one at each render, with the same names.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => onLive(latest.current.types, (event) => latest.current.handler(event)), [names])
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AnyRoute, BodyOf, QueryOf, ResponseOf } from '@signet/contract/route'
-import { call, type PathOf } from './call.ts'
+import { writtenValue } from '@signet/contract/wire'
+import { send, type PathOf } from './call.ts'
 
 /**
  * Makes a call that uploads files. The fields come before the files, because the server reads them first. A list becomes a repeated field.
@@ -23,9 +24,9 @@ export function upload<R extends AnyRoute>(
   },
 ): Promise<ResponseOf<R>> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields as Record<string, string | readonly string[] | undefined>)) {
-    for (const item of [value].flat()) if (item !== undefined) form.append(name, item)
+  for (const [name, value] of Object.entries<unknown>(fields)) {
+    for (const item of [value].flat()) if (item !== undefined) form.append(name, writtenValue(item))
   }
   for (const file of files) form.append('file', file, file.name)
-  return call(route, { params, query, form, signal } as never)
+  return send(route, { params, query, form, signal })
 }

@@ -5,6 +5,7 @@ import { AreaStack } from './area-stack.tsx'
 import { BarList } from './bar-list.tsx'
 import { ColumnChart } from './column-chart.tsx'
 import { Spark } from './spark.tsx'
+import { pathOf, StepCurve } from './step-curve.tsx'
 import type { ChartPoint, Series } from './tone.ts'
 
 afterEach(cleanup)
@@ -124,4 +125,28 @@ test('the finding is the name of a sparkline', () => {
   expect(screen.getByRole('img', { name: 'Domain: rising' })).toBeTruthy()
   const { container } = render(<Spark finding="Two of three days" values={[1, 0, 1]} shape="columns" />)
   expect(container.querySelector('path[fill]')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
+})
+
+test('a curve falls at each step and goes on to the end of its axis', () => {
+  const steps = [
+    { ms: 25, share: 0.75 },
+    { ms: 50, share: 0.5 },
+  ]
+  expect(pathOf(steps, 100)).toBe('M0,0H250V25H500V50H1000')
+})
+
+test('a curve can be read as a table', () => {
+  render(
+    <StepCurve
+      title="Left over time"
+      finding="Half are left"
+      steps={[{ ms: 3_600_000, share: 0.5 }]}
+      markMs={3_600_000}
+      columns={['Time', 'Left']}
+      rowOf={({ ms, share }) => [`${ms / 3_600_000} h`, `${share * 100} %`]}
+    />,
+  )
+  expect(screen.getByRole('img', { name: 'Half are left' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show as table: Left over time' }))
+  expect(screen.getByRole('row', { name: '1 h 50 %' })).toBeTruthy()
 })

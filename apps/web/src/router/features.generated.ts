@@ -2,6 +2,7 @@
 import { feature as account } from '../features/account/feature.ts'
 import { feature as activity } from '../features/activity/feature.ts'
 import { feature as announcements } from '../features/announcements/feature.ts'
+import { feature as campaigns } from '../features/campaigns/feature.ts'
 import { feature as deeperAnalyses } from '../features/deeper-analyses/feature.ts'
 import { feature as email } from '../features/email/feature.ts'
 import { feature as evidencePacks } from '../features/evidence-packs/feature.ts'
@@ -18,6 +19,7 @@ import { feature as requests } from '../features/requests/feature.ts'
 import { feature as settings } from '../features/settings/feature.ts'
 import { feature as signIn } from '../features/sign-in/feature.ts'
 import { feature as systemHealth } from '../features/system-health/feature.ts'
+import { feature as takedownStatistics } from '../features/takedown-statistics/feature.ts'
 import { feature as takedowns } from '../features/takedowns/feature.ts'
 import { feature as threats } from '../features/threats/feature.ts'
 import { feature as users } from '../features/users/feature.ts'
@@ -27,6 +29,7 @@ export const features = [
   account,
   activity,
   announcements,
+  campaigns,
   deeperAnalyses,
   email,
   evidencePacks,
@@ -43,6 +46,7 @@ export const features = [
   settings,
   signIn,
   systemHealth,
+  takedownStatistics,
   takedowns,
   threats,
   users,

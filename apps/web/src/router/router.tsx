@@ -14,11 +14,12 @@
  * - Server data: `useQuery({ queryKey, queryFn: ({ signal }) => call(listTakedowns, { params, query, signal }) })` with `call` of
  * `api/call.ts`.
  * - Controls are platform elements styled by `ui/`: Button, IconButton, SeverityMark, StatusChip, SourceIcon, Thumb, FilterPill,
- * RangePicker, DataGrid, DetailPanel, RemarkDialog, ConfirmDialog, DataState; messages: `toast`, `snackbar`, `notice` of
+ * RangePicker, DataGrid, DetailPanel, RemarkDialog, ConfirmDialog, DataState; messages: `toast`, `snackbar`, `liveMessage` of
  * `ui/feedback/toasts.ts`.
  */
 
 import type { SessionUser } from '@signet/contract/access/session'
+import { required } from '@signet/contract/narrow'
 import {
   createRootRoute,
   createRoute,
@@ -98,10 +99,13 @@ type RouteFor<P extends FeaturePage> = P extends { path: infer Path extends stri
     >
   : never
 
-const load = async (name: string): Promise<Record<string, ComponentType>> => {
-  const find: Record<string, (() => Promise<object>) | undefined> = firstPages
-  const found = find[name] ?? ((await import('./pages.generated.ts')).pages as typeof find)[name]
-  return (await found?.()) as Record<string, ComponentType>
+type Pages = Readonly<Record<string, () => Promise<Readonly<Record<string, ComponentType>>>>>
+
+const load = async (name: string) => {
+  const first: Pages = firstPages
+  if (first[name]) return first[name]()
+  const { pages: others }: { pages: Pages } = await import('./pages.generated.ts')
+  return required(others[name], name)()
 }
 
 function routeAt(page: FeaturePage) {
@@ -120,11 +124,12 @@ function routeAt(page: FeaturePage) {
 
 const pages = features.flatMap((feature): readonly FeaturePage[] => feature.pages)
 
+// A list has one type for all routes; each keeps the types of the path and the search parameters that its feature declares.
+// oxlint-disable-next-line typescript/consistent-type-assertions -- the types of the routes are joined by the features
+const routes = pages.map(routeAt) as unknown as RouteFor<(typeof features)[number]['pages'][number]>[]
+
 export const router = createRouter({
-  // Built from a list, the routes keep the types of paths and search parameters that the features declare.
-  routeTree: rootRoute.addChildren(
-    pages.map(routeAt) as unknown as RouteFor<(typeof features)[number]['pages'][number]>[],
-  ),
+  routeTree: rootRoute.addChildren(routes),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

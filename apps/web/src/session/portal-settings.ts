@@ -82,7 +82,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The current value of a setting, for code outside components. */
 export function portalSetting<N extends SettingName>(name: N): Settings[N] {
-  return (keptSettings().values[name] as Settings[N] | undefined) ?? shipped[name]
+  return keptSettings().values[name] ?? shipped[name]
 }
 
 /** Changes settings at once here, and shortly afterwards on the server. */

@@ -9,7 +9,7 @@ export type SettingName = keyof Settings
 
 /** The data stored in this browser: the settings, and the names of those that the server doesn't have yet. */
 export interface KeptSettings {
-  values: PortalSettings
+  values: { [N in SettingName]?: Settings[N] | undefined }
   unsent: SettingName[]
 }
 

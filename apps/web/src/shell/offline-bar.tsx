@@ -16,6 +16,8 @@ function subscribe(listener: () => void): () => void {
 
 const StaleBar = late(() => import('./stale-bar.tsx').then(({ StaleBar: bar }) => ({ default: bar })))
 
+const SimulatedBar = late(() => import('./simulated-bar.tsx').then(({ SimulatedBar: bar }) => ({ default: bar })))
+
 /** A bar under the header while the browser is offline, the data on screen couldn't be refreshed, or the internet is simulated. */
 export function OfflineBar() {
   const info = useClientInfo()
@@ -32,9 +34,9 @@ export function OfflineBar() {
         </Inline>
       )}
       {info?.isInternetSimulated ? (
-        <Inline as="p" wrap tone="quiet" className={css.simulated}>
-          {t('internetSimulated')}
-        </Inline>
+        <Suspense fallback={null}>
+          <SimulatedBar clockFactor={info.clockFactor} />
+        </Suspense>
       ) : null}
     </div>
   )

@@ -5,7 +5,7 @@ import { Popover } from '../ui/controls/popover.tsx'
 import { Segments } from '../ui/controls/segments.tsx'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import { ConfirmDialog } from '../ui/feedback/confirm-dialog.tsx'
-import { notice, snackbar, toast } from '../ui/feedback/toasts.ts'
+import { liveMessage, snackbar, toast } from '../ui/feedback/toasts.ts'
 import { FormDialog } from '../ui/feedback/form-dialog.tsx'
 import { FilterPill } from '../ui/filters/filter-pill.tsx'
 import { AreaField, InputField } from '../ui/forms/field.tsx'
@@ -113,7 +113,7 @@ export function Controls() {
             Snackbar
           </Button>
           <Button onClick={() => snackbar('The takedown could not be requested', { isFailure: true })}>Failure</Button>
-          <Button onClick={() => notice('New critical threat')}>Notice</Button>
+          <Button onClick={() => liveMessage('New critical threat')}>Live message</Button>
         </Inline>
         {isFilling && <ExampleForm onClose={() => setIsFilling(false)} />}
         {isAsking && (

@@ -41,12 +41,12 @@ export function Fields() {
           <InputField label="Input" type="date" value={day} hint="With a hint" onChange={setDay} />
           <InputField label="Input with a problem" type="date" value="" problem="Enter a day." onChange={nothing} />
           <SelectField label="Choice" all={severities} labelOf={named} value={severity} onChange={setSeverity} />
-          <SelectField<Severity | ''>
+          <SelectField
             label="Choice with a problem"
             problem="Choose one."
             all={severities}
             labelOf={named}
-            none="Nothing chosen"
+            none={['', 'Nothing chosen']}
             value=""
             onChange={nothing}
           />

@@ -1,6 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
+/*
+ * The `search` of links, checked against the page they open: `searchWith({ entry: undefined } satisfies GlossarySearch)`. The router only
+ * knows the parameters that features declare with their pages.
+ */
+
+/** The current parameters with some changes. */
+export function searchWith(changes: object) {
+  return (old: object): object => ({ ...old, ...changes })
+}
+
+/** Only these parameters. */
+export function searchOf(search: object) {
+  return (): object => search
+}
+
 /**
  * The search parameters of the current page, validated by its `validate<Name>Search`, and a function that changes some of them. Unset
  * parameters are undefined and absent from the URL.
@@ -15,7 +30,7 @@ export function usePageSearch<S extends object>(
   const search = useMemo(() => validate({ ...raw }), [raw, validate])
   const change = useCallback(
     (changes: Partial<S>, { replace = false }: { replace?: boolean } = {}) => {
-      void navigate({ to: '.', search: (old: object) => ({ ...old, ...changes }), replace })
+      void navigate({ to: '.', search: searchWith(changes), replace })
     },
     [navigate],
   )

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { validateThreatSearch } from '../features/threats/threat-search.ts'
-import { dayOf, listOf, parseSearch, stringifySearch, textOf } from './search-params.ts'
+import { dayOf, listOf, pageOf, parseSearch, stringifySearch, textOf } from './search-params.ts'
 
 const word = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
@@ -64,4 +64,9 @@ test('a day that does not exist is refused', () => {
   expect(dayOf('2026-02-28')).toBe('2026-02-28')
   expect(dayOf('2026-02-30')).toBeUndefined()
   expect(dayOf('yesterday')).toBeUndefined()
+})
+
+test('the page of a list is read back from the URL, and anything but a page number is the first page', () => {
+  expect(pageOf(parseSearch(stringifySearch({ page: '12' }))['page'])).toBe('12')
+  for (const raw of [undefined, '0', '-1', '1.5', '12345', 'two', ['1', '2']]) expect(pageOf(raw)).toBeUndefined()
 })

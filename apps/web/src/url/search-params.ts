@@ -66,3 +66,6 @@ export function dayOf(value: unknown): string | undefined {
 export function flagOf(value: unknown): '1' | undefined {
   return value === '1' || value === 'true' || value === true ? '1' : undefined
 }
+
+/** The number of a page as text, from 1 to 9999; undefined for anything else, which is the first page. */
+export const pageOf = (raw: unknown) => (/^[1-9]\d{0,3}$/.test(String(raw)) ? String(raw) : undefined)

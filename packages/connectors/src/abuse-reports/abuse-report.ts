@@ -1,4 +1,5 @@
 import type { ConnectorErrorReason } from '@signet/contract/errors/connector-errors'
+import type { Words } from '@signet/contract/wire'
 import { ConnectorError } from '../connector-error.ts'
 import type { LookUp } from '../guarded-connect.ts'
 import { guardedExchange, type GuardedExchange, type GuardedExchangeOptions } from '../guarded-exchange.ts'
@@ -37,9 +38,9 @@ export interface ServiceAccount {
 /** What became of a report. Only `unknown` leaves open whether the service has it. */
 export type Submission =
   | { state: 'sent'; ticket: string }
-  | { state: 'refused'; reason: string }
-  | { state: 'temporary'; reason: string; retryAt: Date | null }
-  | { state: 'unknown'; reason: string }
+  | { state: 'refused'; reason: Words }
+  | { state: 'temporary'; reason: Words; retryAt: Date | null }
+  | { state: 'unknown'; reason: Words }
 
 /** What a service says about a ticket, with its words. */
 export interface TicketAnswer {
@@ -48,7 +49,7 @@ export interface TicketAnswer {
 }
 
 /** A service that takes reports. */
-export interface ReportService {
+export interface AbuseReportService {
   /** Where the service is, if the account names no other place. */
   base: string
   submit(account: ServiceAccount, report: AbuseReport): Promise<Submission>
@@ -98,24 +99,28 @@ export async function submitOnce(
   if (status >= 200 && status < 300) {
     const ticket = ticketIn(jsonOf(answer))
     return ticket === null
-      ? { state: 'unknown', reason: `The service answered ${status} without a ticket` }
+      ? { state: 'unknown', reason: because(new ConnectorError('TICKET_MISSING', { status })) }
       : { state: 'sent', ticket }
   }
-  const reason = `${status} ${lineOf(answer.body.toString('utf8'))}`.trim()
+  const reply = `${status} ${lineOf(answer.body.toString('utf8'))}`.trim()
+  const reason = because(new ConnectorError('SERVICE_REPLIED', { reply }))
   if (status === 429 || status === 503) return { state: 'temporary', reason, retryAt: retryAtOf(answer) }
   if (status >= 500 || status === 408) return { state: 'unknown', reason }
   return { state: 'refused', reason }
 }
 
+/** The reason of an error, as words to store. */
+export const because = ({ reason, parameters }: ConnectorError): Words => ({ reason, parameters })
+
 function judge(error: unknown): Submission {
   if (!(error instanceof ConnectorError)) throw error
   const code = 'code' in error.parameters ? String(error.parameters['code']) : ''
   if (error.kind === 'refused' && error.reason !== ('RESPONSE_TOO_LARGE' satisfies ConnectorErrorReason)) {
-    return { state: 'refused', reason: error.message }
+    return { state: 'refused', reason: because(error) }
   }
   return beforeSending.has(code)
-    ? { state: 'temporary', reason: error.message, retryAt: null }
-    : { state: 'unknown', reason: error.message }
+    ? { state: 'temporary', reason: because(error), retryAt: null }
+    : { state: 'unknown', reason: because(error) }
 }
 
 /** When to try again: Retry-After (RFC 9110, section 10.2.3), or the seconds of `X-Rate-Limit-Reset-After`. */

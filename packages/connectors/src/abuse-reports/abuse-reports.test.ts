@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startFakeReportServices, type FakeReportServices } from '../../test/fake-report-services.ts'
-import { reportServices } from './report-services.ts'
+import { startFakeAbuseReportServices, type FakeAbuseReportServices } from '../../test/fake-abuse-report-services.ts'
+import { abuseReportServices } from './abuse-report-services.ts'
 
-let fake: FakeReportServices
+let fake: FakeAbuseReportServices
 beforeAll(async () => {
-  fake = await startFakeReportServices()
+  fake = await startFakeAbuseReportServices()
 })
 afterAll(() => fake.close())
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
   fake.taken.length = 0
 })
 
-const names = Object.keys(reportServices) as (keyof typeof reportServices)[]
+const names = Object.keys(abuseReportServices) as (keyof typeof abuseReportServices)[]
 const accountOf = (service: string) => ({
   account: 'acc',
   key: 'secret-key',
@@ -28,7 +28,8 @@ const report = {
   text: 'It imitates Umber.',
   reporter: { name: 'Umber AG', email: 'brand@umber.example' },
 } as const
-const submit = (service: keyof typeof reportServices) => reportServices[service].submit(accountOf(service), report)
+const submit = (service: keyof typeof abuseReportServices) =>
+  abuseReportServices[service].submit(accountOf(service), report)
 
 test.each(names)('%s takes a report with the address, and its ticket is the proof', async (service) => {
   expect(await submit(service)).toEqual({ state: 'sent', ticket: expect.stringMatching(/./) as string })
@@ -49,17 +50,25 @@ test.each(names)('%s may have a report when it breaks off, fails, or gives no ti
     fake.manners = manners
     expect(await submit(service), manners).toMatchObject({ state: 'unknown' })
   }
+  const reason = service === 'urlhaus' ? 'URLHAUS_NOT_LISTED_YET' : 'TICKET_MISSING'
+  expect(await submit(service)).toMatchObject({ reason: { reason } })
 })
 
 test.each(names)(
   '%s that refuses the account has nothing, and neither has one that cannot be reached',
   async (service) => {
     fake.manners = 'unauthorised'
-    expect(await submit(service)).toMatchObject({ state: 'refused', reason: expect.stringContaining('401') as string })
+    expect(await submit(service)).toMatchObject({
+      state: 'refused',
+      reason: { reason: 'SERVICE_REPLIED', parameters: { reply: expect.stringContaining('401') as string } },
+    })
     const account = { ...accountOf(service), base: 'http://127.0.0.1:1', allowAddress: ['127.0.0.1:1'] }
-    expect(await reportServices[service].submit(account, report)).toMatchObject({ state: 'temporary', retryAt: null })
+    expect(await abuseReportServices[service].submit(account, report)).toMatchObject({
+      state: 'temporary',
+      retryAt: null,
+    })
     const inside = { ...accountOf(service), allowAddress: [] }
-    expect(await reportServices[service].submit(inside, report)).toMatchObject({ state: 'refused' })
+    expect(await abuseReportServices[service].submit(inside, report)).toMatchObject({ state: 'refused' })
   },
 )
 
@@ -68,7 +77,7 @@ test('a ticket is looked up in the words of the service', async () => {
     names.map(async (service) => {
       const sent = await submit(service)
       const ticket = sent.state === 'sent' ? sent.ticket : ''
-      return [service, (await reportServices[service].lookUp(accountOf(service), ticket, report)).status]
+      return [service, (await abuseReportServices[service].lookUp(accountOf(service), ticket, report)).status]
     }),
   )
   expect(Object.fromEntries(answers)).toEqual({
@@ -92,15 +101,18 @@ test('keys are sent where the service expects them', async () => {
 
 test('URLhaus gets nothing but malware', async () => {
   const phishing = { ...report, kind: 'phishing' } as const
-  expect(await reportServices.urlhaus.submit(accountOf('urlhaus'), phishing)).toMatchObject({ state: 'refused' })
+  expect(await abuseReportServices.urlhaus.submit(accountOf('urlhaus'), phishing)).toMatchObject({
+    state: 'refused',
+    reason: { reason: 'URLHAUS_LISTS_MALWARE' },
+  })
   expect(fake.taken).toEqual([])
 })
 
 test('an account is tested without reporting anything', async () => {
-  for (const service of names) await reportServices[service].check(accountOf(service))
+  for (const service of names) await abuseReportServices[service].check(accountOf(service))
   expect(fake.taken.filter(({ path }) => !path.endsWith('/v1/url/'))).toEqual([])
   fake.manners = 'unauthorised'
   for (const service of names.filter((name) => name !== 'netcraft')) {
-    await expect(reportServices[service].check(accountOf(service))).rejects.toMatchObject({ kind: 'unauthorised' })
+    await expect(abuseReportServices[service].check(accountOf(service))).rejects.toMatchObject({ kind: 'unauthorised' })
   }
 })

@@ -1,4 +1,4 @@
-import { lineOf, readJson, submitOnce, textAt, type ReportService, type ServiceAccount } from './abuse-report.ts'
+import { lineOf, readJson, submitOnce, textAt, type AbuseReportService, type ServiceAccount } from './abuse-report.ts'
 
 const headersOf = ({ key }: ServiceAccount) => ({
   authorization: `Bearer ${key}`,
@@ -12,7 +12,7 @@ const headersOf = ({ key }: ServiceAccount) => ({
  * Source: developers.cloudflare.com/api/resources/abuse_reports. The name of the ticket in the answer (`abuse_rand`) and the path of
  * its look-up were not checked against the service.
  */
-export const cloudflare: ReportService = {
+export const cloudflare: AbuseReportService = {
   base: 'https://api.cloudflare.com/client/v4',
   submit: (account, { url, brand, text, reporter, officialUrl }) =>
     submitOnce(

@@ -1,4 +1,4 @@
-import { readJson, submitOnce, textAt, type ReportService, type ServiceAccount } from './abuse-report.ts'
+import { readJson, submitOnce, textAt, type AbuseReportService, type ServiceAccount } from './abuse-report.ts'
 
 const headersOf = ({ account, key }: ServiceAccount) => ({
   authorization: `sso-key ${account}:${key}`,
@@ -10,7 +10,7 @@ const headersOf = ({ account, key }: ServiceAccount) => ({
  *
  * Source: developer.godaddy.com/doc/endpoint/abuse. The name of the ticket in the answer (`u_number`) was not checked against the service.
  */
-export const godaddy: ReportService = {
+export const godaddy: AbuseReportService = {
   base: 'https://api.godaddy.com',
   submit: (account, { url, kind, brand, text, reference }) =>
     submitOnce(

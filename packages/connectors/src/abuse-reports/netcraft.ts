@@ -1,11 +1,11 @@
-import { readJson, submitOnce, textAt, type ReportService } from './abuse-report.ts'
+import { readJson, submitOnce, textAt, type AbuseReportService } from './abuse-report.ts'
 
 /**
  * Reports for Netcraft, which feeds browsers and security products. It needs no key; answers go to the reporter's email.
  *
  * Source: report.netcraft.com/api, version 3. The states of a submission were not checked against the service.
  */
-export const netcraft: ReportService = {
+export const netcraft: AbuseReportService = {
   base: 'https://report.netcraft.com',
   submit: (account, { url, text, reporter }) =>
     submitOnce(

@@ -1,5 +1,5 @@
 import { ConnectorError } from '../connector-error.ts'
-import { readJson, submitOnce, textAt, type ReportService, type ServiceAccount } from './abuse-report.ts'
+import { because, readJson, submitOnce, textAt, type AbuseReportService, type ServiceAccount } from './abuse-report.ts'
 
 /** The look-up is another host; a base other than the usual one has both. */
 const lookUpBase = (base: string) => (base === urlhaus.base ? 'https://urlhaus-api.abuse.ch' : base)
@@ -24,10 +24,11 @@ async function entryOf(account: ServiceAccount, url: string): Promise<unknown> {
  *
  * Source: urlhaus.abuse.ch/api and urlhaus-api.abuse.ch. The text of a successful submission was not checked against the service.
  */
-export const urlhaus: ReportService = {
+export const urlhaus: AbuseReportService = {
   base: 'https://urlhaus.abuse.ch',
   async submit(account, { url, kind }) {
-    if (kind !== 'malware') return { state: 'refused', reason: 'URLhaus only lists addresses that distribute malware' }
+    if (kind !== 'malware')
+      return { state: 'refused', reason: because(new ConnectorError('URLHAUS_LISTS_MALWARE', {})) }
     const sent = await submitOnce(
       account,
       '/api/',
@@ -44,7 +45,7 @@ export const urlhaus: ReportService = {
     })
     const id = textAt(entry, 'id')
     return id === null
-      ? { state: 'unknown', reason: 'URLhaus took the submission, but does not list the address yet' }
+      ? { state: 'unknown', reason: because(new ConnectorError('URLHAUS_NOT_LISTED_YET', {})) }
       : { state: 'sent', ticket: id }
   },
   async check(account) {

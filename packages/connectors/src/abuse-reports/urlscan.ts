@@ -1,5 +1,5 @@
 import { ConnectorError } from '../connector-error.ts'
-import { readJson, submitOnce, textAt, type ReportService, type ServiceAccount } from './abuse-report.ts'
+import { readJson, submitOnce, textAt, type AbuseReportService, type ServiceAccount } from './abuse-report.ts'
 
 const headersOf = ({ key }: ServiceAccount) => ({ 'api-key': key, 'content-type': 'application/json' })
 
@@ -9,7 +9,7 @@ const headersOf = ({ key }: ServiceAccount) => ({ 'api-key': key, 'content-type'
  * Source: docs.urlscan.io/guides/quickstart and docs.urlscan.io/pages/api-best-practices. The path of the quotas was not checked against
  * the service.
  */
-export const urlscan: ReportService = {
+export const urlscan: AbuseReportService = {
   base: 'https://urlscan.io',
   submit: (account, { url, kind, reference }) =>
     submitOnce(

@@ -2,7 +2,8 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import os from 'node:os'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer, type FakeServer } from '../../test/fake-server.ts'
 import { capturePage, type CaptureOptions } from './capture-page.ts'
 
@@ -13,21 +14,31 @@ import { capturePage, type CaptureOptions } from './capture-page.ts'
 
 let site: FakeServer
 let inside: FakeServer
+let ownFolder: string
 const program = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 beforeAll(async () => {
+  // Captures of other tests that run at the same time also leave files in the usual folder until they end.
+  ownFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'signet-test-'))
+  // The browser runs as another user if this is root.
+  await fs.chmod(ownFolder, 0o755)
+  vi.stubEnv('TMPDIR', ownFolder)
   ;[site, inside] = await Promise.all([startFakeServer(), startFakeServer()])
 })
-afterAll(() => Promise.all([site.close(), inside.close()]))
+afterAll(async () => {
+  await Promise.all([site.close(), inside.close()])
+  vi.unstubAllEnvs()
+  await fs.rm(ownFolder, { recursive: true })
+})
 beforeEach(() => {
   inside.requests.length = 0
 })
 
-const page = (path: string, html: string) =>
-  site.on(path, (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html))
+const page = (at: string, html: string) =>
+  site.on(at, (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html))
 
 /** Both visits of a page of the site. */
-async function capture(path: string, more: CaptureOptions = {}) {
+async function capture(at: string, more: CaptureOptions = {}) {
   // The phone has an additional parameter in its address.
   site.onOther((request, response) => {
     const [bare = '', query] = (request.url ?? '').split('?')
@@ -35,7 +46,7 @@ async function capture(path: string, more: CaptureOptions = {}) {
     response.writeHead(307, { location: bare }).end()
     return true
   })
-  const visits = await capturePage(site.url(path), {
+  const visits = await capturePage(site.url(at), {
     browser: { program },
     allowAddress: [site.address],
     visitMs: 12_000,
@@ -45,7 +56,7 @@ async function capture(path: string, more: CaptureOptions = {}) {
   return visits.map(({ facts, files }) => ({ ...facts, files }))
 }
 
-const leftovers = async () => (await fs.readdir(os.tmpdir())).filter((name) => name.startsWith('signet-capture-'))
+const leftovers = async () => (await fs.readdir(ownFolder)).filter((name) => name.startsWith('signet-capture-'))
 
 test('keeps pictures, HTML, requests, forms and redirects of both visitors', { timeout: 60_000 }, async () => {
   site.on('/start', (_, response) => response.writeHead(302, { location: '/login' }).end())
@@ -57,7 +68,7 @@ test('keeps pictures, HTML, requests, forms and redirects of both visitors', { t
       {
         action: site.url('/steal'),
         method: 'get',
-        fields: [{ name: 'pin', type: 'password', autocomplete: '', label: '' }],
+        fields: [{ name: 'pin', type: 'password', autocomplete: '', label: '', box: expect.any(Object) }],
       },
     ])
     expect(visit.hops.at(-1)).toEqual({ url: site.url('/login'), status: 200, ip: '127.0.0.1' })
@@ -177,5 +188,37 @@ test('says that there is no browser', async () => {
   await expect(capturePage(site.url('/'), { browser: { program: '/nowhere' } })).rejects.toMatchObject({
     reason: 'BROWSER_MISSING',
   })
+  expect(await leftovers()).toEqual([])
+})
+
+test('keeps the icon of the page, and what was seen when the browser is killed', { timeout: 60_000 }, async () => {
+  site.on('/icon.png', (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('icon'))
+  page('/icon', '<h1>Icon</h1><link rel="icon" href="/icon.png">')
+  const [desktop] = await capture('/icon')
+  expect(desktop?.icon).toMatchObject({
+    url: site.url('/icon.png'),
+    type: 'image/png',
+    base64: Buffer.from('icon').toString('base64'),
+  })
+
+  const folder = await fs.mkdtemp(`${os.tmpdir()}/killed-browser-`)
+  const script = `${folder}/browser`
+  await fs.writeFile(script, `#!/bin/sh\necho $$ > ${folder}/pid\nexec ${program} "$@"\n`, { mode: 0o755 })
+  await fs.chmod(folder, 0o777)
+  site.on('/kills', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).write('<h1>Almost')
+    void fs.readFile(`${folder}/pid`, 'utf8').then((pid) => process.kill(-Number(pid), 'SIGKILL'))
+  })
+  const killed = await capturePage(site.url('/kills'), {
+    browser: { program: script },
+    allowAddress: [site.address],
+    visitMs: 12_000,
+  }).then(
+    (visits) => visits.map(({ facts }) => facts.problem),
+    (error: unknown) => error,
+  )
+  if (Array.isArray(killed)) expect(killed).toContain('crashed')
+  else expect(killed).toMatchObject({ reason: 'BROWSER_ENDED' })
+  await fs.rm(folder, { recursive: true, force: true })
   expect(await leftovers()).toEqual([])
 })

@@ -28,6 +28,7 @@
       field.placeholder,
       field.title,
     ].find(Boolean)
+    const { x, y, width, height } = field.getBoundingClientRect()
     forms.set(field.form, [
       ...(forms.get(field.form) ?? []),
       {
@@ -35,6 +36,7 @@
         type: cut(field.localName === 'input' ? field.type : field.localName, 30),
         autocomplete: cut(field.getAttribute('autocomplete'), 100),
         label: cut(label, 200),
+        box: { x, y, width, height },
       },
     ])
   }
@@ -51,6 +53,7 @@
       ...urls('script[src], img[src], iframe[src], source[src]', 'src', 400),
       ...urls('link[rel~="stylesheet" i]', 'href', 100),
     ],
+    view: { width: innerWidth, height: innerHeight },
     height: Math.round(document.documentElement?.scrollHeight ?? 0),
   })
 })()

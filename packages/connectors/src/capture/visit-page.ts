@@ -1,16 +1,10 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  errors,
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  type Page,
-  type Request,
-  type Response,
-} from 'playwright-core'
+// Types only: the server imports this module, and loading Playwright would take a tenth of its start.
+import type { Browser, BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core'
 import { PageFacts, type CaptureHop, type VisitFacts, type VisitProblem } from '@signet/contract/takedowns/captures'
 import { openGuardedProxy, type GuardedProxy, type ProxyOptions } from './guarded-proxy.ts'
 import { addressesFor, contextOf, type Visitor } from './profiles.ts'
@@ -108,7 +102,7 @@ async function look(
     step(() =>
       page.goto(url, { waitUntil: 'load', timeout: totalMs * loadShare, ...(referer ? { referer } : {}) }).then(
         () => true,
-        (error: unknown) => error instanceof errors.TimeoutError && ((problem = 'slow'), false),
+        (error: unknown) => error instanceof Error && error.name === 'TimeoutError' && ((problem = 'slow'), false),
       ),
     )
   let arrived: boolean | undefined = false
@@ -262,10 +256,17 @@ async function iconOf(
     if (!answer?.ok() || /html/.test(type)) continue
     const bytes = await answer.body()
     if (bytes.length === 0 || bytes.length > iconBytesMax) continue
-    return { url: url.slice(0, 2000), type: type.slice(0, 100), base64: bytes.toString('base64') }
+    return {
+      url: url.slice(0, 2000),
+      type: type.slice(0, 100),
+      base64: bytes.toString('base64'),
+      sha256: sha256Of(bytes),
+    }
   }
   return null
 }
+
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 function withinSize(files: Record<string, Buffer | undefined>): Visit['files'] {
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { timeAt } from './certificate-time.ts'
-import { DerCursor, tags } from './der.ts'
+import { derTags } from '@signet/contract/takedowns/timestamp/der'
+import { DerCursor } from './der.ts'
 
 /** Tags of RFC 5280, section 4.1 (TBSCertificate) and 4.2.1.6 (GeneralName). */
 const version = 0xa0
@@ -50,8 +51,8 @@ export class CertificateWalk {
   /** @returns false when the bytes from `start` to `end` are not a certificate */
   readCertificate(bytes: Buffer, start: number, end: number): boolean {
     const der = this.#open(bytes, start)
-    if (der.enter(tags.sequence, end) !== end || !this.#readTbs(end)) return false
-    return der.skip(tags.sequence, end) >= 0 && der.skip(tags.bitString, end) === end
+    if (der.enter(derTags.sequence, end) !== end || !this.#readTbs(end)) return false
+    return der.skip(derTags.sequence, end) >= 0 && der.skip(derTags.bitString, end) === end
   }
 
   /** @returns false when the bytes from `start` to `end` are not a TBSCertificate */
@@ -178,25 +179,25 @@ export class CertificateWalk {
 
   #readTbs(limit: number): boolean {
     const der = this.#der
-    const end = der.enter(tags.sequence, limit)
+    const end = der.enter(derTags.sequence, limit)
     if (end < 0) return false
     if (der.is(version, end) && der.skip(version, end) < 0) return false
-    this.#serialEnd = der.enter(tags.integer, end)
+    this.#serialEnd = der.enter(derTags.integer, end)
     this.#serial = der.at
     if (this.#serialEnd <= this.#serial) return false
     der.at = this.#serialEnd
-    if (der.skip(tags.sequence, end) < 0) return false
-    this.#issuerEnd = der.enter(tags.sequence, end)
+    if (der.skip(derTags.sequence, end) < 0) return false
+    this.#issuerEnd = der.enter(derTags.sequence, end)
     this.#issuer = der.at
     if (this.#issuerEnd < 0) return false
     der.at = this.#issuerEnd
     if (!this.#readValidity(end)) return false
-    this.#subjectEnd = der.enter(tags.sequence, end)
+    this.#subjectEnd = der.enter(derTags.sequence, end)
     this.#subject = der.at
     if (this.#subjectEnd < 0) return false
     der.at = this.#subjectEnd
     // The public key.
-    if (der.skip(tags.sequence, end) < 0) return false
+    if (der.skip(derTags.sequence, end) < 0) return false
     if (der.is(issuerUid, end) && der.skip(issuerUid, end) < 0) return false
     if (der.is(subjectUid, end) && der.skip(subjectUid, end) < 0) return false
     return der.at === end || this.#readExtensions(end)
@@ -204,7 +205,7 @@ export class CertificateWalk {
 
   #readValidity(limit: number): boolean {
     const der = this.#der
-    const end = der.enter(tags.sequence, limit)
+    const end = der.enter(derTags.sequence, limit)
     if (end < 0) return false
     this.notBefore = this.#time(end)
     this.notAfter = this.#time(end)
@@ -214,8 +215,8 @@ export class CertificateWalk {
   /** Milliseconds since 1970; NaN if it is not a time by RFC 5280, section 4.1.2.5. */
   #time(limit: number): number {
     const der = this.#der
-    const isShort = der.is(tags.utcTime, limit)
-    const end = der.enter(isShort ? tags.utcTime : tags.generalizedTime, limit)
+    const isShort = der.is(derTags.utcTime, limit)
+    const end = der.enter(isShort ? derTags.utcTime : derTags.generalizedTime, limit)
     const { at } = der
     if (end < 0 || end - at !== (isShort ? 13 : 15) || this.#bytes[end - 1] !== 0x5a) return Number.NaN
     der.at = end
@@ -224,16 +225,16 @@ export class CertificateWalk {
 
   #readExtensions(limit: number): boolean {
     const der = this.#der
-    if (der.enter(extensionsTag, limit) !== limit || der.enter(tags.sequence, limit) !== limit) return false
+    if (der.enter(extensionsTag, limit) !== limit || der.enter(derTags.sequence, limit) !== limit) return false
     while (der.at < limit) {
-      const end = der.enter(tags.sequence, limit)
+      const end = der.enter(derTags.sequence, limit)
       if (end < 0) return false
-      const oidEnd = der.enter(tags.oid, end)
+      const oidEnd = der.enter(derTags.oid, end)
       if (oidEnd < 0) return false
       const oid = der.at
       der.at = oidEnd
-      if (der.is(tags.boolean, end) && der.skip(tags.boolean, end) < 0) return false
-      if (der.enter(tags.octetString, end) !== end) return false
+      if (der.is(derTags.boolean, end) && der.skip(derTags.boolean, end) < 0) return false
+      if (der.enter(derTags.octetString, end) !== end) return false
       if (sameBytes(this.#bytes, oid, oidEnd, sanOid)) {
         if (this.#sanEnd > 0 || !this.#readSan(end)) return false
       } else if (sameBytes(this.#bytes, oid, oidEnd, poisonOid)) this.isPrecertificate = true
@@ -244,7 +245,7 @@ export class CertificateWalk {
 
   #readSan(end: number): boolean {
     const der = this.#der
-    if (der.enter(tags.sequence, end) !== end) return false
+    if (der.enter(derTags.sequence, end) !== end) return false
     this.#san = der.at
     this.#sanEnd = end
     while (der.at < end) {
@@ -266,11 +267,11 @@ export class CertificateWalk {
     let isFound = false
     der.at = start
     while (der.at < end) {
-      const setEnd = der.enter(tags.set, end)
+      const setEnd = der.enter(derTags.set, end)
       if (setEnd < 0) return isFound
       while (der.at < setEnd) {
-        const pairEnd = der.enter(tags.sequence, setEnd)
-        const oidEnd = pairEnd < 0 ? -1 : der.enter(tags.oid, pairEnd)
+        const pairEnd = der.enter(derTags.sequence, setEnd)
+        const oidEnd = pairEnd < 0 ? -1 : der.enter(derTags.oid, pairEnd)
         if (oidEnd < 0) return isFound
         const isWanted = sameBytes(this.#bytes, der.at, oidEnd, oid)
         der.at = oidEnd

@@ -46,16 +46,3 @@ export class DerCursor {
     return end
   }
 }
-
-/** Identifier octets of the DER types that occur in certificates (ITU-T X.690, section 8.1.2; constructed for `sequence` and `set`). */
-export const tags = {
-  boolean: 0x01,
-  integer: 0x02,
-  bitString: 0x03,
-  octetString: 0x04,
-  oid: 0x06,
-  utcTime: 0x17,
-  generalizedTime: 0x18,
-  sequence: 0x30,
-  set: 0x31,
-} as const

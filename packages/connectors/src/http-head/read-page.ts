@@ -4,6 +4,7 @@ import { visitors } from '../capture/profiles.ts'
 import { ConnectorError } from '../connector-error.ts'
 import { guardedExchange, type GuardedExchange } from '../guarded-exchange.ts'
 import type { LookupOptions } from '../lookup-options.ts'
+import { redirectStatuses } from '../guarded-fetch.ts'
 
 /** The page of a host to read. */
 export interface PageOptions extends LookupOptions {
@@ -36,7 +37,6 @@ const redirectsMax = 3
 const browserVersion = '153'
 const readMax = 256 * 1024
 const notPublic = 'it leads to an address that is not public'
-const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
  * Visits a host like a browser with the name as input: over https, otherwise over http. Redirects are followed manually, at most three, and

@@ -1,10 +1,9 @@
 import { ConnectorError } from '../connector-error.ts'
 import { guardedExchange } from '../guarded-exchange.ts'
-import { parseUrl, statusError } from '../guarded-fetch.ts'
+import { parseUrl, redirectStatuses, statusError } from '../guarded-fetch.ts'
 import type { LookupOptions } from '../lookup-options.ts'
 
 const redirectsMax = 3
-const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
  * The response of an RDAP address after redirects; null when it reports that the object doesn't exist. `record` is the final address.

@@ -1,11 +1,13 @@
 import { startFakeCertstream, certificateUpdate } from '../fake-certstream.ts'
 import { startFakeDns } from '../fake-dns.ts'
+import { startFakeTimestampAuthority } from '../fake-timestamp-authority.ts'
 import { type Desk, quietDesk } from './desks.ts'
 import { startFakeHosting } from './fake-hosting.ts'
 import { startFakeMailExchange, type ReceivedMail } from './fake-mail-exchange.ts'
+import { startFakeMailbox, type Mailbox } from './fake-mailbox.ts'
 import { startFakeRegistries, whoisNames } from './fake-registries.ts'
 import type { FakeHost } from './host-pages.ts'
-import { answerTo, bounceOf, headOf } from './mail-answers.ts'
+import { answerTo, bounceOf, headOf, type AnswerKind } from './mail-answers.ts'
 import { placedProviders, type Provider, type ProviderName } from './providers.ts'
 
 /** A host, and where its address is. */
@@ -24,19 +26,12 @@ export interface FakenetEvent {
   detail: string
 }
 
-/** A mailbox that answers and bounces arrive in; every address of Signet leads to it. */
-export interface Mailbox {
-  messages: readonly string[]
-  /** Puts a message into it. */
-  deliver(message: string): void
-  /** Calls the function with each further message. */
-  onDelivered(listener: (message: string) => void): void
-}
-
 /** A local internet on loopback addresses: names, registries, hosts, mail and certificates, and what a script makes them do. */
 export interface Fakenet {
   /** Its time, which runs faster than that of the machine by the factor it was started with. */
   now(): Date
+  /** The time of the machine at an instant of its own time. */
+  machineTime(at: Date): Date
   /** Runs the work after a time of the local internet; not after it was closed. */
   after(ms: number, work: () => void): void
   /** With the addresses that they have on this machine. */
@@ -49,6 +44,8 @@ export interface Fakenet {
   /** The mails that were accepted, in order. */
   mails: readonly ReceivedMail[]
   onMail(listener: (mail: ReceivedMail) => void): void
+  /** Answers an email that was accepted, now. */
+  answer(mail: ReceivedMail, kind: AnswerKind): void
   mailbox: Mailbox
   /** Writes a certificate for the names into the certificate stream. */
   announce(...names: string[]): void
@@ -72,6 +69,7 @@ const bounceAfterMs = 60_000
 export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<Fakenet> {
   const startedAt = Date.now()
   const now = () => new Date(startedAt + (Date.now() - startedAt) * speed)
+  const machineTime = (at: Date) => new Date(startedAt + (at.getTime() - startedAt) / speed)
   const timers = new Set<NodeJS.Timeout>()
   const after = (ms: number, work: () => void) => {
     const timer = setTimeout(
@@ -91,7 +89,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
   const hosts = new Map<string, PlacedHost>()
   const placed = await placedProviders()
   const find = (name: string) => hosts.get(name.toLowerCase()) ?? null
-  const [dns, registries, hosting, stream] = await Promise.all([
+  const [dns, registries, hosting, stream, timestamps, mailbox] = await Promise.all([
     startFakeDns(),
     startFakeRegistries(Object.values(placed), find),
     startFakeHosting(Object.values(placed), (name) => {
@@ -99,6 +97,8 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
       return host && { host, provider: placed[host.provider] }
     }),
     startFakeCertstream(),
+    startFakeTimestampAuthority(),
+    startFakeMailbox(),
   ])
   // Of all other names, nothing is known here: that they don't exist would be a lie.
   dns.serveOnly('example', 'test', 'origin.asn.cymru.com')
@@ -119,16 +119,6 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
 
   const desks = new Map<string, Desk>()
   const deskOf = (address: string) => desks.get(address.toLowerCase()) ?? quietDesk
-  const delivered: string[] = []
-  const mailboxListeners: ((message: string) => void)[] = []
-  const mailbox: Mailbox = {
-    messages: delivered,
-    deliver(message) {
-      delivered.push(message)
-      for (const listener of mailboxListeners) listener(message)
-    },
-    onDelivered: (listener) => void mailboxListeners.push(listener),
-  }
   const mails: ReceivedMail[] = []
   const mailListeners: ((mail: ReceivedMail) => void)[] = []
   const greylisted = new Set<string>()
@@ -139,9 +129,14 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     greylisted.add(recipient)
     return '451 4.7.1 Greylisted, try again later'
   }
+  const answer = (mail: ReceivedMail, kind: AnswerKind) => {
+    note('answer', mail.to, kind)
+    const caseNumber = `FN-${1001 + mails.indexOf(mail)}`
+    mailbox.deliver(answerTo(headOf(mail.message, mail), kind, caseNumber, now()))
+  }
   const receive = (mail: ReceivedMail) => {
     const head = headOf(mail.message, mail)
-    const caseNumber = `FN-${1000 + mails.push(mail)}`
+    mails.push(mail)
     note('mail', mail.to, head.subject)
     const { delivery, answers } = deskOf(mail.to)
     if (delivery === 'bounces') {
@@ -151,10 +146,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
       })
     }
     for (const { kind, afterMs } of delivery === 'bounces' ? [] : answers) {
-      after(afterMs, () => {
-        note('answer', mail.to, kind)
-        mailbox.deliver(answerTo(head, kind, caseNumber, now()))
-      })
+      after(afterMs, () => answer(mail, kind))
     }
     for (const listener of mailListeners) listener(mail)
   }
@@ -162,6 +154,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
 
   return {
     now,
+    machineTime,
     after,
     providers: placed,
     hosts,
@@ -170,6 +163,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     setDesk: (address, change) => void desks.set(address.toLowerCase(), { ...deskOf(address), ...change }),
     mails,
     onMail: (listener) => void mailListeners.push(listener),
+    answer,
     mailbox,
     announce(...names) {
       note('certificate', names[0] ?? '', names.join(' '))
@@ -179,6 +173,7 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
     events,
     environment: () => ({
       SIGNET_ENRICH: '1',
+      SIGNET_CLOCK_FACTOR: String(speed),
       // A capture of a real name would only say that it is not reachable here.
       SIGNET_CAPTURE_SCORE: '101',
       SIGNET_DNS_SERVERS: dns.address,
@@ -192,11 +187,20 @@ export async function startFakenet({ speed = 1 }: FakenetOptions = {}): Promise<
       SIGNET_SMTP_URL: `smtp://127.0.0.1:${exchange.port}`,
       SIGNET_MAIL_FROM: `Signet <${mailboxAddress}>`,
       SIGNET_CERTSTREAM_URL: stream.url,
-      SIGNET_FEED_ALLOW: stream.address,
+      SIGNET_FEED_ALLOW: [stream.address, mailbox.address].join(','),
+      SIGNET_TIMESTAMP_URL: timestamps.url,
     }),
     async close() {
       for (const timer of timers) clearTimeout(timer)
-      await Promise.all([dns.close(), registries.close(), hosting.close(), stream.close(), exchange.close()])
+      await Promise.all([
+        dns.close(),
+        registries.close(),
+        hosting.close(),
+        stream.close(),
+        exchange.close(),
+        timestamps.close(),
+        mailbox.close(),
+      ])
     },
   }
 }

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '@signet/contract/time'
+import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { Fakenet } from './fakenet.ts'
 import { registrar } from './providers.ts'
 
@@ -7,18 +7,18 @@ export const storyTimes = {
   acknowledgedAfterMs: 5 * minuteMs,
   questionAfterMs: 30 * minuteMs,
   offlineAfterMs: hourMs,
-  relapseAfterMs: 6 * hourMs,
+  relapseAfterMs: 2 * dayMs,
 }
 
 /**
  * Lets the takedown of a host take its course: the registrar returns its notice; the provider acknowledges the first one and asks a
  * question, suspends the page after the answer, and it comes back cloaked; the next notice ends it.
  */
-export function playTakedown(net: Fakenet, name: string): void {
+export function playTakedown(net: Fakenet, name: string, times = storyTimes): void {
   const host = net.hosts.get(name)
   if (!host) throw new Error(`${name} is not a host of this internet`)
   const desk = net.providers[host.provider].abuse
-  const { acknowledgedAfterMs, questionAfterMs, offlineAfterMs, relapseAfterMs } = storyTimes
+  const { acknowledgedAfterMs, questionAfterMs, offlineAfterMs, relapseAfterMs } = times
   net.setDesk(registrar.abuse, { delivery: 'bounces' })
   net.setDesk(desk, {
     answers: [

@@ -15,6 +15,13 @@ export const roles = [
 /** One of `roles`. */
 export type Role = (typeof roles)[number]
 
+/** The roles of a client's own users: they work for one company, and its identity provider (SSO, SCIM) can assign them. */
+export const clientRoles = ['client', 'clientPeeker'] as const satisfies readonly Role[]
+/** One of `clientRoles`. */
+export type ClientRole = (typeof clientRoles)[number]
+/** The roles of users who may work for several companies: they sign in with a second factor and are signed out after half a day. */
+export const staffRoles = roles.filter((role) => !isOneOf(clientRoles, role))
+
 const all = roles
 const allWithoutQa = roles.filter((role) => role !== 'qa')
 /** Roles that choose a company to view it, without reviewing. */

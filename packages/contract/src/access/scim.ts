@@ -88,8 +88,8 @@ const about = {
   security: 'scimToken',
   description: "The SCIM token of a company. Only the company's clients and clientPeekers are there.",
 } as const
-const answering = (schema: unknown, status: 200 | 201 = 200) => ({ answer: { status, type: scimType, schema } })
-const taking = (schema: unknown) => ({ body: { types: [scimType, 'application/json'], schema } })
+const answering = (schema: z.ZodMiniType, status: 200 | 201 = 200) => ({ answer: { status, type: scimType, schema } })
+const taking = (schema: z.ZodMiniType) => ({ body: { types: [scimType, 'application/json'], schema } })
 
 /** Every SCIM call by name. */
 export const scimRoutes = {

@@ -8,11 +8,6 @@ export const ssoProtocols = ['oidc', 'saml'] as const
 /** One of `ssoProtocols`. */
 export type SsoProtocol = (typeof ssoProtocols)[number]
 
-/** The roles a company's identity provider can assign; staff can't sign in this way. */
-export const ssoRoles = ['client', 'clientPeeker'] as const
-/** One of `ssoRoles`. */
-export type SsoRole = (typeof ssoRoles)[number]
-
 const domain = z.string().check(
   z.overwrite((text) => text.trim().toLowerCase()),
   z.maxLength(253),

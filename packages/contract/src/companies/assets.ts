@@ -38,7 +38,7 @@ function shapesOf(line: typeof wire.text) {
       line(60, 4).check(z.refine((account) => /^[A-Za-z0-9 ./-]+$/.test(account), problem('NOT_AN_ACCOUNT_NUMBER'))),
     ),
   })
-  /** A person the company protects: profiles that impersonate them are threats, and their leaked credentials are monitored. */
+  /** A person the company protects: profiles that impersonate them are threats, and their leaked credentials are watched. */
   const person = z.strictObject({
     name: line(100, 1),
     title: line(100),

@@ -37,7 +37,7 @@ export const listWatchedPeople = route({
   method: 'GET',
   ...reading,
   path: '/kmp/people',
-  summary: 'List the monitored people of the company, most leaks first; filters narrow the counted leaks',
+  summary: 'List the watched people of the company, most leaks first; filters narrow the counted leaks',
   query: PersonListQuery,
   response: wire.page(Person),
 })
@@ -57,7 +57,7 @@ export const listPeopleLeaks = route({
   method: 'GET',
   ...reading,
   path: '/kmp/leaks',
-  summary: 'List the leaks of monitored people',
+  summary: 'List the leaks of watched people',
   query: PersonLeakQuery,
   response: wire.page(Leak),
 })
@@ -69,7 +69,7 @@ export const peopleExportMax = 5000
 export const exportPeople = route({
   method: 'POST',
   path: '/kmp/export',
-  summary: 'Export the monitored people and their leaks with masked passwords; the reason is recorded first',
+  summary: 'Export the watched people and their leaks with masked passwords; the reason is recorded first',
   access: 'exports:own',
   module: 'kmp',
   query: wire.ofCompany,

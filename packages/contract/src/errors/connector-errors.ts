@@ -47,8 +47,28 @@ export const connectorErrors = {
   BROWSER_ENDED: ['unreachable', {}],
   BROWSER_MISSING: ['refused', {}],
   EXIT_FAILED: ['unreachable', { exit: 'text' }],
+  BLOCK_LIST_INVALID: ['changed_format', { list: 'text' }],
+  BLOCK_LIST_REFUSED: ['unauthorised', { list: 'text' }],
   REGISTRY_UNKNOWN: ['unreachable', { domain: 'text' }],
   LOOKUPS_OFF: ['refused', {}],
+
+  // Mailboxes and mail servers
+  MAILBOX_LOGIN_REFUSED: ['unauthorised', { host: 'text' }],
+  MAILBOX_FOLDER_MISSING: ['refused', { host: 'text', folder: 'text' }],
+  MAILBOX_TAKEN: ['refused', {}],
+  MAILBOX_TLS_FAILED: ['refused', { host: 'text' }],
+  MAIL_DEFERRED: ['throttled', { reply: 'text' }],
+  MAIL_POSTPONED: ['throttled', {}],
+
+  // Timestamps
+  TIMESTAMP_INVALID: ['changed_format', { host: 'text' }],
+  TIMESTAMP_REFUSED: ['refused', { host: 'text', status: 'number' }],
+
+  // Abuse reports
+  SERVICE_REPLIED: ['refused', { reply: 'text' }],
+  TICKET_MISSING: ['changed_format', { status: 'number' }],
+  URLHAUS_LISTS_MALWARE: ['refused', {}],
+  URLHAUS_NOT_LISTED_YET: ['unreachable', {}],
 
   // Certificate logs
   LOG_LIST_UNREADABLE: ['unreachable', { path: 'text', code: 'text' }],

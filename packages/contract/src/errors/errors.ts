@@ -35,10 +35,12 @@ export type Subject =
   | 'brand'
   | 'bulletin'
   | 'call'
+  | 'campaign'
   | 'company'
   | 'deeperAnalysis'
   | 'export'
   | 'file'
+  | 'finding'
   | 'glossaryEntry'
   | 'leak'
   | 'news'
@@ -47,6 +49,7 @@ export type Subject =
   | 'password'
   | 'person'
   | 'picture'
+  | 'question'
   | 'record'
   | 'report'
   | 'request'
@@ -59,6 +62,7 @@ export type Subject =
   | 'source'
   | 'ssoSettings'
   | 'takedown'
+  | 'task'
   | 'threat'
   | 'totp'
   | 'tout'
@@ -146,6 +150,7 @@ export const errors = {
   REMARK_LENGTH: ['BAD_REQUEST'],
   REMARK_NEEDED: ['BAD_REQUEST'],
   NOT_A_MAIL_ADDRESS: ['BAD_REQUEST'],
+  MAILBOX_NOT_ENCRYPTED: ['BAD_REQUEST'],
   NOT_ONE_COMPANY: ['BAD_REQUEST'],
   NOT_COMPANIES: ['BAD_REQUEST'],
   PAGE_TOO_DEEP: ['BAD_REQUEST', { max: 'number' }],
@@ -247,13 +252,22 @@ export const errors = {
   NOT_AWAITING_AUTHORISATION: ['CONFLICT'],
   DECISION_UNDONE: ['CONFLICT'],
   OTHER_TAKEDOWN_OPEN: ['CONFLICT'],
+  ANALYSIS_CLOSED: ['CONFLICT'],
+  ANALYSIS_NOT_STARTED: ['CONFLICT'],
+  ANALYSIS_WITH_DRAFTS: ['CONFLICT', { count: 'number' }],
+  ANALYSIS_WITHOUT_ANSWERS: ['CONFLICT', { count: 'number' }],
+  ANALYSIS_WITHOUT_FINDINGS: ['BAD_REQUEST'],
+  FINDING_RELEASED: ['CONFLICT'],
+  NOT_A_CASE_FILE: ['BAD_REQUEST'],
+  TOO_MANY_ANALYSIS_PARTS: ['CONFLICT', { max: 'number' }],
   TOO_MANY_ATTEMPTED_CHANNELS: ['CONFLICT', { max: 'number' }],
   TOO_MANY_RIGHTS_DOCUMENTS: ['CONFLICT', { max: 'number' }],
   TAKEDOWN_TAKES_NO_NOTICE: ['CONFLICT'],
-  REPORT_ACCOUNT_MISSING: ['BAD_REQUEST'],
-  REPORT_NEEDS_ADDRESS: ['BAD_REQUEST'],
+  ABUSE_REPORT_ACCOUNT_MISSING: ['BAD_REQUEST'],
+  ABUSE_REPORT_NEEDS_ADDRESS: ['BAD_REQUEST'],
   TOO_MANY_NOTICES: ['TOO_MANY_REQUESTS', { max: 'number' }],
   NOTICE_NOT_WAITING: ['CONFLICT'],
+  NOTICE_NEEDS_SECOND_PERSON: ['CONFLICT'],
   NOTICE_SENDING_OFF: ['CONFLICT'],
   MAIL_NOT_DECIDABLE: ['CONFLICT'],
   MAIL_NOT_WAITING: ['CONFLICT'],

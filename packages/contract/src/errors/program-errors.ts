@@ -13,6 +13,7 @@ export const programErrors = {
   SETTING_INVALID: [1, { name: 'text' }],
   DEMO_HOST_OPEN: [1, {}],
   LOOKUP_PORTS_OUTSIDE_DEMO: [1, {}],
+  CLOCK_FACTOR_OUTSIDE_DEMO: [1, {}],
   MAIL_SENDER_MISSING: [1, {}],
   S3_BUCKET_MISSING: [1, {}],
   S3_KEYS_MISSING: [1, {}],

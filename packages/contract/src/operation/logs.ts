@@ -79,11 +79,13 @@ export const RequestLogEntry = z.object({
 })
 export type RequestLogEntry = z.output<typeof RequestLogEntry>
 
+/** The methods of logged requests. */
+export const loggedMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 /** Paging and filters of the request log; `path` matches any part of a path, `ip` and `userEmail` match exactly. */
 export const RequestLogQuery = z.object({
   ...wire.paging(['at']),
   ...wire.range,
-  method: z.optional(wire.csvOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])),
+  method: z.optional(wire.csvOf(loggedMethods)),
   statusCode: z.optional(
     wire.csv.check(z.refine((codes) => codes.every((code) => /^[1-5]\d\d$/.test(code)), 'codes from 100 to 599')),
   ),

@@ -4,7 +4,7 @@ import * as wire from '../wire.ts'
 
 /** One part of the installation and its state. */
 export const PartHealth = z.object({
-  name: z.enum(['database', 'queue', 'storage', 'mail', 'disk', 'feeds']),
+  name: z.enum(['database', 'queue', 'storage', 'mail', 'mailboxes', 'disk', 'feeds']),
   ok: z.boolean(),
   /** The result, or what is wrong. It contains no secrets. */
   detail: wire.Sentence,
@@ -15,7 +15,7 @@ export type PartHealth = z.output<typeof PartHealth>
 export const getSystemHealth = route({
   method: 'GET',
   path: '/diagnostics',
-  summary: 'Get the state of the installation: database, queue, file store, mail server, disk, feeds',
+  summary: 'Get the state of the installation: database, queue, file store, mail server, mailboxes, disk, feeds',
   access: 'systemHealth:check',
   response: z.array(PartHealth),
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { problem } from '../errors/errors.ts'
-import { activityTabs, ActivityQuery } from '../threats/activity.ts'
+import { ActivityQuery, auditTabs } from '../threats/activity.ts'
 import { leakFilters, leakTypeKeys } from '../leaks/leaks.ts'
 import { route } from '../route.ts'
 import { TakedownListQuery } from '../takedowns/takedowns.ts'
@@ -42,7 +41,7 @@ export const exportFilters = {
   }),
   activity: z.strictObject({
     ...words,
-    tab: z._default(z.enum(activityTabs).check(z.refine((tab) => tab !== 'bookmark', problem('INVALID_VALUE'))), 'all'),
+    tab: z._default(z.enum(auditTabs), 'all'),
     kind: activity.kind,
     threatSeverity: activity.threatSeverity,
     threatType: activity.threatType,

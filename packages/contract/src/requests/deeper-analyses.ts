@@ -4,6 +4,14 @@ import { caseFields, caseFilters, caseOptionRoutes, caseSortFields, stepsUpTo, t
 import { route } from '../route.ts'
 import { HistoryEvent } from '../threats/threats.ts'
 import * as wire from '../wire.ts'
+import {
+  AnalysisDue,
+  AnalysisFinding,
+  AnalysisQuestion,
+  AnalysisRelation,
+  AnalysisReport,
+  AnalysisTask,
+} from './analysis-parts.ts'
 
 /** The history of a record: the text of each action of the audit. */
 export const historyTexts = {
@@ -73,18 +81,31 @@ export function analysisSteps(status: AnalysisStatus, reachedAt: AnalysisReached
 export const DeeperAnalysis = z.object({
   ...caseFields,
   status: z.enum(analysisStatuses),
+  due: AnalysisDue,
   files: z.array(wire.File),
 })
 export type DeeperAnalysis = z.output<typeof DeeperAnalysis>
 
-/** A deeper analysis with its history, oldest first. */
-export const DeeperAnalysisDetail = z.extend(DeeperAnalysis, { events: z.array(HistoryEvent) })
+/** A deeper analysis with its parts and its history, each oldest first. */
+export const DeeperAnalysisDetail = z.extend(DeeperAnalysis, {
+  questions: z.array(AnalysisQuestion),
+  /** Only for those who may change them. */
+  tasks: z.optional(z.array(AnalysisTask)),
+  /** Drafts only for those who may change them. */
+  findings: z.array(AnalysisFinding),
+  relations: z.array(AnalysisRelation),
+  reports: z.array(AnalysisReport),
+  events: z.array(HistoryEvent),
+})
 export type DeeperAnalysisDetail = z.output<typeof DeeperAnalysisDetail>
+
+/** The fields the list can be sorted by: those of every case, and the due date. */
+export const analysisSortFields = [...caseSortFields, 'dueAt'] as const
 
 /** Paging, sorting and filters of the list of deeper analyses. */
 export const DeeperAnalysisListQuery = z.object({
   company: wire.company,
-  ...wire.paging(caseSortFields),
+  ...wire.paging(analysisSortFields),
   ...caseFilters,
   deeperAnalysisStatus: z.optional(wire.csvOf(analysisStatuses)),
 })
@@ -115,7 +136,10 @@ export const getDeeperAnalysis = route({
   response: DeeperAnalysisDetail,
 })
 
-/** 409 when `version` is stale or the status is not a possible successor (`analysisFlow`). The client is notified. */
+/**
+ * 409 when `version` is stale, the status is not a possible successor (`analysisFlow`), or a question has no answer when it is completed.
+ * 400 when it is completed without findings: a released report, a file or a note. The client is notified.
+ */
 export const moveDeeperAnalysis = route({
   method: 'PATCH',
   path: '/deeperAnalysis/{analysisId}',

@@ -46,6 +46,9 @@ export type QaStage = keyof typeof qaFlow
 /** Every stage, in the order of `qaFlow`. */
 export const qaStages = keysIn(qaFlow)
 
+/** The stages of records that count: neither deleted or about to be, nor merged into another. */
+export const openStages = ['queued', 'watchlist', 'published'] as const satisfies readonly QaStage[]
+
 /** The available intervals, in days, after which a watched record is reviewed again; the middle one is the default. */
 export const checkDays = [1, 7, 30] as const
 /** One of `checkDays`. */
@@ -111,7 +114,7 @@ export const QaListQuery = z.object({
   ...threatFilters,
   /** Only records that the caller has claimed; for the review queue. */
   mine: z.optional(wire.bool),
-  /** Only this threat and those that share campaign traits with it. */
+  /** Only this threat and those that share traits with it. */
   sharesWith: z.optional(wire.id),
 })
 export type QaListQuery = z.output<typeof QaListQuery>

@@ -88,12 +88,16 @@ const about = {
   record: z.nullable(z.string()),
 }
 
+/** When a message of any company to it was returned or refused; null if it took the last one, or answered since then. */
+const bouncedAt = z.nullable(wire.time)
+
 /** A contact on the list of the installation. */
 export const ListedContact = z.object({
   id: z.string(),
   ...about,
   /** When it was last found in its source. */
   seenAt: wire.time,
+  bouncedAt,
   rule: z.nullable(
     z.object({
       kind: z.enum(contactRules),
@@ -119,6 +123,19 @@ export const CaseContact = z.object({
   /** The published address that the staff replaced by `recipient`. */
   replaces: z.nullable(z.string()),
   seenAt: wire.time,
+  bouncedAt,
+  /** What became of the targets that the company notified this provider about; null if there are none yet. */
+  outcome: z.nullable(
+    z.object({
+      total: z.int(),
+      /** Targets that went offline after the notice. */
+      removed: z.int(),
+      /** Half of these went offline within this time. */
+      medianMs: z.nullable(z.number()),
+      /** Whether that moved the contact to an earlier or later place. */
+      standing: z.nullable(z.enum(['acts', 'seldom'])),
+    }),
+  ),
   /** The status of the latest attempt with this recipient in the case; null if it was not contacted. */
   attempted: z.nullable(z.enum(attemptStatuses)),
 })

@@ -9,9 +9,11 @@ import * as wire from '../wire.ts'
  * authorisation of its takedown until the case is closed, unless the company allows or owns it.
  */
 
+/** What a feed lists: names and addresses. */
+export const blockEntryKinds = ['host', 'url'] as const
 /** One name or address of a feed. */
 export const BlockEntry = z.object({
-  kind: z.enum(['host', 'url']),
+  kind: z.enum(blockEntryKinds),
   /** A host in ASCII (A-labels), or an http or https address. */
   value: z.string(),
   /** Since when it has been listed without a break. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Source } from '../threats/records.ts'
+import { ViewBox, ViewSize } from '../threats/lookalike-proofs.ts'
+import { Evidence, Source } from '../threats/records.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
@@ -7,6 +8,7 @@ import * as wire from '../wire.ts'
 export const historyTexts = {
   'threat.captured': 'Page captured',
   'threat.captureRequested': 'Capture requested',
+  'threat.compared': 'Page compared with the brand',
 }
 
 /*
@@ -54,6 +56,7 @@ export const CapturedForm = z.object({
       autocomplete: short(100),
       /** The field's label, accessible name, placeholder or title. */
       label: short(200),
+      box: ViewBox,
     }),
     500,
   ),
@@ -70,6 +73,8 @@ export const PageFacts = z.object({
   icons: upTo(address, 10),
   /** Addresses of scripts, styles, pictures and frames. */
   resources: upTo(address, 500),
+  /** The size of what the visitor sees first, in CSS pixels. */
+  view: ViewSize,
   /** Height of the whole page in CSS pixels. */
   height: z.number(),
 })
@@ -92,7 +97,7 @@ export const VisitFacts = z.object({
   /** The certificates of the last page in PEM, its own first; empty without TLS. */
   certificates: upTo(short(20_000), 10),
   /** The first icon of the page that could be loaded, as base64. */
-  icon: z.nullable(z.object({ url: address, type: short(100), base64: short(400_000) })),
+  icon: z.nullable(z.object({ url: address, type: short(100), base64: short(400_000), sha256: short(64) })),
   /** Requests that our rules refused, as `host:port`. */
   refused: upTo(short(300), 100),
   /** Addresses of windows that the page opened. */
@@ -113,6 +118,11 @@ export type CaptureStatus = (typeof captureStatuses)[number]
 export const captureFailures = ['noBrowser', 'browserEnded'] as const
 /** One of `captureFailures`. */
 export type CaptureFailure = (typeof captureFailures)[number]
+
+/** Why a page was captured: staff requested it, the threat is new and has a high score, or a check found the target in another state. */
+export const captureTriggers = ['requested', 'new', 'changed'] as const
+/** One of `captureTriggers`. */
+export type CaptureTrigger = (typeof captureTriggers)[number]
 
 /** What differs between two visitors of a page: where they ended, the status, the text, or the forms. */
 export const visitDifferences = ['address', 'status', 'text', 'forms'] as const
@@ -141,12 +151,15 @@ export const Capture = z.object({
   status: z.enum(captureStatuses),
   failure: z.nullable(z.enum(captureFailures)),
   requestedAt: wire.time,
+  trigger: z.enum(captureTriggers),
   /** Null for a capture that the program started. */
   requestedBy: z.nullable(z.string()),
   endedAt: z.nullable(wire.time),
   /** The page shows different content to different visitors, which is called cloaking; empty if it doesn't. */
   differences: z.array(z.enum(visitDifferences)),
   visits: z.array(CaptureVisit),
+  /** The evidence that its visits name. */
+  files: z.array(Evidence),
 })
 export type Capture = z.output<typeof Capture>
 

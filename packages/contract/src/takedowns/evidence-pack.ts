@@ -1,3 +1,4 @@
+import { verifyTimestamp, type Timestamp } from './timestamp/verify-timestamp.ts'
 import { PackError, readArchive, readEntry, type ArchiveEntry } from './pack-archive.ts'
 
 /*
@@ -15,6 +16,8 @@ export const packFiles = {
   signature: 'manifest.sig',
   /** SubjectPublicKeyInfo (RFC 8410) as PEM (RFC 7468). */
   key: 'public-key.pem',
+  /** The token of a timestamp of the manifest (RFC 3161), if the manifest names its authority. */
+  timestamp: 'manifest.tst',
   /** SHA-256 of every other file, for `sha256sum --check`. */
   sums: 'SHA256SUMS',
 } as const
@@ -58,6 +61,8 @@ export interface PackManifest {
   tool: string
   /** SHA-256 of the public key (SubjectPublicKeyInfo in DER) in hex. */
   keyId: string
+  /** The host of the authority whose timestamp is in the pack; null without one. */
+  timestampedBy: string | null
   items: PackItem[]
 }
 
@@ -78,6 +83,8 @@ export interface PackReport {
   signature: 'valid' | 'invalid' | 'otherKey'
   /** The id of the key in the pack; null if it is damaged. */
   keyId: string | null
+  /** When the manifest existed, by the word of an authority; null without a valid timestamp. */
+  timestamp: Timestamp | null
   /** Every file of the archive; only the damaged ones if the signature is not valid, because nothing else can then be judged. */
   files: CheckedFile[]
 }
@@ -163,16 +170,33 @@ export async function verifyPack(pack: Blob, keys?: readonly Uint8Array<ArrayBuf
     packKey !== null && signature !== null && keyId === parsed?.keyId && (await isSigned(packKey, signature, manifest))
   if (!isValid || !parsed) {
     const files = await damagedAmong({ manifest, signature, key: pem }, sums)
-    return { isIntact: false, manifest: null, manifestSha256: null, signature: 'invalid', keyId, files }
+    return {
+      isIntact: false,
+      manifest: null,
+      manifestSha256: null,
+      signature: 'invalid',
+      keyId,
+      timestamp: null,
+      files,
+    }
   }
   const files = await checkFiles(entries, parsed)
   const own = await Promise.all(
-    [packFiles.manifest, packFiles.signature, packFiles.key].map(async (path) => ({
+    [packFiles.manifest, packFiles.signature, packFiles.key].map(async (path): Promise<SummedFile> => ({
       path,
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the bytes are not in shared memory
       sha256: await sha256Of((await contentOf(entries, path)) as Uint8Array<ArrayBuffer>),
     })),
   )
+  const token = parsed.timestampedBy === null ? null : await contentOf(entries, packFiles.timestamp)
+  const timestamp = token && (await verifyTimestamp(token, manifest))
+  if (parsed.timestampedBy !== null) {
+    const path = packFiles.timestamp
+    const isListed = token !== null && asText(sums ?? token).includes(`${await sha256Of(token)}  ${path}\n`)
+    files.push({ path, result: !entries.has(path) ? 'missing' : timestamp && isListed ? 'unchanged' : 'changed' })
+    // What isn't signed of the token only its line in the sums can show, and if they differ, each may be the one that was changed.
+    own.push({ path, sha256: timestamp && token ? await sha256Of(token) : sumIn(sums, path) })
+  }
   const isSummed = sums !== null && asText(sums) === sumsOf([...parsed.items, ...own])
   files.push({ path: packFiles.sums, result: sums === null ? 'missing' : isSummed ? 'unchanged' : 'changed' })
   const trusted = keys && (await Promise.all(keys.map(sha256Of)))
@@ -183,6 +207,7 @@ export async function verifyPack(pack: Blob, keys?: readonly Uint8Array<ArrayBuf
     manifestSha256: own[0]?.sha256 ?? null,
     signature: isOther ? 'otherKey' : 'valid',
     keyId,
+    timestamp,
     files,
   }
 }
@@ -192,6 +217,15 @@ async function contentOf(entries: ReadonlyMap<string, ArchiveEntry>, path: strin
   const entry = entries.get(path)
   return entry ? readEntry(entry) : null
 }
+
+type SummedFile = Pick<PackItem, 'path' | 'sha256'>
+
+/** The SHA-256 that `SHA256SUMS` has for a file. */
+const sumIn = (sums: Uint8Array<ArrayBuffer> | null, path: string) =>
+  (sums ? asText(sums) : '')
+    .split('\n')
+    .find((line) => line.endsWith(`  ${path}`))
+    ?.slice(0, 64) ?? ''
 
 const asText = (bytes: Uint8Array<ArrayBuffer>) => new TextDecoder().decode(bytes)
 
@@ -220,6 +254,7 @@ async function checkFiles(entries: ReadonlyMap<string, ArchiveEntry>, manifest: 
     files.push({ path, result: entry ? (isSame ? 'unchanged' : 'changed') : 'missing' })
   }
   const listed = new Set<string>([...manifest.items.map(({ path }) => path), ...Object.values(packFiles)])
+  if (manifest.timestampedBy === null) listed.delete(packFiles.timestamp)
   for (const path of entries.keys()) if (!listed.has(path)) files.push({ path, result: 'unlisted' })
   return files
 }
@@ -232,6 +267,7 @@ function parseManifest(text: string): PackManifest | null {
       read.format === packFormat &&
       Number.isSafeInteger(read.sequence) &&
       [read.company, read.madeAt, read.madeBy, read.tool, read.keyId, read.takedown.title].every(isText) &&
+      (read.timestampedBy === null || isText(read.timestampedBy)) &&
       read.items.every(({ path, sha256, size }) => isText(path) && isText(sha256) && Number.isSafeInteger(size))
     return isOurs ? read : null
   } catch {

@@ -15,7 +15,7 @@ export const historyTexts = {
   'takedown.autoReplyReceived': 'Automatic reply received',
   'takedown.bounceReceived': 'Delivery report received',
   'takedown.replyDecided': 'Reply classified',
-  'takedown.mailAssigned': 'Mail assigned to the case',
+  'takedown.mailAssigned': 'Email assigned to the case',
 }
 
 /** What an email is: written by a person or a ticket system, sent automatically (RFC 3834), or a report that a notice was not delivered. */
@@ -47,6 +47,8 @@ export const mailWays = ['imap', 'upload'] as const
 /** The size of the largest email that is accepted, bytes. */
 export const inboundMailBytesMax = 25_000_000
 
+/** The media types of an email that is handed in. */
+export const emailTypes = ['message/rfc822', 'application/octet-stream']
 /** 401 without an active key, 403 without the scope, 404 for another company, 413 for an email above the limit. */
 export const handInMail: TokenRoute = {
   method: 'POST',
@@ -57,7 +59,7 @@ export const handInMail: TokenRoute = {
     'An API key of scope mail. The body is the email itself (RFC 5322). The same email again changes nothing.',
   security: 'apiKey',
   params: z.object({ company: wire.companyInPath }),
-  body: { types: ['message/rfc822', 'application/octet-stream'], schema: z.string() },
+  body: { types: emailTypes, schema: z.string() },
   emptyStatus: 202,
 }
 
@@ -70,6 +72,8 @@ export const InboundMail = z.object({
   subject: z.string(),
   /** Its text without markup, cut off after 20,000 characters. */
   text: z.string(),
+  /** Whether it was larger than `inboundMailBytesMax`, so that only its beginning was read. */
+  isCut: z.boolean(),
   kind: z.enum(mailKinds),
 })
 export type InboundMail = z.output<typeof InboundMail>

@@ -17,6 +17,8 @@ export const takedownMoments = [
   /** A channel answered. */
   'answered',
   'escalated',
+  /** A block list had the target for the first time. */
+  'blocked',
   /** The first of the checks that found the target offline. */
   'offline',
   /** The first of the checks that found the target after it had been offline. */
@@ -62,7 +64,7 @@ export const TakedownTiming = z.object({
   ),
   /** In the order of `takedownSpans`; only those that began. `isRunning`: up to now. */
   spans: z.array(z.object({ key: z.enum(takedownSpans), ms: z.int(), isRunning: z.boolean() })),
-  /** The time the case has waited for each party so far, ms; the monitoring of an offline target is no waiting. */
+  /** The time the case has waited for each party so far, ms; the watch of an offline target is no waiting. */
   waitingMs: z.object({ client: z.int(), team: z.int(), provider: z.int() }),
 })
 export type TakedownTiming = z.output<typeof TakedownTiming>

@@ -1,18 +1,59 @@
 import * as z from 'zod/mini'
+import type { AttemptChannel } from './takedowns.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
+/** What becomes of a reminder or escalation that is due: nothing, it is written for a person to send, or it is sent. */
+export const followUpModes = ['off', 'propose', 'send'] as const
+/** One of `followUpModes`. */
+export type FollowUpMode = (typeof followUpModes)[number]
+
+/** The channels with timers of their own; the timers of `other` apply to all others. */
+export const timedChannels = ['registrar', 'hosting', 'other'] as const
+/** One of `timedChannels`. */
+export type TimedChannel = (typeof timedChannels)[number]
+
+/** The longest timer, hours. */
+export const timerHoursMax = 720
+const timerHours = z.int().check(z.minimum(1), z.maximum(timerHoursMax))
+
+/** How long a provider has before it is reminded, and before the next contact above it is notified, hours. */
+export const ChannelTimers = z.strictObject({ remindHours: timerHours, escalateHours: timerHours })
+export type ChannelTimers = z.output<typeof ChannelTimers>
+
+/** The timers of a critical threat are this many times shorter. */
+export const criticalTimerDivisor = 4
+
 /** How the takedowns of a company are followed. */
 export const TakedownPolicy = z.object({
-  /** Days that an offline target is monitored before its case is resolved; it applies to targets that go offline from now on. */
+  /** Days that an offline target is watched before its case is resolved; it applies to targets that go offline from now on. */
   watchDays: z.int().check(z.minimum(1), z.maximum(28)),
   /** Whether the provider that removed a target is notified again by itself when the target comes back. */
   repeatsNotice: z.boolean(),
+  /** Whether a notice that a person writes is sent only by somebody else, whatever its channel; not a form. */
+  needsSecondPerson: z.boolean(),
+  followUps: z.enum(followUpModes),
+  timers: z.strictObject({ registrar: ChannelTimers, hosting: ChannelTimers, other: ChannelTimers }),
 })
 export type TakedownPolicy = z.output<typeof TakedownPolicy>
 
 /** The policy of a company that has set none. */
-export const usualTakedownPolicy: TakedownPolicy = { watchDays: 7, repeatsNotice: true }
+export const usualTakedownPolicy: TakedownPolicy = {
+  watchDays: 7,
+  repeatsNotice: true,
+  needsSecondPerson: false,
+  followUps: 'propose',
+  timers: {
+    registrar: { remindHours: 48, escalateHours: 120 },
+    hosting: { remindHours: 48, escalateHours: 96 },
+    other: { remindHours: 24, escalateHours: 72 },
+  },
+}
+
+/** The timers that apply to a channel. */
+export function timersOf({ timers }: Pick<TakedownPolicy, 'timers'>, channel: AttemptChannel): ChannelTimers {
+  return timers[channel === 'registrar' || channel === 'hosting' ? channel : 'other']
+}
 
 /** Without a policy of its own, a company has the usual one. */
 export const getTakedownPolicy = route({
@@ -24,7 +65,7 @@ export const getTakedownPolicy = route({
   response: TakedownPolicy,
 })
 
-/** Cases that are monitored already keep the end of their monitoring. */
+/** Cases that are watched already keep the end of their watch; changed timers apply to running cases within minutes. */
 export const putTakedownPolicy = route({
   method: 'PUT',
   path: '/takedownPolicy',

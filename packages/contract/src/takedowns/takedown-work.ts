@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 import { problem } from '../errors/errors.ts'
 import { attemptChannels, attemptWays, Takedown, TakedownDetail, takedownStatuses } from './takedowns.ts'
 import { rightKinds } from '../companies/rights.ts'
-import { reportServiceNames } from './report-services.ts'
+import { abuseReportServiceNames } from './abuse-report-services.ts'
 import * as wire from '../wire.ts'
 
 /** The history of a record: the text of each action of the audit. */
@@ -12,14 +12,19 @@ export const historyTexts = {
   'takedown.requested': 'Takedown requested',
   'takedown.withdrawn': 'Takedown withdrawn',
   'takedown.checked': 'Check',
+  'takedown.blocked': 'On a block list',
+  'takedown.unblocked': 'No longer on a block list',
   'takedown.fileAdded': 'File added',
   'takedown.packMade': 'Evidence pack made',
   'takedown.written': 'Message',
   'takedown.attemptAdded': 'Notice written',
   'takedown.attemptChanged': 'Notice updated',
+  'takedown.reminderWritten': 'Reminder written',
+  'takedown.escalationWritten': 'Escalation written',
+  'takedown.noFurtherContact': 'Escalation due, no further contact known',
   'takedown.noticeReleased': 'Notice released for sending',
   'takedown.noticeSent': 'Notice handed to the mail server',
-  'takedown.reportTaken': 'Report taken by the service',
+  'takedown.abuseReportTaken': 'Abuse report taken by the service',
   'takedown.noticeFailed': 'Notice not delivered',
   'takedown.noticeUnknown': 'Not known whether the notice arrived',
   'takedown.formAdded': 'Form added',
@@ -169,11 +174,14 @@ export const NoticeDraft = z.object({
   /** The files of the case, the captures of its threat, and the valid documents of the company. */
   files: z.array(z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.int() })),
   /** The services with an API that the company has an account with. */
-  services: z.array(z.enum(reportServiceNames)),
+  services: z.array(z.enum(abuseReportServiceNames)),
   /** Who the email comes from. */
   from: z.nullable(z.string()),
-  /** `off`: sending is off for the channel; `noServer`: no mail server is set. In both cases the notice is stored and not sent. */
-  sending: z.enum(['on', 'off', 'noServer']),
+  /**
+   * `off`: sending is off for the channel; `noServer`: no mail server is set; `secondPerson`: somebody else has to send it. In these cases
+   * the notice is stored and not sent.
+   */
+  sending: z.enum(['on', 'off', 'noServer', 'secondPerson']),
 })
 export type NoticeDraft = z.output<typeof NoticeDraft>
 
@@ -219,14 +227,14 @@ export const addAttempt = route({
     /** The address of a form. */
     link: z.optional(formAddress),
     /** The service of an API, whose account the company has. */
-    service: z.optional(z.enum(reportServiceNames)),
+    service: z.optional(z.enum(abuseReportServiceNames)),
   }),
   response: TakedownDetail,
 })
 
 /**
  * A form is submitted (`sent`) only with the provider's case number or a file of the case as proof, an email never by this call. Answers
- * need their text and an attempt that was sent. 404 when the takedown has no such attempt. The latest change wins because attempts have
+ * need their text and an attempt that was sent; what waits for a person can be given up (`expired`) instead. 404 when the takedown has no such attempt. The latest change wins because attempts have
  * no version.
  */
 export const changeAttempt = route({
@@ -245,8 +253,8 @@ export const changeAttempt = route({
 })
 
 /**
- * Sends a dry run, or an email that failed or may not have arrived: the same message under the same Message-ID. 409 in any other state,
- * or while sending is off for the channel.
+ * Sends a dry run, a notice that waits for a second person, or an email that failed or may not have arrived: the same message under the
+ * same Message-ID. 409 in any other state, while sending is off for the channel, or for its author where the company wants a second person.
  */
 export const sendAttempt = route({
   method: 'POST',
@@ -262,8 +270,10 @@ export const Notice = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** Its files; one that is text has its content. */
-  attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.int(), text: z.optional(z.string()) })),
+  /** Its files; one that is text has its content, and one that is made when the email is sent has no size before. */
+  attachments: z.array(
+    z.object({ name: z.string(), type: z.string(), size: z.nullable(z.int()), text: z.optional(z.string()) }),
+  ),
 })
 export type Notice = z.output<typeof Notice>
 

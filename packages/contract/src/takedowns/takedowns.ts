@@ -44,8 +44,11 @@ export const openTakedownStatuses = [
   'reopened',
 ] as const satisfies readonly TakedownStatus[]
 
-/** Open cases whose target is still to be removed, not only monitored. */
+/** Open cases whose target is still to be removed, not only watched. */
 export const runningTakedownStatuses = openTakedownStatuses.filter((status) => status !== 'offline_monitoring')
+
+/** Statuses of a case whose target is offline, in the order that they are reached. */
+export const downTakedownStatuses = ['offline_monitoring', 'resolved'] as const satisfies readonly TakedownStatus[]
 
 /** Statuses before a notice is sent: the request can still be withdrawn. */
 export const unsentTakedownStatuses = [
@@ -54,7 +57,7 @@ export const unsentTakedownStatuses = [
   'authorised',
 ] as const satisfies readonly TakedownStatus[]
 
-/** Whose action a case in a status waits for; null when it is closed, or its target is offline and only monitored. */
+/** Whose action a case in a status waits for; null when it is closed, or its target is offline and only watched. */
 export function takedownWaitsFor(status: TakedownStatus): TakedownParty | null {
   if (status === 'awaiting_authorisation') return 'client'
   if (['draft', 'authorised', 'info_requested', 'reopened'].includes(status)) return 'team'
@@ -70,7 +73,7 @@ export const takedownStatusLabels: Record<TakedownStatus, string> = {
   acknowledged: 'Acknowledged',
   info_requested: 'Information requested',
   escalated: 'Escalated',
-  offline_monitoring: 'Offline, monitored',
+  offline_monitoring: 'Offline, watched',
   resolved: 'Resolved',
   reopened: 'Reopened',
   refused: 'Rejected',
@@ -81,8 +84,12 @@ export const takedownStatusLabels: Record<TakedownStatus, string> = {
   duplicate: 'Duplicate',
 }
 
+/** The states that a conclusive check finds. */
+export const knownAssetStates = ['active', 'cloaked', 'redirecting', 'parked', 'offline'] as const
+/** One of `knownAssetStates`. */
+export type KnownAssetState = (typeof knownAssetStates)[number]
 /** The current state of the target, independent of the process. */
-export const assetStates = ['active', 'cloaked', 'redirecting', 'parked', 'offline', 'unknown'] as const
+export const assetStates = [...knownAssetStates, 'unknown'] as const
 /** One of `assetStates`. */
 export type AssetState = (typeof assetStates)[number]
 /** English label of each state of an asset. */
@@ -138,7 +145,7 @@ export const takedownStages: readonly {
   { key: 'evidence', label: 'Evidence checked', openLabel: 'Evidence to check', statuses: ['authorised'] },
   { key: 'sent', label: 'Notice sent', statuses: ['submitted', 'reopened'] },
   { key: 'replied', label: 'Provider replied', statuses: ['acknowledged', 'info_requested', 'escalated'] },
-  { key: 'removed', label: 'Removed', statuses: ['offline_monitoring', 'resolved'] },
+  { key: 'removed', label: 'Removed', statuses: downTakedownStatuses },
 ]
 
 type Reached = Partial<Record<TakedownStatus, string>>
@@ -227,12 +234,40 @@ export const storedAttemptStatuses = [
 export type StoredAttemptStatus = (typeof storedAttemptStatuses)[number]
 
 /**
- * The status of an attempt. `dryRun`: written, but sending is off. `queued`: a mail that waits, or a form that is still to be filled in.
- * `sent`: the mail server or the service took it, or the form was submitted. `unknown`: it isn't known whether it arrived.
+ * The status of an attempt. `held`: written, but sending is off. `proposed`: written by the product for a person to send. `unreleased`:
+ * waits for a second person to send it, as the company wants (`TakedownPolicy`). `limited`: not sent, because the recipient had the maximum number of notices within an hour. `queued`: a mail that waits, or a form that is still to be
+ * filled in. `sent`: the mail server or the service took it, or the form was submitted. `unknown`: it isn't known whether it arrived.
  */
-export const attemptStatuses = ['dryRun', ...storedAttemptStatuses, 'unknown'] as const
+export const attemptStatuses = [
+  'held',
+  'proposed',
+  'unreleased',
+  'limited',
+  ...storedAttemptStatuses,
+  'unknown',
+] as const
 /** One of `attemptStatuses`. */
 export type AttemptStatus = (typeof attemptStatuses)[number]
+
+/** Statuses of an email that is written and waits for a person. */
+export const heldAttemptStatuses = [
+  'held',
+  'proposed',
+  'unreleased',
+  'limited',
+] as const satisfies readonly AttemptStatus[]
+
+/** Why a notice was written: by a person, or by the product because a target came back, nobody acted, or a contact above should act. */
+export const attemptPurposes = ['request', 'relapse', 'reminder', 'escalation'] as const
+/** One of `attemptPurposes`. */
+export type AttemptPurpose = (typeof attemptPurposes)[number]
+
+/** Statuses that say that the provider replied. */
+export const repliedStatuses = [
+  'acknowledged',
+  'info_requested',
+  'refused',
+] as const satisfies readonly TakedownStatus[]
 
 /** Statuses that a provider's answer gives an attempt. */
 export const answeredStatuses = [
@@ -252,10 +287,11 @@ export const Attempt = z.object({
   /** The form's address. */
   link: z.optional(z.string()),
   status: z.enum(attemptStatuses),
+  purpose: z.enum(attemptPurposes),
   /** When the mail server took it, or when the form was submitted. */
   sentAt: z.optional(wire.time),
-  /** Why a mail wasn't delivered, as the mail server put it. */
-  problem: z.optional(z.string()),
+  /** Why it wasn't delivered, or not yet; a reply of the mail server or service is a parameter. */
+  problem: z.optional(wire.Sentence),
   /** Whether the message can be read (`getNotice`). */
   hasNotice: z.boolean(),
   /** The file of the case that proves that a form was submitted. */
@@ -285,7 +321,7 @@ export const Takedown = z.object({
     /** When the target was last found offline. */
     offlineAt: z.optional(wire.time),
     resolvedAt: z.optional(wire.time),
-    /** For a target that is offline: the end of the monitoring period, during which a return is detected. */
+    /** For a target that is offline: the end of the watch, during which a return is detected. */
     watchedUntil: z.optional(wire.time),
     /** Target time from the request to removal, hours. */
     targetHours: z.int(),
@@ -328,6 +364,17 @@ export type AssetCheck = z.output<typeof AssetCheck>
 /** The period that the checks of a case cover, hours. */
 export const reachHours = 48
 
+/** What the product does next if no provider acts. */
+export const NextStep = z.object({
+  kind: z.enum(['reminder', 'escalation']),
+  /** The notice it follows. */
+  attemptId: z.string(),
+  /** The recipient of that notice. */
+  recipient: z.string(),
+  dueAt: wire.time,
+})
+export type NextStep = z.output<typeof NextStep>
+
 /** A takedown with its checks, history and files. */
 export const TakedownDetail = z.extend(Takedown, {
   /** Whether the target could be reached in the last 48 hours. */
@@ -338,6 +385,8 @@ export const TakedownDetail = z.extend(Takedown, {
     isOn: z.boolean(),
     /** Oldest first, at most 300. */
     checks: z.array(AssetCheck),
+    /** While its target is offline and watched: the checks since then that had a result, and those of them that found it offline. */
+    watch: z.nullable(z.object({ checks: z.int(), offline: z.int() })),
     /** When it is checked next; null if it is not. */
     nextAt: z.nullable(wire.time),
   }),
@@ -346,6 +395,19 @@ export const TakedownDetail = z.extend(Takedown, {
   /** Everything stored for the case as one ZIP archive; valid for minutes, like the addresses of files. */
   packHref: z.string(),
   timing: TakedownTiming,
+  /** The block lists that were queried for the target, by name. */
+  blockLists: z.array(
+    z.object({
+      /** The zone of the list, e.g. `dbl.spamhaus.org`. */
+      list: z.string(),
+      isListed: z.boolean(),
+      /** When a query found the target on the list for the first time. */
+      firstListedAt: z.nullable(wire.time),
+      /** Of the last answer. */
+      checkedAt: wire.time,
+    }),
+  ),
+  nextStep: z.nullable(NextStep),
   /** How often the target came back online after it was offline. */
   relapses: z.int(),
 })

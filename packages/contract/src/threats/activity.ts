@@ -5,8 +5,12 @@ import { everySourceName, kinds } from './sources.ts'
 import { threatFilters } from './threats.ts'
 import * as wire from '../wire.ts'
 
-/** The lists of the activity screen: everything, one decision each, or the caller's own bookmarks. */
-export const activityTabs = ['all', 'whitelist', 'falsePositive', 'takedown', 'deeperAnalysis', 'bookmark'] as const
+/** The lists of the activity screen that come from the audit: everything, or one decision each. */
+export const auditTabs = ['all', 'whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'] as const
+/** One of `auditTabs`. */
+export type AuditTab = (typeof auditTabs)[number]
+/** The lists of the activity screen: those of the audit, and the caller's own bookmarks. */
+export const activityTabs = [...auditTabs, 'bookmark'] as const
 /** One of `activityTabs`. */
 export type ActivityTab = (typeof activityTabs)[number]
 

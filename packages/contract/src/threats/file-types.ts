@@ -21,6 +21,10 @@ export type FileType = keyof typeof fileTypes
 
 /** Images that are accepted as evidence; the server renders them again before showing them. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const satisfies readonly FileType[]
+/** What an image is rendered to before it is shown. */
+export const shownPictureTypes = ['image/png', 'image/jpeg'] as const satisfies readonly FileType[]
+/** One of `shownPictureTypes`. */
+export type ShownPictureType = (typeof shownPictureTypes)[number]
 /** Office Open XML files: text, spreadsheets and slides. They are distinguished by the content of the ZIP archive. */
 export const officeTypes = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

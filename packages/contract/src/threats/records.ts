@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
+import { LookalikeProof } from './lookalike-proofs.ts'
 import { MarkedName } from './marked-name.ts'
 import { keysIn, required } from '../narrow.ts'
 import { severities } from './severities.ts'
 import {
+  everySourceName,
   sources,
   threatSources,
   type AnySource,
@@ -144,10 +146,12 @@ export const Indicator = z.object({
   description: z.optional(z.string()),
 })
 
+/** Where a piece of evidence comes from. */
+export const evidenceKinds = ['capture', 'record', 'upload'] as const
 /** One piece of evidence: a capture of the page, the record of where and when it was seen, or an uploaded file. */
 export const Evidence = z.object({
   id: z.string(),
-  kind: z.enum(['capture', 'record', 'upload']),
+  kind: z.enum(evidenceKinds),
   name: z.string(),
   /** SHA-256 of the stored bytes, hex. */
   sha256: z.string(),
@@ -159,6 +163,9 @@ export const Evidence = z.object({
 })
 export type Evidence = z.output<typeof Evidence>
 
+/** The name of every reviewer for clients, in `by` of the history, activity and events. */
+export const reviewTeam = 'Review team'
+
 /** The history of a threat, oldest first. */
 export const HistoryEvent = z.object({
   id: z.string(),
@@ -168,6 +175,8 @@ export const HistoryEvent = z.object({
   action: z.string(),
   text: z.string(),
   remark: z.optional(z.string()),
+  /** For a remark of the product: what it is built from in other languages. */
+  words: z.optional(wire.Words),
   /** For a status of a takedown: a person set it although nothing recorded in the case says so; the remark is the reason. */
   isManual: z.optional(z.boolean()),
   /** For a whitelisting: when it ends. */
@@ -203,45 +212,42 @@ const OfficialBrand = z.object({
 })
 
 /** What the detail of a threat contains in addition to the threat itself. */
-export function detailShapeOf<S extends AnySource>(names: readonly S[]) {
-  return {
-    /** Official domains of the imitated brand, for comparison. */
-    official: z.array(z.string()),
-    /** The imitated brand, with its logo and a capture of its own page if available; null when it is not known. */
-    officialBrand: z.nullable(OfficialBrand),
-    /** The marked parts of its name, for a domain or an address that imitates a brand. */
-    markedName: z.nullable(MarkedName),
-    indicators: z.array(Indicator),
-    /** The detector's verdict on the name; null for a record from another source. */
-    verdict: z.nullable(NameVerdict),
-    evidence: z.array(Evidence),
-    sightingList: z.array(Sighting),
-    history: z.array(HistoryEvent),
-    remarks: z.array(Remark),
-    /** Related records of the same kind: up to ten possible duplicates, then up to ten that may belong to the same campaign. */
-    related: z.array(
-      z.object({
-        id: z.string(),
-        source: z.enum(names),
-        title: z.string(),
-        severity: z.enum(severities),
-        status: z.enum(threatStatuses),
-        firstSeen: wire.time,
-        /** What both have in common: the registrable domain, the title, or traits of one campaign. */
-        match: z.enum(['domain', 'title', 'traits']),
-        /** All traits they share, the most specific first, in words. Empty for reviewers: to them, related records are duplicates. */
-        shared: z.array(z.object({ kind: z.enum(traitKinds), value: z.string(), text: z.string() })),
-        /** The stage of review, for reviewers. */
-        stage: z.optional(z.string()),
-      }),
-    ),
-  }
+export const detailShape = {
+  /** Official domains of the imitated brand, for comparison. */
+  official: z.array(z.string()),
+  /** The imitated brand, with its logo and a capture of its own page if available; null when it is not known. */
+  officialBrand: z.nullable(OfficialBrand),
+  /** The marked parts of its name, for a domain or an address that imitates a brand. */
+  markedName: z.nullable(MarkedName),
+  indicators: z.array(Indicator),
+  /** The detector's verdict on the name; null for a record from another source. */
+  verdict: z.nullable(NameVerdict),
+  evidence: z.array(Evidence),
+  /** What the latest captures of its page have in common with the brand; empty before the first comparison. */
+  proofs: z.array(LookalikeProof),
+  sightingList: z.array(Sighting),
+  history: z.array(HistoryEvent),
+  remarks: z.array(Remark),
+  /** Related records of the same kind: up to ten possible duplicates, then up to ten that share traits. */
+  related: z.array(
+    z.object({
+      id: z.string(),
+      source: z.enum(everySourceName),
+      title: z.string(),
+      severity: z.enum(severities),
+      status: z.enum(threatStatuses),
+      firstSeen: wire.time,
+      /** What both have in common: the registrable domain, the title, or traits. */
+      match: z.enum(['domain', 'title', 'traits']),
+      /** All traits they share, the most specific first, in words. Empty for reviewers: to them, related records are duplicates. */
+      shared: z.array(z.object({ kind: z.enum(traitKinds), value: z.string(), text: z.string() })),
+      /** The stage of review, for reviewers. */
+      stage: z.optional(z.string()),
+    }),
+  ),
 }
-/** The additional fields of the detail of a threat. */
-export const detailShape = detailShapeOf(threatSources)
 /** A threat with all the information needed for a decision. */
-export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> &
-  z.output<z.ZodMiniObject<ReturnType<typeof detailShapeOf<S>>>>
+export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & z.output<z.ZodMiniObject<typeof detailShape>>
 export const ThreatDetail = unionOf<ThreatDetail>(sources, detailShape)
 
 /** The fields lists of threats can be sorted by; the first is the default. */

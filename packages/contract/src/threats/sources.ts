@@ -277,6 +277,11 @@ export type ThreatSource = keyof typeof sources
 /** Every source of threats, in the order menus show them. */
 export const threatSources = keysIn(sources)
 
+/** The sources whose records are named by a host. */
+export const hostSources = ['Domain', 'URL'] as const satisfies readonly ThreatSource[]
+/** Whether the records of a source are named by a host. */
+export const isNamedByHost = (source: string): boolean => isOneOf(hostSources, source)
+
 /** The kind of a record: a threat, or an illegitimate seller or advertiser. */
 export const kinds = ['threat', 'tout'] as const
 /** One of `kinds`. */

@@ -9,10 +9,10 @@ import {
   type QADetail,
   type QAThreat,
 } from '../review/qa.ts'
-import { unionOf } from '../threats/records.ts'
+import { detailShape, unionOf } from '../threats/records.ts'
 import { route } from '../route.ts'
 import { sourcesOfTouts, type ToutSource } from './tout-sources.ts'
-import { toutDetailShape, toutFilters } from './touts.ts'
+import { toutFilters } from './touts.ts'
 import * as wire from '../wire.ts'
 
 /* The review of touts: the same as for threats, in companies with the module. */
@@ -22,7 +22,7 @@ export type QATout = QAThreat<ToutSource>
 export const QATout = unionOf<QATout>(sourcesOfTouts, qaShape)
 /** A tout under review with everything known about it. */
 export type QAToutDetail = QADetail<ToutSource>
-export const QAToutDetail = unionOf<QAToutDetail>(sourcesOfTouts, { ...toutDetailShape, ...qaDetailShape })
+export const QAToutDetail = unionOf<QAToutDetail>(sourcesOfTouts, { ...detailShape, ...qaDetailShape })
 
 const ListQuery = z.extend(QaListQuery, { threatSource: toutFilters.threatSource })
 

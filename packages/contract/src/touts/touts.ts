@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sourceSummaryOf } from '../reports/analytics.ts'
 import {
   BookmarkBody,
-  detailShapeOf,
+  detailShape,
   facetFields,
   Remark,
   RemarkInput,
@@ -30,9 +30,7 @@ export const Tout = unionOf<Tout>(sourcesOfTouts, {})
 
 /** A tout with all the information needed for a decision. */
 export type ToutDetail = ThreatDetail<ToutSource>
-/** The additional fields of the detail of a tout. */
-export const toutDetailShape = detailShapeOf(toutSources)
-export const ToutDetail = unionOf<ToutDetail>(sourcesOfTouts, toutDetailShape)
+export const ToutDetail = unionOf<ToutDetail>(sourcesOfTouts, detailShape)
 
 const threatSource = z.optional(wire.csvOf(toutSources))
 /** The filters of threat lists, with the sources of touts. */

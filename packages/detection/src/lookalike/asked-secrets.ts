@@ -1,3 +1,4 @@
+import { hostOf } from '../names/host-of.ts'
 import { skeletonOf } from '../names/skeleton.ts'
 import type { Box, PageField, PageForm, PageView } from './page-view.ts'
 import { tagsOf } from './page-tags.ts'
@@ -161,11 +162,6 @@ function textsAtFields(html: string): Map<string, string> {
     }
   }
   return texts
-}
-
-/** @returns null for no address and for one without a host */
-export function hostOf(address: string | null): string | null {
-  return address === null ? null : (/^https?:\/\/(?:[^/?#@]*@)?([^/:?#]+)/i.exec(address)?.[1]?.toLowerCase() ?? null)
 }
 
 /** The rectangle around all boxes, null for none. */

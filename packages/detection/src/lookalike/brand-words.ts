@@ -1,6 +1,6 @@
 import { skeletonOf } from '../names/skeleton.ts'
 import { splitName } from '../names/split-name.ts'
-import { hostOf } from './asked-secrets.ts'
+import { hostOf } from '../names/host-of.ts'
 import type { PageView } from './page-view.ts'
 
 /** Where a page names a brand, and what else its text says about itself. */

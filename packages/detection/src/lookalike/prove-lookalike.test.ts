@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageView } from './page-view.ts'
-import { type OfficialBrand, proveLookalike } from './prove-lookalike.ts'
+import { type OfficialBrand, proveLookalike, verdictOf } from './prove-lookalike.ts'
 
 const html = (body: string) => `<html><body><main><div><form>${body}</form></div></main></body></html>`
 
@@ -22,7 +22,7 @@ const official: OfficialBrand = {
   aliases: ['Velmora Bank', 'Velmora'],
   official: ['velmora.example'],
   logos: [],
-  page: page({ address: 'https://www.velmora.example/', html: html('<p><input></p>'), icons: ['a1'] }),
+  pages: [page({ address: 'https://www.velmora.example/', html: html('<p><input></p>'), icons: ['a1'] })],
 }
 
 test('a copy that asks for a PIN shows the brand, with its reasons and places', () => {
@@ -40,7 +40,7 @@ test('a copy that asks for a PIN shows the brand, with its reasons and places', 
     official,
   )
   expect(proof.showsBrand).toBeGreaterThan(0.5)
-  expect(proof.places).toEqual([{ box, reason: 'Asks for PIN' }])
+  expect(proof.places).toEqual([{ box, kind: 'pin', percent: null }])
   const names = proof.indicators.map(({ name }) => name)
   expect(names).toEqual(
     expect.arrayContaining(['Brand in the page title', 'Asks for PIN', 'Sends data to another site']),
@@ -65,6 +65,7 @@ test('a parked name and an empty page do not show the brand', () => {
   const text = 'velmora-help.test. This domain is for sale.'
   const parked = page({ title: 'velmora-help.test', text, html: `<p>${text}</p>` })
   expect(proveLookalike(parked, official).showsBrand).toBeLessThan(0.5)
+  expect(verdictOf(proveLookalike(parked, official))).toBe('parked')
   expect(proveLookalike(page({ address: 'about:blank' }), official)).toMatchObject({ secrets: [], places: [] })
 })
 

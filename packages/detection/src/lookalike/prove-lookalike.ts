@@ -2,7 +2,8 @@ import type { Indicator } from '@signet/contract/threats/findings'
 import { describePage } from '../visits/describe-page.ts'
 import { pointsPerLogOdd } from '../score/score.ts'
 import { splitName } from '../names/split-name.ts'
-import { type AskedSecret, askedSecrets, hostOf, type SecretKind } from './asked-secrets.ts'
+import { type AskedSecret, askedSecrets, type SecretKind } from './asked-secrets.ts'
+import { hostOf } from '../names/host-of.ts'
 import { brandWords } from './brand-words.ts'
 import { type FoundLogo, findLogo, searchedPicture } from './find-logo.ts'
 import { lookalikeWeights } from './lookalike-weights.ts'
@@ -16,16 +17,20 @@ export interface OfficialBrand {
   /** Domains of the brand. */
   official: readonly string[]
   logos: readonly Picture[]
-  /** A capture of its own page, null without one. */
-  page: PageView | null
+  /** Captures of its own pages. */
+  pages: readonly PageView[]
 }
 
-/** A place of a capture with the reason why it is marked. */
+/** A place of a capture that is marked: a logo, or fields that ask for a secret. */
 export interface FoundPlace {
   box: Box
-  /** E.g. `Logo 94 %`, `Asks for PIN`. */
-  reason: string
+  kind: 'logo' | SecretKind
+  /** How well a logo agrees, 0 to 100; null for fields. */
+  percent: number | null
 }
+
+/** What a page is: a sign-in or payment page with the brand's logo, a placeholder, or something that only its reasons describe. */
+export type PageVerdict = 'impostor' | 'parked'
 
 /** What a comparison found. */
 export interface LookalikeProof {
@@ -80,8 +85,10 @@ export function proveLookalike(page: PageView, brand: OfficialBrand): LookalikeP
     showsBrand: 1 / (1 + Math.exp(-odds)),
     secrets,
     places: [
-      ...(logo && logo.agreement >= logoMin ? [{ box: logo.box, reason: logoText(logo) }] : []),
-      ...secrets.flatMap(({ box, kind }) => (box ? [{ box, reason: secretNames[kind] }] : [])),
+      ...(logo && logo.agreement >= logoMin
+        ? [{ box: logo.box, kind: 'logo' as const, percent: percentOf(logo) }]
+        : []),
+      ...secrets.flatMap(({ box, kind }) => (box ? [{ box, kind, percent: null }] : [])),
     ],
     indicators: found
       .filter(({ contribution }) => contribution !== 0)
@@ -91,7 +98,15 @@ export function proveLookalike(page: PageView, brand: OfficialBrand): LookalikeP
 }
 
 const oddsOf = ({ key, strength }: PageTerm) => lookalikeWeights[key] * strength
-const logoText = ({ agreement }: FoundLogo) => `Logo ${Math.round(agreement * 100)} %`
+const percentOf = ({ agreement }: FoundLogo) => Math.round(agreement * 100)
+const logoText = (logo: FoundLogo) => `Logo ${percentOf(logo)} %`
+
+/** @returns null for a page that is neither */
+export function verdictOf({ showsBrand, secrets, places, observed }: LookalikeProof): PageVerdict | null {
+  const isBrand = showsBrand >= 0.5
+  if (isBrand && secrets.length > 0 && places.some(({ kind }) => kind === 'logo')) return 'impostor'
+  return !isBrand && secrets.length === 0 && observed.brand.some(({ key }) => key === 'parked') ? 'parked' : null
+}
 
 /** The best place of any logo of a brand in the first view of a page. */
 function bestLogo({ picture }: PageView, { logos }: OfficialBrand): FoundLogo | null {
@@ -128,26 +143,30 @@ function pageTerms(page: PageView, brand: OfficialBrand, logo: FoundLogo | null)
 
 type Add = (key: PageTerm['key'], name: string, value: string, strength?: number) => void
 
-function addComparison(add: Add, page: PageView, { page: own, official }: OfficialBrand): void {
+function addComparison(add: Add, page: PageView, { pages, official }: OfficialBrand): void {
   const isOwn = (address: string) => {
     const host = hostOf(address)
     return host !== null && official.some((domain) => host === domain || host.endsWith(`.${domain}`))
   }
   const loaded = page.resources.find(isOwn)
   if (loaded !== undefined) add('resources', 'Loads files of the official site', loaded)
-  if (!own) return
-  if (page.icons.some((icon) => own.icons.includes(icon))) add('icon', 'Icon of the official site', 'Same content')
-  const similarity = structureSimilarity(pageStructure(page.html), pageStructure(own.html))
+  const icons = new Set(pages.flatMap((own) => own.icons))
+  if (page.icons.some((icon) => icons.has(icon))) add('icon', 'Icon of the official site', 'Same content')
+  const structure = pageStructure(page.html)
+  const similarity = Math.max(0, ...pages.map((own) => structureSimilarity(structure, pageStructure(own.html))))
   add(
     'structure',
     'Built like the official page',
     `${Math.round(similarity * 100)} % of the elements`,
     (similarity - 0.5) * 2,
   )
-  const hashes = [page.picture, own.picture].map((picture) => (picture ? pictureHash(picture) : null))
-  const [one = null, other = null] = hashes
-  if (one === null || other === null) return
-  const distance = pictureDistance(one, other)
+  const hash = page.picture && pictureHash(page.picture)
+  const distances = pages.flatMap(({ picture }) => {
+    const own = picture && pictureHash(picture)
+    return hash === null || own === null ? [] : [pictureDistance(hash, own)]
+  })
+  if (distances.length === 0) return
+  const distance = Math.min(...distances)
   add('picture', 'Looks like the official page', `${distance} of 64 bits differ`, (20 - distance) / 16)
 }
 

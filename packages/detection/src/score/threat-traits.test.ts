@@ -29,7 +29,7 @@ test.each([null, '2026-11-01', '2026-11-01T00:00:00Z', 'soon'])('say nothing of 
   expect(traitsOf({ registration: { ...registration, created, nameServers: [] } })).toEqual([])
 })
 
-test('of nothing known are none', () => {
+test('a domain of which nothing is known has no traits', () => {
   expect(traitsOf({})).toEqual([])
   expect(traitsOf({ tls: { certificate: null } as TlsFacts })).toEqual([])
 })

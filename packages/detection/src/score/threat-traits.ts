@@ -4,7 +4,7 @@ import type { TraitKind } from '@signet/contract/threats/traits'
 /** A trait that a threat may share with others of its campaign. */
 export interface Trait {
   kind: TraitKind
-  /** At most 500 characters: name servers in order, separated by spaces; an address; the hash of a key; or registrar and minute. */
+  /** At most 500 characters: name servers or paths in order, separated by spaces; an address; a hash; registrar and minute; an account. */
   value: string
 }
 
@@ -61,6 +61,20 @@ export function traitText({ kind, value }: Trait): string {
       return value.includes(' ') ? `same name servers ${value.replaceAll(' ', ', ')}` : `same name server ${value}`
     case 'address':
       return `same address ${value}`
+    case 'paymentAccount':
+      return `same payment account ${value}`
+    case 'analyticsId':
+      return `same analytics account ${value}`
+    case 'phone':
+      return `same phone number +${value}`
+    case 'messenger':
+      return `same messenger account ${value}`
+    case 'pageStructure':
+      return 'page built alike'
+    case 'kitPath':
+      return `same files ${value.replaceAll(' ', ', ')}`
+    case 'favicon':
+      return 'same icon'
     default:
       return kind satisfies never
   }

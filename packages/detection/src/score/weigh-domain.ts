@@ -1,3 +1,4 @@
+import { hostOf } from '../names/host-of.ts'
 import type { Indicator } from '@signet/contract/threats/findings'
 import type { DnsFacts, HttpFacts, RegistrationFacts, TlsFacts } from '@signet/contract/threats/observations'
 import { dayMs } from '@signet/contract/time'
@@ -18,6 +19,24 @@ export interface DomainFacts {
   /** The instant up to which ages are counted. */
   now: Date
 }
+
+/** The names of the reasons that checks of a domain add. */
+export type CheckReason =
+  | 'Not registered'
+  | 'Registered recently'
+  | 'Registered years ago'
+  | 'Does not resolve'
+  | 'Wildcard DNS'
+  | 'Mail records found'
+  | 'No mail records'
+  | 'Web server not responding'
+  | 'Redirects to an official host'
+  | 'Parked page'
+  | 'Page unavailable'
+  | 'Password field'
+  | 'Brand in the page title'
+  | 'Certificate from a free CA'
+  | 'Reused certificate key'
 
 /** Points of 100, set manually: observations of a domain adjust the verdict on its name but don't determine it. */
 export const points = {
@@ -104,12 +123,10 @@ function weighCertificate({ tls, isKeyShared }: DomainFacts): Indicator[] {
   return found
 }
 
-const reason = (name: string, contribution: number, value: string | undefined): Indicator => ({
+const reason = (name: CheckReason, contribution: number, value: string | undefined): Indicator => ({
   name,
   ...(value === undefined ? {} : { value: value.slice(0, 200) }),
   contribution,
 })
 
-const hostOf = (address: string | null) =>
-  address === null ? null : (/^https?:\/\/([^/:]+)/.exec(address)?.[1] ?? null)
 const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -78,7 +78,7 @@ test('a page on a name registered to deceive: the host, the registrar, then thos
   ])
 })
 
-test('a name without a page: the registrar first', () => {
+test('for a name without a page, the registrar comes first', () => {
   expect(order({ http: page({ isParked: true }) })[0]).toEqual([
     'registrar',
     'abuse@registrar.example',

@@ -1,11 +1,11 @@
-import type { ReplyClass } from '@signet/contract/takedowns/replies'
+import type { RuledClass } from '@signet/contract/takedowns/reply-rules'
 
 /** Recognizes what an answer says by phrases. */
 export interface ReplyRule {
   id: string
   /** The domain of the provider's addresses, e.g. `host.example`; null for every provider. */
   provider: string | null
-  class: Exclude<ReplyClass, 'other'>
+  class: RuledClass
   /** Words that follow each other in one sentence; `*` stands for up to 60 characters in between. Case doesn't matter. */
   phrases: readonly string[]
 }

@@ -30,6 +30,7 @@ const record: CaseRecord = {
   ],
   noticesSent: [at(51), at(6), at(23)],
   answers: [at(20)],
+  blocked: [at(8), at(9)],
 }
 const moment = (timing: ReturnType<typeof takedownTiming>, key: string) => timing.moments.find((one) => one.key === key)
 const spans = ({ spans: all }: ReturnType<typeof takedownTiming>) =>
@@ -47,6 +48,7 @@ test('the first and the last time of everything are kept', () => {
     'authorised',
     'noticeSent',
     'answered',
+    'blocked',
     'offline',
     'backOnline',
     'reopened',
@@ -83,7 +85,7 @@ test('what has not happened yet runs, until the case ends', () => {
   expect(moment(timing, 'ended')?.last).toBe(at(16))
 })
 
-test('waiting is counted for the one who was waited for, and monitoring for nobody', () => {
+test('waiting is counted for the one who was waited for, and the watch for nobody', () => {
   const { waitingMs } = takedownTiming(record, start + 100 * hourMs)
   expect(Object.values(waitingMs).map(inHours)).toEqual([5, 1 + 3 + 0.5, 14 + 7.5 + 9.5])
 })
@@ -92,4 +94,17 @@ test('a status that was set manually counts where no notice or answer is recorde
   const timing = takedownTiming({ ...record, noticesSent: [], answers: [] }, start + 100 * hourMs)
   expect(moment(timing, 'noticeSent')).toMatchObject({ first: at(6), last: at(51) })
   expect(moment(timing, 'answered')).toMatchObject({ first: at(20), last: at(20) })
+})
+
+const outages = ({ firstOutage, finalOutage }: Record<string, unknown>) => [firstOutage, finalOutage]
+
+test('a target that no check can see is offline while its case says so', () => {
+  const statuses = [
+    { value: 'authorised', at: at(1) },
+    { value: 'offline_monitoring', at: at(9) },
+  ] as const
+  const unseen = { ...record, statuses, states: [] }
+  expect(outages(spans(takedownTiming(unseen, start + 20 * hourMs)))).toEqual([8, 8])
+  const reopened = [...statuses, { value: 'reopened', at: at(12) } as const]
+  expect(outages(spans(takedownTiming({ ...unseen, statuses: reopened }, start + 20 * hourMs)))).toEqual([8, [19]])
 })

@@ -9,6 +9,7 @@ import {
 } from '@signet/contract/takedowns/takedown-clocks'
 import {
   openTakedownStatuses,
+  repliedStatuses,
   takedownWaitsFor,
   type AssetState,
   type TakedownStatus,
@@ -26,6 +27,8 @@ export interface CaseRecord {
   /** When notices were sent and when channels answered, in any order. */
   noticesSent: readonly string[]
   answers: readonly string[]
+  /** When each block list had the target for the first time. */
+  blocked: readonly string[]
 }
 
 type Period<T> = { value: T; from: number; until: number }
@@ -58,7 +61,8 @@ function instantsOf(record: CaseRecord): Record<TakedownMoment, readonly string[
   const when = (...values: TakedownStatus[]) =>
     statuses.filter(({ value }) => values.includes(value)).map(({ at }) => at)
   const sent = record.noticesSent.length > 0 ? record.noticesSent : when('submitted')
-  const answered = record.answers.length > 0 ? record.answers : when('acknowledged', 'info_requested', 'refused')
+  const offline = states.filter(({ value }) => value === 'offline').map(({ at }) => at)
+  const answered = record.answers.length > 0 ? record.answers : when(...repliedStatuses)
   return {
     detected: [record.detected],
     reviewed: record.reviewed === null ? [] : [record.reviewed],
@@ -67,7 +71,9 @@ function instantsOf(record: CaseRecord): Record<TakedownMoment, readonly string[
     noticeSent: sent,
     answered,
     escalated: when('escalated'),
-    offline: states.filter(({ value }) => value === 'offline').map(({ at }) => at),
+    blocked: record.blocked,
+    // A target that no check can see, e.g. an account, is offline once the case says so.
+    offline: offline.length > 0 ? offline : when('offline_monitoring'),
     backOnline: states.filter((_, index) => states[index - 1]?.value === 'offline').map(({ at }) => at),
     reopened: when('reopened'),
     resolved: when('resolved'),
@@ -100,7 +106,9 @@ function spansOf(
   }
   const authorised = at('authorised')
   const states = periodsOf(record.states, now)
-  const isOffline = states.at(-1)?.value === 'offline'
+  const isWatched = current?.value === 'offline_monitoring' || current?.value === 'resolved'
+  const wasSeenOffline = states.some(({ value }) => value === 'offline')
+  const isOffline = wasSeenOffline ? states.at(-1)?.value === 'offline' : isWatched
   return {
     review: between(at('detected'), at('reviewed')),
     authorisation: between(at('requested'), authorised),
@@ -108,7 +116,8 @@ function spansOf(
     answer: between(at('noticeSent'), at('answered')),
     firstOutage: between(authorised, at('offline')),
     finalOutage: between(authorised, isOffline ? at('offline', 'last') : null),
-    uptime: authorised === null ? undefined : uptimeOf(states, authorised, isOffline ? null : endedAt),
+    uptime:
+      authorised === null ? undefined : uptimeOf(states, authorised, isOffline && wasSeenOffline ? null : endedAt),
   }
 }
 

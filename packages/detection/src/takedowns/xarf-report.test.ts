@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { everySourceName, everySource } from '@signet/contract/threats/sources'
 import { XarfReport } from '@signet/contract/takedowns/xarf'
 import { xarfReportOf, xarfTypeOf, type ReportedCase } from './xarf-report.ts'
@@ -96,16 +96,18 @@ const published = path.resolve(import.meta.dirname, '../../../../../shared/data/
 
 describe.skipIf(!existsSync(published))('the published schemas', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
-  // oxlint-disable-next-line typescript/no-unsafe-call -- the default export of a CommonJS module
-  ;(formats as unknown as { default: (of: Ajv2020) => void }).default(ajv)
-  const folder = path.join(published, 'schemas/v4')
-  for (const file of [
-    'xarf-core.json',
-    'xarf-v4-master.json',
-    ...readdirSync(path.join(folder, 'types')).map((name) => `types/${name}`),
-  ]) {
-    ajv.addSchema(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as object)
-  }
+  beforeAll(() => {
+    // oxlint-disable-next-line typescript/no-unsafe-call -- the default export of a CommonJS module
+    ;(formats as unknown as { default: (of: Ajv2020) => void }).default(ajv)
+    const folder = path.join(published, 'schemas/v4')
+    for (const file of [
+      'xarf-core.json',
+      'xarf-v4-master.json',
+      ...readdirSync(path.join(folder, 'types')).map((name) => `types/${name}`),
+    ]) {
+      ajv.addSchema(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as object)
+    }
+  })
   const problemsOf = (report: unknown) => {
     const validate = ajv.getSchema('https://xarf.org/schemas/v4/xarf-v4-master.json')
     return validate?.(report) === true ? [] : (validate?.errors ?? ['no schema'])

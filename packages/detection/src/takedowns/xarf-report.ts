@@ -1,5 +1,11 @@
 import type { FindingClass } from '@signet/contract/threats/findings'
-import { everySource, fieldOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
+import {
+  isNamedByHost,
+  everySource,
+  fieldOf,
+  type AnySource,
+  type SourceFields,
+} from '@signet/contract/threats/sources'
 import {
   XarfReport,
   xarfVersion,
@@ -144,7 +150,7 @@ const details: Record<XarfType, (reported: ReportedCase) => object> = {
 function infringementOf({ technique, source }: ReportedCase): (typeof infringementTypes)[number] {
   if (technique === 'homoglyph-idn' || technique === 'homoglyph-ascii' || technique === 'leet') return 'homograph'
   if (technique === 'typo' || technique === 'hyphenation') return 'typosquatting'
-  if (source === 'Domain' || source === 'URL') return technique ? 'lookalike' : 'trademark_violation'
+  if (isNamedByHost(source)) return technique ? 'lookalike' : 'trademark_violation'
   return 'brand_impersonation'
 }
 

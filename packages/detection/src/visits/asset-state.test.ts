@@ -35,6 +35,8 @@ test.each<[string, string, Partial<HttpFacts> | null, Partial<DnsFacts> | null, 
   ['cloaked', 'refused', { status: 403 }, {}, null],
   ['cloaked', 'refused', { status: 429 }, {}, null],
   ['redirecting', 'elsewhere', { address: 'https://Other.example/x' }, {}, 'other.example'],
+  ['redirecting', 'elsewhere', { address: 'https://login-brand.example@other.example/x' }, {}, 'other.example'],
+  ['redirecting', 'elsewhere', { address: 'https://other.example?login-brand.example' }, {}, 'other.example'],
   ['redirecting', 'elsewhere', { address: 'https://other.example/', status: 404 }, {}, 'other.example'],
   ['parked', 'placeholder', { isParked: true, address: 'https://seller.example/' }, {}, null],
   ['offline', 'noName', null, { state: 'absent', a: [] }, null],
@@ -61,6 +63,7 @@ const seenBy = (desktop: HttpFacts | null, phone: HttpFacts | null) => [
 ]
 const answers = {
   page: http,
+  flowers: { ...http, title: 'Flowers', hasPasswordField: false },
   gone: { ...http, status: 404 },
   broken: { ...http, status: 503 },
   silent: { ...http, status: null, address: null },
@@ -76,6 +79,9 @@ test.each<[ours: Name, desktop: Name, phone: Name, state: string, reason: string
   ['gone', 'gone', 'page', 'cloaked', 'differs'],
   ['page', 'elsewhere', 'page', 'cloaked', 'differs'],
   ['page', 'parked', 'page', 'cloaked', 'differs'],
+  // Only some visitors are asked for a password.
+  ['flowers', 'flowers', 'page', 'cloaked', 'differs'],
+  ['page', 'flowers', 'flowers', 'active', 'page'],
   // Our own name alone says nothing, unless it shows the page.
   ['gone', 'page', 'page', 'active', 'page'],
   ['broken', 'page', 'page', 'active', 'page'],

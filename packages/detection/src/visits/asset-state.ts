@@ -1,3 +1,4 @@
+import { hostOf } from '../names/host-of.ts'
 import type { DnsFacts, HttpFacts } from '@signet/contract/threats/observations'
 import type { AssetCheck, AssetState, CheckView } from '@signet/contract/takedowns/takedowns'
 import { resolves } from './domain-changes.ts'
@@ -30,7 +31,7 @@ const unclear: Answer = { state: 'unknown', reason: 'notAsked', status: null, le
 /**
  * The current state of a takedown target. It is offline if its name leads nowhere, or if every visitor from every exit finds nothing.
  *
- * A server that answers differently to different visitors is cloaked. What it answers to this product by name counts only if that is a
+ * A server that answers differently to different visitors, or asks only some of them for a password, is cloaked. What it answers to this product by name counts only if that is a
  * page: servers that recognise it often pretend to be gone. Act on a state only after a second check, because servers fail.
  */
 export function assetStateOf({ dns, http, views }: SeenAsset): Omit<AssetCheck, 'at'> {
@@ -40,7 +41,15 @@ export function assetStateOf({ dns, http, views }: SeenAsset): Omit<AssetCheck, 
     return { state: 'offline', reason, status: null, leadsTo: null, views: [] }
   }
   const seen = views.map((view) => ({ profile: view.profile, exit: view.exit, ...answerOf(view.http) }))
-  return { ...joined(answerOf(http), seen), views: seen }
+  const found = joined(answerOf(http), seen)
+  const isCloaked = found.state === 'active' && hidesForm(views)
+  return { ...found, ...(isCloaked ? { state: 'cloaked', reason: 'differs' } : {}), views: seen }
+}
+
+/** Whether only some of the visitors who saw a page were asked for a password. */
+function hidesForm(views: SeenAsset['views']): boolean {
+  const forms = views.flatMap(({ http }) => (http && answerOf(http).state === 'active' ? http.hasPasswordField : []))
+  return new Set(forms).size > 1
 }
 
 function joined(ours: Answer, views: readonly CheckView[]): Answer {
@@ -65,7 +74,7 @@ function answerOf(http: HttpFacts | null): Answer {
   const plain = { status, leadsTo: null }
   if (status === null) return { ...plain, state: 'offline', reason: 'silent' }
   if (isParked) return { ...plain, state: 'parked', reason: 'placeholder' }
-  const end = hostIn(address)
+  const end = hostOf(address)
   if (end !== null && registrableOf(end) !== registrableOf(http.host)) {
     return { ...plain, leadsTo: end, state: 'redirecting', reason: 'elsewhere' }
   }
@@ -76,8 +85,6 @@ function answerOf(http: HttpFacts | null): Answer {
   if (status >= clientErrors) return { ...plain, state: 'cloaked', reason: 'refused' }
   return { ...plain, state: 'active', reason: 'page' }
 }
-
-const hostIn = (address: string | null) => /^https?:\/\/([^/:]+)/.exec(address ?? '')?.[1]?.toLowerCase() ?? null
 
 function registrableOf(host: string): string {
   const { labels, registrableAt } = splitName(host)

@@ -1,3 +1,4 @@
+import { hostOf } from '../names/host-of.ts'
 import type {
   DnsFacts,
   Facts,
@@ -192,7 +193,4 @@ function pageOf(facts: HttpFacts): string | null {
   if (facts.status === null) return null
   if (facts.isParked) return 'Placeholder'
   return isLive(facts) ? 'Live' : `HTTP status ${facts.status}`
-}
-function hostOf(address: string | null): string | null {
-  return address === null ? null : (/^https?:\/\/([^/:]+)/.exec(address)?.[1] ?? null)
 }

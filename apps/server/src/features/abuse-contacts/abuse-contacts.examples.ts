@@ -1,4 +1,4 @@
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 import { theWorld } from '../../../test/harness.ts'
 
 export const examples: Examples = {

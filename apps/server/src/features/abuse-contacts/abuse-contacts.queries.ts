@@ -116,8 +116,8 @@ export async function listContacts(tx: Tx, query: ContactsQuery): Promise<Page<L
   const like = containing((searchQuery ?? '').toLowerCase())
   const matching = tx
     .selectFrom('abuse_contacts')
-    .$if(role !== undefined && role.length > 0, (found) => found.where('role', 'in', role as ContactRole[]))
-    .$if(rule !== undefined && rule.length > 0, (found) => found.where('rule', 'in', rule as ContactRule[]))
+    .$call((found) => (role?.length ? found.where('role', 'in', role) : found))
+    .$call((found) => (rule?.length ? found.where('rule', 'in', rule) : found))
     .$if(Boolean(searchQuery), (found) =>
       found.where(sql<boolean>`(lower(name) like ${like} or lower(recipient) like ${like})`),
     )
@@ -144,6 +144,7 @@ export function toContact(row: ContactRow): ListedContact {
     origin,
     record,
     seenAt: row.seen_at.toISOString(),
+    bouncedAt: row.bounced_at?.toISOString() ?? null,
     rule:
       rule === null
         ? null

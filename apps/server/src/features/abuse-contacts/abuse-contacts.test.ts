@@ -19,6 +19,7 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../test/harness.ts'
+import { setContactHealth } from './contact-health.queries.ts'
 import { keepContacts } from './abuse-contacts.queries.ts'
 
 const world = useWorld()
@@ -197,13 +198,25 @@ describe('the contacts of a case', () => {
     expect(added.status).toBe(201)
     const attempted = async () =>
       (await contactsOf(takedownId)).contacts.find((one) => one.recipient === recipient)?.attempted
-    expect(await attempted()).toBe('dryRun')
+    expect(await attempted()).toBe('held')
     await world().database.pool.query(
       `update mails set state = 'failed', ended_at = now() where company_id = $1 and to_address = $2`,
       [company.id, recipient],
     )
     expect(await attempted()).toBe('bounced')
     expect(await recipientsOf(takedownId)).toEqual([email('host'), email('upstream'), recipient])
+  })
+
+  test('come last if they bounced in any case, also of another company', async () => {
+    const takedownId = await newCase()
+    const [first, ...others] = await recipientsOf(takedownId)
+    await known(first === email('registrar') ? 'registrar' : 'host')
+    await world().database.inCompanies([], (tx) => setContactHealth(tx, first ?? '', new Date()))
+    expect(await recipientsOf(takedownId)).toEqual([...others, first])
+    expect((await contactsOf(takedownId)).contacts.at(-1)).toMatchObject({
+      attempted: null,
+      bouncedAt: expect.any(String),
+    })
   })
 })
 

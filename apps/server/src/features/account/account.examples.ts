@@ -1,10 +1,10 @@
 import { passkeyOptions, startTotp } from '@signet/contract/access/factors'
-import { required } from '@signet/contract/narrow'
-import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
-import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
-import type { Caller, Examples } from '../../../test/examples.ts'
+import { required, textIn } from '@signet/contract/narrow'
+import { withAuthenticatorApp } from '../../../test/outside/authenticator-app.ts'
+import { codeOf, SoftAuthenticator } from '../../../test/outside/authenticator.ts'
+import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 import { send, theWorld, testPassword } from '../../../test/harness.ts'
-import { addPasskeyOf } from '../../../test/passkey.ts'
+import { addPasskeyOf } from '../../../test/outside/passkey.ts'
 
 /** A one-time code that the caller has started to set up. */
 const started = async ({ user }: Caller) => (await send(user, startTotp)).body.secret
@@ -45,7 +45,7 @@ export const examples: Examples = {
     }),
     addPasskey: async ({ user }) => {
       const { body } = await send(user, passkeyOptions)
-      const options = body as unknown as { challenge: string }
+      const options = { challenge: required(textIn(body, 'challenge'), 'the challenge') }
       return { body: { ...new SoftAuthenticator().create(options, 'http://localhost'), name: 'My laptop' } }
     },
     listPasskeys: async (caller) => {

@@ -260,7 +260,7 @@ describe('the own sessions', () => {
     ])
   })
 
-  test('may be ended from within', async () => {
+  test('can be ended from within the same session', async () => {
     const user = await newClient()
     expect((await send(user, endOwnSession, { params: { sessionId: user.sessionId } })).status).toBe(204)
     expect(await statusOf(user)).toBe(401)

@@ -11,8 +11,8 @@ import {
   removeTotp,
   startTotp,
 } from '@signet/contract/access/factors'
-import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
-import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
+import { withAuthenticatorApp } from '../../../test/outside/authenticator-app.ts'
+import { codeOf, SoftAuthenticator } from '../../../test/outside/authenticator.ts'
 import { newCompany, newUser, refusal, send, testPassword, useWorld, type TestUser } from '../../../test/harness.ts'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Context } from '../../app/context.ts'
@@ -202,7 +202,7 @@ describe('passkeys', () => {
     expect(await actionsOf(user)).toEqual(expect.arrayContaining(['factor.passkeyAdded', 'factor.passkeyRemoved']))
   })
 
-  test('are twenty at most', async () => {
+  test('are limited to twenty for each user', async () => {
     const { user } = await withPasskey()
     await world().database.pool.query(
       `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)

@@ -34,11 +34,10 @@ export const listPasskeys: Handler<typeof listPasskeysContract> = async ({ actor
  */
 export const addPasskey: Handler<typeof addPasskeyContract> = async (context, { body }) => {
   const { actor, installation } = context
-  const { name = 'Passkey', ...attestation } = body
   const row = await context.identity(async (tx) => {
     if ((await passkeysOf(tx, actor.userId)).length >= passkeysMax)
       throw new AppError('TOO_MANY_PASSKEYS', { max: passkeysMax })
-    return addPasskeyOf(tx, installation, { id: actor.userId }, attestation as never, name)
+    return addPasskeyOf(tx, installation, { id: actor.userId }, body)
   })
   if (!row) throw new AppError('PASSKEY_NOT_CHECKED')
   await recordAudit(context, {

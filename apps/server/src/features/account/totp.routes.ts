@@ -14,7 +14,7 @@ import { newRecoveryCodes, useRecoveryCode } from '../factors/recovery-codes.ts'
 import { startTotp as startTotpOf, useTotpCode } from '../factors/totp.ts'
 import { isHashingBusy, isPassword } from '../sessions/passwords.ts'
 import { findPasswordHash } from './account.queries.ts'
-import { holdUser } from '../identity/users.queries.ts'
+import { holdUser } from '../identity/add-user.queries.ts'
 import { keepWrongGuess, wrongCode } from '../factors/sign-ins.queries.ts'
 
 /** @throws AppError `CONFLICT` if one-time codes are already enabled */

@@ -5,10 +5,10 @@ import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import { historyText } from '../audit/history-text.ts'
+import { actorIn, historyText } from '../audit/history-text.ts'
 import { begunAnalysesOf } from '../cases/deeper-analyses.queries.ts'
 import { sentCasesOf } from '../cases/takedowns.queries.ts'
-import { publishedScope } from '../threats/threat-filter.queries.ts'
+import { publishedScope } from '../threats/list/threat-filter.queries.ts'
 import {
   activitySources,
   isDecision,
@@ -19,14 +19,14 @@ import {
   recentSources,
   standingOf,
   type ActivityRow,
-} from '../threats/activity.queries.ts'
+} from '../threats/list/activity.queries.ts'
 
 /** The fields of a row that every activity list shows. Reviewers appear only as the review team. */
 function activityFields(row: ActivityRow) {
   return {
     id: row.id,
     at: row.at.toISOString(),
-    by: row.by_role === 'qa' ? 'Review team' : row.by_name,
+    by: actorIn(row),
     action: row.action,
     text: historyText(row.action, row.after),
     source: row.source,

@@ -88,7 +88,7 @@ describe('the activity', () => {
     expect(await actions({ fromDate: '2020-01-01' })).toHaveLength(2)
   })
 
-  test('holds nothing of the review', async () => {
+  test('does not show the work of reviewers', async () => {
     const { company, actions } = await createFixture()
     const reviewer = await newUser('qa', company)
     const { id } = await newThreat(company, { stage: 'queued' })

@@ -12,7 +12,7 @@ import { listAudit } from '@signet/contract/operation/audit'
 import { addKey } from '../../../test/api-key.ts'
 import { finding } from '../../../test/findings.ts'
 import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
+import { fingerprintOf, searchTextOf } from '../threats/found/finding-threat.ts'
 import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
 
 const world = useWorld()
@@ -104,7 +104,7 @@ describe('an entry added manually', () => {
     expect(refused).toMatchObject(refusal(reason, path))
   })
 
-  test('is on the list once', async () => {
+  test('is on the list once, however often it is added', async () => {
     const { admin } = await createFixture()
     await send(admin, addAllowEntry, { body: partner })
     const again = { ...partner, value: 'PARTNER-client.example.' }

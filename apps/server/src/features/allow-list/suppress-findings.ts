@@ -1,16 +1,13 @@
-import { sql } from 'kysely'
 import type { AnySource, Kind, SourceFields } from '@signet/contract/threats/sources'
 import { allowedBy, seenIn, type SeenAt } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { hasEntries, rulesFor } from './rules.queries.ts'
+import { countSuppressions, knownAmong, lockEntries, reopenAllowed, type Identity } from './suppressions.queries.ts'
 
 /** The fields of a finding that are matched against the allow list, and those that identify its threat. */
-export interface FindingKey {
-  kind: Kind
-  source: AnySource
-  fingerprint: Buffer
+export interface FindingKey extends Identity {
   seen: SeenAt
 }
 
@@ -69,29 +66,13 @@ export async function suppressFindings<T>(
       covered.push(one)
     }
   }
-  const known = await knownAmong(tx, companyId, covered)
+  const known = new Set((await knownAmong(tx, companyId, covered)).map(identityOf))
   const isHeld = new Set(covered.filter((one) => !known.has(identityOf(one))).map(({ finding }) => finding))
   answer.kept = found.filter((finding) => !isHeld.has(finding))
   return answer
 }
 
-const identityOf = ({ kind, source, fingerprint }: Pick<FindingKey, 'kind' | 'source' | 'fingerprint'>) =>
-  `${kind} ${source} ${fingerprint.toString('hex')}`
-
-const columnsOf = (keys: readonly FindingKey[]) =>
-  sql`unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ source }) => source)}::text[],
-    ${keys.map(({ fingerprint }) => fingerprint)}::bytea[])`
-
-async function knownAmong(tx: Tx, companyId: number, keys: readonly FindingKey[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
-  const { rows } = await sql<{ kind: Kind; source: AnySource; fingerprint: Buffer }>`
-    select t.* from ${columnsOf(keys)} as w (kind, source, fingerprint)
-    cross join lateral (
-      select kind, source, fingerprint from threats
-      where company_id = ${companyId} and kind = w.kind and source = w.source and fingerprint = w.fingerprint limit 1
-    ) t`.execute(tx)
-  return new Set(rows.map(identityOf))
-}
+const identityOf = ({ kind, source, fingerprint }: Identity) => `${kind} ${source} ${fingerprint.toString('hex')}`
 
 /**
  * Records the effect of the allow list after the findings were stored: counts the suppressed findings, and reopens threats that were
@@ -113,14 +94,7 @@ export async function recordSuppressed<T>(
   if (suppressed.length === 0) return
   const byEntry = Map.groupBy(suppressed, ({ entryId }) => entryId)
   const ids = [...byEntry.keys()]
-  const rows = await tx
-    .selectFrom('allow_entries')
-    .select(['id', 'counted_scan', 'counted_line'])
-    .where('company_id', '=', companyId)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const rows = await lockEntries(tx, companyId, ids)
   const counts = rows.map(({ id, counted_scan: countedScan, counted_line: countedLine }) => {
     const steps = (byEntry.get(id) ?? []).map(({ finding }) => scan?.stepOf(finding) ?? null)
     const done = scan && countedScan === scan.id ? (countedLine ?? 0) : 0
@@ -129,12 +103,7 @@ export async function recordSuppressed<T>(
   })
   const counted = counts.filter(({ count }) => count > 0)
   if (counted.length === 0) return
-  await sql`
-    update allow_entries e set suppressions = e.suppressions + c.count, last_suppressed_at = ${now}::timestamptz,
-      counted_scan = ${scan?.id ?? null}::uuid, counted_line = c.step
-    from unnest(${counted.map(({ id }) => id)}::uuid[], ${counted.map(({ count }) => count)}::int[],
-      ${counted.map(({ step }) => step)}::int[]) as c (id, count, step)
-    where e.company_id = ${companyId} and e.id = c.id`.execute(tx)
+  await countSuppressions(tx, companyId, counted, now, scan?.id ?? null)
 }
 
 /**
@@ -148,24 +117,9 @@ async function reopenLapsed<T>(
   keyOfFinding: (finding: T) => FindingKey,
 ): Promise<void> {
   const whyOf = new Map(lapsed.map(({ entryId, why }) => [entryId, why]))
-  const { rows: reopened } = await sql<{ id: string; entry_id: string }>`
-    update threats t set status = 'open', version = t.version + 1
-    from allow_entries e
-    where t.company_id = ${companyId} and t.status = 'whitelist'
-      and (t.kind, t.source, t.fingerprint) in (
-        select * from ${columnsOf(lapsed.map(({ finding }) => keyOfFinding(finding)))})
-      and e.company_id = ${companyId} and e.threat_id = t.id and e.id = any (${[...whyOf.keys()]}::uuid[])
-    returning t.id, e.id as entry_id`.execute(tx)
+  const keys = lapsed.map(({ finding }) => keyOfFinding(finding))
+  const reopened = await reopenAllowed(tx, companyId, keys, [...whyOf.keys()])
   if (reopened.length === 0) return
-  await tx
-    .deleteFrom('allow_entries')
-    .where('company_id', '=', companyId)
-    .where(
-      'id',
-      'in',
-      reopened.map((row) => row.entry_id),
-    )
-    .execute()
   await recordAudit(
     { tx, company: { id: companyId }, actor: null, requestId: null, ip: null },
     reopened.map((row) => ({

@@ -1,9 +1,9 @@
 import type * as contract from '@signet/contract/reports/analytics'
-import type { ThreatSource } from '@signet/contract/threats/sources'
+import { threatSources } from '@signet/contract/threats/sources'
 import type { Handler } from '../../app/handler.ts'
 import { figuresOf } from './figures.ts'
 
-const threats = figuresOf<ThreatSource>('threat')
+const threats = figuresOf('threat', threatSources)
 
 export const getThreatSourceSummary: Handler<typeof contract.getThreatSourceSummary> = threats.bySource
 export const getThreatDistribution: Handler<typeof contract.getThreatDistribution> = threats.distribution

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('the figures count what is published, not filtered, and of the company', () => {
-  test('by source, in the order of the company, sources without threats too', async () => {
+  test('are listed by source, in the order of the company, sources without threats too', async () => {
     const { body } = await send(user, getThreatSourceSummary)
     expect(body).toEqual([
       {
@@ -65,7 +65,7 @@ describe('the figures count what is published, not filtered, and of the company'
     expect(recent.body.map(({ total }) => total)).toEqual([2, 0, 0])
   })
 
-  test('by source, severity and type of the last days', async () => {
+  test('are listed by source, severity and type for the last days', async () => {
     expect((await send(user, getThreatDistribution)).body).toEqual([{ key: 'Domain', label: 'Domain', count: 3 }])
     expect((await send(user, getThreatDistribution, { query: { daysBack: 60 } })).body).toHaveLength(2)
     const severities = await send(user, getThreatSeverityDistribution)
@@ -79,7 +79,7 @@ describe('the figures count what is published, not filtered, and of the company'
     expect(types.body.map(({ key }) => key).toSorted()).toEqual(['Look-alike domain', 'Phishing site'])
   })
 
-  test('by day, with every day present and today the last', async () => {
+  test('are listed by day, with every day present and today the last', async () => {
     const { body } = await send(user, getThreatFrequency, { query: { daysBack: 7 } })
     expect(body.map(({ date }) => date)).toEqual(
       Array.from({ length: 7 }, (_, index) => daysAgo(6 - index).slice(0, 10)),

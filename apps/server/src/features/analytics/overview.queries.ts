@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
+import { clientRoles } from '@signet/contract/access/permissions'
 import { required } from '@signet/contract/narrow'
-import { runningTakedownStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import {
+  downTakedownStatuses,
+  runningTakedownStatuses,
+  type TakedownStatus,
+} from '@signet/contract/takedowns/takedowns'
 import type { Tx } from '../../db/database.ts'
 import { targetOf } from '../cases/takedowns.queries.ts'
+import { wentDownAt } from '../exporter/charts.queries.ts'
+import { decisions } from '../threats/list/activity.queries.ts'
 
 interface Waiting {
   id: number
@@ -35,7 +42,7 @@ export async function waitingOf(tx: Tx, companyIds: readonly number[]): Promise<
 export async function lastSignInsOf(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Date>> {
   const { rows } = await sql<{ company_id: number; at: Date }>`
     select company_id, max(last_sign_in_at) as at from users
-    where company_id = any (${companyIds}::int[]) and role in ('client', 'clientPeeker') and last_sign_in_at is not null
+    where company_id = any (${companyIds}::int[]) and role = any (${[...clientRoles]}) and last_sign_in_at is not null
     group by company_id`.execute(tx)
   return new Map(rows.map((row) => [row.company_id, row.at]))
 }
@@ -54,15 +61,13 @@ export function ownPeopleOf(tx: Tx, companyId: number): Promise<OwnPerson[]> {
     .selectFrom('users')
     .select(['id', 'name', 'email', 'last_sign_in_at'])
     .where('company_id', '=', companyId)
-    .where('role', 'in', ['client', 'clientPeeker'])
+    .where('role', 'in', clientRoles)
     .where('is_active', '=', true)
     .orderBy('name')
     .orderBy('id')
     .limit(peopleMax)
     .execute()
 }
-
-const decisions = ['threat.whitelist', 'threat.falsePositive', 'threat.takedown', 'threat.deeperAnalysis']
 
 /** The activity of people in a company: time of the last action, and the number of decisions since an instant. Index: audit_user. */
 export async function workOfPeople(
@@ -109,16 +114,16 @@ interface Ended {
 
 /** Cases whose target went offline, or that were refused, between two instants. Index: takedowns_requested. */
 export async function endedBetween(tx: Tx, companyId: number, from: Date, until: Date): Promise<Ended> {
+  const down = sql.join(downTakedownStatuses.map((status) => sql.lit(status)))
   const { rows } = await sql<Ended>`
     select (count(*) filter (where is_removed))::int as removed, (count(*) filter (where not is_removed))::int as refused,
       (percentile_cont(0.5) within group (order by extract(epoch from ended - requested_at)) filter (where is_removed))::float8 * 1000 as median
     from (
-      select requested_at, status in ('offline_monitoring', 'resolved') as is_removed,
-        case when status in ('offline_monitoring', 'resolved')
-          then coalesce((reached_at ->> 'offline_monitoring')::timestamptz, (reached_at ->> 'resolved')::timestamptz)
+      select requested_at, status in (${down}) as is_removed,
+        case when status in (${down}) then ${wentDownAt('reached_at')}
           else coalesce((reached_at ->> status)::timestamptz, updated_at) end as ended
       from takedowns
-      where company_id = ${companyId} and status in ('offline_monitoring', 'resolved', 'refused', 'unsuccessful')
+      where company_id = ${companyId} and status in (${down}, 'refused', 'unsuccessful')
     ) cases where ended >= ${from} and ended < ${until}`.execute(tx)
   return required(rows[0], 'the row of an aggregate')
 }

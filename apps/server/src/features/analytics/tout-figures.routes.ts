@@ -1,9 +1,9 @@
-import type { ToutSource } from '@signet/contract/touts/tout-sources'
+import { toutSources } from '@signet/contract/touts/tout-sources'
 import type * as contract from '@signet/contract/touts/touts'
 import type { Handler } from '../../app/handler.ts'
 import { figuresOf } from './figures.ts'
 
-const touts = figuresOf<ToutSource>('tout')
+const touts = figuresOf('tout', toutSources)
 
 export const getToutSourceSummary: Handler<typeof contract.getToutSourceSummary> = (context) =>
   touts.bySource(context, { query: {} })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pickAnywhere, lookAnywhere } from '../../../test/demo-records.ts'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 
 const scheduled = 'started_at is null'
 

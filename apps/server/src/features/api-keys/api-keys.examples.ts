@@ -1,5 +1,5 @@
 import { addKey } from '../../../test/api-key.ts'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 
 export const examples: Examples = {
   records: {

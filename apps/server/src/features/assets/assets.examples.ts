@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getAssets } from '@signet/contract/companies/assets'
 import { putBrandCapture } from '@signet/contract/companies/brand-captures'
 import { putBrandLogo } from '@signet/contract/companies/brand-logos'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 import { send, theWorld, type TestCompany, tinyPng } from '../../../test/harness.ts'
 
 async function addBrand(company: TestCompany, marker: string): Promise<string> {

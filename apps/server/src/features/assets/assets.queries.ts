@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Assets } from '@signet/contract/companies/assets'
 import type { Tx } from '../../db/database.ts'
-import type { StoredPerson } from '../../db/columns.ts'
+import { brandFileKinds, type StoredPerson } from '../../db/columns.ts'
 
 /** What a company protects, with brands in the order they were entered. Indexes: brands_pkey, company_assets_pkey. */
 export async function findAssets(tx: Tx, companyId: number): Promise<Assets> {
@@ -61,7 +61,7 @@ export async function replaceAssets(tx: Tx, companyId: number, assets: Omit<Asse
     await tx
       .deleteFrom('files')
       .where('company_id', '=', companyId)
-      .where('owner_kind', 'in', ['brandLogo', 'brandCapture'])
+      .where('owner_kind', 'in', brandFileKinds)
       .where('owner_id', 'in', ids)
       .execute()
   }
@@ -118,7 +118,7 @@ function withIds(people: Assets['people'], known: readonly StoredPerson[]): Stor
   })
 }
 
-/** Adds people to those a company monitors. */
+/** Adds people to those a company watches. */
 export async function addPeople(tx: Tx, companyId: number, people: readonly StoredPerson[]): Promise<void> {
   await tx
     .insertInto('company_assets')

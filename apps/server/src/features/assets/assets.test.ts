@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { listAudit } from '@signet/contract/operation/audit'
 import type { ErrorReason } from '@signet/contract/errors/errors'
-import { scanFeed } from '../intake/scan-feed.ts'
+import { scanFeed } from '../intake/scans/scan-feed.ts'
 import { newCompany, newUser, refusal, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 
 const world = useWorld()

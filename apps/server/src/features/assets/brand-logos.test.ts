@@ -41,7 +41,7 @@ describe('the logo of a brand', () => {
     ])
   })
 
-  test('can be taken away, once', async () => {
+  test('can be removed once, and then is not found', async () => {
     const { admin } = await createFixture()
     await send(admin, putBrandLogo, { params, form: picture('one') })
     expect((await send(admin, deleteBrandLogo, { params })).status).toBe(204)

@@ -2,7 +2,8 @@ import type { Context } from '../../app/context.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
-import { insertFile, type NewFile } from '../evidence/files.queries.ts'
+import { insertFile, removeFiles, type NewFile } from '../evidence/files.queries.ts'
+import { brandFiles, lockBrand } from './brand-pictures.queries.ts'
 
 /* The images of a brand: its logo, and a capture of its own page. There is one of each kind; a new one replaces the previous one. */
 
@@ -24,18 +25,7 @@ export interface BrandPicture {
 
 /** The images of a kind, in the order of the brands. */
 export async function listPictures({ tx, company }: Context, { owner }: PictureKind): Promise<BrandPicture[]> {
-  const rows = await tx
-    .selectFrom('brands')
-    .innerJoin('files', (join) =>
-      join.onRef('files.company_id', '=', 'brands.company_id').onRef('files.owner_id', '=', 'brands.id'),
-    )
-    .select(['brands.key', 'files.id', 'files.created_at'])
-    .where('brands.company_id', '=', company.id)
-    .where('files.owner_kind', '=', owner)
-    .orderBy('brands.place')
-    .orderBy('brands.name')
-    .orderBy('brands.id')
-    .execute()
+  const rows = await brandFiles(tx, company.id, owner)
   return rows.map(({ key, id, created_at: at }) => ({ brand: key, fileId: id, at }))
 }
 
@@ -50,7 +40,7 @@ export async function putPicture(
   key: string,
   file: Omit<NewFile, 'owner' | 'ownerId'>,
 ): Promise<BrandPicture> {
-  const brand = await lockBrand(context, key)
+  const brand = await brandAt(context, key)
   const before = await removePicture(context, kind, brand.id)
   const { id, name, type, size, createdAt } = await insertFile(context, {
     ...file,
@@ -63,29 +53,14 @@ export async function putPicture(
 
 /** @throws AppError `NOT_FOUND` if the company has no such brand, or the brand no such image */
 export async function deletePicture(context: Context, kind: PictureKind, key: string): Promise<void> {
-  const brand = await lockBrand(context, key)
+  const brand = await brandAt(context, key)
   const before = found(await removePicture(context, kind, brand.id), 'picture')
   await record(context, kind, brand, before, null)
 }
 
-interface Brand {
-  id: string
-  key: string
-}
-
-/** Locked, so that only one of two concurrently stored images remains. Index: brands_company_id_key_key. */
-async function lockBrand({ tx, company }: Context, key: string): Promise<Brand> {
-  return found(
-    await tx
-      .selectFrom('brands')
-      .select(['id', 'key'])
-      .where('company_id', '=', company.id)
-      .where('key', '=', key)
-      .forUpdate()
-      .executeTakeFirst(),
-    'brand',
-  )
-}
+/** Locked, so that only one of two concurrently stored images remains. */
+const brandAt = async ({ tx, company }: Context, key: string): Promise<{ id: string; key: string }> =>
+  found(await lockBrand(tx, company.id, key), 'brand')
 
 interface Picture {
   name: string
@@ -94,26 +69,20 @@ interface Picture {
   sha256: string
 }
 
-/** Removes the existing image, if any. Index: files_owner. */
+/** Removes the existing image, if any. */
 async function removePicture(
   { tx, company }: Context,
   { owner }: PictureKind,
   brandId: string,
 ): Promise<Picture | null> {
-  const row = await tx
-    .deleteFrom('files')
-    .where('company_id', '=', company.id)
-    .where('owner_kind', '=', owner)
-    .where('owner_id', '=', brandId)
-    .returning(['name', 'type', 'size', 'sha256'])
-    .executeTakeFirst()
-  return row ?? null
+  const [removed] = await removeFiles(tx, company.id, owner, brandId)
+  return removed ?? null
 }
 
 function record(
   context: Context,
   { action }: PictureKind,
-  { key }: Brand,
+  { key }: { key: string },
   before: Picture | null,
   after: Picture | null,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { recordAudit } from './audit.queries.ts'
 import { headsFolder, readHeads, writeHeads } from './audit-heads.ts'
 import { sealAll } from '../../../test/seal-all.ts'
 import { sealAudit } from './seal-audit.ts'
-import { truncateAuditIps } from './truncate-ips.ts'
+import { truncateAuditIps } from './truncate-ips.queries.ts'
 import { verifyChain } from './verify-audit.ts'
 
 const world = useWorld()

@@ -1,5 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
+import { createHash, createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 
 /** The hash before the first record of a company. */
 export const genesis: Buffer = Buffer.alloc(32)
@@ -23,11 +22,6 @@ export interface SealedRecord {
   result: string
   reason: string | null
 }
-
-/** The columns of `SealedRecord`, of the table `audit` named `a`. */
-export const sealedColumns = sql`a.id, (extract(epoch from a.at) * 1000000)::bigint::text as at_micros, a.user_id, a.by_name, a.by_email,
-  a.by_role, a.ip, a.action, a.target_type, a.target_id, a.before::text as before_text, a.after::text as after_text, a.request_id,
-  a.result, a.reason`
 
 /**
  * The hash that links a record to its predecessor: SHA-256(prevHash || canonical JSON).
@@ -65,7 +59,7 @@ export function hashOfRecord(
 }
 
 /** The digest of an IP address in the chain: guesses can't be tested against it without the key of the installation. */
-export function digestOfIp(key: Buffer, companyId: number, record: Pick<SealedRecord, 'id' | 'ip'>): Buffer | null {
+export function digestOfIp(key: KeyObject, companyId: number, record: Pick<SealedRecord, 'id' | 'ip'>): Buffer | null {
   if (record.ip === null) return null
   return createHmac('sha256', key).update(`ip|${companyId}|${record.id}|${record.ip}`).digest()
 }

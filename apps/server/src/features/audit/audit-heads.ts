@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { isRecord } from '@signet/contract/narrow'
-import { asAuditor } from '../../db/as-auditor.ts'
 import type { Database } from '../../db/database.ts'
 import { isSigned, type Head } from './audit-chain.ts'
-import { companyKeys } from '../../db/companies.queries.ts'
+import { endsOf } from './audit-chain.queries.ts'
+import { companyKeys } from '../../db/company-keys.queries.ts'
 
 /** The folder below the data directory with the recorded ends of the chains. */
 export const headsFolder = 'audit-heads'
@@ -29,14 +29,7 @@ interface HeadLine {
  */
 export async function writeHeads(database: Database, dataDir: string, now: Date): Promise<string> {
   const keyOf = await database.inIdentity(companyKeys)
-  const heads = await asAuditor(database, [...keyOf.keys()], (tx) =>
-    tx
-      .selectFrom('audit_heads')
-      .select(['company_id', 'seq', 'hash', 'signature', 'sealed_at'])
-      .where('seq', '>', '0')
-      .orderBy('company_id')
-      .execute(),
-  )
+  const heads = await endsOf(database, [...keyOf.keys()])
   const lines = heads.map((head) =>
     JSON.stringify({
       company: keyOf.get(head.company_id) ?? '',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 
 export const examples: Examples = {
   async rows(tx, { company, base, marker }) {

@@ -1,8 +1,8 @@
 import { defineFeature } from '../../app/feature.ts'
-import { everyCompanyId } from '../../db/companies.queries.ts'
+import { everyCompanyId } from '../../db/company-keys.queries.ts'
 import { writeHeads } from './audit-heads.ts'
 import * as routes from './audit.routes.ts'
-import { truncateAuditIps } from './truncate-ips.ts'
+import { truncateAuditIps } from './truncate-ips.queries.ts'
 
 export const feature = defineFeature({
   handlers: routes,

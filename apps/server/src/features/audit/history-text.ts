@@ -1,7 +1,22 @@
 import { historyTexts } from '@signet/contract'
-import { isOneOf, textIn } from '@signet/contract/narrow'
+import { isOneOf, isRecord, textIn } from '@signet/contract/narrow'
 import { analysisStatuses, analysisStatusLabels } from '@signet/contract/requests/deeper-analyses'
 import { takedownStatuses, takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
+import { reviewTeam } from '@signet/contract/threats/records'
+import { Words } from '@signet/contract/wire'
+import { inEnglish } from '../../errors/sentences.ts'
+
+/** The remark of an audit record: written by a person, or a message of the product with its words. */
+export function remarkIn(after: unknown): { remark?: string; words?: Words } {
+  const remark = textIn(after, 'remark')
+  if (remark) return { remark }
+  const words = isRecord(after) ? Words.safeParse(after['words']).data : undefined
+  return words ? { remark: inEnglish(words).message, words } : {}
+}
+
+/** Who did it, as clients see it: reviewers aren't named. Null for the product itself. */
+export const actorIn = (row: { by_role: string | null; by_name: string | null }): string | null =>
+  row.by_role === 'qa' ? reviewTeam : row.by_name
 
 /** The text of an audit record on a timeline. */
 export function historyText(action: string, after: unknown): string {

@@ -1,26 +1,11 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { insertRecords, signInGroups, type SignInGroup } from './sign-in-groups.queries.ts'
 
 // How far back it checks for unrecorded minutes after all processes were stopped.
 const lookBackMinutes = 120
 // A flood of attempts on many accounts at once creates at most this many records per company and minute.
 const recordsPerMinute = 500
-
-interface SignInGroup {
-  company_id: number
-  user_id: string
-  name: string
-  email: string
-  role: string
-  result: 'ok' | 'challenged' | 'refused' | 'throttled'
-  minute: Date
-  last_at: Date
-  ip: string | null
-  attempts: number
-  addresses: number
-  reason: string | null
-}
 
 /**
  * Copies sign-in attempts on existing accounts into the audit of their company: one record per minute, account and result with the number
@@ -30,15 +15,7 @@ interface SignInGroup {
  * It is idempotent: the id of a record is derived from its content.
  */
 export async function recordSignIns(database: Database, now: Date): Promise<number> {
-  const groups = await database.inIdentity(async (tx) => {
-    const { rows } = await sql<SignInGroup>`
-      select u.company_id, u.id as user_id, u.name, u.email, u.role, s.result, date_trunc('minute', s.at) as minute,
-        max(s.at) as last_at, max(s.ip) as ip, count(*)::int as attempts, count(distinct s.ip)::int as addresses, max(s.reason) as reason
-      from sign_ins s join users u on u.id = s.user_id
-      where s.at < date_trunc('minute', ${now}::timestamptz) and s.at >= date_trunc('minute', ${now}::timestamptz) - make_interval(mins => ${lookBackMinutes})
-      group by 1, 2, 3, 4, 5, 6, 7 order by minute, attempts desc, user_id`.execute(tx)
-    return rows
-  })
+  const groups = await database.inIdentity((tx) => signInGroups(tx, now, lookBackMinutes))
   const counts = new Map<string, number>()
   const kept = groups.filter((group) => {
     const key = `${group.company_id} ${group.minute.getTime()}`
@@ -48,15 +25,7 @@ export async function recordSignIns(database: Database, now: Date): Promise<numb
   })
   let added = 0
   for (const [companyId, own] of Map.groupBy(kept, (group) => group.company_id)) {
-    const inserted = await database.inCompanies([companyId], (tx) =>
-      tx
-        .insertInto('audit')
-        .values(own.map(toRow))
-        .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
-        .returning('id')
-        .execute(),
-    )
-    added += inserted.length
+    added += await database.inCompanies([companyId], (tx) => insertRecords(tx, own.map(toRow)))
   }
   return added
 }

@@ -1,15 +1,7 @@
-import { sql } from 'kysely'
-import { asAuditor } from '../../db/as-auditor.ts'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
-import {
-  digestOfIp,
-  genesis,
-  hashOfRecord,
-  isSigned,
-  sealedColumns,
-  type Head,
-  type SealedRecord,
-} from './audit-chain.ts'
+import { digestOfIp, genesis, hashOfRecord, isSigned } from './audit-chain.ts'
+import { countUnsealed, firstWithoutLink, headOf, linksAfter, pageRows, type Link } from './audit-chain.queries.ts'
 import type { WrittenHead } from './audit-heads.ts'
 
 /** The first place where a chain doesn't match. */
@@ -38,16 +30,6 @@ export interface ChainReport {
   unsealed: number
   hash: string
   broken: Break | null
-}
-
-const pageRows = 10_000
-
-type Link = SealedRecord & {
-  seq: string
-  audit_id: string
-  prev_hash: Buffer
-  hash: Buffer
-  ip_digest: Buffer | null
 }
 
 /**
@@ -81,6 +63,7 @@ export async function verifyChain(
     expected.set(head.seq, head.hash)
   }
 
+  const ipKey = createSecretKey(key)
   let seq = 0
   let hash = genesis
   let coming = linksAfter(database, companyId, 0)
@@ -97,7 +80,7 @@ export async function verifyChain(
       if (link.id === null) return fail(at, link.audit_id, 'recordMissing')
       const isHeld =
         link.prev_hash.equals(hash) &&
-        isAddressHeld(key, companyId, link) &&
+        isAddressHeld(ipKey, companyId, link) &&
         hashOfRecord(companyId, at, hash, link, link.ip_digest).equals(link.hash)
       if (!isHeld) return fail(at, link.audit_id, 'recordChanged')
       const wanted = expected.get(at)
@@ -118,71 +101,8 @@ export async function verifyChain(
 }
 
 /** A whole address must match the sealed digest; one that was truncated after 90 days is accepted. */
-function isAddressHeld(key: Buffer, companyId: number, link: Link): boolean {
+function isAddressHeld(key: KeyObject, companyId: number, link: Link): boolean {
   if (link.ip === null) return link.ip_digest === null
   if (link.ip.includes('/')) return link.ip_digest !== null
   return link.ip_digest !== null && digestOfIp(key, companyId, link)?.equals(link.ip_digest) === true
-}
-
-type StoredHead = Head & { signature: Buffer; lastXid: string; lastAt: string; lastId: string }
-
-async function headOf(database: Database, companyId: number): Promise<StoredHead | null> {
-  const { rows } = await asAuditor(database, [companyId], (tx) =>
-    sql<{ seq: string; hash: Buffer; signature: Buffer; last_xid: string; last_at: string; last_id: string }>`
-      select seq, hash, signature, last_xid, last_at::text, last_id from audit_heads where company_id = ${companyId}`.execute(
-      tx,
-    ),
-  )
-  const row = rows[0]
-  if (!row) return null
-  const { hash, signature } = row
-  return {
-    companyId,
-    seq: Number(row.seq),
-    hash,
-    signature,
-    lastXid: row.last_xid,
-    lastAt: row.last_at,
-    lastId: row.last_id,
-  }
-}
-
-/** Indexes: audit_chain_pkey, audit_pkey. */
-async function linksAfter(database: Database, companyId: number, seq: number): Promise<Link[]> {
-  const { rows } = await asAuditor(database, [companyId], (tx) =>
-    sql<Link>`select c.seq, c.audit_id, c.prev_hash, c.hash, c.ip_digest, ${sealedColumns}
-      from audit_chain c left join audit a on a.company_id = c.company_id and a.id = c.audit_id
-      where c.company_id = ${companyId} and c.seq > ${seq} order by c.seq limit ${pageRows}`.execute(tx),
-  )
-  return rows
-}
-
-const cursorOf = (head: StoredHead | null) =>
-  sql`(${head?.lastXid ?? '0'}::bigint, ${head?.lastAt ?? '-infinity'}::timestamptz,
-    ${head?.lastId ?? '00000000-0000-0000-0000-000000000000'}::uuid)`
-
-/** A record before the end of the chain that has no link. */
-async function firstWithoutLink(
-  database: Database,
-  companyId: number,
-  head: StoredHead | null,
-): Promise<string | null> {
-  const { rows } = await asAuditor(database, [companyId], (tx) =>
-    sql<{
-      id: string
-    }>`select a.id from audit a where a.company_id = ${companyId} and (a.xid, a.at, a.id) <= ${cursorOf(head)}
-      and not exists (select from audit_chain c where c.company_id = a.company_id and c.audit_id = a.id)
-      order by a.xid, a.at, a.id limit 1`.execute(tx),
-  )
-  return rows[0]?.id ?? null
-}
-
-async function countUnsealed(database: Database, companyId: number, head: StoredHead | null): Promise<number> {
-  const { rows } = await asAuditor(database, [companyId], (tx) =>
-    sql<{
-      count: string
-    }>`select count(*) from audit a where a.company_id = ${companyId} and (a.xid, a.at, a.id) > ${cursorOf(head)}
-      and not exists (select from audit_chain c where c.company_id = a.company_id and c.audit_id = a.id)`.execute(tx),
-  )
-  return Number(rows[0]?.count)
 }

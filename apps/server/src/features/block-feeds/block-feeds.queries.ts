@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BlockFeedFile, BlockFeeds } from '@signet/contract/takedowns/block-feeds'
+import { blockEntryKinds, type BlockFeedFile, type BlockFeeds } from '@signet/contract/takedowns/block-feeds'
 import type { Tx } from '../../db/database.ts'
 import { currentFeeds } from './current-feeds.ts'
 
@@ -33,7 +33,7 @@ export async function* readEntries(
   { kind, hasLeft = false }: { kind?: BlockRow['kind']; hasLeft?: boolean } = {},
 ): AsyncGenerator<BlockRow[]> {
   // One kind at a time, because the planner only uses the order of the index for the second of two columns.
-  for (const one of kind ? [kind] : (['host', 'url'] as const)) {
+  for (const one of kind ? [kind] : blockEntryKinds) {
     let after = ''
     for (;;) {
       const { rows } = await sql<BlockRow>`

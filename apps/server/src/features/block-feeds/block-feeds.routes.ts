@@ -22,15 +22,16 @@ import { holdBytes } from '../evidence/files.queries.ts'
 import { feedFigures, findFile, keepFile, readEntries, recordFetch } from './block-feeds.queries.ts'
 import { currentFeeds } from './current-feeds.ts'
 import { formats, serialOf } from './feed-formats.ts'
-import { companyOf } from '../../db/companies.queries.ts'
+import { companyOf } from '../../db/company-keys.queries.ts'
 import { lockFeeds } from './feed-changes.queries.ts'
+import { contentEncodings } from '../../app/content-encodings.ts'
 
 /** Far above one request for each file a minute, and below what would be felt. */
 const requestsPerMinute = 60
 
 /** Feeds contain no secret next to text of others. */
 const compress: NonNullable<RouteOptions['compress']> = {
-  encodings: ['zstd', 'br', 'gzip', 'identity'],
+  encodings: contentEncodings,
   customTypes: /^(?:text\/|application\/(?:stix\+)?json\b)/,
 }
 

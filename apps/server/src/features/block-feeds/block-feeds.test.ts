@@ -181,7 +181,7 @@ describe('a feed lists', () => {
     expect(await valuesOf(setting)).toEqual(['partner-brand.example'])
   })
 
-  test("nothing of the company's own", async () => {
+  test('never a host of the company itself', async () => {
     const setting = await newSetting()
     await takeDown(setting.client, 'www.umber-pay.example')
     await takeDown(setting.client, 'https://umber-shop.example/sale', { source: 'URL' })

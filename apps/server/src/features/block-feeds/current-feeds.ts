@@ -1,3 +1,4 @@
+import { isNamedByHost } from '@signet/contract/threats/sources'
 import { blockNamesOf, normaliseName, seenIn } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
@@ -110,7 +111,7 @@ function wantedOf({ own, accounts, above }: KeptFree, row: Listable): Wanted[] {
   const isOwnAccount = name.path.split('/').some((step) => accounts.has(`${row.source}/${plainHandle(step)}`))
   if (isOwnAccount) return []
   // Other sources are pages on platforms, whose hosts nobody compared with a brand.
-  const hasHost = row.source === 'Domain' || row.source === 'URL'
+  const hasHost = isNamedByHost(row.source)
   const { host, url } = blockNamesOf(place, row.class)
   const more = { takedownId: row.id, threatType: row.threat_type }
   return [

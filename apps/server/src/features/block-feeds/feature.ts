@@ -1,4 +1,4 @@
-import { everyCompanyId } from '../../db/companies.queries.ts'
+import { everyCompanyId } from '../../db/company-keys.queries.ts'
 import { defineFeature } from '../../app/feature.ts'
 import { forgetChanges } from './block-feeds.queries.ts'
 import { getBlockFeeds, mountBlockFeeds } from './block-feeds.routes.ts'

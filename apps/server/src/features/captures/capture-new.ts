@@ -1,5 +1,6 @@
 import type { Enqueue } from '../../app/jobs.ts'
 import type { LookUpSettings } from '../../app/settings.ts'
+import { activeCompanies } from '../../db/company-keys.queries.ts'
 import type { Database } from '../../db/database.ts'
 import { addCapture, endLostCaptures, pageOf, uncaptured } from './captures.queries.ts'
 import { captureJob } from './captures.jobs.ts'
@@ -14,17 +15,14 @@ export async function captureNew(
 ): Promise<void> {
   const { database, enqueue, settings, signal } = parts
   const { scoreMin } = settings.capture
-  const companies = await database.inIdentity((tx) =>
-    tx.selectFrom('companies').select('id').where('is_active', '=', true).orderBy('id').execute(),
-  )
-  for (const { id: companyId } of companies) {
+  for (const { id: companyId } of await activeCompanies(database)) {
     signal.throwIfAborted()
     await database.inCompanies([companyId], async (tx) => {
       await endLostCaptures(tx, companyId, now)
       for (const threat of await uncaptured(tx, companyId, { scoreMin, max: queuedMax })) {
         const address = pageOf(threat)
         if (!address) continue
-        const added = await addCapture(tx, { companyId, threatId: threat.id, address, requestedBy: null })
+        const added = await addCapture(tx, { companyId, threatId: threat.id, address, trigger: 'new' })
         if (added) await enqueue(tx, captureJob, { companyId, captureId: added.id })
       }
     })

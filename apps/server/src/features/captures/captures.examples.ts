@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { published } from '../../../test/demo-records.ts'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 import { theWorld } from '../../../test/harness.ts'
 
 export const examples: Examples = {
@@ -8,7 +8,7 @@ export const examples: Examples = {
     listCaptures: async (caller) => {
       const { id, params } = await published(caller, 'threat', `source = 'Domain'`)
       await theWorld().database.pool.query(
-        `insert into captures (company_id, id, threat_id, address, requested_by) values ($1, $2, $3, 'http://a.example/', 'x')`,
+        `insert into captures (company_id, id, threat_id, address, trigger, requested_by) values ($1, $2, $3, 'http://a.example/', 'requested', 'x')`,
         [caller.company.id, randomUUID(), id],
       )
       return { params }
@@ -28,6 +28,7 @@ export const examples: Examples = {
         id: randomUUID(),
         address: `https://${marker}.example/`,
         failure: null,
+        trigger: 'requested',
         requested_by: marker,
         ended_at: null,
       })

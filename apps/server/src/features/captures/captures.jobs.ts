@@ -7,6 +7,13 @@ export const captureJob = defineJob<{ companyId: number; captureId: string }>({
   expireInSeconds: 900,
 })
 
+/** Compares a finished capture with the brand that its page may imitate. */
+export const compareCaptureJob = defineJob<{ companyId: number; captureId: string }>({
+  name: 'compareCapture',
+  retryLimit: 2,
+  expireInSeconds: 300,
+})
+
 /** Finds new threats that are captured without a request. */
 export const captureNewJob = defineJob({
   name: 'captureNew',

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Capture } from '@signet/contract/takedowns/captures'
-import { fieldOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
-import { hourMs } from '@signet/contract/time'
+import { sql, type Updateable } from 'kysely'
+import { openStages } from '@signet/contract/review/qa'
+import type { Capture, CaptureTrigger } from '@signet/contract/takedowns/captures'
+import type { KnownAssetState } from '@signet/contract/takedowns/takedowns'
+import { hostSources, fieldOf, type AnySource, type SourceFields } from '@signet/contract/threats/sources'
+import type { Evidence } from '@signet/contract/threats/threats'
+import { dayMs, hourMs } from '@signet/contract/time'
+import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
-import { hostOfThreat } from '../threats/domain-watches.queries.ts'
+import type { Tables } from '../../db/tables.ts'
+import { evidenceBySha256 } from '../evidence/evidence.queries.ts'
+import { hostOfThreat } from '../threats/found/domain-watches.queries.ts'
 
 export type CaptureRow = Row<'captures'>
 
@@ -37,13 +43,13 @@ export function capturesOf(tx: Tx, companyId: number, threatId: string): Promise
 }
 
 /**
- * Adds a capture unless one is open, or, for one that nobody asked for, unless there was one.
+ * Adds a capture unless one is open, or, for a new threat, unless there was one. Indexes: captures_open, captures_new.
  *
  * @returns null if it was not added
  */
 export async function addCapture(
   tx: Tx,
-  capture: { companyId: number; threatId: string; address: string; requestedBy: string | null },
+  capture: { companyId: number; threatId: string; address: string; trigger: CaptureTrigger; requestedBy?: string },
 ): Promise<CaptureRow | null> {
   const row = await tx
     .insertInto('captures')
@@ -52,7 +58,8 @@ export async function addCapture(
       id: randomUUID(),
       threat_id: capture.threatId,
       address: capture.address,
-      requested_by: capture.requestedBy,
+      trigger: capture.trigger,
+      requested_by: capture.requestedBy ?? null,
       failure: null,
       ended_at: null,
     })
@@ -60,6 +67,49 @@ export async function addCapture(
     .returningAll()
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Starts a capture that hasn't ended; again, if its worker crashed. Index: captures_pkey. */
+export function setRunning(tx: Tx, companyId: number, captureId: string): Promise<CaptureRow | undefined> {
+  return tx
+    .updateTable('captures')
+    .set({ status: 'running' })
+    .where('company_id', '=', companyId)
+    .where('id', '=', captureId)
+    .where('status', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Stores the result of a capture.
+ *
+ * @returns false if it isn't running
+ */
+export async function endCapture(
+  tx: Tx,
+  companyId: number,
+  captureId: string,
+  result: Pick<Updateable<Tables['captures']>, 'status' | 'failure' | 'differences' | 'visits'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('captures')
+    .set({ ...result, ended_at: new Date() })
+    .where('company_id', '=', companyId)
+    .where('id', '=', captureId)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether a threat is published, and its decision. Index: threats_pkey. */
+export function standingOf(tx: Tx, companyId: number, threatId: string) {
+  return tx
+    .selectFrom('threats')
+    .select(['status', 'stage'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', threatId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Ends captures whose worker has crashed, so that they can be repeated. Index: captures_open. */
@@ -73,6 +123,55 @@ export async function endLostCaptures(tx: Tx, companyId: number, now: Date): Pro
     .execute()
 }
 
+/**
+ * Stores the state that a check found the target of a threat in.
+ *
+ * @returns the state before, null if there was none. Index: domain_watches_pkey.
+ */
+export async function putSeenState(
+  tx: Tx,
+  { company_id: companyId, id: threatId }: Pick<Row<'threats'>, 'company_id' | 'id'>,
+  state: KnownAssetState,
+): Promise<KnownAssetState | null> {
+  const watch = await tx
+    .selectFrom('domain_watches')
+    .select('asset_state')
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .executeTakeFirst()
+  if (watch?.asset_state !== state) {
+    await tx
+      .updateTable('domain_watches')
+      .set({ asset_state: state })
+      .where('company_id', '=', companyId)
+      .where('threat_id', '=', threatId)
+      .execute()
+  }
+  return watch?.asset_state ?? null
+}
+
+/** How often a threat was captured, and how often because it changed within a day. Index: captures_threat. */
+export async function captureCounts(
+  tx: Tx,
+  { company_id: companyId, id: threatId }: Pick<Row<'threats'>, 'company_id' | 'id'>,
+  now: Date,
+): Promise<{ all: number; changedToday: number }> {
+  const { all, changed } = await tx
+    .selectFrom('captures')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('all'),
+      fn
+        .countAll<string>()
+        .filterWhere('trigger', '=', 'changed')
+        .filterWhere('requested_at', '>', new Date(now.getTime() - dayMs))
+        .as('changed'),
+    ])
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .executeTakeFirstOrThrow()
+  return { all: Number(all), changedToday: Number(changed) }
+}
+
 /** Threats of the last two days that are captured without a request, highest score first. */
 export function uncaptured(tx: Tx, companyId: number, { scoreMin, max }: { scoreMin: number; max: number }) {
   return tx
@@ -80,8 +179,8 @@ export function uncaptured(tx: Tx, companyId: number, { scoreMin, max }: { score
     .select(['id', 'source', 'fields', 'is_demo'])
     .where('company_id', '=', companyId)
     .where('kind', '=', 'threat')
-    .where('source', 'in', ['Domain', 'URL'])
-    .where('stage', 'in', ['queued', 'watchlist', 'published'])
+    .where('source', 'in', hostSources)
+    .where('stage', 'in', openStages)
     .where('is_demo', '=', false)
     .where('score', '>=', scoreMin)
     .where('first_seen', '>', sql<Date>`now() - interval '2 days'`)
@@ -102,17 +201,29 @@ export function uncaptured(tx: Tx, companyId: number, { scoreMin, max }: { score
     .execute()
 }
 
-/** A capture as it is sent. */
-export function toCapture(row: CaptureRow): Capture {
+/** Captures of one threat as they are sent, with links to their files. */
+export async function toCaptures(
+  { tx, company, fileHref }: Pick<Context, 'tx' | 'company' | 'fileHref'>,
+  rows: readonly CaptureRow[],
+): Promise<Capture[]> {
+  const sums = rows.flatMap(({ visits }) => visits.flatMap(({ evidence }) => evidence))
+  const files = await evidenceBySha256(tx, company.id, rows[0]?.threat_id, sums, fileHref)
+  return rows.map((row) => toCapture(row, files))
+}
+
+function toCapture(row: CaptureRow, files: ReadonlyMap<string, Evidence>): Capture {
+  const sums = row.visits.flatMap(({ evidence }) => evidence)
   return {
     id: row.id,
     address: row.address,
     status: row.status,
     failure: row.failure,
     requestedAt: row.requested_at.toISOString(),
+    trigger: row.trigger,
     requestedBy: row.requested_by,
     endedAt: row.ended_at?.toISOString() ?? null,
     differences: row.differences,
     visits: row.visits,
+    files: [...new Set(sums)].flatMap((sum) => files.get(sum) ?? []),
   }
 }

@@ -1,17 +1,18 @@
+import { required } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/takedowns/captures'
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { recordAt } from '../threats/record-handlers.ts'
-import { publishedScope } from '../threats/threat-filter.queries.ts'
+import { publishedScope } from '../threats/list/threat-filter.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
-import { addCapture, capturesOf, endLostCaptures, pageOf, toCapture } from './captures.queries.ts'
+import { addCapture, capturesOf, endLostCaptures, pageOf, toCaptures } from './captures.queries.ts'
 import { captureJob } from './captures.jobs.ts'
 
 /** @throws AppError `NOT_FOUND` if the threat is outside the company or not published */
 export const listCaptures: Handler<typeof contract.listCaptures> = async (context, { params }) => {
   const { id } = await recordAt(context, 'threat', params)
-  return (await capturesOf(context.tx, context.company.id, id)).map(toCapture)
+  return toCaptures(context, await capturesOf(context.tx, context.company.id, id))
 }
 
 /**
@@ -29,12 +30,19 @@ export const captureThreat: Handler<typeof contract.captureThreat> = async (cont
   const address = threat && pageOf(threat)
   if (!address) throw new AppError('NO_PAGE_TO_CAPTURE')
   await endLostCaptures(tx, company.id, new Date())
-  const added = await addCapture(tx, { companyId: company.id, threatId: id, address, requestedBy: actor.name })
+  const added = await addCapture(tx, {
+    companyId: company.id,
+    threatId: id,
+    address,
+    trigger: 'requested',
+    requestedBy: actor.name,
+  })
   if (added) {
     await recordAudit(context, { action: 'threat.captureRequested', targetType: 'threat', targetId: id })
     await context.enqueue(tx, captureJob, { companyId: company.id, captureId: added.id })
   }
   const row = added ?? (await capturesOf(tx, company.id, id)).find(({ ended_at: endedAt }) => endedAt === null)
   if (!row) throw new Error('the capture that was just added is not there')
-  return toCapture(row)
+  const [capture] = await toCaptures(context, [row])
+  return required(capture, 'the capture')
 }

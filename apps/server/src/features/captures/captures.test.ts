@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { captureThreat, listCaptures } from '@signet/contract/takedowns/captures'
 import { getThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { startOutside, type Outside } from '../../../test/outside-world.ts'
+import { startOutside, type Outside } from '../../../test/outside/outside-world.ts'
+import type { ThreatRow } from '../../db/rows.ts'
+import { captureChanged } from './capture-changed.ts'
 import { captureNew } from './capture-new.ts'
 import { runCapture } from './run-capture.ts'
 
@@ -21,10 +23,24 @@ beforeEach(() => {
   outside.dns.set(host, { a: ['127.0.0.1'] })
 })
 
+const noDns = { aaaa: [], cname: [], ns: [], mx: [], txt: [], isWildcard: false, catchesAll: false }
+const noPage = {
+  address: null,
+  status: 200,
+  redirects: [],
+  title: 'Sign in',
+  server: null,
+  contentSketch: null,
+  isParked: false,
+  hasPasswordField: true,
+  problem: null,
+}
+
 const webPort = () => Number(outside.web.address.split(':')[1])
 const parts = (more: object = {}) => ({
   database: world().database,
   files: world().files,
+  enqueue: world().queue.enqueue,
   settings: { ...outside.settings(host), ...more },
   signal: new AbortController().signal,
 })
@@ -94,6 +110,9 @@ test('a requested capture stores what both visitors saw as evidence, once, and n
     expect.arrayContaining(evidence.map(({ sha256 }) => sha256)),
   )
   expect(history.filter(({ action }) => action === 'threat.captured')).toHaveLength(1)
+  expect(capture?.files.map(({ sha256 }) => sha256).toSorted()).toEqual(
+    [...new Set(capture?.visits.flatMap((visit) => visit.evidence))].toSorted(),
+  )
 })
 
 test('a capture without a browser fails and says so, and the next one may run', async () => {
@@ -120,14 +139,48 @@ test('new threats with a high score are captured without a request, each once', 
   const company = await newCompany()
   const threat = await newThreat(company, { name: host })
   await world().database.pool.query('update threats set score = 79, first_seen = now() where id = $1', [threat.id])
-  const run = () => captureNew({ ...parts(), enqueue: world().queue.enqueue }, new Date())
-  await run()
+  await captureNew(parts(), new Date())
   expect(await captureIds(company)).toEqual([])
   await world().database.pool.query('update threats set score = 80 where id = $1', [threat.id])
-  await run()
-  await run()
+  await captureNew(parts(), new Date())
+  await captureNew(parts(), new Date())
   const found = await send(await newUser('client', company), listCaptures, {
     params: { source: threat.source, threatId: threat.id },
   })
   expect(found.body).toMatchObject([{ requestedBy: null, status: 'waiting', address: `http://${host}/` }])
+})
+
+test('a capture is repeated when a check finds the target in another state, at most six times a day', async () => {
+  const { company, threat, path } = await threatWithPage()
+  const [staff, { pool }] = [await newUser('admin', company), world().database]
+  await pool.query('insert into domain_watches (company_id, threat_id, host) values ($1, $2, $3)', [
+    company.id,
+    threat.id,
+    host,
+  ])
+  const { rows } = await pool.query<ThreatRow>('select * from threats where id = $1', [threat.id])
+  const look = (state: 'found' | 'absent' | null) =>
+    world().database.inCompanies([company.id], (tx) => {
+      const dns = state && { ...noDns, host, state, a: state === 'found' ? ['127.0.0.1'] : [] }
+      return captureChanged(world().queue.enqueue)(tx, rows[0]!, { dns, http: page, views: [] }, new Date())
+    })
+  const page = { ...noPage, host }
+  const list = async () => (await send(staff, listCaptures, path)).body.map(({ trigger }) => trigger)
+  const end = () =>
+    pool.query(`update captures set status = 'done', ended_at = now() where company_id = $1`, [company.id])
+
+  // The first check changes nothing, and neither does an inconclusive one; a threat that was never captured isn't captured now.
+  for (const state of ['found', 'found', null, 'absent', 'found'] as const) await look(state)
+  expect(await list()).toEqual([])
+  await send(staff, captureThreat, path)
+  await end()
+  await look('found')
+  expect(await list()).toEqual(['requested'])
+  for (let count = 0; count < 5; count += 1) {
+    await look('absent')
+    await end()
+    await look('found')
+    await end()
+  }
+  expect((await list()).toSorted()).toEqual([...Array.from({ length: 6 }, () => 'changed'), 'requested'])
 })

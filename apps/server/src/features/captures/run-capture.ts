@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { capturePage, ConnectorError, type Visit, type VisitFile } from '@signet/connectors'
 import type { CaptureFailure, CaptureVisit, VisitFacts } from '@signet/contract/takedowns/captures'
 import { differencesOf } from '@signet/detection'
+import type { Enqueue } from '../../app/jobs.ts'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
@@ -10,18 +11,21 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { insertEvidence } from '../evidence/evidence.queries.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
 import { redraw } from '../evidence/pictures/redraw.ts'
+import { productVersion } from '../../version.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
-import type { CaptureRow } from './captures.queries.ts'
+import { compareCaptureJob } from './captures.jobs.ts'
+import { endCapture, setRunning, standingOf, type CaptureRow } from './captures.queries.ts'
 
 export interface CaptureParts {
   database: Database
   files: FileStore
+  enqueue: Enqueue
   settings: LookUpSettings
   signal: AbortSignal
 }
 
 /** A stored file of a visit. */
-interface Piece {
+export interface Piece {
   kind: 'capture' | 'record'
   name: string
   type: string
@@ -50,18 +54,11 @@ export async function runCapture(
   await database.inCompanies([companyId], (tx) => finish({ ...parts, tx }, capture, kept))
 }
 
-function setRunning(tx: Tx, companyId: number, captureId: string): Promise<CaptureRow | undefined> {
-  return tx
-    .updateTable('captures')
-    .set({ status: 'running' })
-    .where('company_id', '=', companyId)
-    .where('id', '=', captureId)
-    .where('status', 'in', ['waiting', 'running'])
-    .returningAll()
-    .executeTakeFirst()
-}
-
-async function visit({ settings, signal }: CaptureParts, address: string): Promise<Visit[] | CaptureFailure> {
+/** @returns every visit, or why there is none */
+export async function visit(
+  { settings, signal }: Pick<CaptureParts, 'settings' | 'signal'>,
+  address: string,
+): Promise<Visit[] | CaptureFailure> {
   const { browser, exits } = settings.capture
   try {
     return await capturePage(onPorts(address, settings.ports), {
@@ -88,7 +85,8 @@ function onPorts(address: string, ports: LookUpSettings['ports']): string {
 
 const types = { html: 'text/html', har: 'application/json' } as const
 
-async function store(files: FileStore, { facts, files: found }: Visit): Promise<KeptVisit> {
+/** Stores the files of a visit; rows that name them are still to be written. */
+export async function store(files: FileStore, { facts, files: found }: Visit): Promise<KeptVisit> {
   const { page, certificates, icon, headers, ...rest } = facts
   const record = { ...rest, headers, page, certificates, icon }
   const prefix = [facts.startedAt.slice(0, 19).replaceAll(':', ''), facts.profile, facts.exit].filter(Boolean).join('-')
@@ -119,38 +117,33 @@ async function redrawn(bytes: Buffer) {
 }
 
 async function finish(
-  { tx, files }: CaptureParts & { tx: Tx },
+  { tx, files, enqueue }: CaptureParts & { tx: Tx },
   { company_id: companyId, id, threat_id: threatId, address }: CaptureRow,
   result: KeptVisit[] | CaptureFailure,
 ): Promise<void> {
   const kept = typeof result === 'string' ? [] : result
   const differences = differencesOf(kept.map(({ facts }) => seenOf(facts)))
-  const ended = await tx
-    .updateTable('captures')
-    .set({
-      ...(typeof result === 'string' ? { status: 'failed', failure: result } : { status: 'done' }),
-      ended_at: new Date(),
-      differences,
-      visits: JSON.stringify(kept.map(toVisit)),
-    })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .executeTakeFirst()
+  const isEnded = await endCapture(tx, companyId, id, {
+    ...(typeof result === 'string' ? { status: 'failed', failure: result } : { status: 'done' }),
+    differences,
+    visits: JSON.stringify(kept.map(toVisit)),
+  })
   // Another run was faster.
-  if (ended.numUpdatedRows === 0n) return
+  if (!isEnded) return
   for (const { facts, pieces } of kept) {
     for (const piece of pieces) {
       await holdBytes({ tx, files }, piece)
-      await insertEvidence(tx, { companyId, threatId, ...piece, capturedAt: new Date(facts.startedAt) })
+      await insertEvidence(tx, {
+        companyId,
+        threatId,
+        ...piece,
+        tool: `Signet ${productVersion}, Chromium ${facts.browser}`,
+        vantage: [facts.profile, facts.exit].filter(Boolean).join(', '),
+        capturedAt: new Date(facts.startedAt),
+      })
     }
   }
-  const threat = await tx
-    .selectFrom('threats')
-    .select(['status', 'stage'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', threatId)
-    .executeTakeFirstOrThrow()
+  const threat = await standingOf(tx, companyId, threatId)
   await recordAudit(
     { tx, company: { id: companyId }, actor: null, requestId: null, ip: null },
     {
@@ -160,6 +153,7 @@ async function finish(
       after: { address, ...(typeof result === 'string' ? { failure: result } : { differences }) },
     },
   )
+  if (kept.length > 0) await enqueue(tx, compareCaptureJob, { companyId, captureId: id })
   if (threat.stage !== 'published') return
   await publishEvents(tx, companyId, [
     { type: 'threat.changed', data: { threatIds: [threatId], status: threat.status } },

@@ -1,18 +1,18 @@
-import { isRecord, textIn } from '@signet/contract/narrow'
+import { isRecord } from '@signet/contract/narrow'
 import type { HistoryEvent } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import { auditOf, recordAudit } from '../audit/audit.queries.ts'
-import { historyText } from '../audit/history-text.ts'
+import { historyText, remarkIn } from '../audit/history-text.ts'
 import { notifyCaseCommented } from '../notifications/notify-changes.ts'
 
-/** The history of a case, oldest first. */
+/** The history of a case and of these parts of it, oldest first. */
 export async function caseEvents(
   { tx, company }: Pick<Context, 'tx' | 'company'>,
   caseId: string,
+  partIds: readonly string[] = [],
 ): Promise<HistoryEvent[]> {
-  const audited = await auditOf(tx, company.id, [caseId])
+  const audited = await auditOf(tx, company.id, [caseId, ...partIds])
   return audited.map((entry) => {
-    const remark = textIn(entry.after, 'remark')
     const isManual = isRecord(entry.after) && entry.after['isManual'] === true
     return {
       id: entry.id,
@@ -20,7 +20,7 @@ export async function caseEvents(
       by: entry.by_name,
       action: entry.action,
       text: historyText(entry.action, entry.after),
-      ...(remark ? { remark } : {}),
+      ...remarkIn(entry.after),
       ...(isManual ? { isManual } : {}),
     }
   })

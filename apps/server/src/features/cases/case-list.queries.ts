@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import { rangeOf } from '../../app/range.ts'
-import { isId } from '../threats/threat-filter.queries.ts'
+import { isId } from '../threats/list/threat-filter.queries.ts'
 
 /*
  * Takedowns and deeper analyses are lists of the same form: cases with fields of their threat. This is their shared list; only the table
@@ -127,9 +127,10 @@ export async function listCases<Row extends CaseColumns>(
     .orderBy('cases.id', query.sortDirection)
     .limit(query.limit)
     .offset((query.pageNumber - 1) * query.limit)
+    .$castTo<Row & CaseThreat>()
     .execute()
   return {
-    items: items as unknown as (Row & CaseThreat)[],
+    items,
     total: Number(count),
     pageNumber: query.pageNumber,
     limit: query.limit,
@@ -143,10 +144,11 @@ export async function findCase<Row extends CaseColumns>(
   companyId: number,
   caseId: string,
 ): Promise<(Row & CaseThreat) | null> {
-  const row = await withThreat(selectCases(tx, kind, companyId))
+  const [row] = await withThreat(selectCases(tx, kind, companyId))
     .where('cases.id', '=', caseId)
-    .executeTakeFirst()
-  return (row as unknown as (Row & CaseThreat) | undefined) ?? null
+    .$castTo<Row & CaseThreat>()
+    .execute()
+  return row ?? null
 }
 
 const optionColumns = {

@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import { firstDueOf } from '@signet/contract/requests/analysis-parts'
+import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Tx } from '../../db/database.ts'
 
 /** Opens an analysis; the unique index deeper_analyses_open_uq refuses a second one. */
 export async function insertDeeperAnalysis(
   tx: Tx,
-  analysis: { companyId: number; threatId: string; by: { userId: string; name: string } },
+  analysis: { companyId: number; threat: { id: string; severity: number }; by: { userId: string; name: string } },
 ): Promise<string> {
   const id = randomUUID()
+  const now = new Date()
+  const dueAt = firstDueOf(now, severityOfRank(analysis.threat.severity))
   await tx
     .insertInto('deeper_analyses')
     .values({
       company_id: analysis.companyId,
       id,
-      threat_id: analysis.threatId,
+      threat_id: analysis.threat.id,
       requested_by: analysis.by.userId,
       requested_by_name: analysis.by.name,
+      requested_at: now,
+      due_at: dueAt,
+      first_due_at: dueAt,
     })
     .execute()
   return id

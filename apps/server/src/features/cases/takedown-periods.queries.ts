@@ -23,6 +23,16 @@ export async function beginPeriods(
     from unnest(${takedownIds}::uuid[]) as id`.execute(tx)
 }
 
+/** When the threat of a takedown was first seen, and when it was published. Index: threats_pkey. */
+export function foundAt(tx: Tx, companyId: number, threatId: string) {
+  return tx
+    .selectFrom('threats')
+    .select(['first_seen', 'published_at'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', threatId)
+    .executeTakeFirstOrThrow()
+}
+
 /** The statuses of a takedown and the states of its target since its request, oldest first. Index: takedown_periods_pkey. */
 export async function periodsOf(
   tx: Tx,

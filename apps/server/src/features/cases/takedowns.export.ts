@@ -1,23 +1,18 @@
-import { sql } from 'kysely'
 import { isOneOf } from '@signet/contract/narrow'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
-import { openTakedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
-import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
 import {
-  barsMax,
-  bySource,
-  grouped,
-  number,
-  removalChart,
-  removalTimes,
-  removedFigure,
-  shareOf,
-  tallyOf,
-  trend,
-} from '../exporter/figures.queries.ts'
+  downTakedownStatuses,
+  openTakedownStatuses,
+  takedownStatusLabels,
+  type TakedownStatus,
+} from '@signet/contract/takedowns/takedowns'
+import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../exporter/exporter.ts'
+import { barsOf, bySource, grouped, number, shareOf, tallyOf, trend } from '../exporter/charts.queries.ts'
+import { takedownsAmong } from '../takedown-statistics/clock-rows.queries.ts'
+import { printedStatistics } from '../takedown-statistics/printed-statistics.ts'
 import { whereCases, type Cases } from './case-list.queries.ts'
-import { selectTakedowns } from './takedowns.queries.ts'
+import { selectTakedowns, withThreatAndReference } from './takedowns.queries.ts'
 
 const instantOf = (instant: string | undefined) => (instant === undefined ? null : new Date(instant))
 
@@ -34,7 +29,7 @@ const exporter = exporterOf({
     column('Type', 24),
     column('Severity', 10),
     column('Status', 22),
-    column('Reference', 24),
+    column("Provider's case number", 24),
     column('Requested by', 24),
     column('Requested', 18),
     column('Notice sent', 18),
@@ -54,23 +49,13 @@ const exporter = exporterOf({
   from: takedownsOf,
   // Index: takedowns_requested.
   order: ['cases.requested_at', 'cases.id'],
-  select: (found) =>
-    found
-      .selectAll('cases')
-      .select([
-        'threats.title',
-        'threats.source',
-        'threats.threat_type',
-        'threats.severity',
-        sql<string | null>`cases.reference`.as('reference'),
-        sql<Partial<Record<TakedownStatus, string>>>`cases.reached_at`.as('reached_at'),
-      ]),
+  select: withThreatAndReference,
   cells: (row) => [
     row.title,
     everySource[row.source].label,
     row.threat_type,
     severityOfRank(row.severity),
-    takedownStatusLabels[row.status as TakedownStatus],
+    takedownStatusLabels[row.status],
     row.reference,
     row.requested_by_name,
     row.requested_at,
@@ -86,39 +71,32 @@ const exporter = exporterOf({
 
 /** Figures of the takedowns a filter finds. */
 async function figuresOfTakedowns({ tx, company, zone }: Reader, cases: Cases): Promise<Figures> {
-  const found = cases.select([
-    'cases.threat_id as id',
-    'cases.status',
-    'cases.requested_at',
-    'threats.severity',
-    'threats.source',
-  ])
+  const found = cases
+    .select(['cases.threat_id as id', 'cases.status', 'cases.requested_at', 'threats.severity', 'threats.source'])
+    .$narrowType<{ status: TakedownStatus }>()
   const { counted, sum } = await tallyOf(tx, found, ['severity', 'source', 'status'])
   const total = sum(() => true)
-  const down = sum(({ status }) => status === 'resolved' || status === 'offline_monitoring')
+  const down = sum(({ status }) => isOneOf(downTakedownStatuses, status))
   const running = sum(({ status }) => isOneOf(openTakedownStatuses, status))
-  const removal = await removalTimes(tx, company.id, found)
-  const byStatus = grouped(counted, ({ status }) => status)
+  const statistics = await printedStatistics(tx, takedownsAmong(company.id, cases.select('cases.id')))
   return {
     key: [
       { label: 'Takedowns', value: number.format(total), note: 'in this report' },
       { label: 'Taken down', value: number.format(down), note: shareOf(down, total) },
       { label: 'Under way', value: number.format(running), note: shareOf(running, total) },
-      removedFigure(removal),
+      statistics.figure,
     ],
     charts: [
       {
         title: 'By status',
         form: 'bars',
-        data: [...byStatus]
-          .map(([status, value]) => ({ label: takedownStatusLabels[status as TakedownStatus], value }))
-          .toSorted((a, b) => b.value - a.value)
-          .slice(0, barsMax),
+        data: barsOf(grouped(counted, ({ status }) => takedownStatusLabels[status])),
       },
       bySource(counted),
       await trend({ tx, zone }, 'Requested over time', found, 'requested_at'),
-      removalChart(removal),
+      statistics.chart,
     ],
+    notes: statistics.notes,
   }
 }
 

@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { keysIn } from '@signet/contract/narrow'
+import { isOneOf, keysIn } from '@signet/contract/narrow'
 import {
+  downTakedownStatuses,
   openTakedownStatuses,
   takedownSteps,
   takedownStatusLabels,
   takedownStatuses,
   takedownWaitsFor,
   unsentTakedownStatuses,
+  type AssetState,
   type Takedown,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { TakedownRow } from '../../db/rows.ts'
-import { cancelMails } from '../mail/queue-mail.ts'
-import { watchSooner } from '../threats/domain-watches.queries.ts'
+import type { TakedownRow, ThreatRow } from '../../db/rows.ts'
+import { messageOf } from '../../errors/sentences.ts'
+import { cancelMails } from '../mail/mails.queries.ts'
+import { watchSooner } from '../threats/found/domain-watches.queries.ts'
 import { beginPeriods } from './takedown-periods.queries.ts'
-import { findCase, selectCases, toCase, type CaseKind, type CaseThreat } from './case-list.queries.ts'
+import { findCase, selectCases, toCase, type CaseKind, type Cases, type CaseThreat } from './case-list.queries.ts'
 
 /** The target time of a takedown in hours from request to removal, by severity rank. */
 export const targetHours: Record<number, number> = { 4: 24, 3: 48, 2: 72, 1: 120 }
@@ -48,8 +51,36 @@ export function selectTakedowns(tx: Tx, companyId: number) {
   return selectCases(tx, takedownCases, companyId)
 }
 
+/** The columns of takedowns that an export contains. */
+export const withThreatAndReference = (takedowns: Cases) =>
+  takedowns
+    .selectAll('cases')
+    .select(['threats.title', 'threats.source', 'threats.threat_type', 'threats.severity'])
+    .select([
+      sql<TakedownStatus>`cases.status`.as('status'),
+      sql<TakedownRow['reference']>`cases.reference`.as('reference'),
+      sql<TakedownRow['reached_at']>`cases.reached_at`.as('reached_at'),
+    ])
+
 export function findTakedown(tx: Tx, companyId: number, takedownId: string): Promise<TakedownWithThreat | null> {
   return findCase<TakedownRow>(tx, takedownCases, companyId, takedownId)
+}
+
+/**
+ * A case whose threat is locked; null if the takedown is outside the company. A decision locks the threat before its case; the same order
+ * here prevents a deadlock.
+ */
+export async function lockTakedown(tx: Tx, companyId: number, takedownId: string): Promise<TakedownWithThreat | null> {
+  const known = await findTakedown(tx, companyId, takedownId)
+  if (!known) return null
+  await tx
+    .selectFrom('threats')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', known.threat_id)
+    .forUpdate()
+    .execute()
+  return findTakedown(tx, companyId, takedownId)
 }
 
 /** Opens a case; the unique index takedowns_open_uq refuses a second one. */
@@ -81,8 +112,94 @@ export async function insertTakedown(
   return id
 }
 
+/**
+ * Sets the status of a case, and what follows from it within the row.
+ *
+ * @returns false if the row has changed since it was read
+ */
+export async function setStatus(
+  tx: Tx,
+  row: TakedownRow,
+  change: {
+    status: TakedownStatus
+    at: Date
+    watchedUntil: Date | null
+    reference?: string | null
+    /** Who set it without a record of it in the case, and why. */
+    setManually: { by: string; reason: string } | null
+  },
+): Promise<boolean> {
+  const { status, at, setManually } = change
+  const isRelapse = status === 'reopened' && isOneOf(downTakedownStatuses, row.status)
+  const { numUpdatedRows } = await tx
+    .updateTable('takedowns')
+    .set((set) => ({
+      status,
+      updated_at: at,
+      watched_until: change.watchedUntil,
+      // A reopened case is no longer resolved; the audit still contains when it was.
+      reached_at: sql<string>`${status === 'reopened' ? sql`(reached_at - 'resolved')` : sql`reached_at`}
+        || jsonb_build_object(${status}::text, ${at.toISOString()}::text)`,
+      set_manually: setManually
+        ? sql<string>`set_manually || ${JSON.stringify({ [status]: setManually })}::jsonb`
+        : sql<string>`set_manually - ${status}::text`,
+      ...(change.reference === undefined ? {} : { reference: change.reference }),
+      // Reopening a case that never succeeded isn't a relapse.
+      ...(isRelapse ? { relapse_count: set('relapse_count', '+', 1) } : {}),
+      version: set('version', '+', 1),
+    }))
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether another case of the same threat is still open. Index: takedowns_open_uq. */
+export async function hasOtherOpenCase(tx: Tx, takedown: TakedownRow): Promise<boolean> {
+  const other = await tx
+    .selectFrom('takedowns')
+    .select('id')
+    .where('company_id', '=', takedown.company_id)
+    .where('threat_id', '=', takedown.threat_id)
+    .where('id', '!=', takedown.id)
+    .where('status', 'in', openTakedownStatuses)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The open case of a threat, otherwise the last resolved one while the decision is still valid. Index: takedowns_threat. */
+export async function followedCase(
+  tx: Tx,
+  threat: Pick<ThreatRow, 'company_id' | 'id' | 'status'>,
+): Promise<TakedownWithThreat | null> {
+  const followed: readonly TakedownStatus[] =
+    threat.status === 'takedown' ? [...openTakedownStatuses, 'resolved'] : openTakedownStatuses
+  const cases = await tx
+    .selectFrom('takedowns')
+    .select(['id', 'status'])
+    .where('company_id', '=', threat.company_id)
+    .where('threat_id', '=', threat.id)
+    .where('status', 'in', followed)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const one = cases.find(({ status }) => status !== 'resolved') ?? cases[0]
+  return one ? findTakedown(tx, threat.company_id, one.id) : null
+}
+
+/** The state of the target is independent of the process: it changes neither the status nor the version of the case. */
+export async function setAssetState(tx: Tx, row: TakedownRow, state: AssetState): Promise<void> {
+  await tx
+    .updateTable('takedowns')
+    .set({ asset_state: state })
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
+    .execute()
+}
+
 /** Why a notice was not sent. */
-export const closedBeforeSent = 'The takedown was closed before it was sent'
+export const closedBeforeSent = messageOf('MAIL_CASE_CLOSED', {})
 
 /** Ends the notices of cases that have not been handed to the mail server yet. The threats of the cases must be locked. Index: takedown_attempts_takedown. */
 export async function cancelNotices(tx: Tx, companyId: number, takedownIds: readonly string[]): Promise<void> {

@@ -3,16 +3,19 @@ import type { getCompanyPage as getPage } from '@signet/contract/companies/compa
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { configOf, modulesOf } from './company-config.ts'
-import { companyOf } from '../../db/companies.queries.ts'
+import { companyOf } from '../../db/company-keys.queries.ts'
+import { clockFactorOf } from '../../db/clock-factor.ts'
 
 export const getClientInfo: Handler<typeof contract.getClientInfo> = async (context) => {
   const row = await companyOf(context.tx, context.company.id)
+  const clockFactor = await clockFactorOf(context.tx)
   return {
     company: row.key,
     name: row.name,
     logo: row.logo_file_id ? context.fileHref(row.logo_file_id) : null,
     isDemo: row.is_demo,
     ...(context.installation.isInternetSimulated ? { isInternetSimulated: true } : {}),
+    ...(clockFactor === 1 ? {} : { clockFactor }),
     config: configOf(row.config),
     modules: modulesOf(row.modules),
     threatSources: row.threat_sources,

@@ -1,6 +1,6 @@
 import type { StoredConfig } from '@signet/contract/companies/onboarding'
 import type { Tx } from '../../db/database.ts'
-import { companyOf } from '../../db/companies.queries.ts'
+import { companyOf } from '../../db/company-keys.queries.ts'
 
 /** The time zone of a company that has set none. */
 export const defaultZone = 'UTC'
@@ -14,9 +14,13 @@ export async function zoneOfCompany(tx: Tx, companyId: number): Promise<string> 
   return zoneOf(config)
 }
 
-/** The local time of a zone, as if it were UTC. */
-export function wallClock(at: Date, zone: string): Date {
-  const shown = new Intl.DateTimeFormat('en-GB', {
+/** By zone: making one takes longer than printing a row of a report. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',
@@ -25,7 +29,14 @@ export function wallClock(at: Date, zone: string): Date {
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(at)
+  })
+  clocks.set(zone, clock)
+  return clock
+}
+
+/** The local time of a zone, as if it were UTC. */
+export function wallClock(at: Date, zone: string): Date {
+  const shown = clockOf(zone).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(shown.find((one) => one.type === type)?.value)
   return new Date(Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')))
 }

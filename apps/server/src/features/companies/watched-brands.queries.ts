@@ -23,3 +23,13 @@ export async function protectedNames(tx: Tx, companyId: number): Promise<string[
   const assets = await tx.selectFrom('company_assets').select('domains').where('company_id', '=', companyId).execute()
   return [...brands.flatMap(({ official }) => official), ...assets.flatMap(({ domains }) => domains)]
 }
+
+/** Changes whenever the result of `brandsToWatch` would. Indexes: brands_pkey, company_assets_pkey. */
+export async function stampOf(tx: Tx, companyIds: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select md5(string_agg(md5(row(b.company_id, b.id, b.name, b.aliases, b.official, a.domains)::text), ''
+      order by b.company_id, b.id)) as stamp
+    from brands b left join company_assets a on a.company_id = b.company_id
+    where b.company_id = any (${companyIds}::int[])`.execute(tx)
+  return rows[0]?.stamp ?? ''
+}

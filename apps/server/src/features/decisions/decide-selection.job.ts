@@ -4,7 +4,7 @@ import type { SelectionDecision } from './decisions.jobs.ts'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Database } from '../../db/database.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
-import { publishedScope, type ThreatFilter } from '../threats/threat-filter.queries.ts'
+import { publishedScope, type ThreatFilter } from '../threats/list/threat-filter.queries.ts'
 import { idsOfThreats } from '../threats/threats.queries.ts'
 import { decideThreats } from './decide-threats.ts'
 

@@ -4,7 +4,7 @@ import type { BodyOf } from '@signet/contract/route'
 import { listAllThreats, decideThreats } from '@signet/contract/threats/threats'
 import { decideSelectionJob } from './decisions.jobs.ts'
 import { upsertThreats, type Sighted } from '../intake/intake.queries.ts'
-import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
+import { fingerprintOf, searchTextOf } from '../threats/found/finding-threat.ts'
 import {
   newCompany,
   newThreat,

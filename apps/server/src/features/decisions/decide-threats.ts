@@ -10,9 +10,9 @@ import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { abortUnbegun, begunAnalysesOf, insertDeeperAnalysis } from '../cases/deeper-analyses.queries.ts'
 import { notifyDecided } from '../notifications/notify-changes.ts'
 import { insertTakedown, sentCasesOf, withdrawUnsent } from '../cases/takedowns.queries.ts'
-import { publishedScope, type ThreatScope } from '../threats/threat-filter.queries.ts'
-import { insertRemark } from '../threats/remarks.queries.ts'
-import { lockThreats } from '../threats/threats.queries.ts'
+import { publishedScope, type ThreatScope } from '../threats/list/threat-filter.queries.ts'
+import { insertRemark } from '../threats/record/remarks.queries.ts'
+import { lockThreats, setStatus } from '../threats/threats.queries.ts'
 
 /** Why a threat wasn't changed. */
 export type DecisionRefusal = 'NOT_FOUND' | 'CONFLICT' | 'CASE_STARTED'
@@ -65,12 +65,7 @@ export async function decideThreats(
   if (changing.length === 0) return { done: [], failed }
 
   const ids = changing.map(({ id }) => id)
-  await tx
-    .updateTable('threats')
-    .set((set) => ({ status: next, version: set('version', '+', 1) }))
-    .where('company_id', '=', company.id)
-    .where('id', 'in', ids)
-    .execute()
+  await setStatus(tx, company.id, ids, next)
   const remarkText = remark ? textOf(remark) : undefined
   const audited: AuditInput[] = changing.map((row) => ({
     action: `threat.${decision}`,
@@ -126,7 +121,7 @@ async function openOrCloseCases(
   }
   if (decision === 'deeperAnalysis') {
     for (const row of rows) {
-      const analysisId = await insertDeeperAnalysis(tx, { companyId: company.id, threatId: row.id, by })
+      const analysisId = await insertDeeperAnalysis(tx, { companyId: company.id, threat: row, by })
       audited.push({
         action: 'deeperAnalysis.requested',
         targetType: 'deeperAnalysis',

@@ -1,5 +1,5 @@
 import { published } from '../../../test/demo-records.ts'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 
 const remark = { kind: 'custom', text: 'Seen again this morning' }
 

@@ -10,7 +10,7 @@ import { totalMax } from '../../db/capped-page.ts'
 import { AppError } from '../../errors.ts'
 import { endOf } from '../allow-list/end-of.ts'
 import { recordAt, type RecordPath } from '../threats/record-handlers.ts'
-import { publishedScope } from '../threats/threat-filter.queries.ts'
+import { publishedScope } from '../threats/list/threat-filter.queries.ts'
 import { countThreats, idsOfThreats, toThreat } from '../threats/threats.queries.ts'
 import { decideThreats } from './decide-threats.ts'
 

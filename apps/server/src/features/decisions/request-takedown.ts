@@ -2,7 +2,7 @@ import type { requestTakedown as contract } from '@signet/contract/takedowns/tak
 import type { Handler } from '../../app/handler.ts'
 import { AppError } from '../../errors.ts'
 import { findTakedown, toTakedown } from '../cases/takedowns.queries.ts'
-import { publishedScope } from '../threats/threat-filter.queries.ts'
+import { publishedScope } from '../threats/list/threat-filter.queries.ts'
 import { findThreat } from '../threats/threats.queries.ts'
 import { decideThreats } from './decide-threats.ts'
 

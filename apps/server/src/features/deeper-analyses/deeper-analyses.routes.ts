@@ -1,14 +1,16 @@
 import type * as contract from '@signet/contract/requests/deeper-analyses'
+import type { getAnalysisDueFigures as getDueFigures } from '@signet/contract/requests/analysis-work'
+import { dayMs } from '@signet/contract/time'
 import type { addAnalysisFile as addFile } from '@signet/contract/threats/files'
 import type { Handler } from '../../app/handler.ts'
-import type { Context } from '../../app/context.ts'
 import type { DeeperAnalysisRow } from '../../db/rows.ts'
-import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
-import { caseEvents, writeOnCase } from '../cases/case-events.ts'
+import { filesOfMany, insertFile } from '../evidence/files.queries.ts'
+import { writeOnCase } from '../cases/case-events.ts'
 import { caseOptions, listCases } from '../cases/case-list.queries.ts'
-import { analysisCases, findAnalysis, toDeeperAnalysis } from './list-analyses.queries.ts'
+import { analysisDetail, analysisOf } from './analysis-detail.ts'
+import { dueFigures } from './analysis-due.queries.ts'
+import { analysisCases, toDeeperAnalysis } from './list-analyses.queries.ts'
 import { moveAnalysis } from './move-analysis.ts'
 
 export const listDeeperAnalyses: Handler<typeof contract.listDeeperAnalyses> = async (context, { query }) => {
@@ -24,11 +26,11 @@ export const listDeeperAnalyses: Handler<typeof contract.listDeeperAnalyses> = a
 
 /** @throws AppError `NOT_FOUND` if the analysis is outside the company */
 export const getDeeperAnalysis: Handler<typeof contract.getDeeperAnalysis> = (context, { params }) =>
-  detailOf(context, params.analysisId)
+  analysisDetail(context, params.analysisId)
 
 export const moveDeeperAnalysis: Handler<typeof contract.moveDeeperAnalysis> = async (context, { params, body }) => {
   await moveAnalysis(context, params.analysisId, body)
-  return detailOf(context, params.analysisId)
+  return analysisDetail(context, params.analysisId)
 }
 
 /** @throws AppError `NOT_FOUND` if the analysis is outside the company */
@@ -47,19 +49,7 @@ export const addAnalysisFile: Handler<typeof addFile> = async (context, { params
 /** @throws AppError `NOT_FOUND` if the analysis is outside the company */
 export const writeOnAnalysis: Handler<typeof contract.writeOnAnalysis> = async (context, { params, body }) => {
   await writeOnCase(context, 'analysis', await analysisOf(context, params.analysisId), body.text)
-  return detailOf(context, params.analysisId)
-}
-
-async function detailOf(context: Context, analysisId: string): Promise<contract.DeeperAnalysisDetail> {
-  const row = await analysisOf(context, analysisId)
-  return {
-    ...toDeeperAnalysis(row, context.company, await filesOf(context, 'deeperAnalysis', row.id)),
-    events: await caseEvents(context, row.id),
-  }
-}
-
-async function analysisOf({ tx, company }: Context, analysisId: string) {
-  return found(await findAnalysis(tx, company.id, analysisId), 'deeperAnalysis')
+  return analysisDetail(context, params.analysisId)
 }
 
 export const getAnalysisSources: Handler<typeof contract.getAnalysisSources> = ({ tx, company }) =>
@@ -70,3 +60,6 @@ export const getAnalysisSeverities: Handler<typeof contract.getAnalysisSeveritie
   caseOptions(tx, analysisCases, company.id, 'severity', query)
 export const getAnalysisStatuses: Handler<typeof contract.getAnalysisStatuses> = ({ tx, company }) =>
   caseOptions(tx, analysisCases, company.id, 'status')
+
+export const getAnalysisDueFigures: Handler<typeof getDueFigures> = ({ tx, company }, { query }) =>
+  dueFigures(tx, company.id, new Date(Date.now() - query.daysBack * dayMs))

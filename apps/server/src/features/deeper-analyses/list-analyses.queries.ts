@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   analysisStatusLabels,
   analysisStatuses,
@@ -5,6 +6,7 @@ import {
   type AnalysisStatus,
   type DeeperAnalysis,
 } from '@signet/contract/requests/deeper-analyses'
+import { dueStateOf } from '@signet/contract/requests/analysis-parts'
 import type { File } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -15,6 +17,7 @@ export const analysisCases: CaseKind<AnalysisStatus> = {
   table: 'deeper_analyses',
   statusLabels: analysisStatusLabels,
   statuses: analysisStatuses,
+  sorts: { dueAt: sql.ref('cases.due_at') },
 }
 
 /** A deeper analysis with the fields of its threat. */
@@ -25,13 +28,74 @@ export function findAnalysis(tx: Tx, companyId: number, analysisId: string): Pro
   return findCase<DeeperAnalysisRow>(tx, analysisCases, companyId, analysisId)
 }
 
+/** The same, locked until the end of the transaction. */
+export async function lockAnalysis(tx: Tx, companyId: number, analysisId: string): Promise<AnalysisWithThreat | null> {
+  await tx
+    .selectFrom('deeper_analyses')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', analysisId)
+    .forUpdate()
+    .execute()
+  return findAnalysis(tx, companyId, analysisId)
+}
+
+/** An analysis as its notifications name it. */
+export function changedCase({ id, threat_id: threatId, title, status }: AnalysisWithThreat) {
+  return { kind: 'analysis' as const, id, threatId, title, status }
+}
+
 /** A deeper analysis as it is sent. */
 export function toDeeperAnalysis(row: AnalysisWithThreat, company: CompanyRef, files: File[]): DeeperAnalysis {
   const sent = toCase(row, analysisCases, company)
+  const completedAt = row.status === 'completed' ? new Date(row.reached_at.completed ?? row.updated_at) : null
   return {
     ...sent,
+    due: {
+      at: row.due_at.toISOString(),
+      firstAt: row.first_due_at.toISOString(),
+      state: dueStateOf(row.due_at, completedAt, row.status === 'aborted', new Date()),
+    },
     // The last change led to the current status; times recorded by the case itself are more accurate.
     steps: analysisSteps(row.status, { requested: sent.requestedAt, [row.status]: sent.updatedAt, ...row.reached_at }),
     files,
   }
+}
+
+/** Sets the status of an analysis; false if it has changed since it was read. */
+export async function setStatus(tx: Tx, row: DeeperAnalysisRow, status: AnalysisStatus): Promise<boolean> {
+  const now = new Date()
+  const { numUpdatedRows } = await tx
+    .updateTable('deeper_analyses')
+    .set((set) => ({
+      status,
+      updated_at: now,
+      reached_at: sql<string>`reached_at || jsonb_build_object(${status}::text, ${now.toISOString()}::text)`,
+      version: set('version', '+', 1),
+    }))
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Changes the due date. The analysis must be locked. */
+export async function setDue(tx: Tx, row: DeeperAnalysisRow, dueAt: Date): Promise<void> {
+  await tx
+    .updateTable('deeper_analyses')
+    .set((set) => ({ due_at: dueAt, version: set('version', '+', 1) }))
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Makes older versions stale. The analysis must be locked. */
+export async function raiseVersion(tx: Tx, row: DeeperAnalysisRow): Promise<void> {
+  await tx
+    .updateTable('deeper_analyses')
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
+    .execute()
 }

@@ -1,4 +1,4 @@
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 
 export const examples: Examples = {
   inputs: {

@@ -12,7 +12,7 @@ test('two tests of names run at once, and a third is refused', async () => {
 
 test.each([
   ['time', { timeMs: 1 }, 'NAME_TEST_TOO_SLOW'],
-  ['memory', { heapMb: 16 }, 'NAME_TEST_TOO_LARGE'],
+  ['memory', { heapMb: 6 }, 'NAME_TEST_TOO_LARGE'],
 ])('a test of names that takes more %s than it may is ended', async (_, limit, reason) => {
   await expect(runNames(work, { timeMs: 20_000, heapMb: 384, ...limit })).rejects.toMatchObject({ reason })
   expect(await runNames(work)).toMatchObject([{ state: 'finding' }])

@@ -1,5 +1,5 @@
 import { emailTemplateNames, type EmailTemplate } from '@signet/contract/news/email'
-import { noticeOf } from '../../errors/sentences.ts'
+import { messageOf } from '../../errors/sentences.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import type { Recipient } from '../notifications/recipients.queries.ts'
 
@@ -8,9 +8,9 @@ const placeholders = { name: '{{name}}', company: '{{company}}' }
 /** Templates for new emails. */
 export const emailTemplates = emailTemplateNames.map((template): EmailTemplate => ({
   template,
-  name: noticeOf('EMAIL_TEMPLATE_NAME', { template }),
-  subject: noticeOf('EMAIL_TEMPLATE_SUBJECT', { template, company: placeholders.company }),
-  body: noticeOf('EMAIL_TEMPLATE_BODY', { template, ...placeholders }),
+  name: messageOf('EMAIL_TEMPLATE_NAME', { template }),
+  subject: messageOf('EMAIL_TEMPLATE_SUBJECT', { template, company: placeholders.company }),
+  body: messageOf('EMAIL_TEMPLATE_BODY', { template, ...placeholders }),
 }))
 
 /** The email for one person: placeholders are filled in, every value as plain text. */

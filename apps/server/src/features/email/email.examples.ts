@@ -1,4 +1,4 @@
-import type { Caller, Examples } from '../../../test/examples.ts'
+import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 
 const mail = ({ company }: Caller) => ({
   body: { template: 'message', companies: [company.key], subject: 'To {{company}}', body: 'Dear {{name}}' },

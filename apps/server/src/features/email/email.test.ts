@@ -88,7 +88,7 @@ describe('a mail to many', () => {
     expect((await send(superAdmin, sendEmail, { body: { ...mail, ...more } })).status).toBe(400)
   })
 
-  test('can begin with a text', async () => {
+  test('can begin with the text of a template', async () => {
     const superAdmin = await newUser('superAdmin', await newCompany())
     const { body } = await send(superAdmin, getEmailTemplates)
     expect(body.map(({ template }) => template)).toEqual(['message', 'incident', 'maintenance', 'report'])

@@ -4,14 +4,15 @@ import { severityOfRank } from '@signet/contract/threats/severities'
 import type { SourceFields } from '@signet/contract/threats/sources'
 import { weighDomain } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
-import { noticeOf } from '../../errors/sentences.ts'
+import { messageOf } from '../../errors/sentences.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { disallowReopened } from '../allow-list/decided-entries.queries.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { publishEvents } from '../notifications/live-events.queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyReviewed } from '../notifications/notify-changes.ts'
-import { severityOfScore } from '../threats/severity-of-score.ts'
+import { appliedProof } from '../evidence/lookalike-proofs.queries.ts'
+import { reweigh } from '../threats/found/reweigh.ts'
 import type { Changed, Kept } from './keep-observations.ts'
 import { changeThreat, deleteRecheck, findBrand, isKeyShared } from './observation-rows.queries.ts'
 
@@ -38,21 +39,19 @@ export async function applyObservations(
 ): Promise<WatchMemory> {
   const { company_id: companyId } = threat
   const brand = threat.brand_id ? await findBrand(tx, companyId, threat.brand_id) : undefined
-  const added = weighDomain({
+  const found = weighDomain({
     ...kept.latest,
     aliases: brand ? [brand.name, ...brand.aliases] : [],
     official: brand?.official ?? [],
     isKeyShared: await isKeyShared(tx, threat, kept.latest.tls?.certificate?.keySha256),
     now,
   })
-  const own = withoutAdded(threat.indicators, memory.added)
   const baseScore = memory.base_score ?? threat.score
-  const score = clamp((own.length > 0 ? sumOf(own) : baseScore) + sumOf(added))
-  // A severity that differs from that of the score was set by a person, and a published severity has already been seen by clients.
-  const isOwnSeverity = threat.stage === 'queued' && threat.severity === severityOfScore(threat.score)
-  const severity = isOwnSeverity ? severityOfScore(score) : threat.severity
+  const proof = await appliedProof(tx, companyId, threat.id)
+  const before = { observed: memory.added, proof }
+  const weighed = reweigh(threat, before, { observed: found, proof }, baseScore)
+  const { score, severity, indicators, observed: added } = weighed
   const fields = { ...threat.fields, ...fieldsOf(threat, kept) }
-  const indicators = [...own, ...added].toSorted((a, b) => b.contribution - a.contribution)
   const reopening = reopeningOf(threat, memory, kept)
 
   const isChanged =
@@ -175,28 +174,13 @@ async function notifyReopened(tx: Tx, threat: ThreatRow, severity: number, reope
     companyId,
     audience: { permission: 'threats:read' },
     type: 'threat',
-    title: noticeOf('THREAT_REOPENED', { title: threat.title }),
+    title: messageOf('THREAT_REOPENED', { title: threat.title }),
     body: reopening.words,
     href: `/threats/${source}?id=${id}`,
     once: `observation ${reopening.observationId}`,
     about: [{ severity: severityOfRank(severity), source }],
   })
 }
-
-/** The reasons of a threat without those that an earlier check added; each is removed once. */
-function withoutAdded(indicators: readonly Indicator[], added: readonly Indicator[]): Indicator[] {
-  const left = added.map(textOf)
-  return indicators.filter((indicator) => {
-    const at = left.indexOf(textOf(indicator))
-    if (at === -1) return true
-    left.splice(at, 1)
-    return false
-  })
-}
-const textOf = ({ name, value, contribution }: Indicator) => JSON.stringify([name, value ?? null, contribution])
-
-const sumOf = (indicators: readonly Indicator[]) => indicators.reduce((sum, { contribution }) => sum + contribution, 0)
-const clamp = (score: number) => Math.round(Math.min(100, Math.max(0, score)))
 
 /** The fields of a domain that a check fills in. */
 function fieldsOf({ source }: ThreatRow, { latest }: Kept): SourceFields {

@@ -1,3 +1,5 @@
+import { openStages } from '@signet/contract/review/qa'
+import { hostSources } from '@signet/contract/threats/sources'
 import { dayMs, minuteMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
 import { sql } from 'kysely'
@@ -43,15 +45,15 @@ export async function claimDue(tx: Tx, companyId: number, now: Date): Promise<Cl
   return rows
 }
 
-/** Index: threats_pkey. */
-export function lockThreat(tx: Tx, companyId: number, threatId: string) {
-  return tx
-    .selectFrom('threats')
-    .selectAll()
+/** Gives a claim up, so that another worker can check the domain at once. Index: domain_watches_pkey. */
+export async function releaseClaim(tx: Tx, companyId: number, claim: Claim): Promise<void> {
+  await tx
+    .updateTable('domain_watches')
+    .set({ claimed_until: null })
     .where('company_id', '=', companyId)
-    .where('id', '=', threatId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+    .where('threat_id', '=', claim.threat_id)
+    .where('claimed_until', '=', claim.claimed_until)
+    .execute()
 }
 
 /** The scheduled check of a threat, locked. Index: domain_watches_pkey. */
@@ -106,8 +108,8 @@ export function unwatched(tx: Tx, companyId: number, now: Date) {
       .select(['id', 'source', 'fields'])
       .where('company_id', '=', companyId)
       .where('kind', '=', 'threat')
-      .where('source', 'in', ['Domain', 'URL'])
-      .where('stage', 'in', ['queued', 'watchlist', 'published'])
+      .where('source', 'in', hostSources)
+      .where('stage', 'in', openStages)
       .where('is_demo', '=', false)
       .$if(!isFull, (query) => query.where('staged_at', '>', new Date(now.getTime() - 2 * dayMs)))
       // Threats without a host name would be found again every time.

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, useWorld, type TestCompany } from '../../../test/harness.ts'
-import type { EnrichWork } from '../../../test/enrich-process.ts'
-import { placeholder, startOutside, type Outside } from '../../../test/outside-world.ts'
+import type { EnrichWork } from '../../../test/crash/enrich-process.ts'
+import { placeholder, startOutside, type Outside } from '../../../test/outside/outside-world.ts'
 
 /*
  * A worker that is killed repeatedly while it checks domains leaves every threat with each observation stored, scored and recorded in the
@@ -14,7 +14,7 @@ import { placeholder, startOutside, type Outside } from '../../../test/outside-w
  */
 
 const world = useWorld()
-const script = path.resolve(import.meta.dirname, '../../../test/enrich-process.ts')
+const script = path.resolve(import.meta.dirname, '../../../test/crash/enrich-process.ts')
 const domains = 18
 const generous = { timeout: 60_000, interval: 10 }
 

@@ -1,5 +1,6 @@
 import { contactsOfHost, traitsOf } from '@signet/detection'
 import { ConnectorError } from '@signet/connectors'
+import { domainTraitKinds } from '@signet/contract/threats/traits'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import type { FollowLook } from '../../app/follow-look.ts'
 import { enrichJob } from '../threats/threats.jobs.ts'
@@ -8,19 +9,20 @@ import type { Enqueue } from '../../app/jobs.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { keepContacts } from '../abuse-contacts/abuse-contacts.queries.ts'
-import { watchDomains } from '../threats/domain-watches.queries.ts'
-import { keepTraits } from '../threats/traits.queries.ts'
+import { watchDomains } from '../threats/found/domain-watches.queries.ts'
+import { lockThreat } from '../threats/threats.queries.ts'
+import { keepTraits } from '../threats/found/traits.queries.ts'
 import { applyObservations } from './apply-observations.ts'
 import { keepObservations } from './keep-observations.ts'
 import { lookUpDomain, type DomainLookups } from './look-up-domain.ts'
-import { activeCompanies } from '../../db/companies.queries.ts'
+import { activeCompanies } from '../../db/company-keys.queries.ts'
 import {
   checksDue,
   claimDue,
   deleteCheck,
   keepCheck,
   lockCheck,
-  lockThreat,
+  releaseClaim,
   unwatched,
   type Claim,
 } from './domain-checks.queries.ts'
@@ -28,6 +30,7 @@ import {
 export interface EnrichParts {
   database: Database
   settings: LookUpSettings
+  /** Once aborted, no more domains are checked, and checks that still wait for an answer are left to another worker. */
   signal: AbortSignal
   /** The cases that depend on the checks; left out if there are none. */
   follow?: FollowLook
@@ -54,16 +57,17 @@ const youngMs = 7 * dayMs
  * Checks the domains of a company that are due, until none is left or the time of a job is up. Each domain is claimed, checked outside of
  * any transaction, and stored in one; if a process dies, another continues after its claim expires.
  *
- * @returns how many domains were checked
+ * @returns how many domains were claimed
  */
 export async function enrichCompany(parts: EnrichParts, companyId: number): Promise<number> {
+  const { signal } = parts
   const until = performance.now() + jobMs
+  const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
   let checked = 0
-  while (performance.now() < until) {
-    parts.signal.throwIfAborted()
+  while (performance.now() < until && !signal.aborted) {
     const claims = await parts.database.inCompanies([companyId], (tx) => claimDue(tx, companyId, nowOf(parts)))
     if (claims.length === 0) return checked
-    await Promise.all(claims.map((claim) => enrichOne(parts, companyId, claim)))
+    await Promise.all(claims.map((claim) => enrichOne(parts, companyId, claim, stopped)))
     checked += claims.length
   }
   return checked
@@ -71,11 +75,12 @@ export async function enrichCompany(parts: EnrichParts, companyId: number): Prom
 
 const nowOf = ({ now }: EnrichParts) => now?.() ?? new Date()
 
-async function enrichOne(parts: EnrichParts, companyId: number, claim: Claim): Promise<void> {
+async function enrichOne(parts: EnrichParts, companyId: number, claim: Claim, stopped: Promise<null>): Promise<void> {
   const { database, settings } = parts
   const now = nowOf(parts)
   const followed = claim.is_followed ? { path: pathOf(claim.link) } : null
-  const found = await lookUpDomain({ database, settings, now }, claim.host, followed)
+  const found = await Promise.race([stopped, lookUpDomain({ database, settings, now }, claim.host, followed)])
+  if (found === null) return database.inCompanies([companyId], (tx) => releaseClaim(tx, companyId, claim))
   await database.inCompanies([companyId], (tx) => keep({ ...parts, tx, companyId, now }, claim, found))
 }
 
@@ -102,7 +107,7 @@ async function keep(
     return
   }
   const kept = await keepObservations(tx, companyId, claim.threat_id, found)
-  await keepTraits(tx, companyId, claim.threat_id, traitsOf(kept.latest))
+  await keepTraits(tx, companyId, claim.threat_id, traitsOf(kept.latest), domainTraitKinds)
   const memory = await applyObservations(tx, threat, watch, kept, now)
   const seen = {
     dns: answerOf(found.dns),

@@ -5,7 +5,7 @@ import { listNotifications } from '@signet/contract/news/notifications'
 import { getThreat, decideThreat } from '@signet/contract/threats/threats'
 import { dayMs, hourMs, minuteMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside-world.ts'
+import { placeholder, signInPage, startOutside, type Outside } from '../../../test/outside/outside-world.ts'
 import { enrichCompany } from './enrich.job.ts'
 import { registrationOf } from './look-ups.ts'
 
@@ -120,7 +120,7 @@ describe('a look at a domain', () => {
       system: { name: 'EXAMPLE-AS', abuse: { email: 'abuse@upstream.example' } },
     }
     expect(latest.hosting).toMatchObject({
-      addresses: [{ ...address, network: { record: outside.register.url('/ip/127.0.0.1') } }],
+      addresses: [{ ...address, network: { record: outside.numbers.url('/ip/127.0.0.1') } }],
       cdn: null,
       siteContacts: null,
       hops: [{ host: 'elsewhere.example', registration: { registrar: 'Other Registrar' }, addresses: [address] }],
@@ -130,16 +130,27 @@ describe('a look at a domain', () => {
       [now],
     )
     expect(rows).toEqual([
-      { role: 'host', recipient: 'abuse@host.example', record: outside.register.url('/ip/127.0.0.1') },
-      { role: 'network', recipient: 'abuse@upstream.example', record: outside.register.url('/autnum/64500') },
+      { role: 'host', recipient: 'abuse@host.example', record: outside.numbers.url('/ip/127.0.0.1') },
+      { role: 'network', recipient: 'abuse@upstream.example', record: outside.numbers.url('/autnum/64500') },
     ])
     // A registry that fails later doesn't make the domain look different.
-    outside.register.on('/ip/127.0.0.1', (_, response) => response.writeHead(500).end())
+    outside.numbers.on('/ip/127.0.0.1', (_, response) => response.writeHead(500).end())
     later(2 * dayMs)
     await lookAgain(company)
     const later2 = (await send(await newUser('client', company), getObservations, { params })).body
     expect(later2.latest.hosting?.addresses[0]).toMatchObject(address)
     expect(later2.items.filter(({ kind }) => kind === 'hosting')).toHaveLength(1)
+  })
+
+  test('ends when the program stops, although a server does not answer, and leaves the domain to another worker', async () => {
+    const { company, threat } = await watched()
+    const stop = new AbortController()
+    outside.web.on('/', () => stop.abort())
+    await enrichCompany({ ...parts(), signal: stop.signal }, company.id)
+    expect(await watchOf(threat.id)).toMatchObject({ checked_at: null, claimed_until: null, next_at: now })
+    outside.page(signInPage)
+    expect(await look(company)).toBe(1)
+    expect((await watchOf(threat.id)).checked_at).toEqual(now)
   })
 
   test('that finds the same again only counts', async () => {
@@ -217,7 +228,7 @@ describe('a look at a domain', () => {
     const { company, threat, params } = await watched()
     await look(company)
     const seen = (await send(await newUser('client', company), getObservations, { params })).body
-    expect(Object.keys(seen.latest).toSorted()).toEqual(['dns', 'http', 'tls'])
+    expect(Object.keys(seen.latest).toSorted()).toEqual(['dns', 'hosting', 'http', 'tls'])
     expect((await watchOf(threat.id)).failures).toBe(1)
     const { rows } = await world().database.pool.query<{ next_at: Date }>(
       'select next_at from lookup_gates where server = $1',
@@ -255,13 +266,13 @@ describe('a look at a domain', () => {
     expect((await watchOf(threat.id)).checked_at).toEqual(now)
   })
 
-  test('is for one of two processes', async () => {
+  test('is done by one of two processes only', async () => {
     const { company } = await watched()
     const done = await Promise.all([look(company), look(company), look(company)])
     expect(done.toSorted()).toEqual([0, 0, 1])
   })
 
-  test('of what was deleted ends', async () => {
+  test('ends for a threat that was deleted', async () => {
     const { company, threat } = await watched({ stage: 'deleted' })
     await look(company)
     expect(await watchOf(threat.id)).toBeUndefined()

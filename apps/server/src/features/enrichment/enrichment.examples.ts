@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { look } from '../../../test/demo-records.ts'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 
 const observed = 'exists (select from domain_observations o where o.threat_id = threats.id)'
 
@@ -14,7 +14,12 @@ export const examples: Examples = {
       params: { threatId: (await look(caller, 'threats', observed)).id },
     }),
   },
-  async rows(tx, { base, marker }) {
+  async rows(tx, { base, company, takedownId, marker }) {
+    const listing = { list: `${marker}.example`, is_listed: false, checked_at: new Date() }
+    await tx
+      .insertInto('takedown_listings')
+      .values({ company_id: company.id, takedown_id: takedownId, ...listing })
+      .execute()
     await tx
       .insertInto('domain_watches')
       .values({ ...base, host: `${marker}.example`, claimed_until: null, checked_at: null, base_score: null })

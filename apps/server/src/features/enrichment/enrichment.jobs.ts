@@ -6,4 +6,13 @@ export const observeJob = defineJob({
   retryLimit: 0,
   expireInSeconds: 300,
   schedule: '* * * * *',
+  isAccelerated: true,
+})
+
+/** Queries block lists for the targets of open takedowns, each about once an hour. */
+export const blockListsJob = defineJob({
+  name: 'block-lists',
+  retryLimit: 0,
+  expireInSeconds: 15 * 60,
+  schedule: '*/10 * * * *',
 })

@@ -9,6 +9,7 @@ import {
 } from '@signet/contract/threats/observations'
 import { changesOf, isSameState, stateOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
+import { productVersion } from '../../version.ts'
 import type { DomainLookups } from './look-up-domain.ts'
 import type { Lookup } from './lookups.queries.ts'
 import type { ObservationRow } from '../evidence/observations.queries.ts'
@@ -115,5 +116,6 @@ async function insert(tx: Tx, { companyId, threatId, kind, lookup }: One, isSett
     observed_at: fetchedAt,
     seen_at: fetchedAt,
     is_settled: isSettled,
+    tool: `Signet ${productVersion}`,
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ConnectorError } from '@signet/connectors'
 import { dayMs } from '@signet/contract/time'
+import { clockFactorOf } from '../../db/clock-factor.ts'
 import type { Database } from '../../db/database.ts'
 
 /** An answer and when it was fetched, now or by an earlier lookup. */
@@ -27,27 +28,29 @@ export async function cached<T extends object>(
       .select(['answer', 'fetched_at'])
       .where('key', '=', key)
       .where('expires_at', '>', now)
+      .$castTo<{ answer: T; fetched_at: Date }>()
       .executeTakeFirst(),
   )
-  if (known) return { answer: known.answer as T, fetchedAt: known.fetched_at }
+  if (known) return { answer: known.answer, fetchedAt: known.fetched_at }
   const answer = await ask()
-  const kept = { answer: JSON.stringify(answer), fetched_at: now, expires_at: new Date(now.getTime() + ttlMs) }
-  await database.inCompanies([], (tx) =>
-    tx
+  await database.inCompanies([], async (tx) => {
+    const expiresAt = new Date(now.getTime() + ttlMs / (await clockFactorOf(tx)))
+    const kept = { answer: JSON.stringify(answer), fetched_at: now, expires_at: expiresAt }
+    await tx
       .insertInto('lookups')
       .values({ key, ...kept })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(kept))
-      .execute(),
-  )
+      .execute()
+  })
   return { answer, fetchedAt: now }
 }
 
 /** The last answer to a query, however old; null if there was none. */
 export async function lastAnswer<T extends object>(database: Database, key: string): Promise<T | null> {
   const row = await database.inCompanies([], (tx) =>
-    tx.selectFrom('lookups').select('answer').where('key', '=', key).executeTakeFirst(),
+    tx.selectFrom('lookups').select('answer').where('key', '=', key).$castTo<{ answer: T }>().executeTakeFirst(),
   )
-  return (row?.answer as T | undefined) ?? null
+  return row?.answer ?? null
 }
 
 /**

@@ -2,8 +2,8 @@ import { textIn } from '@signet/contract/narrow'
 import type { Event, listEvents as contract } from '@signet/contract/threats/events'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Handler } from '../../app/handler.ts'
-import { historyText } from '../audit/history-text.ts'
-import { publishedScope } from '../threats/threat-filter.queries.ts'
+import { actorIn, historyText } from '../audit/history-text.ts'
+import { publishedScope } from '../threats/list/threat-filter.queries.ts'
 import { eventPage, type EventRow } from './events.queries.ts'
 
 export const listEvents: Handler<typeof contract> = async (context, { query }) => {
@@ -19,11 +19,11 @@ function toEvent(row: EventRow): Event {
   return {
     id: row.id,
     at: row.at.toISOString(),
-    by: row.by_role === 'qa' ? 'Review team' : row.by_name,
+    by: actorIn(row),
     action: row.action,
     text: historyText(row.action, row.after),
     ...(remark ? { remark } : {}),
-    target: { type: row.target_type as Event['target']['type'], id: row.target_id },
+    target: { type: row.target_type, id: row.target_id },
     threatId: row.threat_id,
     kind: row.kind,
     source: row.source,

@@ -8,7 +8,7 @@ import { newCompany, newThreat, newUser, send, tinyPng, useWorld, type TestCompa
 
 const world = useWorld()
 
-/** A threat that was monitored, corrected, published, remarked on, taken down and bookmarked. */
+/** A threat that was watched, corrected, published, remarked on, taken down and bookmarked. */
 async function story(company: TestCompany) {
   const [reviewer, client, admin] = [
     await newUser('qa', company),
@@ -65,7 +65,7 @@ describe('the events of a company', () => {
     expect(body.total).toBe(5)
   })
 
-  test('narrow by source, severity, search and day', async () => {
+  test('are filtered by source, severity, search and day', async () => {
     const company = await newCompany()
     const { client, threat } = await story(company)
     const count = async (query: object) => (await send(client, listEvents, { query })).body.total

@@ -4,6 +4,7 @@ import { mountFirstPages } from './first-page.routes.ts'
 import { removeUnnamedFiles } from './remove-unnamed-files.ts'
 
 export const feature = defineFeature({
+  handlers: {},
   mount(server, app) {
     mountFiles(server, app)
     mountFirstPages(server, app)

@@ -23,6 +23,7 @@ const rights: Record<FileOwner, Permission> = {
   logo: 'company:read',
   brandLogo: 'company:read',
   brandCapture: 'company:read',
+  officialPage: 'company:read',
   rights: 'rights:read',
 }
 
@@ -120,6 +121,20 @@ export async function filesOf(
   return (await filesOfMany(context, owner, [ownerId])).get(ownerId) ?? []
 }
 
+/** The files of one record with where their bytes are stored, oldest first. Index: files_owner. */
+export function storedFilesOf(tx: Tx, companyId: number, owner: FileOwner, ownerId: string) {
+  return tx
+    .selectFrom('files')
+    .select(['id', 'name', 'type', 'size', 'sha256', 'created_at'])
+    .where('company_id', '=', companyId)
+    .where('owner_kind', '=', owner)
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(filesMax)
+    .execute()
+}
+
 /** The files of several records of one kind, oldest first, by the id of the record. Index: files_owner. */
 export async function filesOfMany(
   context: Pick<Context, 'tx' | 'company' | 'fileHref'>,
@@ -143,6 +158,17 @@ export async function filesOfMany(
     found.set(id, [...(found.get(id) ?? []), toFile(row, context.fileHref)])
   }
   return found
+}
+
+/** Removes the files of one record; the nightly clean-up deletes their bytes. Index: files_owner. */
+export function removeFiles(tx: Tx, companyId: number, owner: FileOwner, ownerId: string | null) {
+  return tx
+    .deleteFrom('files')
+    .where('company_id', '=', companyId)
+    .where('owner_kind', '=', owner)
+    .$call((files) => (ownerId === null ? files : files.where('owner_id', '=', ownerId)))
+    .returning(['name', 'type', 'size', 'sha256'])
+    .execute()
 }
 
 /** A file as it is sent. */

@@ -10,7 +10,6 @@ import { isSame } from '../../secret-token.ts'
 import { cleanName } from './clean-name.ts'
 import { findLinkedFile } from './files.queries.ts'
 import { isPictureType } from './pictures/picture-head.ts'
-import type { ShownPicture } from '../../files/shown-picture.ts'
 
 const notFound = () => new AppError('NOT_FOUND', { what: 'file' })
 
@@ -77,7 +76,7 @@ function sentFor(file: LinkedFile, isOriginal: boolean) {
   const { name, shown_sha256: sha256, shown_type: type, shown_size: size } = file
   const isPdf = file.type === 'application/pdf'
   if (!isOriginal && sha256 !== null && type !== null && size !== null) {
-    return { sha256, type, size, name: cleanName(name, type as ShownPicture['type']), isShown: true }
+    return { sha256, type, size, name: cleanName(name, type), isShown: true }
   }
   return { ...file, isShown: !isOriginal && (isPdf || (file.type.startsWith('image/') && !isSentPicture(file))) }
 }

@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('a table has no page', async () => {
+test('a file with a table has no first page as a picture', async () => {
   const { report } = await published(Buffer.from('a,b\n1,2\n'), 'figures.csv')
   expect(report.firstPage).toBeUndefined()
 })

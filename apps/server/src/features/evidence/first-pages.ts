@@ -1,3 +1,4 @@
+import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +10,6 @@ const keptMax = 64
 /** Maximum number of waiting files; one is rendered in less than a second. */
 const waitingMax = 16
 
-const mebibyte = 1024 * 1024
 /** A page with many images may need some hundred MiB. */
 const childLimits: ChildLimits = {
   wallMs: 15_000,

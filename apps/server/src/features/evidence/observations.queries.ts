@@ -40,7 +40,23 @@ export async function observationsOf(
   }
 }
 
+/** The program that observed each state, with its version, by the id of the observation. Index: domain_observations_threat. */
+export async function toolsOf(tx: Tx, companyId: number, threatId: string): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('domain_observations')
+    .select(['id', 'tool'])
+    .where('company_id', '=', companyId)
+    .where('threat_id', '=', threatId)
+    .where('is_settled', '=', true)
+    .orderBy('observed_at', 'desc')
+    .orderBy('id')
+    .limit(shownMax)
+    .execute()
+  return new Map(rows.flatMap(({ id, tool }) => (tool === null ? [] : [[id, tool]])))
+}
+
 function toObservation(row: ObservationRow): Observation {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the facts of a row are those of its kind
   return {
     id: row.id,
     kind: row.kind,

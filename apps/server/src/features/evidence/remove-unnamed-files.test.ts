@@ -4,7 +4,8 @@ import { addEvidence } from '@signet/contract/threats/files'
 import { hourMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, refusal, send, tinyPng, useWorld } from '../../../test/harness.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { namingColumns, removeUnnamedFiles } from './remove-unnamed-files.ts'
+import { removeUnnamedFiles } from './remove-unnamed-files.ts'
+import { namingColumns } from './unnamed-files.queries.ts'
 
 const world = useWorld()
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs)
@@ -60,7 +61,9 @@ test('an upload of the same bytes at the same moment never ends with a row that 
   await vi.waitUntil(
     async () => {
       const { rowCount } = await world().database.pool.query(
-        `select from pg_locks where locktype = 'advisory' and not granted`,
+        // Other files wait in databases of their own.
+        `select from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
       )
       return rowCount === 1
     },

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { exportFilters } from '@signet/contract/reports/exports'
 import type { Permission } from '@signet/contract/access/permissions'
@@ -7,6 +7,7 @@ import type { Severity } from '@signet/contract/threats/severities'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import { countUpTo } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
+import { batchOf, type Cursor } from './batch.queries.ts'
 import type { Cell, Column } from './cells.ts'
 
 /** The user who gets the rows; their permissions are checked again when the job runs. */
@@ -18,11 +19,6 @@ export interface Reader {
   zone: string
 }
 
-/** Where a batch ended: the instant as the database writes it, to the microsecond, and the id. */
-export interface Cursor {
-  at: string
-  id: string
-}
 export interface Batch {
   rows: Cell[][]
   next: Cursor | null
@@ -51,6 +47,8 @@ export interface Chart {
 export interface Figures {
   key: { label: string; value: string; note: string }[]
   charts: Chart[]
+  /** Lines below the charts, e.g. what the figures mean. */
+  notes?: readonly string[]
 }
 
 /** What can be exported: how its rows are read in pieces, and what a report says about them. `F` is its decoded filter. */
@@ -63,12 +61,13 @@ export interface Exporter<F> {
   /** The columns of the table in a printed report, by index, with their widths in points (515 in all). */
   printed: readonly { column: number; width: number }[]
   /** Stops counting at `max`. */
-  count: (reader: Reader, filter: F, max: number) => Promise<number>
+  count(reader: Reader, filter: F, max: number): Promise<number>
   /** The rows after a cursor, newest first. */
-  batch: (reader: Reader, filter: F, after: Cursor | null, limit: number) => Promise<Batch>
-  figures: (reader: Reader, filter: F) => Promise<Figures>
+  batch(reader: Reader, filter: F, after: Cursor | null, limit: number): Promise<Batch>
+  figures(reader: Reader, filter: F): Promise<Figures>
 }
-export type AnyExporter = Exporter<never>
+/** The exporter of any kind; its filter was decoded by the schema of that kind. */
+export type AnyExporter = Exporter<object>
 
 /** A column by its head and its width in characters. */
 export const column = (label: string, width: number): Column => ({ label, width })
@@ -96,20 +95,11 @@ export function exporterOf<F, DB, TB extends keyof DB, R extends { id: string }>
   figures,
   ...exporter
 }: ExportedList<F, DB, TB, R>): Exporter<F> {
-  const [at, id] = [sql.ref(order[0]), sql.ref(order[1])]
   return {
     ...exporter,
     count: (reader, filter, max) => countUpTo(reader.tx, from(reader, filter), max),
     async batch(reader, filter, after, limit) {
-      const isBefore = sql<boolean>`(${at}, ${id}) < (${after?.at}::timestamptz, ${after?.id}::uuid)`
-      const rows = await select(from(reader, filter), reader)
-        .$if(after !== null, (query) => query.where(isBefore))
-        .select(sql<string>`${at}::text`.as('cursor'))
-        .orderBy(at, 'desc')
-        .orderBy(id, 'desc')
-        .limit(limit)
-        .$castTo<R & { cursor: string }>()
-        .execute()
+      const rows = await batchOf(select(from(reader, filter), reader), order, after, limit)
       const last = rows.at(-1)
       return { rows: rows.map(cells), next: last && rows.length === limit ? { at: last.cursor, id: last.id } : null }
     },

@@ -1,5 +1,19 @@
 import type { Severity } from '@signet/contract/threats/severities'
 
+interface OpenedImage {
+  width: number
+  height: number
+}
+// What the library can do with images and its types don't declare: PDFKit, documentation, `images`.
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFImage {
+      openImage(bytes: Buffer): OpenedImage
+      image(opened: OpenedImage, x: number, y: number, options: { width: number; height?: number }): this
+    }
+  }
+}
+
 /** Points: A4 with a margin on all sides. */
 export const sheet = { width: 595.28, height: 841.89, margin: 40, inner: 515 }
 

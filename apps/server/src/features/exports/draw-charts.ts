@@ -1,5 +1,6 @@
 import type { Bar, Chart } from '../exporter/exporter.ts'
 import { face, ink, line, printable, toneColour } from '../exporter/pdf-look.ts'
+import { number } from '../exporter/charts.queries.ts'
 
 type Doc = PDFKit.PDFDocument
 interface Box {
@@ -9,7 +10,6 @@ interface Box {
   height: number
 }
 
-const number = new Intl.NumberFormat('en-GB')
 const padding = 14
 
 /** Draws a chart with its title into a box as vector graphics. */

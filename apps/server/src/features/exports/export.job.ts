@@ -6,7 +6,7 @@ import { exportRetries } from './exports.jobs.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
-import { noticeOf } from '../../errors/sentences.ts'
+import { messageOf } from '../../errors/sentences.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { zoneOfCompany } from '../companies/company-zone.ts'
 import { insertFile } from '../evidence/files.queries.ts'
@@ -14,13 +14,15 @@ import { notify } from '../notifications/notify.ts'
 import { findUserActor } from '../sessions/sessions.queries.ts'
 import type { Cell } from '../exporter/cells.ts'
 import { exporters } from './exporters.generated.ts'
-import type { AnyExporter, Cursor } from '../exporter/exporter.ts'
+import type { Cursor } from '../exporter/batch.queries.ts'
+import type { AnyExporter } from '../exporter/exporter.ts'
 import { finishExport, findExport, noteProgress, publishExportChanged, type ExportRow } from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
 import { printedRowsMax, writePdf } from './write-pdf.ts'
 import { findLogo } from './find-logo.queries.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 
 interface Parts {
   database: Database
@@ -30,8 +32,6 @@ interface Parts {
 
 const batchSize = 1000
 const atOncePerCompany = 2
-// The first number of the two-part locks that represent a company's slots.
-const placeLock = 7_305_600
 const placeWaitMs = 500
 
 const types: Record<ExportFormat, string> = {
@@ -42,7 +42,7 @@ const types: Record<ExportFormat, string> = {
 
 /** The export was deleted, or another run of the job has finished it. */
 class ExportCancelled extends Error {
-  override name = 'GivenUp'
+  override name = 'Unreadable'
 }
 
 /**
@@ -94,7 +94,7 @@ interface Work {
 async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
   const { row, exporter, company, actor } = work
   const inCompany = <T>(read: (tx: Tx) => Promise<T>) => database.inCompanies([company.id], read)
-  const filter = decodeFilters(row.kind, row.filters) as never
+  const filter = decodeFilters(row.kind, row.filters)
   const zone = await inCompany((tx) => zoneOfCompany(tx, company.id))
   const max = row.format === 'pdf' ? printedRowsMax : exportRowsMax
   const total = await inCompany(async (tx) => {
@@ -137,7 +137,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
       companyId: company.id,
       audience: { users: [actor.userId] },
       type: 'job',
-      title: noticeOf('EXPORT_READY', { file: file.name }),
+      title: messageOf('EXPORT_READY', { file: file.name }),
       href: '/reports',
       once: `export ${row.id}`,
     })
@@ -148,7 +148,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
 async function* batchesOf(
   database: Database,
   { row, exporter, company, actor, zone, signal }: Work & { zone: string },
-  filter: never,
+  filter: object,
   { total, max }: { total: number; max: number },
 ): AsyncGenerator<Cell[][]> {
   let after: Cursor | null = null
@@ -180,7 +180,7 @@ async function takePlace(database: Database, companyId: number, signal: AbortSig
       for (let place = 0; place < atOncePerCompany; place += 1) {
         const { rows } = await client.query<{ taken: boolean }>(
           'select pg_try_advisory_lock($1::int, $2::int) as taken',
-          [placeLock + place, companyId],
+          [advisoryLocks.exports + place, companyId],
         )
         // Closing the connection releases the lock even if the connection is broken.
         if (rows[0]?.taken) return () => client.release(true)

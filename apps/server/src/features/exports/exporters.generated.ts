@@ -2,9 +2,9 @@
 import type { ExportKind } from '@signet/contract/reports/exports'
 import type { AnyExporter } from '../exporter/exporter.ts'
 import { exporters as takedowns } from '../cases/takedowns.export.ts'
-import { exporters as leaks } from '../leaks/leaks.export.ts'
-import { exporters as activity } from '../threats/activity.export.ts'
-import { exporters as threats } from '../threats/threats.export.ts'
+import { exporters as leaks } from '../leaks/list/leaks.export.ts'
+import { exporters as activity } from '../threats/list/activity.export.ts'
+import { exporters as threats } from '../threats/list/threats.export.ts'
 
 /** What makes the rows of each kind of export; a kind without one does not compile. */
 export const exporters: Record<ExportKind, AnyExporter> = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addExport } from '@signet/contract/reports/exports'
 import { addReportSchedule } from '@signet/contract/reports/report-schedules'
 import { send, theWorld, type TestCompany } from '../../../test/harness.ts'
-import type { Caller, DemoInput, Examples } from '../../../test/examples.ts'
+import type { Caller, DemoInput, Examples } from '../../../test/every-call/examples.ts'
 
 /** A requested export of the caller. */
 async function exported({ user, company }: Caller): Promise<DemoInput> {

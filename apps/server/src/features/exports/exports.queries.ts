@@ -3,7 +3,7 @@ import type { Export, ExportStatus, listExports } from '@signet/contract/reports
 import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
-import { noticeOf } from '../../errors/sentences.ts'
+import { messageOf } from '../../errors/sentences.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import { firstPageOf } from '../evidence/first-page.routes.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
@@ -45,13 +45,15 @@ export function findExport(
     .executeTakeFirst()
 }
 
+const unfinished = ['queued', 'running'] as const
+
 /** How many exports of a company are waiting or running. Index: exports_unfinished. */
 export async function countUnfinished(tx: Tx, companyId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('exports')
     .select((select) => select.fn.countAll<string>().as('count'))
     .where('company_id', '=', companyId)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', unfinished)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -68,7 +70,7 @@ export async function noteProgress(
     .set({ status: 'running', rows_done: progress.rows, rows_total: progress.total })
     .where('company_id', '=', companyId)
     .where('id', '=', exportId)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', unfinished)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -98,7 +100,7 @@ export async function finishExport(
     .set({ status: end.status, finished_at: new Date(), error: end.status === 'failed' ? end.error : null })
     .where('company_id', '=', companyId)
     .where('id', '=', exportId)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', unfinished)
     .returning(['company_id', 'id', 'created_by', 'kind'])
     .executeTakeFirst()
   if (!ended) return false
@@ -108,8 +110,8 @@ export async function finishExport(
       companyId,
       audience: { users: [ended.created_by] },
       type: 'job',
-      title: noticeOf('EXPORT_FAILED', { kind: ended.kind }),
-      body: noticeOf(end.error, {}),
+      title: messageOf('EXPORT_FAILED', { kind: ended.kind }),
+      body: messageOf(end.error, {}),
       href: '/reports',
       once: `export ${exportId}`,
     })
@@ -128,7 +130,7 @@ export function toExport(row: ExportRow, file: File | undefined, fileHref: (file
     createdAt: row.created_at.toISOString(),
     ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
     ...(row.rows_total === null ? {} : { progress: { rows: row.rows_done, total: row.rows_total } }),
-    ...(isOneOf(exportFailures, row.error) ? { error: noticeOf(row.error, {}) } : {}),
+    ...(isOneOf(exportFailures, row.error) ? { error: messageOf(row.error, {}) } : {}),
     ...(file ? { file, firstPage: firstPageOf(file, fileHref) } : {}),
   }
 }

@@ -80,7 +80,7 @@ async function exportOf(context: Context, exportId: string): Promise<ExportRow> 
  * @throws AppError `BAD_REQUEST` naming each refused filter
  */
 export function decodeFilters(kind: ExportKind, filters: Record<string, string | string[]>) {
-  const schema = exportFilters[kind] as z.ZodMiniType<{ fromDate?: string; toDate?: string }>
+  const schema: z.ZodMiniType<Parameters<typeof rangeOf>[0]> = exportFilters[kind]
   const result = z.safeDecode(schema, filters)
   if (result.success) return result.data
   throw refusedInput(result.error, filters, 'body.filters')

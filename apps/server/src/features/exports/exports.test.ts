@@ -110,7 +110,7 @@ describe('an export', () => {
     [{ filters: { limit: '5' } }, 'body.filters.limit', 'UNKNOWN_FILTER'],
     [{ filters: { threatSeverity: 'Grave' } }, 'body.filters.threatSeverity.0', 'NOT_AN_OPTION'],
     [{ filters: { fromDate: 'yesterday' } }, 'body.filters.fromDate', 'NOT_A_DAY'],
-    [{ kind: 'activity', filters: { tab: 'bookmark' } }, 'body.filters.tab', 'INVALID_VALUE'],
+    [{ kind: 'activity', filters: { tab: 'bookmark' } }, 'body.filters.tab', 'NOT_AN_OPTION'],
     [{ kind: 'users' }, 'body.kind', 'NOT_AN_OPTION'],
     [{ format: 'exe' }, 'body.format', 'NOT_AN_OPTION'],
   ])('with %j is refused by name', async (more, path, reason) => {

@@ -8,7 +8,7 @@ import { exporters } from './exporters.generated.ts'
 import { queueExport } from './queue-export.ts'
 import { daysBefore, nextDay } from './schedule-days.ts'
 import { moveSchedule, removeSchedule, schedulesDue } from './schedules.queries.ts'
-import { activeCompanies } from '../../db/companies.queries.ts'
+import { activeCompanies } from '../../db/company-keys.queries.ts'
 
 interface Parts {
   database: Database

@@ -72,3 +72,25 @@ export function toSchedule(row: Awaited<ReturnType<typeof schedulesOf>>[number])
     createdAt: row.created_at.toISOString(),
   }
 }
+
+/** Adds a schedule of a person, due on a day such as `2026-03-01`. */
+export async function insertSchedule(
+  tx: Tx,
+  own: { companyId: number; userId: string; userName: string; id: string },
+  { rhythm, sections, format }: Pick<ReportSchedule, 'rhythm' | 'sections' | 'format'>,
+  nextOnDay: string,
+): Promise<void> {
+  await tx
+    .insertInto('report_schedules')
+    .values({
+      company_id: own.companyId,
+      id: own.id,
+      created_by: own.userId,
+      created_by_name: own.userName,
+      rhythm,
+      sections,
+      format,
+      next_on: sql<Date>`${nextOnDay}::date`,
+    })
+    .execute()
+}

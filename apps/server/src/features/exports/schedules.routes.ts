@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { schedulesMax } from '@signet/contract/reports/report-schedules'
 import type * as contract from '@signet/contract/reports/report-schedules'
 import type { Handler } from '../../app/handler.ts'
@@ -8,7 +7,7 @@ import { wallClock, zoneOfCompany } from '../companies/company-zone.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { refuseUnusable } from './queue-export.ts'
 import { nextDay } from './schedule-days.ts'
-import { removeSchedule, schedulesOf, toSchedule } from './schedules.queries.ts'
+import { insertSchedule, removeSchedule, schedulesOf, toSchedule } from './schedules.queries.ts'
 
 export const listReportSchedules: Handler<typeof contract.listReportSchedules> = async ({ tx, company, actor }) =>
   (await schedulesOf(tx, { companyId: company.id, userId: actor.userId })).map(toSchedule)
@@ -26,19 +25,8 @@ export const addReportSchedule: Handler<typeof contract.addReportSchedule> = asy
     throw new AppError('TOO_MANY_SCHEDULES', { max: schedulesMax })
   }
   const id = randomUUID()
-  await tx
-    .insertInto('report_schedules')
-    .values({
-      company_id: company.id,
-      id,
-      created_by: actor.userId,
-      created_by_name: actor.name,
-      rhythm: body.rhythm,
-      sections,
-      format: body.format,
-      next_on: sql<Date>`${nextDay(body.rhythm, wallClock(new Date(), await zoneOfCompany(tx, company.id)))}::date`,
-    })
-    .execute()
+  const today = wallClock(new Date(), await zoneOfCompany(tx, company.id))
+  await insertSchedule(tx, { ...own, userName: actor.name, id }, { ...body, sections }, nextDay(body.rhythm, today))
   await recordAudit(context, {
     action: 'schedule.added',
     targetType: 'export',

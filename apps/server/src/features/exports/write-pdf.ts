@@ -1,6 +1,3 @@
-// The types declare only the default export.
-// oxlint-disable-next-line import/no-named-as-default
-import PDFDocument from 'pdfkit'
 import { isOneOf } from '@signet/contract/narrow'
 import { severities } from '@signet/contract/threats/severities'
 import { wallClock } from '../companies/company-zone.ts'
@@ -8,6 +5,7 @@ import type { Cell } from '../exporter/cells.ts'
 import type { Figures } from '../exporter/exporter.ts'
 import { face, ink, line, printable, sheet, toneColour } from '../exporter/pdf-look.ts'
 import { drawChart } from './draw-charts.ts'
+import { number } from '../exporter/charts.queries.ts'
 
 /** Maximum number of table rows in a printed report; the figures and charts before the table cover all rows. */
 export const printedRowsMax = 1000
@@ -35,7 +33,6 @@ export interface PdfReport {
 
 type Doc = PDFKit.PDFDocument
 
-const number = new Intl.NumberFormat('en-GB')
 const { margin, inner } = sheet
 
 /**
@@ -44,6 +41,8 @@ const { margin, inner } = sheet
  * Pages can be numbered only when all of them are known, so the document stays in memory until then: some 40 pages of text.
  */
 export async function writePdf(report: PdfReport): Promise<AsyncIterable<Uint8Array>> {
+  // Loaded when needed: with its fonts it takes as long as a tenth of a server's start.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -107,21 +106,16 @@ function drawCover(
   line(doc, 'Prepared with Signet, brand protection and threat monitoring.', margin, sheet.height - 48, inner)
 }
 
-/** A method of the library that its types don't declare. */
-interface Opener {
-  openImage(bytes: Buffer): { width: number; height: number }
-}
-
 function drawLogo(doc: Doc, logo: Buffer | null, company: string): void {
   const box = { x: margin, y: 64, width: 180, height: 72 }
   if (logo) {
     try {
       // On a white background, because logos are designed for it.
-      const image = (doc as unknown as Opener).openImage(logo)
+      const image = doc.openImage(logo)
       const scale = Math.min((box.width - 24) / image.width, (box.height - 24) / image.height)
       const [width, height] = [image.width * scale, image.height * scale]
       doc.roundedRect(box.x, box.y, width + 24, height + 24, 8).fill(ink.white)
-      doc.image(image as never, box.x + 12, box.y + 12, { width, height })
+      doc.image(image, box.x + 12, box.y + 12, { width, height })
       return
     } catch {
       // An unreadable image must not prevent the report.
@@ -164,6 +158,8 @@ function drawFigures(doc: Doc, { figures }: PdfReport): void {
   if (second) drawChart(doc, second, { x: margin + half + 14, y: top, width: half, height: 220 })
   if (third) drawChart(doc, third, { x: margin, y: top + 234, width: inner, height: 230 })
   if (fourth) drawChart(doc, fourth, { x: margin, y: top + 478, width: inner, height: 160 })
+  doc.font(face.plain).fontSize(7.5).fillColor(ink.quiet)
+  for (const [index, note] of (figures.notes ?? []).entries()) line(doc, note, margin, top + 646 + index * 11, inner)
 }
 
 function heading(doc: Doc, text: string, y: number): void {

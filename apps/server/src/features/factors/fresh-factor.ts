@@ -6,7 +6,7 @@ import { lockSeconds } from './lock-out.ts'
 import { usePasskey } from './passkeys.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { useTotpCode } from './totp.ts'
-import { holdUser } from '../identity/users.queries.ts'
+import { holdUser } from '../identity/add-user.queries.ts'
 import { keepWrongGuess, wrongCode } from './sign-ins.queries.ts'
 
 /** Proof that the user is still present: a one-time or recovery code, or an assertion that a passkey just signed. */

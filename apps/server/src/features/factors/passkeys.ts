@@ -1,7 +1,7 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { PasskeyAssertion } from '@signet/contract/access/factors'
+import type { addPasskey as addPasskeyContract, PasskeyAssertion } from '@signet/contract/access/factors'
 import { causeOf } from '@signet/contract/errors/program-errors'
 import { textIn } from '@signet/contract/narrow'
+import type { BodyOf } from '@signet/contract/route'
 import type { Installation } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import {
@@ -58,12 +58,13 @@ export async function addPasskey(
   tx: Tx,
   installation: Installation,
   user: { id: string },
-  attestation: RegistrationResponseJSON,
-  label: string,
+  attestation: BodyOf<typeof addPasskeyContract>,
 ): Promise<{ id: string; name: string; created_at: Date; last_used_at: Date | null } | null> {
+  const { name: label = 'Passkey', authenticatorAttachment: _attachment, response, ...created } = attestation
+  const { transports = [], ...signed } = response
   const result = await unlessInvalid(async () =>
     (await webAuthn()).verifyRegistrationResponse({
-      response: attestation,
+      response: { ...created, response: signed },
       expectedChallenge: (challenge) => useChallenge(tx, challenge, 'register', user.id),
       expectedOrigin: installation.origin,
       expectedRPID: rpIdOf(installation),
@@ -76,7 +77,7 @@ export async function addPasskey(
     credential_id: credential.id,
     public_key: Buffer.from(credential.publicKey),
     counter: credential.counter,
-    transports: credential.transports ?? [],
+    transports,
     name: label,
   })
   return row ?? null
@@ -111,10 +112,12 @@ export async function usePasskey(
 ): Promise<Asserted> {
   const passkey = await lockPasskey(tx, assertion.id, userId)
   if (!passkey) return null
+  // Without what the library accepts only as absent, never as null, and doesn't verify.
+  const { authenticatorAttachment: _attachment, response, ...credential } = assertion
+  const { userHandle: _userHandle, ...signed } = response
   const checked = await unlessInvalid(async () =>
     (await webAuthn()).verifyAuthenticationResponse({
-      // The library treats null and absent values the same.
-      response: assertion as AuthenticationResponseJSON,
+      response: { ...credential, response: signed },
       expectedChallenge: (challenge) => useChallenge(tx, challenge, userId ? 'stepUp' : 'signIn', userId),
       expectedOrigin: installation.origin,
       expectedRPID: rpIdOf(installation),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 import { theWorld } from '../../../test/harness.ts'
 
 export const examples: Examples = {

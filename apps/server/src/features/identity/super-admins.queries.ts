@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 
-// One at a time: two concurrent changes could each rely on the other superAdmin and leave none.
-const lock = 7_305_520
-
-/** Locked until the transaction ends by every action that could remove the last superAdmin: disabling, demoting, archiving a company. */
+/**
+ * Locked until the transaction ends by every action that could remove the last superAdmin: disabling, demoting, archiving a company. Two
+ * concurrent changes could each rely on the other superAdmin and leave none.
+ */
 export async function holdSuperAdmins(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.superAdmins})`.execute(tx)
 }
 
 /**
  * How many superAdmins could still sign in, except for one user or those of one company. Call it after `holdSuperAdmins` in a separate
- * statement, so that it sees the changes of the previous lock holder. Runs in an identity transaction.
+ * statement, so that it sees the changes of the previous advisoryLocks.superAdmins holder. Runs in an identity transaction.
  */
 export async function otherSuperAdmins(
   tx: Tx,

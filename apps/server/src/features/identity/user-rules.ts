@@ -1,20 +1,11 @@
-import { can, permissions, type Role } from '@signet/contract/access/permissions'
+import { can, clientRoles, permissions, type ClientRole, type Role } from '@signet/contract/access/permissions'
 import { isOneOf, keysIn } from '@signet/contract/narrow'
 
-/** Roles that work for one company only: they have no admin companies. */
-const rolesOfOneCompany: ReadonlySet<Role> = new Set(['client', 'clientPeeker'])
-
-/** Roles that an identity provider (SSO, SCIM) can assign; all others are invited by a user. */
-export const provisionedRoles = ['client', 'clientPeeker'] as const satisfies readonly Role[]
-
-export function mayProvision(role: Role): boolean {
-  return isOneOf(provisionedRoles, role)
-}
+/** The role of a new user of an identity provider: the one with the fewest rights. SCIM or a superAdmin can assign a higher one. */
+export const newRole: ClientRole = 'clientPeeker'
 
 /** Whether a role may have companies other than its own. */
-export function mayHaveAdminCompanies(role: Role): boolean {
-  return !rolesOfOneCompany.has(role)
-}
+export const mayHaveAdminCompanies = (role: Role): boolean => !isOneOf(clientRoles, role)
 
 /**
  * Whether a role can create, change or disable an account of another role: users can't grant or manage rights that they don't have. A

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { putMailbox } from '@signet/contract/takedowns/mailboxes'
 import { look } from '../../../test/demo-records.ts'
-import type { Examples } from '../../../test/examples.ts'
-import { theWorld, type TestCompany } from '../../../test/harness.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
+import { send, theWorld, type TestCompany } from '../../../test/harness.ts'
 
 /** An email whose subject contains the marker; it waits to be assigned unless it belongs to a takedown. */
 async function addMail(company: TestCompany, marker: string, takedownId: string | null = null): Promise<string> {
@@ -25,6 +26,16 @@ async function addMail(company: TestCompany, marker: string, takedownId: string 
   return id
 }
 
+const mailbox = {
+  host: '127.0.0.1',
+  port: 1143,
+  security: 'none',
+  user: 'takedowns',
+  folder: 'INBOX',
+  password: 'secret',
+  version: 0,
+} as const
+
 export const examples: Examples = {
   records: { inboundMailId: (company, marker) => addMail(company, marker) },
   inputs: {
@@ -43,6 +54,26 @@ export const examples: Examples = {
       },
       body: { class: 'question', reason: 'They ask for a screenshot' },
     }),
+    putMailbox: () => ({ body: mailbox }),
+    deleteMailbox: async ({ user, company }) => {
+      await send(user, putMailbox, { query: { company: company.key }, body: mailbox })
+      return {}
+    },
     assignMail: async (caller) => ({ body: { takedownId: (await look(caller, 'takedowns')).id } }),
+  },
+  async rows(tx, { company, marker }) {
+    await tx
+      .insertInto('mailboxes')
+      .values({
+        company_id: company.id,
+        id: randomUUID(),
+        host: 'imap.example',
+        port: 993,
+        security: 'tls',
+        user_name: `${marker} ${company.key}`,
+        folder: 'INBOX',
+        secret: Buffer.alloc(46),
+      })
+      .execute()
   },
 }

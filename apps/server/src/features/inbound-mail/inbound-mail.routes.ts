@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { inboundMailBytesMax } from '@signet/contract/takedowns/replies'
+import { emailTypes, inboundMailBytesMax } from '@signet/contract/takedowns/replies'
 import type { App } from '../../app/app.ts'
 import { AppError } from '../../errors.ts'
 import { FileTooLargeError, type StoredBytes } from '../../files/file-store.ts'
@@ -13,7 +13,7 @@ export async function mountInboundMail(server: FastifyInstance, app: App): Promi
   const gate = app.gates.gate('inbound mail', perMinute)
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(['message/rfc822', 'application/octet-stream'], (_request, _payload, done) => done(null))
+    scope.addContentTypeParser(emailTypes, (_request, _payload, done) => done(null))
     scope.post<{ Params: { company: string } }>('/api/rest/companies/:company/inboundMail', {
       config: { isLongBody: true },
       onRequest: async (request) => {

@@ -6,6 +6,33 @@ import type { Row } from '../../db/rows.ts'
 
 export type InboundMailRow = Row<'inbound_mails'>
 
+/** Records an email that is to be read; false if the same bytes arrived before. */
+export async function insertMail(
+  tx: Tx,
+  mail: {
+    companyId: number
+    mailId: string
+    way: InboundMailRow['way']
+    sha256: string
+    size: number
+    isCut: boolean
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('inbound_mails')
+    .values({
+      company_id: mail.companyId,
+      id: mail.mailId,
+      way: mail.way,
+      sha256: mail.sha256,
+      size: mail.size,
+      is_cut: mail.isCut,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'sha256']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
 /** One email, locked for a change. */
 export function lockMail(tx: Tx, companyId: number, mailId: string): Promise<InboundMailRow | undefined> {
   return tx
@@ -75,8 +102,9 @@ export async function unmatchedMails(
   return { items: rows.map(toMail), total: Number(count), pageNumber, limit }
 }
 
-export function toMail({ id, received_at: at, from_address: from, subject, text, kind }: InboundMailRow): InboundMail {
-  return { id, receivedAt: at.toISOString(), from, subject, text, kind }
+export function toMail(row: InboundMailRow): InboundMail {
+  const { id, received_at: at, from_address: from, subject, text, is_cut: isCut, kind } = row
+  return { id, receivedAt: at.toISOString(), from, subject, text, isCut, kind }
 }
 
 export function toCaseMail(row: InboundMailRow, fileHref: (fileId: string) => string): CaseMail {

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { splitName, type KnownMail } from '@signet/detection'
 import type { MailMatch } from '@signet/contract/takedowns/replies'
-import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import type { Tx } from '../../db/database.ts'
 import { readMessageId } from '../mail/send-mail.job.ts'
 import type { ReadMail } from './mail-program.ts'
+import { attemptsNumberedIn, casesWithIds, openAttemptsTo, sentAttempts } from './match-mail.queries.ts'
 
 /** The case of an email. */
 export interface Match {
@@ -56,49 +55,14 @@ async function byMessageId(
 async function byReference(tx: Tx, companyId: number, mail: ReadMail): Promise<Match | null> {
   const text = `${mail.subject}\n${mail.text}`.toLowerCase()
   const tokens = [...new Set([...text.matchAll(/\b[0-9a-f]{8}\b/g)].map(([token]) => token))].slice(0, tokensMax)
-  const cases =
-    tokens.length === 0
-      ? []
-      : await tx
-          .selectFrom('takedowns')
-          .select('id')
-          .where('company_id', '=', companyId)
-          .where((where) =>
-            where.or(
-              tokens.map((token) =>
-                where.between('id', `${token}-0000-0000-0000-000000000000`, `${token}-ffff-ffff-ffff-ffffffffffff`),
-              ),
-            ),
-          )
-          .limit(2)
-          .execute()
-  const numbered = await sentAttempts(tx, companyId)
-    .where(sql<boolean>`length(reference) >= 5 and position(lower(reference) in ${mail.subject.toLowerCase()}) > 0`)
-    .execute()
-  return onlyCase(
-    tx,
-    companyId,
-    [...cases.map(({ id }) => id), ...numbered.map((one) => one.takedown_id)],
-    mail.from,
-    'reference',
-  )
+  const cases = await casesWithIds(tx, companyId, tokens)
+  const numbered = await attemptsNumberedIn(tx, companyId, mail.subject.toLowerCase())
+  return onlyCase(tx, companyId, [...cases, ...numbered.map((one) => one.takedown_id)], mail.from, 'reference')
 }
 
 async function byAddress(tx: Tx, companyId: number, address: string | null): Promise<Match | null> {
   if (address === null) return null
-  const attempts = await sentAttempts(tx, companyId)
-    .where('recipient', '=', address)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('takedowns')
-          .select('takedowns.id')
-          .where('takedowns.company_id', '=', companyId)
-          .whereRef('takedowns.id', '=', 'takedown_attempts.takedown_id')
-          .where('takedowns.status', 'in', openTakedownStatuses),
-      ),
-    )
-    .execute()
+  const attempts = await openAttemptsTo(tx, companyId, address)
   return onlyCase(
     tx,
     companyId,
@@ -130,31 +94,6 @@ export async function attemptOf(
 ): Promise<string | null> {
   const attempts = await sentAttempts(tx, companyId).where('takedown_id', '=', takedownId).execute()
   return attempts.find(({ recipient }) => isSameDomain(from, recipient))?.id ?? null
-}
-
-/** The latest notices that may have been received, newest first. */
-function sentAttempts(tx: Tx, companyId: number) {
-  return tx
-    .selectFrom('takedown_attempts')
-    .select(['id', 'takedown_id', 'mail_id', 'recipient'])
-    .where('company_id', '=', companyId)
-    .where('way', '=', 'email')
-    .where((where) =>
-      where.or([
-        where('sent_at', 'is not', null),
-        where.exists(
-          where
-            .selectFrom('mails')
-            .select('mails.id')
-            .where('mails.company_id', '=', companyId)
-            .whereRef('mails.id', '=', 'takedown_attempts.mail_id')
-            .where('mails.state', '=', 'unknown'),
-        ),
-      ]),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .limit(500)
 }
 
 /** Providers answer from other addresses of their domain. */

@@ -1,10 +1,10 @@
+import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { runLimited, type ChildLimits, type LimitedProgram } from '../evidence/pictures/limited-child.ts'
 import type { ReadMail } from './mail-program.ts'
 
-const mebibyte = 1024 * 1024
 const childLimits: ChildLimits = {
   wallMs: 20_000,
   cpuSeconds: 10,

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { FileStore, StoredBytes } from '../../files/file-store.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
 import { sortMailJob } from './inbound-mail.jobs.ts'
+import { insertMail } from './inbound-mails.queries.ts'
 
 /**
  * Records an email whose bytes are stored, and queues the job that reads it, in the caller's transaction.
@@ -13,16 +14,12 @@ import { sortMailJob } from './inbound-mail.jobs.ts'
  */
 export async function receiveMail(
   { tx, files, enqueue }: { tx: Tx; files: FileStore; enqueue: Enqueue },
-  { companyId, way, stored }: { companyId: number; way: ColumnValue<'inbound_mails.way'>; stored: StoredBytes },
+  arrived: { companyId: number; way: ColumnValue<'inbound_mails.way'>; stored: StoredBytes; isCut?: boolean },
 ): Promise<string | null> {
+  const { companyId, way, stored, isCut = false } = arrived
   await holdBytes({ tx, files }, stored)
   const mailId = randomUUID()
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('inbound_mails')
-    .values({ company_id: companyId, id: mailId, way, sha256: stored.sha256, size: stored.size })
-    .onConflict((conflict) => conflict.columns(['company_id', 'sha256']).doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) return null
+  if (!(await insertMail(tx, { companyId, mailId, way, isCut, ...stored }))) return null
   await enqueue(tx, sortMailJob, { companyId, mailId })
   return mailId
 }

@@ -1,4 +1,8 @@
 import type { GlossaryCategory } from '@signet/contract/news/glossary'
+import type { CheckReason } from '@signet/detection'
+
+/** Each reason that checks of a domain add has an explanation; that of this one is under URL. */
+type Explained = Record<Exclude<CheckReason, 'Page unavailable'>, string> & Record<string, string>
 
 /**
  * Explanations of the indicators of analysts, collectors and the demo, by category; those of `packages/detection` are defined there.
@@ -15,6 +19,26 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
       'Customers or employees reported it. Several independent reports are strong evidence that it reaches victims.',
     'Links to a known threat':
       'It sends people to a domain that is already recorded here as a threat. Treat both as one campaign.',
+    'Logo at the top': 'The logo is where a site shows who runs it, not somewhere in its content.',
+    'Brand at the top of the page':
+      'The first words of the page contain the brand name, as if the page belonged to it.',
+    'Brand in the text': 'The text mentions the brand, which honest pages do as well.',
+    'Named after its own domain':
+      'The page calls itself by the name of its domain, which suggests a business of its own.',
+    'Says it is not official': 'The page states that it doesn’t belong to the brand.',
+    'Long text': 'The page has as much text as an article; sign-in pages have little.',
+    'Loads files of the official site': 'The page shows pictures or styles that it loads from the official site.',
+    'Icon of the official site': 'The icon in the browser’s tab is the same file as on the official site.',
+    'Built like the official page': 'The elements of the page are nested like those of the official page.',
+    'Looks like the official page': 'The first view as a picture hardly differs from that of the official page.',
+    'Asks for password': 'A form asks for a password.',
+    'Asks for PIN': 'A form asks for a PIN, which no bank ever does online.',
+    'Asks for one-time code': 'A form asks for the code that the bank sent to the customer, which can be used at once.',
+    'Asks for recovery phrase': 'A form asks for the words that open a wallet. Nobody else ever needs them.',
+    'Sends data to another site': 'A form sends what visitors enter to a foreign address.',
+    'Impostor of the sign-in page':
+      'The page shows the brand’s logo and asks for a secret, which makes it critical whatever its name.',
+    'Nothing but a parked page': 'The page is only a placeholder, so the severity is low until that changes.',
     'Asks for card details':
       'It asks for a card number, expiry date or security code. The bank never asks for them this way.',
     'Asks for a one-time code':
@@ -158,7 +182,7 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
     'Reused certificate key':
       'The server uses the same certificate key as another threat, so both probably have the same operator.',
     'Unrelated business': 'The site belongs to a business that has nothing to do with the bank.',
-  },
+  } satisfies Explained,
   URL: {
     'Asks for a card PIN': 'The page asks for a card PIN, which no bank ever does online.',
     'Sign-in form posts to another site': 'The sign-in form sends what visitors type to a foreign address.',

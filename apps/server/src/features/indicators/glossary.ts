@@ -4,7 +4,7 @@ import type { AnySource } from '@signet/contract/threats/sources'
 import { indicatorGlossary } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { furtherEntries, measuredNames } from './glossary-entries.ts'
-import { storedEntries } from './glossary.queries.ts'
+import { storedEntries } from './glossary-entries.queries.ts'
 
 const order = new Intl.Collator('en')
 

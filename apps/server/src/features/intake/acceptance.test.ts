@@ -6,7 +6,7 @@ import { listAllowEntries } from '@signet/contract/threats/allow-list'
 import { publishThreat } from '@signet/contract/review/qa'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { scanFeed } from './scan-feed.ts'
+import { scanFeed } from './scans/scan-feed.ts'
 
 /* The acceptance test vectors, from the feed through all stages to the review queue. */
 

@@ -1,11 +1,11 @@
 import { hourMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
-import * as scans from './company-scans.routes.ts'
-import { followCtLogs } from './follow-ct-logs.ts'
-import { listIngestJobs, mountIngest } from './ingest.routes.ts'
+import * as scans from './scans/company-scans.routes.ts'
+import { followCtLogs } from './certificates/follow-ct-logs.ts'
+import { listIngestJobs, mountIngest } from './certificates/ingest.routes.ts'
 import { followCtJob, scanJob } from './intake.jobs.ts'
-import { runScan } from './run-scan.ts'
+import { runScan } from './scans/run-scan.ts'
 
 /** A job that follows logs ends regularly, so that the list of logs is read again and no run exceeds its time limit. */
 const followForMs = hourMs

@@ -4,7 +4,7 @@ import type { Kind } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 import { findingKeyOf, suppressFindings, recordSuppressed } from '../allow-list/suppress-findings.ts'
 import { notifyArrived } from '../notifications/notify-changes.ts'
-import type { FoundThreat } from '../threats/finding-threat.ts'
+import type { FoundThreat } from '../threats/found/finding-threat.ts'
 
 /** A detected threat and where it was seen. */
 export interface Sighted {

@@ -5,9 +5,9 @@ import type { Kind } from '@signet/contract/threats/sources'
 import { correctThreat, listQueued, publishThreat } from '@signet/contract/review/qa'
 import { getThreat, decideThreat } from '@signet/contract/threats/threats'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
+import { fingerprintOf, searchTextOf } from '../threats/found/finding-threat.ts'
 import { upsertThreats, type Sighted } from './intake.queries.ts'
-import { scanFeed } from './scan-feed.ts'
+import { scanFeed } from './scans/scan-feed.ts'
 import { addBrands } from '../companies/companies.queries.ts'
 
 const world = useWorld()

@@ -1,8 +1,8 @@
 import type { ConnectorError } from '@signet/connectors'
 import type { Words } from '@signet/contract/wire'
 import type { RecentCtSettings } from '../../app/settings.ts'
-import type { ScanParts, WatchedBrand } from './scan-feed.ts'
-import type { StageKey } from './scan-stages.queries.ts'
+import type { ScanParts, WatchedBrand } from './scans/scan-feed.ts'
+import type { StageKey } from './scans/scan-stages.queries.ts'
 
 export interface RunScanParts extends ScanParts {
   /** The DNS servers for lookups; null or left out if lookups are disabled. */

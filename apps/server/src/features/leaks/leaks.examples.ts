@@ -1,12 +1,12 @@
 import { randomUUID, randomBytes } from 'node:crypto'
 import { required } from '@signet/contract/narrow'
-import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
-import { codeOf } from '../../../test/authenticator.ts'
+import { withAuthenticatorApp } from '../../../test/outside/authenticator-app.ts'
+import { codeOf } from '../../../test/outside/authenticator.ts'
 import { pick } from '../../../test/demo-records.ts'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 import { theWorld } from '../../../test/harness.ts'
 import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
-import { keepLeaks, leakKeepingOf } from './keep-leaks.ts'
+import { keepLeaks, leakKeepingOf } from './files/keep-leaks.ts'
 
 export const examples: Examples = {
   records: {

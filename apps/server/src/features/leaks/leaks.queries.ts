@@ -1,11 +1,12 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { leakSortFields, LeakStatus, LeakType } from '@signet/contract/leaks/leaks'
+import { keysIn } from '@signet/contract/narrow'
 import type { Page } from '@signet/contract/wire'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
-import { CountChanges, countedColumns, leakCountsOf, type CountedLeak } from './leak-counts.queries.ts'
-import { isOnlyType, whereLeaks, type LeakFilter } from './leak-filter.queries.ts'
+import { CountChanges, countedColumns, leakCountsOf, type CountedLeak } from './list/leak-counts.queries.ts'
+import { isOnlyType, whereLeaks, type LeakFilter } from './list/leak-filter.queries.ts'
 import type { Tables } from '../../db/tables.ts'
 
 const sortColumn = {
@@ -224,9 +225,7 @@ export type NewLeak = Pick<Row<'leaks'>, keyof typeof newColumns>
 export async function insertLeaks(tx: Tx, companyId: number, leaks: readonly NewLeak[]): Promise<number> {
   const names = sql.raw(Object.keys(newColumns).join(', '))
   const arrays = sql.join(
-    Object.entries(newColumns).map(
-      ([name, type]) => sql`${leaks.map((leak) => leak[name as keyof NewLeak])}::${sql.raw(type)}[]`,
-    ),
+    keysIn(newColumns).map((name) => sql`${leaks.map((leak) => leak[name])}::${sql.raw(newColumns[name])}[]`),
   )
   const { rows: added } = await sql<CountedLeak>`
     insert into leaks (company_id, ${names})

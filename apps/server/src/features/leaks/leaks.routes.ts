@@ -15,10 +15,10 @@ import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { changeLeakStatus, changeLeakStatuses } from './change-leak.ts'
-import { leakCountsOf, leakDaysFrom, topHosts, type Dimension } from './leak-counts.queries.ts'
+import { leakCountsOf, leakDaysFrom, topHosts, type Dimension } from './list/leak-counts.queries.ts'
 import { findLeak, lastReads, listLeakGroups, listLeakRows } from './leaks.queries.ts'
-import { revealPassword } from './reveal-password.ts'
-import { toLeaks } from './show-leaks.ts'
+import { revealPassword } from './passwords/reveal-password.ts'
+import { toLeaks } from './list/show-leaks.ts'
 
 const recentDays = 7
 const groupItemsMax = 5

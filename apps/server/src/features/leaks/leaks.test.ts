@@ -8,7 +8,7 @@ import { listAudit } from '@signet/contract/operation/audit'
 import type { Page } from '@signet/contract/wire'
 import { aLeak, clientWithLeaks, listOf, newLeaks } from '../../../test/leak-makers.ts'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
-import type { LeakDraft } from './describe-leak.ts'
+import type { LeakDraft } from './list/describe-leak.ts'
 
 const world = useWorld()
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)

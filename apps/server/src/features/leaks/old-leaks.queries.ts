@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { CountChanges, countedColumns } from './leak-counts.queries.ts'
+import { CountChanges, countedColumns } from './list/leak-counts.queries.ts'
 
 /** Rows per statement: short locks, and little to repeat after a kill. */
 export const batchRows = 2_000

@@ -55,7 +55,7 @@ test('a company may keep them for a shorter time, never for longer', async () =>
   expect(await tidyLeaks(world().database, long.company.id, now)).toEqual({ passwords: 2, leaks: 1 })
 })
 
-test('deletions are recorded', async () => {
+test('the deletion of old leaks is recorded in the audit', async () => {
   const { company } = await companyWith([800])
   await tidyLeaks(world().database, company.id, now)
   const { rows } = await world().database.pool.query('select action, after, user_id from audit where company_id = $1', [

@@ -1,11 +1,11 @@
 import { dayMs } from '@signet/contract/time'
 import type { Database, Tx } from '../../db/database.ts'
-import { companyOf, everyCompanyId } from '../../db/companies.queries.ts'
+import { companyOf, everyCompanyId } from '../../db/company-keys.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
-import { deleteEmptyCounts } from './leak-counts.queries.ts'
-import { leakPolicyOf } from './keep-leaks.ts'
-import { deleteReveals } from './reveals.queries.ts'
+import { deleteEmptyCounts } from './list/leak-counts.queries.ts'
+import { leakPolicyOf } from './files/keep-leaks.ts'
+import { deleteReveals } from './passwords/reveals.queries.ts'
 import { batchRows, deleteLeaks, forgetPasswords } from './old-leaks.queries.ts'
 
 /** What was deleted because its retention period ended. */

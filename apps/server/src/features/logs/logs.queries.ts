@@ -4,7 +4,7 @@ import type { Page } from '@signet/contract/wire'
 import { containing } from '../../db/containing.ts'
 import { cappedPage, countUpTo, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
-import { msOfBucket } from './write-requests.ts'
+import { msOfBucket } from './logged-requests.queries.ts'
 
 const addressesMax = 100
 

@@ -6,7 +6,7 @@ import { newCompany, newUser, send, useWorld, type TestUser } from '../../../tes
 import { openLog } from '../../log.ts'
 import { RequestLog } from './request-log.ts'
 import { tidyRequests } from './tidy-requests.ts'
-import { msOfBucket, prepareDays, writeRequests, type LoggedRequest } from './write-requests.ts'
+import { msOfBucket, prepareDays, writeRequests, type LoggedRequest } from './logged-requests.queries.ts'
 
 const world = useWorld()
 const days = ['2026-03-01', '2026-03-02', '2026-03-04']
@@ -41,7 +41,7 @@ const asCounts = (slices: { key: string; count: number }[]) =>
   Object.fromEntries(slices.map(({ key, count }) => [key, count]))
 
 describe('figures are those of counting every single request', () => {
-  test('by method, status and address', async () => {
+  test('are equal by method, status and address', async () => {
     const [method, status, ip] = [
       await send(superAdmin, contract.getMethodBreakdown, { query: range }),
       await send(superAdmin, contract.getStatusCodeBreakdown, { query: range }),
@@ -53,7 +53,7 @@ describe('figures are those of counting every single request', () => {
     expect(asCounts(ip.body)).toEqual(countBy((request) => request.ip as string))
   })
 
-  test('by day, with the days that had none', async () => {
+  test('are equal by day, with the days that had none', async () => {
     const { body } = await send(superAdmin, contract.getLogsByDate, { query: range })
     expect(body.map(({ date, count }) => [date, count])).toEqual([
       ['2026-03-01', 300],
@@ -69,7 +69,7 @@ describe('figures are those of counting every single request', () => {
     )
   })
 
-  test('on average over the whole range', async () => {
+  test('are equal on average over the whole range', async () => {
     const { body } = await send(superAdmin, contract.getAverageRequests, { query: range })
     expect(body).toEqual({ perMinute: 0.13, perHour: 7.5, perDay: 180 })
   })

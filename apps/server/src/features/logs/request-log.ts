@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Logger } from '../../log.ts'
-import { prepareDays, writeRequests, type LoggedRequest } from './write-requests.ts'
+import { prepareDays, writeRequests, type LoggedRequest } from './logged-requests.queries.ts'
 
 const flushEveryMs = 1000
 const batchRows = 500

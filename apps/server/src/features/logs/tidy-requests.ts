@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
-import { cutIp, ipDays } from '../audit/truncate-ips.ts'
-import { dropDaysBefore, prepareDays } from './write-requests.ts'
+import { ipDays } from '../audit/truncate-ips.queries.ts'
+import { dropDaysBefore, prepareDays, truncateRequestIps } from './logged-requests.queries.ts'
 
 const daysAhead = 2
 
@@ -18,14 +17,5 @@ export async function tidyRequests(database: Database, now: Date, logDays: numbe
     Array.from({ length: daysAhead + 1 }, (_, index) => daysAgo(-index)),
   )
   if (logDays <= ipDays) return
-  await database.inIdentity(async (tx) => {
-    await sql`update request_logs set ip = ${cutIp} where at < ${daysAgo(ipDays)} and ip is not null and position('/' in ip) = 0`.execute(
-      tx,
-    )
-    await sql`with old as (
-        delete from request_ips where hour < ${daysAgo(ipDays)} and position('/' in ip) = 0 returning hour, ip, count
-      )
-      insert into request_ips as c (hour, ip, count) select hour, ${cutIp} as network, sum(count) from old group by 1, 2
-      on conflict (hour, ip) do update set count = c.count + excluded.count`.execute(tx)
-  })
+  await truncateRequestIps(database, daysAgo(ipDays))
 }

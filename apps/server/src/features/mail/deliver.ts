@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Words } from '@signet/contract/wire'
+import { messageOf } from '../../errors/sentences.ts'
 import type { Delivery, OutgoingMail } from '../../app/mailer.ts'
 
 /** The mail server that an installation sends through. */
@@ -93,11 +96,16 @@ export async function deliver(
     return { state: 'sent' }
   } catch (error) {
     connection.close()
-    return judge(error as SmtpFailure, isHandedOver)
+    return judge(error instanceof Error ? error : new Error(String(error)), isHandedOver)
   }
 }
 
-type SmtpFailure = Error & { code?: string; command?: string; responseCode?: number; response?: string }
+/** What nodemailer adds to the errors of a conversation with the server. */
+interface SmtpFailure extends Error {
+  command?: string
+  responseCode?: number
+  response?: string
+}
 
 /** A status code of the server is definite; without one, the result depends on whether the server had received the message. */
 function judge(error: SmtpFailure, isHandedOver: boolean): Delivery {
@@ -114,10 +122,11 @@ function judge(error: SmtpFailure, isHandedOver: boolean): Delivery {
 const reasonMax = 300
 
 /** The server's reply on one line; it is untrusted text. */
-function reasonOf(error: SmtpFailure): string {
+function reasonOf(error: SmtpFailure): Words {
   const words = error.response ?? error.message
   // oxlint-disable-next-line eslint/no-control-regex -- the expression removes control characters
-  return words.replaceAll(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, reasonMax)
+  const reply = words.replaceAll(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, reasonMax)
+  return messageOf('MAIL_SERVER_REPLIED', { reply })
 }
 
 export const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
@@ -151,5 +160,5 @@ async function compose(mail: OutgoingMail, dkim: DkimKey | null): Promise<Buffer
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return message as Buffer
+  return Buffer.isBuffer(message) ? message : buffer(message)
 }

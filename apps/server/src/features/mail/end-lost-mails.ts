@@ -1,6 +1,8 @@
 import { dayMs } from '@signet/contract/time'
 import type { Database } from '../../db/database.ts'
-import { everyCompanyId } from '../../db/companies.queries.ts'
+import { messageOf } from '../../errors/sentences.ts'
+import { everyCompanyId } from '../../db/company-keys.queries.ts'
+import { endMailsSince } from './mails.queries.ts'
 
 /** An email that is still waiting after this time has lost its job; it is shown as failed instead of being sent late. */
 const waitingMs = 2 * dayMs
@@ -10,16 +12,14 @@ export async function endLostMails(database: Database, now: Date): Promise<void>
   const before = new Date(now.getTime() - waitingMs)
   for (const companyId of await everyCompanyId(database)) {
     await database.inCompanies([companyId], async (tx) => {
-      const ended = (state: 'failed' | 'unknown', was: 'queued' | 'sending', error: string) =>
-        tx
-          .updateTable('mails')
-          .set({ state, error, ended_at: new Date() })
-          .where('company_id', '=', companyId)
-          .where('state', '=', was)
-          .where('created_at', '<', before)
-          .execute()
-      await ended('failed', 'queued', 'waitedTooLong')
-      await ended('unknown', 'sending', 'workerEnded')
+      await endMailsSince(tx, companyId, 'queued', before, {
+        state: 'failed',
+        why: messageOf('MAIL_WAITED_TOO_LONG', {}),
+      })
+      await endMailsSince(tx, companyId, 'sending', before, {
+        state: 'unknown',
+        why: messageOf('MAIL_WORKER_ENDED', {}),
+      })
     })
   }
 }

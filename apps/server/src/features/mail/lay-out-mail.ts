@@ -49,5 +49,5 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Escapes text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }

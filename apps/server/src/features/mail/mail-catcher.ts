@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import type { Database } from '../../db/database.ts'
 import type { MailServer } from './deliver.ts'
+import { insertCaught } from './mails.queries.ts'
 import { readMessageId } from './send-mail.job.ts'
 
 /** A mail server on this machine that stores received emails instead of forwarding them. */
@@ -42,9 +43,10 @@ export async function openMailCatcher(database: Database): Promise<MailCatcher> 
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
-  const { port } = listening.address() as AddressInfo
+  const address = listening.address()
+  if (address === null || typeof address === 'string') throw new Error('the catcher has no port')
   return {
-    server: { host: '127.0.0.1', port, isSecure: false, user, password },
+    server: { host: '127.0.0.1', port: address.port, isSecure: false, user, password },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
@@ -56,11 +58,11 @@ async function receive(
   answer: (error?: Error | null) => void,
 ): Promise<void> {
   try {
-    const chunks = (await stream.toArray()) as Buffer[]
+    const raw = await buffer(stream)
     if (stream.sizeExceeded) throw new Error('The message is too large')
-    await keep(database, Buffer.concat(chunks))
+    await keep(database, raw)
   } catch (error) {
-    answer(error as Error)
+    answer(error instanceof Error ? error : new Error(String(error)))
     return
   }
   answer()
@@ -71,20 +73,16 @@ async function keep(database: Database, raw: Buffer): Promise<void> {
   const known = readMessageId(mail.messageId ?? '')
   if (!known) throw new Error('Only mail of this installation is kept')
   await database.inCompanies([known.companyId], (tx) =>
-    tx
-      .insertInto('caught_mails')
-      .values({
-        company_id: known.companyId,
-        id: randomUUID(),
-        mail_id: known.mailId,
-        from_text: mail.from ? textOf(mail.from) : '',
-        to_text: (mail.to ?? []).map(textOf).join(', '),
-        subject: mail.subject ?? '',
-        text: mail.text ?? '',
-        html: mail.html ?? '',
-        raw,
-      })
-      .execute(),
+    insertCaught(tx, {
+      company_id: known.companyId,
+      mail_id: known.mailId,
+      from_text: mail.from ? textOf(mail.from) : '',
+      to_text: (mail.to ?? []).map(textOf).join(', '),
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html ?? '',
+      raw,
+    }),
   )
 }
 

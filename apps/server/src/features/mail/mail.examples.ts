@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 
 export const examples: Examples = {
   async rows(tx, { company, marker }) {
@@ -25,7 +25,12 @@ export const examples: Examples = {
       .execute()
     await tx
       .insertInto('mail_suppressions')
-      .values({ company_id: company.id, address: 'x@test.example', reason: marker, until: new Date() })
+      .values({
+        company_id: company.id,
+        address: 'x@test.example',
+        reason: JSON.stringify({ reason: marker, parameters: {} }),
+        until: new Date(),
+      })
       .execute()
     const caught = { from_text: marker, to_text: marker, subject: marker, text: marker, html: marker }
     await tx

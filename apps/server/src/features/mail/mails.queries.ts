@@ -1,12 +1,146 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { CompiledQuery, sql, type Insertable } from 'kysely'
+import type { Words } from '@signet/contract/wire'
+import { wordsOf } from '../../errors/sentences.ts'
 import type { Tx } from '../../db/database.ts'
-import type { ColumnValue } from '../../db/columns.ts'
+import type { ColumnValue, MailAttachment } from '../../db/columns.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Tables } from '../../db/tables.ts'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 
 export type MailRow = Row<'mails'>
 
-// The first number of an advisory lock; the second one is the company.
-const capLock = 7_305_513
+type NewMailRow = Omit<Insertable<Tables['mails']>, 'company_id' | 'error' | 'sending_at' | 'ended_at'>
+
+/** Adds an email to the outbox; false if one with the same `once` was written before. */
+export function insertMail(tx: Tx, companyId: number, mail: NewMailRow): Promise<boolean> {
+  return inScopeOf(tx, companyId, async () => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('mails')
+      .values({ ...mail, company_id: companyId, error: null, sending_at: null, ended_at: null })
+      // Without a conflict target: naming one would require the privilege to read, which sign-in doesn't have.
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  })
+}
+
+/**
+ * An identity transaction has no company, so it gets that of the email for this one insert. A company transaction keeps its scope, and the
+ * policy refuses any other company.
+ */
+async function inScopeOf<T>(tx: Tx, companyId: number, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ role: string; companies: string }>`
+    select current_user as role, coalesce(current_setting('app.companies', true), '') as companies`.execute(tx)
+  const scope = rows[0]
+  if (scope?.role !== 'signet_identity') return work()
+  const set = async (companies: string) => {
+    if (!/^[\d,]*$/.test(companies)) throw new TypeError('a company id is a positive whole number')
+    await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${companies}'`))
+  }
+  await set(String(companyId))
+  const result = await work()
+  await set(scope.companies)
+  return result
+}
+
+/** Lets an email that was not sent, or isn't known to have arrived, wait for sending again; false if it is in no such state. */
+export async function requeueMail(tx: Tx, companyId: number, mailId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ state: 'queued', attempts: 0, error: null, not_before: null, ended_at: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('state', 'in', ['held', 'failed', 'suppressed', 'unknown'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Ends emails that have not been sent yet, for a reason that is stored with them. Held ones stay as they are. The caller holds the locks of
+ * `mailRefusal`, so no worker is taking one of them.
+ */
+export async function cancelMails(tx: Tx, companyId: number, mailIds: readonly string[], why: Words): Promise<void> {
+  if (mailIds.length === 0) return
+  await tx
+    .updateTable('mails')
+    .set({ state: 'failed', error: JSON.stringify(wordsOf(why)), ended_at: new Date() })
+    .where('company_id', '=', companyId)
+    .where('id', 'in', mailIds)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+/** Ends the emails of a company that have been in a state since an instant. */
+export async function endMailsSince(
+  tx: Tx,
+  companyId: number,
+  was: ColumnValue<'mails.state'>,
+  before: Date,
+  { state, why }: { state: 'failed' | 'unknown'; why: Words },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state, error: JSON.stringify(wordsOf(why)), ended_at: new Date() })
+    .where('company_id', '=', companyId)
+    .where('state', '=', was)
+    .where('created_at', '<', before)
+    .execute()
+}
+
+/** Stores an email that the local catcher received. */
+export async function insertCaught(tx: Tx, mail: Omit<Insertable<Tables['caught_mails']>, 'id'>): Promise<void> {
+  await tx
+    .insertInto('caught_mails')
+    .values({ id: randomUUID(), ...mail })
+    .execute()
+}
+
+/** One email, or report to a service, as it was written. Index: mails_pkey. */
+export function findMail(tx: Tx, companyId: number, mailId: string) {
+  return tx
+    .selectFrom('mails')
+    .select(['to_address', 'subject', 'text', 'attachments', 'ticket', 'state', 'error'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+}
+
+/** The files of an email that waits to be sent. Index: mails_pkey. */
+export async function waitingAttachments(
+  tx: Tx,
+  companyId: number,
+  mailId: string,
+): Promise<readonly MailAttachment[]> {
+  const row = await tx
+    .selectFrom('mails')
+    .select('attachments')
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  return row?.attachments ?? []
+}
+
+/** Puts the file that was made for an email in its place; nothing if another worker was faster. */
+export async function putMadeFile(
+  tx: Tx,
+  { companyId, mailId }: { companyId: number; mailId: string },
+  made: { sha256: string; size: number },
+): Promise<void> {
+  const attachments = await waitingAttachments(tx, companyId, mailId)
+  const complete = attachments.map(({ name, type, ...file }) =>
+    'isMadeOnSending' in file ? { name, type, ...made } : { name, type, ...file },
+  )
+  await tx
+    .updateTable('mails')
+    .set({ attachments: JSON.stringify(complete), made_sha256: made.sha256 })
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('state', '=', 'queued')
+    .where('made_sha256', 'is', null)
+    .execute()
+}
 
 /** Claims a waiting email for sending, which is recorded before the mail server is contacted. Undefined if it isn't waiting (any more). */
 export function claimMail(tx: Tx, companyId: number, mailId: string): Promise<MailRow | undefined> {
@@ -24,7 +158,7 @@ export function claimMail(tx: Tx, companyId: number, mailId: string): Promise<Ma
 /**
  * Moves an email to another state if it is still in one of the allowed previous states.
  *
- * @param error the reply of the mail server, or a code, e.g. `dailyLimit`, if there was none
+ * @param why the reply of the mail server, or our own reason if there was none
  * @returns false if it isn't in one of them
  */
 export async function settleMail(
@@ -33,12 +167,17 @@ export async function settleMail(
   mailId: string,
   from: readonly ColumnValue<'mails.state'>[],
   to: ColumnValue<'mails.state'>,
-  error: string | null = null,
+  why: Words | null = null,
   { notBefore = null }: { notBefore?: Date | null } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')
-    .set({ state: to, error, not_before: notBefore, ended_at: to === 'queued' ? null : new Date() })
+    .set({
+      state: to,
+      error: why && JSON.stringify(wordsOf(why)),
+      not_before: notBefore,
+      ended_at: to === 'queued' ? null : new Date(),
+    })
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('state', 'in', from)
@@ -74,7 +213,7 @@ export async function keepTicket(tx: Tx, companyId: number, mailId: string, tick
  * mails_sending.
  */
 export async function countToday(tx: Tx, companyId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${capLock}, ${companyId})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.mails}, ${companyId})`.execute(tx)
   const { count } = await tx
     .selectFrom('mails')
     .select((select) => select.fn.countAll<string>().as('count'))
@@ -87,7 +226,7 @@ export async function countToday(tx: Tx, companyId: number): Promise<number> {
 }
 
 /** Why emails to an address are currently suppressed, if they are. */
-export async function suppressionOf(tx: Tx, companyId: number, address: string): Promise<string | null> {
+export async function suppressionOf(tx: Tx, companyId: number, address: string): Promise<Words | null> {
   const row = await tx
     .selectFrom('mail_suppressions')
     .select('reason')
@@ -99,7 +238,8 @@ export async function suppressionOf(tx: Tx, companyId: number, address: string):
 }
 
 /** Suppresses emails to an address for some days. */
-export async function suppress(tx: Tx, companyId: number, address: string, reason: string, days: number) {
+export async function suppress(tx: Tx, companyId: number, address: string, why: Words, days: number) {
+  const reason = JSON.stringify(wordsOf(why))
   const until = sql<Date>`now() + ${`${days} days`}::interval`
   await tx
     .insertInto('mail_suppressions')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AbuseReport } from '@signet/connectors'
-import type { ReportServiceName } from '@signet/contract/takedowns/report-services'
-import { CompiledQuery, sql } from 'kysely'
+import type { AbuseReportServiceName } from '@signet/contract/takedowns/abuse-report-services'
 import { sendMailJob } from './mail.jobs.ts'
 import type { MailAddress } from '../../app/mailer.ts'
 import type { MailAttachment } from '../../db/columns.ts'
@@ -9,6 +8,7 @@ import type { Enqueue } from '../../app/jobs.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { asOneLine, checkedAddress } from './mail-address.ts'
+import { insertMail, requeueMail } from './mails.queries.ts'
 
 /** An email to one person. */
 export interface NewMail {
@@ -33,7 +33,7 @@ export interface NewMail {
   follows?: readonly string[]
   attachments?: readonly MailAttachment[]
   /** A report for the API of a service, which gets it instead of an email. */
-  via?: { service: ReportServiceName; report: AbuseReport }
+  via?: { service: AbuseReportServiceName; report: AbuseReport }
   /** Only stored; `releaseMail` sends it. */
   isHeld?: boolean
 }
@@ -60,38 +60,26 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
   if (subject === '') throw new AppError('MAIL_SUBJECT_MISSING')
   if (mail.text.length > bodyMax || (mail.html?.length ?? 0) > bodyMax) throw new AppError('MAIL_TOO_LONG')
   const mailId = randomUUID()
-  const isWritten = await inScopeOf(tx, mail.companyId, async () => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('mails')
-      .values({
-        company_id: mail.companyId,
-        id: mailId,
-        template: mail.template,
-        once: mail.once ?? null,
-        sending_id: mail.sendingId ?? null,
-        from_name: from?.name ?? null,
-        from_address: from?.address ?? null,
-        to_name: to.name,
-        to_address: to.address.toLowerCase(),
-        subject,
-        text: mail.text.replaceAll('\0', ''),
-        html: mail.html?.replaceAll('\0', '') ?? null,
-        is_essential: mail.isEssential ?? false,
-        follows: [...(mail.follows ?? [])],
-        attachments: JSON.stringify(
-          (mail.attachments ?? []).map((file) => ({ ...file, name: asOneLine(file.name) || 'file' })),
-        ),
-        service: mail.via?.service ?? null,
-        request: mail.via ? JSON.stringify(mail.via.report) : null,
-        ...(mail.isHeld ? { state: 'held' as const } : {}),
-        error: null,
-        sending_at: null,
-        ended_at: null,
-      })
-      // Without a conflict target: naming one would require the privilege to read, which sign-in doesn't have.
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows === 1n
+  const isWritten = await insertMail(tx, mail.companyId, {
+    id: mailId,
+    template: mail.template,
+    once: mail.once ?? null,
+    sending_id: mail.sendingId ?? null,
+    from_name: from?.name ?? null,
+    from_address: from?.address ?? null,
+    to_name: to.name,
+    to_address: to.address.toLowerCase(),
+    subject,
+    text: mail.text.replaceAll('\0', ''),
+    html: mail.html?.replaceAll('\0', '') ?? null,
+    is_essential: mail.isEssential ?? false,
+    follows: [...(mail.follows ?? [])],
+    attachments: JSON.stringify(
+      (mail.attachments ?? []).map((file) => ({ ...file, name: asOneLine(file.name) || 'file' })),
+    ),
+    service: mail.via?.service ?? null,
+    request: mail.via ? JSON.stringify(mail.via.report) : null,
+    ...(mail.isHeld ? { state: 'held' as const } : {}),
   })
   if (!isWritten) return null
   if (!mail.isHeld) await enqueue(tx, sendMailJob, { companyId: mail.companyId, mailId })
@@ -105,53 +93,7 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
  * @returns whether it was in one of these states
  */
 export async function releaseMail(tx: Tx, enqueue: Enqueue, companyId: number, mailId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('mails')
-    .set({ state: 'queued', attempts: 0, error: null, not_before: null, ended_at: null })
-    .where('company_id', '=', companyId)
-    .where('id', '=', mailId)
-    .where('state', 'in', ['held', 'failed', 'suppressed', 'unknown'])
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return false
+  if (!(await requeueMail(tx, companyId, mailId))) return false
   await enqueue(tx, sendMailJob, { companyId, mailId })
   return true
-}
-
-/**
- * Ends emails that have not been sent yet, for a reason that is stored with them. Held ones stay as they are. The caller holds the locks of
- * `mailRefusal`, so no worker is taking one of them.
- */
-export async function cancelMails(
-  tx: Tx,
-  companyId: number,
-  mailIds: readonly string[],
-  reason: string,
-): Promise<void> {
-  if (mailIds.length === 0) return
-  await tx
-    .updateTable('mails')
-    .set({ state: 'failed', error: reason, ended_at: new Date() })
-    .where('company_id', '=', companyId)
-    .where('id', 'in', mailIds)
-    .where('state', '=', 'queued')
-    .execute()
-}
-
-/**
- * An identity transaction has no company, so it gets that of the email for this one insert. A company transaction keeps its scope, and the
- * policy refuses any other company.
- */
-async function inScopeOf<T>(tx: Tx, companyId: number, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ role: string; companies: string }>`
-    select current_user as role, coalesce(current_setting('app.companies', true), '') as companies`.execute(tx)
-  const scope = rows[0]
-  if (scope?.role !== 'signet_identity') return work()
-  const set = async (companies: string) => {
-    if (!/^[\d,]*$/.test(companies)) throw new TypeError('a company id is a positive whole number')
-    await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${companies}'`))
-  }
-  await set(String(companyId))
-  const result = await work()
-  await set(scope.companies)
-  return result
 }

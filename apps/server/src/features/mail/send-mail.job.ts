@@ -1,7 +1,19 @@
-import type { Delivery, MailAddress, Mailer, MailRefusal, MailSettled, OutgoingMail } from '../../app/mailer.ts'
+import { buffer } from 'node:stream/consumers'
+import type {
+  Delivery,
+  MailAddress,
+  Mailer,
+  MailRefusal,
+  MailSettled,
+  OutgoingMail,
+  PrepareMail,
+} from '../../app/mailer.ts'
 import type { JobParts } from '../../app/jobs.ts'
+import { ConnectorError } from '@signet/connectors'
+import type { Words } from '@signet/contract/wire'
 import type { ColumnValue } from '../../db/columns.ts'
 import type { Database, Tx } from '../../db/database.ts'
+import { inEnglish, messageOf } from '../../errors/sentences.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { Logger } from '../../log.ts'
 import {
@@ -46,30 +58,45 @@ export async function sendMail(
     mailer: Mailer
     mailSettled: MailSettled
     mailRefusal: MailRefusal
+    /** Left out where no email has files that are made on sending. */
+    prepareMail?: PrepareMail
     /** Left out where no email is a report for a service. */
-    submitReport?: JobParts['submitReport']
+    submitAbuseReport?: JobParts['submitAbuseReport']
     log: Logger
     limits?: typeof mailLimits
   },
   { companyId, mailId }: { companyId: number; mailId: string },
 ): Promise<void> {
-  const { database, files, mailer, mailSettled, mailRefusal, submitReport, log, limits = mailLimits } = parts
+  const {
+    database,
+    files,
+    mailer,
+    mailSettled,
+    mailRefusal,
+    prepareMail,
+    submitAbuseReport,
+    log,
+    limits = mailLimits,
+  } = parts
   const inCompany = <T>(work: Parameters<typeof database.inCompanies<T>>[1]) => database.inCompanies([companyId], work)
   const end = async (
     tx: Tx,
     from: readonly State[],
     state: 'sent' | 'failed' | 'suppressed' | 'unknown',
-    why?: string,
+    why?: Words,
   ) => {
     const isEnded = await settleMail(tx, companyId, mailId, from, state, why)
     if (isEnded) await mailSettled(tx, { companyId, mailId }, state === 'suppressed' ? 'failed' : state)
     return isEnded
   }
 
+  const unprepared: unknown = await prepareMail?.({ database, files }, { companyId, mailId }).catch(
+    (error: unknown) => error ?? true,
+  )
   const row = await inCompany(async (tx) => {
     // Before the email is locked: those who cancel emails lock in the same order.
     const refusal = await mailRefusal(tx, { companyId, mailId })
-    const isCutOff = await end(tx, ['sending'], 'unknown', 'workerEnded')
+    const isCutOff = await end(tx, ['sending'], 'unknown', messageOf('MAIL_WORKER_ENDED', {}))
     if (isCutOff) log.warn({ mailId }, 'a mail was cut off while it was sent; it is not sent again')
     const tried = await countToday(tx, companyId)
     const claimed = await claimMail(tx, companyId, mailId)
@@ -77,7 +104,7 @@ export async function sendMail(
       await end(tx, ['sending'], 'failed', refusal)
       return undefined
     }
-    if (!claimed && (await isPostponed(tx, companyId, mailId))) throw new Error('The recipient asked for patience')
+    if (!claimed && (await isPostponed(tx, companyId, mailId))) throw new ConnectorError('MAIL_POSTPONED', {})
     if (!claimed || claimed.is_essential) return claimed
     const suppressed = await suppressionOf(tx, companyId, claimed.to_address)
     if (suppressed) {
@@ -85,26 +112,36 @@ export async function sendMail(
       return undefined
     }
     if (tried < limits.perDay) return claimed
-    await end(tx, ['sending'], 'failed', 'dailyLimit')
+    await end(tx, ['sending'], 'failed', messageOf('MAIL_DAILY_LIMIT', {}))
     return undefined
   })
   if (!row) return
+  if (unprepared !== undefined) {
+    const isLast = row.attempts >= limits.attempts
+    const why = messageOf('MAIL_EVIDENCE_FAILED', {})
+    await inCompany((tx) =>
+      isLast ? end(tx, ['sending'], 'failed', why) : settleMail(tx, companyId, mailId, ['sending'], 'queued', why),
+    )
+    if (isLast) log.error({ mailId, error: unprepared }, 'the evidence of a notice cannot be made')
+    else throw unprepared
+    return
+  }
 
   const attachments = await readAttachments(files, row)
   if (typeof attachments === 'string') {
-    await inCompany((tx) => end(tx, ['sending'], 'failed', `The file ${attachments} is no longer stored`))
+    await inCompany((tx) => end(tx, ['sending'], 'failed', messageOf('MAIL_FILE_MISSING', { file: attachments })))
     return
   }
   const result =
     row.service !== null && row.request !== null
-      ? await submitted({ companyId, service: row.service, report: row.request }, submitReport)
+      ? await submitted({ companyId, service: row.service, report: row.request }, submitAbuseReport)
       : await mailer.deliver(outgoing(row, mailer, attachments))
   // Corrects the `unknown` of a second run that considered this one dead: this run knows the result.
   const from = ['sending', 'unknown'] as const
   if (result.state === 'temporary' && row.attempts < limits.attempts) {
     const notBefore = result.retryAt ?? null
     await inCompany((tx) => settleMail(tx, companyId, mailId, from, 'queued', result.reason, { notBefore }))
-    throw new Error(`The mail server asks for patience: ${result.reason}`)
+    throw new ConnectorError('MAIL_DEFERRED', { reply: inEnglish(result.reason).message })
   }
   await inCompany(async (tx) => {
     if (result.state === 'sent') {
@@ -120,8 +157,8 @@ export async function sendMail(
 }
 
 function submitted(
-  notice: Parameters<JobParts['submitReport']>[0],
-  submit: JobParts['submitReport'] | undefined,
+  notice: Parameters<JobParts['submitAbuseReport']>[0],
+  submit: JobParts['submitAbuseReport'] | undefined,
 ): Promise<Delivery> {
   if (!submit) throw new Error(`Nothing submits reports to ${notice.service}`)
   return submit(notice)
@@ -134,11 +171,9 @@ async function readAttachments(
 ): Promise<OutgoingMail['attachments'][number][] | string> {
   const read: OutgoingMail['attachments'][number][] = []
   for (const { name, type, ...stored } of attachments) {
-    const stream = 'text' in stored ? null : await files.open(stored.sha256)
+    const stream = 'sha256' in stored ? await files.open(stored.sha256) : null
     if (!stream && !('text' in stored)) return name
-    const content = stream
-      ? Buffer.concat((await stream.toArray()) as Buffer[])
-      : Buffer.from('text' in stored ? stored.text : '')
+    const content = stream ? await buffer(stream) : Buffer.from('text' in stored ? stored.text : '')
     read.push({ name, type, content })
   }
   return read

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pick, look, pickAnywhere } from '../../../test/demo-records.ts'
-import type { Caller, DemoInput, Examples } from '../../../test/examples.ts'
+import type { Caller, DemoInput, Examples } from '../../../test/every-call/examples.ts'
 import { theWorld } from '../../../test/harness.ts'
 
 const whatsNew = () => pickAnywhere('bulletins', `kind = 'whatsNew'`)

@@ -96,19 +96,13 @@ export async function updateNews(
   version: number,
   words: Words,
 ): Promise<boolean> {
-  const changed = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as Words
-  const change = { ...changed, version: version + 1 }
-  const updating =
+  const change = { ...words, version: version + 1 }
+  const bulletins = tx.updateTable('bulletins').set(change).where('id', '=', id).where('version', '=', version)
+  const news = tx.updateTable('news').set(change).where('id', '=', id).where('version', '=', version)
+  const { numUpdatedRows } =
     companyId === null
-      ? tx.updateTable('bulletins').set(change as { version: number })
-      : tx
-          .updateTable('news')
-          .set(change as { version: number })
-          .where('company_id', '=', companyId)
-  const { numUpdatedRows } = await (updating as ReturnType<typeof tx.updateTable<'bulletins'>>)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
+      ? await bulletins.executeTakeFirst()
+      : await news.where('company_id', '=', companyId).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 

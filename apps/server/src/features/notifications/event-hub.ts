@@ -277,7 +277,7 @@ const textOf = ({ xid, seq }: Cursor) => `${xid}-${seq}`
 function eventOf(row: EventRow, keys: ReadonlyMap<number, string>): LiveEvent {
   return {
     id: row.id,
-    type: row.type as LiveEvent['type'],
+    type: row.type,
     company: keys.get(row.company_id) ?? '',
     at: row.at.toISOString(),
     data: row.data,

@@ -99,7 +99,7 @@ describe('who may listen', () => {
 })
 
 describe('what is heard', () => {
-  test('a publication, by those who may see the threat, in the company it is of', async () => {
+  test('a publication is heard by those who may see the threat, in its company only', async () => {
     const [company, elsewhere] = [await newCompany(), await newCompany()]
     const qa = await newUser('qa', company)
     const client = await listen(await newUser('client', company))
@@ -137,7 +137,7 @@ describe('what is heard', () => {
     expect(numbersOf(reader)).toEqual([2])
   })
 
-  test('a line of the bell, by the person it is for alone', async () => {
+  test('a line of the bell is heard only by the person it is for', async () => {
     const company = await newCompany()
     const [meant, other] = [await newUser('client', company), await newUser('client', company)]
     const [own, others] = [await listen(meant), await listen(other)]
@@ -160,7 +160,7 @@ describe('what is heard', () => {
     expect(numbersOf(there)).toEqual([1, 2, 3])
   })
 
-  test('each event once and none left out, however readers come and go and writers overlap', async () => {
+  test('each event is heard once and none is left out, however readers come and go and writers overlap', async () => {
     const company = await newCompany()
     const user = await newUser('client', company)
     const database = openDatabase(world().connection, 12)
@@ -270,7 +270,8 @@ describe('the end', () => {
       db.transaction().execute(async (tx) => {
         await sql`lock table live_events in access exclusive mode`.execute(tx)
         await pool.query('select pg_notify($1, $2)', [eventChannel, `${company.id}:`])
-        const readsWaiting = `select count(*)::int as count from pg_locks where relation = 'live_events'::regclass and not granted`
+        const readsWaiting = `select count(*)::int as count from pg_locks where relation = 'live_events'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())`
         await expect.poll(async () => (await pool.query<{ count: number }>(readsWaiting)).rows[0]?.count).toBe(1)
         await inIdentity((own) =>
           own.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute(),

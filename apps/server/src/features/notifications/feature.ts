@@ -2,14 +2,14 @@ import { dayMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import * as alerts from './alerts.routes.ts'
-import * as noticeRules from './notice-rules.routes.ts'
+import * as notificationRules from './notification-rules.routes.ts'
 import { digestsJob } from './notifications.jobs.ts'
 import * as notifications from './notifications.routes.ts'
 import { sendDigests } from './send-digests.job.ts'
 import { mountEventStream } from './stream.routes.ts'
 
 export const feature = defineFeature({
-  handlers: { ...alerts, ...noticeRules, ...notifications },
+  handlers: { ...alerts, ...notificationRules, ...notifications },
   workers: [
     worker(digestsJob, ({ database, enqueue }, _data, { signal }) =>
       sendDigests({ database, enqueue, signal }, new Date()),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { pickAnywhere, lookAnywhere } from '../../../test/demo-records.ts'
-import type { Caller, DemoInput, Examples } from '../../../test/examples.ts'
+import type { Caller, DemoInput, Examples } from '../../../test/every-call/examples.ts'
 import { theWorld } from '../../../test/harness.ts'
 
-const noticeRule = (key: string) => ({
+const notificationRule = (key: string) => ({
   name: 'Critical takedowns',
   event: 'takedownRequested',
   severities: ['Critical'],
@@ -26,12 +26,12 @@ export const examples: Examples = {
   inputs: {
     listNotifications: newNotification,
     markNotificationsRead: async (caller) => ({ ...(await newNotification(caller)), body: { all: true } }),
-    addNoticeRule: ({ company }) => ({ body: noticeRule(company.key) }),
-    changeNoticeRule: async () => {
-      const { id: ruleId, version } = await lookAnywhere('notice_rules', 'true')
+    addNotificationRule: ({ company }) => ({ body: notificationRule(company.key) }),
+    changeNotificationRule: async () => {
+      const { id: ruleId, version } = await lookAnywhere('notification_rules', 'true')
       return { params: { ruleId }, body: { isPaused: true, version } }
     },
-    deleteNoticeRule: async () => ({ params: { ruleId: (await pickAnywhere('notice_rules', 'true')).id } }),
+    deleteNotificationRule: async () => ({ params: { ruleId: (await pickAnywhere('notification_rules', 'true')).id } }),
     putAlerts: async ({ company }) => {
       const { rows } = await theWorld().database.pool.query<{ version: number }>(
         'select version from alert_settings where company_id = $1',
@@ -61,7 +61,7 @@ export const examples: Examples = {
       .values({ ...base, rule: marker })
       .execute()
     await tx
-      .insertInto('notice_rule_hits')
+      .insertInto('notification_rule_hits')
       .values({ company_id: company.id, rule_id: randomUUID(), cause: marker })
       .execute()
     await tx

@@ -64,12 +64,18 @@ export function insertNotifications(
   tx: Tx,
   companyId: number,
   userIds: readonly string[],
-  notice: Pick<NewRow<'notifications'>, 'type' | 'title' | 'body' | 'words' | 'href' | 'once'>,
+  notification: Pick<NewRow<'notifications'>, 'type' | 'title' | 'body' | 'words' | 'href' | 'once'>,
 ) {
   return tx
     .insertInto('notifications')
     .values(
-      userIds.map((userId) => ({ company_id: companyId, id: randomUUID(), user_id: userId, ...notice, read_at: null })),
+      userIds.map((userId) => ({
+        company_id: companyId,
+        id: randomUUID(),
+        user_id: userId,
+        ...notification,
+        read_at: null,
+      })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'user_id'])

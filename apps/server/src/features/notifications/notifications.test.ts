@@ -14,18 +14,24 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../test/harness.ts'
-import { notify, type Notice } from './notify.ts'
+import { notify, type NewNotification } from './notify.ts'
 
 const world = useWorld()
 
 const titlesOf = async (user: TestUser) => (await send(user, listNotifications)).body.items.map(({ title }) => title)
 
-const notifyOf = (company: TestCompany, notice: Partial<Notice> = {}) =>
+const notifyOf = (company: TestCompany, notification: Partial<NewNotification> = {}) =>
   world().database.inCompanies([company.id], (tx) =>
-    notify(tx, { companyId: company.id, audience: 'all', type: 'threat', title: `News of ${company.key}`, ...notice }),
+    notify(tx, {
+      companyId: company.id,
+      audience: 'all',
+      type: 'threat',
+      title: `News of ${company.key}`,
+      ...notification,
+    }),
   )
 
-test('the bell is read by kind', async () => {
+test('notifications are filtered by kind, and an unknown kind is refused', async () => {
   const company = await newCompany()
   const client = await newUser('client', company)
   await notifyOf(company, { type: 'takedown', title: 'moved' })

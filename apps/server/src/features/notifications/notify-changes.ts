@@ -1,3 +1,5 @@
+import { can, clientRoles, roles } from '@signet/contract/access/permissions'
+import { isOneOf } from '@signet/contract/narrow'
 import { severityOfRank, type Severity } from '@signet/contract/threats/severities'
 import { everySource } from '@signet/contract/threats/sources'
 import type { ThreatStatus, Decision } from '@signet/contract/threats/threats'
@@ -5,11 +7,11 @@ import type { Sentence } from '@signet/contract/wire'
 import type { Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
-import { noticeOf } from '../../errors/sentences.ts'
+import { messageOf } from '../../errors/sentences.ts'
 import { publishEvent, publishEvents } from './live-events.queries.ts'
 import { notify } from './notify.ts'
 import { raiseAlerts } from './raise-alerts.ts'
-import { applyNoticeRules } from './apply-notice-rules.ts'
+import { applyNotificationRules } from './apply-notification-rules.ts'
 import { severityOf } from './alerts.queries.ts'
 
 type NotifyContext = Pick<Context, 'tx' | 'enqueue'> & { company: { id: number }; actor: { userId: string } | null }
@@ -47,15 +49,15 @@ export async function notifyPublished(
     audience: { permission: first.kind === 'tout' ? 'touts:read' : 'threats:read' },
     except: actor?.userId,
     type: 'threat',
-    title: isOne ? newThreat(first) : noticeOf('THREATS_NEW', { kind, count: shown.length }),
+    title: isOne ? newThreat(first) : messageOf('THREATS_NEW', { kind, count: shown.length }),
     body: isOne
-      ? noticeOf('THREAT_ABOUT', { threatType: first.threat_type, source: everySource[first.source].label })
+      ? messageOf('THREAT_ABOUT', { threatType: first.threat_type, source: everySource[first.source].label })
       : summaryOf(about),
     href: isOne ? hrefOf(first) : `/${kind}s/All`,
     about,
   })
   await raiseAlerts({ tx, enqueue, company }, shown)
-  await applyNoticeRules(
+  await applyNotificationRules(
     { tx, enqueue, company, actor },
     'threatPublished',
     shown.map((threat) => ({
@@ -65,7 +67,7 @@ export async function notifyPublished(
       href: hrefOf(threat),
       severity: threat.severity,
     })),
-    { titleOf: (rule, count) => noticeOf('RULE_THREATS_NEW', { rule, kind, count }), href: `/${kind}s/All` },
+    { titleOf: (rule, count) => messageOf('RULE_THREATS_NEW', { rule, kind, count }), href: `/${kind}s/All` },
   )
 }
 
@@ -73,12 +75,12 @@ const hrefOf = ({ id, kind, source }: Pick<ThreatRow, 'id' | 'kind' | 'source'>)
   `/${kind === 'tout' ? 'touts' : 'threats'}/${source}?id=${id}`
 
 const newThreat = ({ kind, severity, title }: ChangedThreat) =>
-  noticeOf('THREAT_NEW', { kind, severity: severityOfRank(severity), title })
+  messageOf('THREAT_NEW', { kind, severity: severityOfRank(severity), title })
 
 function summaryOf(about: readonly { severity: Severity }[]): Sentence {
   const count = (wanted: Severity) => about.filter(({ severity }) => severity === wanted).length
   const [critical, high, medium, low] = [count('Critical'), count('High'), count('Medium'), count('Low')]
-  return noticeOf('THREATS_BY_SEVERITY', { critical, high, medium, low })
+  return messageOf('THREATS_BY_SEVERITY', { critical, high, medium, low })
 }
 
 /** Announces a decision on threats; everyone who works on the resulting case is notified. */
@@ -102,22 +104,22 @@ export async function notifyDecided(
     type: isTakedown ? 'takedown' : 'analysis',
     title:
       threats.length === 1
-        ? noticeOf('CASE_REQUESTED', { case: requested.case, title: first.title })
-        : noticeOf('CASES_REQUESTED', { ...requested, count: threats.length }),
+        ? messageOf('CASE_REQUESTED', { case: requested.case, title: first.title })
+        : messageOf('CASES_REQUESTED', { ...requested, count: threats.length }),
     href: threats.length === 1 ? hrefOf(first) : isTakedown ? '/takedown' : '/deeperAnalysis',
   })
   const now = new Date().toISOString()
-  await applyNoticeRules(
+  await applyNotificationRules(
     { tx, enqueue, company, actor },
     isTakedown ? 'takedownRequested' : 'analysisRequested',
     threats.map((threat) => ({
       cause: `${threat.id} ${now}`,
-      title: noticeOf('CASE_REQUESTED', { case: requested.case, title: threat.title }),
+      title: messageOf('CASE_REQUESTED', { case: requested.case, title: threat.title }),
       href: hrefOf(threat),
       severity: threat.severity,
     })),
     {
-      titleOf: (rule, count) => noticeOf('RULE_CASES_REQUESTED', { ...requested, rule, count }),
+      titleOf: (rule, count) => messageOf('RULE_CASES_REQUESTED', { ...requested, rule, count }),
       href: isTakedown ? '/takedown' : '/deeperAnalysis',
     },
   )
@@ -156,7 +158,7 @@ export async function notifyCaseMoved(
   const severity = await severityOf(context.tx, context.company.id, moved.threatId)
   const href = isTakedown ? `/takedown/${moved.id}` : `/deeperAnalysis/${moved.id}`
   const occurrence = { cause: `${moved.id} ${new Date().toISOString()}`, title, href }
-  await applyNoticeRules(context, isTakedown ? 'takedownMoved' : 'analysisMoved', [
+  await applyNotificationRules(context, isTakedown ? 'takedownMoved' : 'analysisMoved', [
     { ...occurrence, ...(severity === undefined ? {} : { severity }) },
   ])
 }
@@ -167,10 +169,16 @@ export function notifyCaseCommented(
   written: ChangedCase,
 ): Promise<void> {
   const { kind, title } = written
-  return notifyOfCase(context, written, noticeOf('CASE_COMMENTED', { case: kind, title, name: context.actor.name }))
+  return notifyOfCase(context, written, messageOf('CASE_COMMENTED', { case: kind, title, name: context.actor.name }))
 }
 
-async function notifyOfCase(
+/** A client's users, and those who work on its cases. SuperAdmins may work on the cases of every company, so only rules notify them. */
+const rolesOfCases = roles.filter(
+  (role) => isOneOf(clientRoles, role) || (can(role, 'takedowns:move') && role !== 'superAdmin'),
+)
+
+/** Announces any other change of a case to the same users, except the one who made it. */
+export async function notifyOfCase(
   { tx, company, actor }: Omit<NotifyContext, 'enqueue'>,
   { kind, id, threatId, status }: ChangedCase,
   title: Sentence,
@@ -183,7 +191,7 @@ async function notifyOfCase(
   ])
   await notify(tx, {
     companyId: company.id,
-    audience: { roles: ['client', 'clientPeeker', 'admin', 'subAdmin', 'subAdminPeekerTwo'] },
+    audience: { roles: rolesOfCases },
     except: actor?.userId,
     type: kind,
     title,

@@ -10,7 +10,7 @@ import { chosen, peopleOf, type Audience, type Person } from './people.queries.t
 import { insertNotifications } from './notifications.queries.ts'
 
 /** One notification for people of a company. */
-export interface Notice {
+export interface NewNotification {
   companyId: number
   audience: Audience
   type: NotificationType
@@ -34,37 +34,37 @@ const [titleMax, bodyMax] = [300, 2000]
  *
  * @returns who was notified now, without those already notified with the same `once`
  */
-export async function notify(tx: Tx, notice: Notice): Promise<Person[]> {
-  const people = chosen(await peopleOf(tx, notice.companyId), notice.audience).filter(
-    (person) => person.userId !== notice.except && isWanted(person, notice.about),
+export async function notify(tx: Tx, notification: NewNotification): Promise<Person[]> {
+  const people = chosen(await peopleOf(tx, notification.companyId), notification.audience).filter(
+    (person) => person.userId !== notification.except && isWanted(person, notification.about),
   )
-  return notifyPeople(tx, notice, people)
+  return notifyPeople(tx, notification, people)
 }
 
 /** Like `notify`, for recipients that were already selected. */
 export async function notifyPeople<P extends Pick<Person, 'userId'>>(
   tx: Tx,
-  notice: Omit<Notice, 'audience'>,
+  notification: Omit<NewNotification, 'audience'>,
   people: readonly P[],
 ): Promise<P[]> {
   if (people.length === 0) return []
-  const { title, body = '' } = notice
+  const { title, body = '' } = notification
   const words =
     typeof title === 'string'
       ? null
       : JSON.stringify({ title: wordsOf(title), ...(typeof body === 'string' ? {} : { body: wordsOf(body) }) })
   const userIds = people.map(({ userId }) => userId)
-  const added = await insertNotifications(tx, notice.companyId, userIds, {
-    type: notice.type,
+  const added = await insertNotifications(tx, notification.companyId, userIds, {
+    type: notification.type,
     title: cut(textOf(title), titleMax),
     body: cut(textOf(body), bodyMax),
     words,
-    href: notice.href ?? null,
-    once: notice.once ?? null,
+    href: notification.href ?? null,
+    once: notification.once ?? null,
   })
   await publishEvents(
     tx,
-    notice.companyId,
+    notification.companyId,
     added.map(({ id, user_id: userId }) => ({ type: 'notification', userId, data: { notificationId: id } })),
   )
   const ids = new Set(added.map(({ user_id: userId }) => userId))
@@ -72,7 +72,7 @@ export async function notifyPeople<P extends Pick<Person, 'userId'>>(
 }
 
 /** Whether a user's settings match one of the threats; an empty list of severities or sources means all. */
-export function isWanted({ severities, sources }: Person, about: Notice['about']): boolean {
+export function isWanted({ severities, sources }: Person, about: NewNotification['about']): boolean {
   if (!about) return true
   return about.some(
     ({ severity, source }) =>

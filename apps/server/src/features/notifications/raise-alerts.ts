@@ -8,7 +8,7 @@ import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { portalBase } from '../mail/send-mail.job.ts'
-import { noticeOf } from '../../errors/sentences.ts'
+import { messageOf } from '../../errors/sentences.ts'
 import { notify } from './notify.ts'
 import { findAlertSettings, insertAlertHits } from './alerts.queries.ts'
 
@@ -50,7 +50,7 @@ export async function raiseAlerts(
     const title =
       found.length === 1
         ? `${rule.name}: ${first.title}`
-        : noticeOf('RULE_THREATS_NEW', { rule: rule.name, kind: 'threat', count: found.length })
+        : messageOf('RULE_THREATS_NEW', { rule: rule.name, kind: 'threat', count: found.length })
     const heading = typeof title === 'string' ? title : title.message
     const href = found.length === 1 ? hrefOf(first) : '/threats/All'
     if (rule.channels.includes('bell')) {

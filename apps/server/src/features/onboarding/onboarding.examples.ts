@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getCompany, type Company } from '@signet/contract/companies/onboarding'
-import type { Caller, Examples } from '../../../test/examples.ts'
+import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 import { newCompany, send, tinyPng } from '../../../test/harness.ts'
 
 /** A company without other demo data, so that it may be changed and archived. */

@@ -7,7 +7,7 @@ import { forCompany } from '../../db/for-company.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { configOf, modulesOf, wholeConfigOf } from '../companies/company-config.ts'
-import { insertFile } from '../evidence/files.queries.ts'
+import { insertFile, removeFiles } from '../evidence/files.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { changeLocked } from './change-company.ts'
 import { companyPage, findCompany, toCompany } from './onboarding.queries.ts'
@@ -81,7 +81,7 @@ export const putFeatures: Handler<typeof contract.putFeatures> = (context, { bod
 /** The previous logo is released: the nightly clean-up deletes its bytes. */
 export const putLogo: Handler<typeof contract.putLogo> = async (context, { file }): Promise<Company> => {
   const { tx, company } = context
-  await tx.deleteFrom('files').where('company_id', '=', company.id).where('owner_kind', '=', 'logo').execute()
+  await removeFiles(tx, company.id, 'logo', null)
   const { id } = await insertFile(context, { ...file, owner: 'logo', ownerId: null })
   return changeLocked(context, 'company.logoChanged', undefined, () => ({ logo_file_id: id }))
 }

@@ -19,18 +19,16 @@ import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { cutTitle, fingerprintOf, searchTextOf } from '../threats/finding-threat.ts'
-import { lookUpNew } from '../threats/look-up-new.ts'
+import { cutTitle, fingerprintOf, searchTextOf } from '../threats/found/finding-threat.ts'
+import { lookUpNew } from '../threats/found/look-up-new.ts'
 import { notifyReviewed } from '../notifications/notify-changes.ts'
-import { publishedScope } from '../threats/threat-filter.queries.ts'
+import { publishedScope } from '../threats/list/threat-filter.queries.ts'
 import { findThreat, toThreat } from '../threats/threats.queries.ts'
 import { correctRecord, refuseForeignType } from './correct-record.ts'
 import { changeFields, placeOf, requireTitle } from './entered-fields.ts'
 import { reviewScope } from './review-threats.ts'
 import { insertThreat, knownThreats } from './review.queries.ts'
-
-// The minimum score of a scan with the same severity.
-const scoreOf: Record<Severity, number> = { Critical: 92, High: 78, Medium: 62, Low: 50 }
+import { scoreOfSeverity } from '../threats/found/severity-of-score.ts'
 
 /**
  * Adds a threat that a person found to the review queue.
@@ -147,7 +145,7 @@ async function keepThreat(context: Context, read: ReadThreat): Promise<string | 
     category,
     url: read.url,
     fields: JSON.stringify(fields),
-    score: scoreOf[read.severity],
+    score: scoreOfSeverity[read.severity],
   })
   if (id === null) return null
   await recordAudit(context, {

@@ -263,7 +263,7 @@ describe('many threats added manually', () => {
     expect((await auditOf(added[0]?.id as string)).map(({ action }) => action)).toEqual(['threat.added'])
   })
 
-  test('are two hundred at most', async () => {
+  test('are limited to two hundred at once', async () => {
     const rows = Array.from({ length: 201 }, (_, n) => row({ domain_name: `too-many-${n}.example` }))
     expect(await many(rows)).toMatchObject(refusal('LIST_TOO_LONG', 'body.rows'))
     expect((await many(rows.slice(1), { dryRun: true })).status).toBe(200)

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../app/feature.ts'
 import * as addThreats from './add-threats.routes.ts'
-import * as campaign from './campaign.routes.ts'
+import * as sharers from './sharers.routes.ts'
 import * as merge from './merge.routes.ts'
 import * as touts from './qa-touts.routes.ts'
 import * as work from './qa-work.routes.ts'
@@ -9,5 +9,5 @@ import * as review from './qa.routes.ts'
 const { reviewMany: reviewThreats, ...threats } = review
 
 export const feature = defineFeature({
-  handlers: { ...threats, ...touts, ...addThreats, ...campaign, ...merge, ...work, reviewThreats },
+  handlers: { ...threats, ...touts, ...addThreats, ...sharers, ...merge, ...work, reviewThreats },
 })

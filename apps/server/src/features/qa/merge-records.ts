@@ -1,17 +1,15 @@
-import type { QaStage } from '@signet/contract/review/qa'
+import { isOneOf } from '@signet/contract/narrow'
+import { openStages } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { notifyReviewed } from '../notifications/notify-changes.ts'
-import { survivorOf } from '../threats/merges.queries.ts'
+import { survivorOf } from '../threats/record/merges.queries.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { reviewScope } from './review-threats.ts'
-import { copyBookmarks, deleteMerge, insertMerge, type OpenStage } from './merges.queries.ts'
+import { copyBookmarks, deleteMerge, insertMerge } from './merge-records.queries.ts'
 import { setStage } from './review.queries.ts'
-
-const openStages: ReadonlySet<QaStage> = new Set(['queued', 'watchlist', 'published'])
-const isOpen = (stage: QaStage): stage is OpenStage => openStages.has(stage)
 
 const stale = () => new AppError('STALE_VERSION', { what: 'record' })
 
@@ -34,7 +32,8 @@ export async function mergeRecord(
   const survivor = rows.find((row) => row.id === into)
   if (!duplicate || !survivor) throw new AppError('NOT_FOUND', { what: 'record' })
   if (duplicate.stage === 'merged' && (await survivorOf(tx, company.id, id)) === into) return
-  if (duplicate.version !== version || !isOpen(duplicate.stage) || !isOpen(survivor.stage)) throw stale()
+  if (duplicate.version !== version || !isOneOf(openStages, duplicate.stage) || !isOneOf(openStages, survivor.stage))
+    throw stale()
   if (duplicate.stage === 'published' && survivor.stage !== 'published') throw new AppError('MERGE_PUBLISHED')
   if (duplicate.status === 'takedown' || duplicate.status === 'deeperAnalysis') throw new AppError('MERGE_WITH_WORK')
 

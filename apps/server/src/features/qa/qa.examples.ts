@@ -1,7 +1,7 @@
 import { mergeThreat, mergeTout } from '@signet/contract/review/qa-merge'
 import { openForReview } from '@signet/contract/review/qa-work'
 import { look, published, pickThreat } from '../../../test/demo-records.ts'
-import type { Caller, Examples } from '../../../test/examples.ts'
+import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 import { send } from '../../../test/harness.ts'
 
 /** A decision of a reviewer on a record in a stage. */
@@ -21,7 +21,7 @@ const merging = (kind: 'threat' | 'tout') => async (caller: Caller) => {
 
 export const examples: Examples = {
   inputs: {
-    getCampaign: async (caller) => ({
+    getSharers: async (caller) => ({
       params: {
         threatId: (await look(caller, 'threats', 'exists (select from threat_traits t where t.threat_id = threats.id)'))
           .id,
@@ -95,12 +95,12 @@ export const examples: Examples = {
     mergeTout: merging('tout'),
     unmergeThreat: async (caller) => {
       const input = await merging('threat')(caller)
-      await send(caller.user, mergeThreat, input as never)
+      await send(caller.user, mergeThreat, input)
       return { params: input.params, body: { version: input.body.version + 1 } }
     },
     unmergeTout: async (caller) => {
       const input = await merging('tout')(caller)
-      await send(caller.user, mergeTout, input as never)
+      await send(caller.user, mergeTout, input)
       return { params: input.params, body: { version: input.body.version + 1 } }
     },
     claimThreats: ({ company }) => ({ body: { company: company.key, n: 2 } }),

@@ -3,7 +3,6 @@ import type {
   correctThreat,
   MergedRecord,
   publishThreat,
-  QADetail,
   QaListQuery,
   QaStage,
   QAThreat,
@@ -14,9 +13,9 @@ import { severityOfRank } from '@signet/contract/threats/severities'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
 import { AppError } from '../../errors.ts'
-import { mergedInto, survivorOf, type MergedRow } from '../threats/merges.queries.ts'
-import { detailOf } from '../threats/threat-detail.ts'
-import { sharersOf } from '../threats/traits.queries.ts'
+import { mergedInto, survivorOf, type MergedRow } from '../threats/record/merges.queries.ts'
+import { detailOf } from '../threats/record/threat-detail.ts'
+import { sharersOf } from '../threats/found/traits.queries.ts'
 import { findThreat, listThreatRows, toThreat, type ListedRow } from '../threats/threats.queries.ts'
 import { assigneesOf, claimedBy } from './claims.queries.ts'
 import { correctRecord } from './correct-record.ts'
@@ -73,13 +72,8 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       const row = await recordOf(context, idOf(params))
       const merged = await mergedInto(context.tx, context.company.id, row.id)
       const into = row.stage === 'merged' ? await survivorOf(context.tx, context.company.id, row.id) : null
-      const detail = await detailOf(context, reviewScope(context, kind), row)
-      return {
-        ...detail,
-        ...stageOf(row),
-        ...(into ? { mergedInto: into } : {}),
-        merged: merged.map(toMerged),
-      } as QADetail<S>
+      const detail = await detailOf<S>(context, reviewScope(context, kind), row)
+      return Object.assign(detail, stageOf(row), into ? { mergedInto: into } : {}, { merged: merged.map(toMerged) })
     },
 
     /** One step on one record; `body.version` must be the version last read. */
@@ -119,8 +113,8 @@ async function onlyOf({ tx, company, actor }: Context, { mine, sharesWith }: Lis
   const claimed = mine ? await claimedBy(tx, company.id, actor.userId) : undefined
   if (sharesWith === undefined) return claimed
   const sharers = await sharersOf(tx, company.id, sharesWith)
-  const campaign = [sharesWith, ...sharers.map(({ threatId }) => threatId)]
-  return claimed ? campaign.filter((id) => claimed.includes(id)) : campaign
+  const found = [sharesWith, ...sharers.map(({ threatId }) => threatId)]
+  return claimed ? found.filter((id) => claimed.includes(id)) : found
 }
 
 function toMerged(row: MergedRow): MergedRecord {
@@ -157,7 +151,7 @@ async function withAssignees<R extends { id: string }>(context: Context, records
   })
 }
 
-/** Adds the time at which monitored records return to the queue. */
+/** Adds the time at which watched records return to the queue. */
 async function withWatches<R extends { id: string }>(
   context: Context,
   rows: readonly ListedRow[],

@@ -5,7 +5,7 @@ import type { RemarkInput } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import type { ThreatRow } from '../../db/rows.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
-import { scopeOf, type ThreatScope } from '../threats/threat-filter.queries.ts'
+import { scopeOf, type ThreatScope } from '../threats/list/threat-filter.queries.ts'
 import { notifyPublished, notifyReviewed } from '../notifications/notify-changes.ts'
 import { lockThreats } from '../threats/threats.queries.ts'
 import { claimedByOthers } from './claims.queries.ts'
@@ -44,7 +44,7 @@ export function reviewScope(
  * that another reviewer has open or claimed are refused.
  *
  * @param options.versions the version last read, by threat; a threat that has changed since is refused. Left out for bulk.
- * @param options.everyDays the number of days after which newly monitored threats return to the queue
+ * @param options.everyDays the number of days after which newly watched threats return to the queue
  */
 export async function reviewThreats(
   context: Context,

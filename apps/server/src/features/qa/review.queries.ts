@@ -107,8 +107,8 @@ export async function knownThreats(
   return new Map(rows.map(({ id, fingerprint }) => [fingerprint.toString('hex'), id]))
 }
 
-/** The members of a possible campaign, waiting ones first. Index: threats_pkey. */
-export async function campaignMembers(tx: Tx, companyId: number, ids: readonly string[]) {
+/** Those of these threats that a reviewer can still see, waiting ones first. Index: threats_pkey. */
+export async function findSharers(tx: Tx, companyId: number, ids: readonly string[]) {
   if (ids.length === 0) return []
   return (
     tx
@@ -116,7 +116,7 @@ export async function campaignMembers(tx: Tx, companyId: number, ids: readonly s
       .select(['id', 'source', 'title', 'severity', 'stage', 'auto_filtered', 'first_seen'])
       .where('company_id', '=', companyId)
       .where('kind', '=', 'threat')
-      // Deleted threats, and those merged into another, give no evidence of a campaign.
+      // Deleted threats, and those merged into another, are no longer shown.
       .where('stage', 'not in', ['deleted', 'merged'])
       .where('id', 'in', ids)
       .orderBy((order) => order('stage', '=', 'queued'), 'desc')

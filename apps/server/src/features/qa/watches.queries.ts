@@ -10,7 +10,7 @@ export interface Watch {
 }
 
 /**
- * Records a check of monitored records and when they return to the queue.
+ * Records a check of watched records and when they return to the queue.
  *
  * @returns that time
  */
@@ -32,12 +32,12 @@ export async function putWatches(
   return due_at
 }
 
-/** Deletes the entries of records that are no longer monitored. Index: qa_watches_pkey. */
+/** Deletes the entries of records that are no longer watched. Index: qa_watches_pkey. */
 export async function dropWatches(tx: Tx, companyId: number, threatIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('qa_watches').where('company_id', '=', companyId).where('threat_id', 'in', threatIds).execute()
 }
 
-/** When each monitored record returns to the queue. Records without a chosen interval use the default. Index: qa_watches_pkey. */
+/** When each watched record returns to the queue. Records without a chosen interval use the default. Index: qa_watches_pkey. */
 export async function watchesOf(
   tx: Tx,
   companyId: number,

@@ -66,9 +66,27 @@ export function findReport(tx: Tx, companyId: number, reportId: string) {
   return selectReports(tx, companyId).select(columns).where('reports.id', '=', reportId).executeTakeFirst()
 }
 
+/** The reports of a deeper analysis, oldest first. Index: reports_analysis. */
+export function reportsOfAnalysis(tx: Tx, companyId: number, analysisId: string): Promise<ReportWithFile[]> {
+  return selectReports(tx, companyId)
+    .select(columns)
+    .where('reports.analysis_id', '=', analysisId)
+    .orderBy('reports.published_at')
+    .orderBy('reports.id')
+    .execute()
+}
+
 export async function insertReport(
   tx: Tx,
-  report: { companyId: number; id: string; kind: ReportKind; period: string; by: { userId: string; name: string } },
+  report: {
+    companyId: number
+    id: string
+    kind: ReportKind
+    period: string
+    by: { userId: string; name: string }
+    /** The deeper analysis that it is about. */
+    analysisId?: string
+  },
 ): Promise<void> {
   await tx
     .insertInto('reports')
@@ -79,6 +97,7 @@ export async function insertReport(
       period: report.period,
       published_by: report.by.userId,
       published_by_name: report.by.name,
+      analysis_id: report.analysisId ?? null,
     })
     .execute()
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 import { theWorld, type TestCompany } from '../../../test/harness.ts'
 
 /** A request whose subject, text and message contain the marker. */

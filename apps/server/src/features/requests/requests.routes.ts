@@ -12,11 +12,11 @@ import type { Sentence } from '@signet/contract/wire'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
-import { noticeOf } from '../../errors/sentences.ts'
+import { messageOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
-import { applyNoticeRules } from '../notifications/apply-notice-rules.ts'
+import { applyNotificationRules } from '../notifications/apply-notification-rules.ts'
 import { notify } from '../notifications/notify.ts'
 import { findColleague } from './find-colleague.queries.ts'
 import {
@@ -54,10 +54,10 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
     targetId: id,
     after: { kind, subject, files: files.map(({ name, sha256 }) => ({ name, sha256 })) },
   })
-  const title = noticeOf('REQUEST_NEW', { subject })
+  const title = messageOf('REQUEST_NEW', { subject })
   await notifyOthers(context, { id, subject }, 'open', title)
   const href = `/addRequest/${id}`
-  await applyNoticeRules(context, 'requestAdded', [{ cause: id, title, href }])
+  await applyNotificationRules(context, 'requestAdded', [{ cause: id, title, href }])
   return detailOf(context, id)
 }
 
@@ -90,7 +90,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
     context,
     row,
     isTakenUp ? 'inProgress' : row.status,
-    noticeOf('REQUEST_COMMENTED', { subject: row.subject, name: actor.name }),
+    messageOf('REQUEST_COMMENTED', { subject: row.subject, name: actor.name }),
   )
   return detailOf(context, row.id)
 }
@@ -119,7 +119,7 @@ export const moveRequest: Handler<typeof contract.moveRequest> = async (context,
     after: { status: body.status, assignee: assignee === undefined ? row.assignee_name : (assignee?.name ?? null) },
   })
   const isMoved = body.status !== row.status
-  const title = noticeOf('REQUEST_MOVED', { subject: row.subject, status: requestStatusLabels[body.status] })
+  const title = messageOf('REQUEST_MOVED', { subject: row.subject, status: requestStatusLabels[body.status] })
   await notifyOthers(context, row, body.status, isMoved ? title : null)
   return detailOf(context, row.id)
 }

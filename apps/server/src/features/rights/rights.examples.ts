@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getRights } from '@signet/contract/companies/rights'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 import { send, theWorld, type TestCompany } from '../../../test/harness.ts'
 
 async function addDocument(company: TestCompany, marker: string): Promise<string> {

@@ -124,3 +124,28 @@ export async function replaceRights(tx: Tx, companyId: number, to: BodyOf<typeof
     )
     .execute()
 }
+
+/** Adds a document whose file is stored under the same id. */
+export async function insertDocument(
+  tx: Tx,
+  companyId: number,
+  { id, kind, expiresOn }: Pick<Rights['documents'][number], 'id' | 'kind' | 'expiresOn'>,
+): Promise<void> {
+  await tx
+    .insertInto('rights_documents')
+    .values({
+      company_id: companyId,
+      id,
+      kind,
+      expires_on: expiresOn === null ? null : sql<Date>`${expiresOn}::date`,
+      reminded_days: null,
+    })
+    .execute()
+}
+
+/** Removes a document and its file. */
+export async function removeDocument(tx: Tx, companyId: number, documentId: string): Promise<void> {
+  for (const table of ['rights_documents', 'files'] as const) {
+    await tx.deleteFrom(table).where('company_id', '=', companyId).where('id', '=', documentId).execute()
+  }
+}

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { rightsMax, type Rights } from '@signet/contract/companies/rights'
 import type * as contract from '@signet/contract/companies/rights'
 import type { Handler } from '../../app/handler.ts'
@@ -7,7 +6,7 @@ import { AppError, found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { companyTarget } from '../companies/company-target.ts'
 import { insertFile } from '../evidence/files.queries.ts'
-import { documentsOf, lockRights, replaceRights, rightsOf } from './rights.queries.ts'
+import { documentsOf, insertDocument, lockRights, removeDocument, replaceRights, rightsOf } from './rights.queries.ts'
 
 export const getRights: Handler<typeof contract.getRights> = (context) => rightsOf(context)
 
@@ -40,16 +39,7 @@ export const addRightsDocument: Handler<typeof contract.addRightsDocument> = asy
   const { kind, expiresOn = null } = body
   const id = randomUUID()
   await insertFile(context, { id, owner: 'rights', ownerId: id, ...file })
-  await tx
-    .insertInto('rights_documents')
-    .values({
-      company_id: company.id,
-      id,
-      kind,
-      expires_on: expiresOn === null ? null : sql<Date>`${expiresOn}::date`,
-      reminded_days: null,
-    })
-    .execute()
+  await insertDocument(tx, company.id, { id, kind, expiresOn })
   await recordAudit(context, {
     action: 'settings.rightsDocumentAdded',
     targetType: 'company',
@@ -67,9 +57,7 @@ export const deleteRightsDocument: Handler<typeof contract.deleteRightsDocument>
     (await documentsOf(tx, company.id)).find(({ id }) => id === params.documentId),
     'file',
   )
-  for (const table of ['rights_documents', 'files'] as const) {
-    await tx.deleteFrom(table).where('company_id', '=', company.id).where('id', '=', document.id).execute()
-  }
+  await removeDocument(tx, company.id, document.id)
   await recordAudit(context, {
     action: 'settings.rightsDocumentDeleted',
     targetType: 'company',

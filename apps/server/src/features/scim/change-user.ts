@@ -1,11 +1,11 @@
-import { ssoRoles, type SsoRole } from '@signet/contract/access/sso'
+import { clientRoles, type ClientRole } from '@signet/contract/access/permissions'
 import { isOneOf, keysIn } from '@signet/contract/narrow'
 import { asIdentity } from '../../db/as-identity.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { newToken } from '../../secret-token.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { addUser, holdUser } from '../identity/users.queries.ts'
+import { addUser, holdUser } from '../identity/add-user.queries.ts'
 import { invalidValue, notFound, ScimError } from './scim-error.ts'
 import type { MemberChange, UserChanges } from './scim-input.ts'
 import {
@@ -19,6 +19,7 @@ import {
   restoreScimUser,
   type ScimUserRow,
 } from './scim.queries.ts'
+import { newRole } from '../identity/user-rules.ts'
 
 /** The caller: a company's identity provider. */
 export interface ScimCaller {
@@ -27,10 +28,7 @@ export interface ScimCaller {
   ip: string | null
   requestId: string
 }
-type Change = UserChanges & { role?: SsoRole; isDeleted?: boolean }
-
-/** The role of a new user; a group can assign a higher one. */
-const newRole = 'clientPeeker'
+type Change = UserChanges & { role?: ClientRole; isDeleted?: boolean }
 
 /** Runs changes of users and their audit records in one transaction. */
 async function changing<T>(
@@ -64,7 +62,7 @@ export async function addScimUser(database: Database, caller: ScimCaller, change
     await refuseDomain(people, caller, userName)
     const known = await findByEmail(people, userName)
     if (known) {
-      const isOurs = known.company_id === caller.companyId && isOneOf(ssoRoles, known.role)
+      const isOurs = known.company_id === caller.companyId && isOneOf(clientRoles, known.role)
       if (!isOurs || !known.deleted_at || known.is_active) throw taken()
       await restoreScimUser(people, known.id)
       return apply(people, note, caller, known.id, { active: true, ...changes })
@@ -149,7 +147,7 @@ async function apply(
 export function changeMembers(
   database: Database,
   caller: ScimCaller,
-  role: SsoRole,
+  role: ClientRole,
   changes: readonly MemberChange[],
 ): Promise<void> {
   return changing(database, caller, async (people, note) => {

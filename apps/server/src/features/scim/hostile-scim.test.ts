@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { useWorld } from '../../../test/harness.ts'
-import { call, newPerson, patch, provider, type Method } from '../../../test/scim.ts'
+import { call, newPerson, patch, provider, type Method } from '../../../test/outside/scim.ts'
 
 useWorld()
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ssoRoles, type SsoRole } from '@signet/contract/access/sso'
+import { clientRoles, type ClientRole } from '@signet/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 import type { Role } from '@signet/contract/access/permissions'
@@ -26,7 +26,7 @@ function visible(tx: Tx, companyId: number) {
     .selectFrom('users')
     .leftJoin('scim_users', 'scim_users.user_id', 'users.id')
     .where('users.company_id', '=', companyId)
-    .where('users.role', 'in', ssoRoles)
+    .where('users.role', 'in', clientRoles)
     .where((where) => where.or([where('scim_users.deleted_at', 'is', null), where('users.is_active', '=', true)]))
 }
 
@@ -65,7 +65,7 @@ export async function listScimUsers(
 }
 
 /** The active users of a role, by email address. */
-export function listMembers(tx: Tx, companyId: number, role: SsoRole) {
+export function listMembers(tx: Tx, companyId: number, role: ClientRole) {
   return visible(tx, companyId)
     .select(['users.id', 'users.name'])
     .where('users.role', '=', role)
@@ -176,6 +176,6 @@ export async function changeClient(
     .set({ ...next, version: sql`version + 1` })
     .where('id', '=', userId)
     .where('company_id', '=', companyId)
-    .where('role', 'in', ssoRoles)
+    .where('role', 'in', clientRoles)
     .execute()
 }

@@ -3,8 +3,8 @@ import type { ScimGroup, ScimUser } from '@signet/contract/access/scim'
 import { addScimToken, getSso } from '@signet/contract/access/sso'
 import { getUserDetails } from '@signet/contract/access/account'
 import { newCompany, newUser, send, useWorld } from '../../../test/harness.ts'
-import { call, newPerson, patch, provider, type List, type Method } from '../../../test/scim.ts'
-import { newDomain, setSso } from '../../../test/sso.ts'
+import { call, newPerson, patch, provider, type List, type Method } from '../../../test/outside/scim.ts'
+import { newDomain, setSso } from '../../../test/outside/sso.ts'
 
 const world = useWorld()
 

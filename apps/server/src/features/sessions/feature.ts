@@ -6,6 +6,7 @@ import { forgotPasswordJob } from './sessions.jobs.ts'
 import { tidySessions } from './tidy-sessions.ts'
 
 export const feature = defineFeature({
+  handlers: {},
   workers: [worker(forgotPasswordJob, forgotPassword)],
   mount: mountSessionRoutes,
   nightly: ({ database }, now) => tidySessions(database, now),

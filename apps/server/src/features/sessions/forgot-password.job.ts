@@ -6,7 +6,7 @@ import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findUserByEmail } from './sessions.queries.ts'
-import { holdUser } from '../identity/users.queries.ts'
+import { holdUser } from '../identity/add-user.queries.ts'
 
 /** Maximum number of links sent to one person per hour. */
 const perHour = 3

@@ -121,7 +121,7 @@ describe('lifetimes', () => {
     }
   })
 
-  test('are those that were set', async () => {
+  test('are the configured ones', async () => {
     const lifetimes = { ...defaultSessionSettings.lifetimes, accessToken: 1, sessionIdle: 1800, staffMax: 600 }
     const { server } = await serverWith({ lifetimes, staffFactor: false })
     const company = await newCompany()

@@ -10,7 +10,9 @@ import { setUpFaultsOf } from './session-settings.ts'
 import { signIn } from './sign-in.ts'
 import { answerUrl, auth, field, refreshPath, sessionWire, wantsJson, type Form } from './session-wire.ts'
 import { csrfCookieOf, csrfTokenIn, hashOf, signAccessToken } from './tokens.ts'
-import { companyOf } from '../../db/companies.queries.ts'
+import { companyOf } from '../../db/company-keys.queries.ts'
+
+type SessionWire = ReturnType<typeof sessionWire>
 
 const misconfigured = 'There is a problem with the server configuration. Check the server logs for more information.'
 const logFieldMax = 500
@@ -26,9 +28,31 @@ const isSessionCall = (url: string) =>
  * Bodies are form-encoded or JSON; unlike in the REST calls, extra fields are ignored, because clients send some.
  */
 export function mountSessionRoutes(server: FastifyInstance, app: App): void {
-  const { names, lax, refreshCookie, urlTo, hasCsrf, csrfRefused, keepSession } = sessionWire(app)
-  const { lifetimes } = app.session
+  const wire = sessionWire(app)
+  refuseIfMisconfigured(server, app)
+  server.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith(`${auth}/`)) reply.header('cache-control', 'no-store')
+  })
+  mountSession(server, app, wire)
+  mountCsrf(server, app, wire)
+  mountProviders(server, wire)
+  mountPages(server, app)
+  mountSignIn(server, app, wire)
+  mountSignOut(server, app, wire)
+  mountClientLog(server, app)
+  mountRefresh(server, app, wire)
+  mountIdentityRoutes(server, app)
 
+  // A call without an action means that the client is misconfigured.
+  for (const url of [auth, `${auth}/`]) {
+    server.all(url, async (request, reply) => {
+      request.log.error({ code: 'MISSING_NEXTAUTH_API_ROUTE_ERROR' }, 'a session call without an action')
+      return reply.code(500).send({ message: misconfigured })
+    })
+  }
+}
+
+function refuseIfMisconfigured(server: FastifyInstance, app: App): void {
   const faults = setUpFaultsOf(app.session)
   for (const code of faults) app.log.error({ code }, 'sign-in is not set up correctly; no session call is answered')
   if (faults.length > 0) {
@@ -37,16 +61,15 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
       await reply.code(500).header('cache-control', 'no-store').send({ message: misconfigured })
     })
   }
+}
 
-  server.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(`${auth}/`)) reply.header('cache-control', 'no-store')
-  })
-
+/** Who is signed in, and the tokens of the next calls. */
+function mountSession(server: FastifyInstance, app: App, { names, lax }: SessionWire): void {
   server.get(`${auth}/session`, async (request, reply) => {
     const token = request.cookies[names.session]
     if (!token) return {}
     const found = await app.database.inIdentity(async (tx) => {
-      const session = await useSession(tx, lifetimes, hashOf(token))
+      const session = await useSession(tx, app.session.lifetimes, hashOf(token))
       return session && { ...session, company: await companyOf(tx, session.actor.company.id) }
     })
     if (!found) {
@@ -67,19 +90,23 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
         adminCompanies: actor.adminCompanies.map(({ key }) => key),
         threatSources: company.threat_sources,
         toutSources: company.tout_sources,
-        accessToken: await signAccessToken(app.keys, actor.sessionId, actor.userId, lifetimes.accessToken),
+        accessToken: await signAccessToken(app.keys, actor.sessionId, actor.userId, app.session.lifetimes.accessToken),
       },
       expires: expiresAt.toISOString(),
     }
   })
+}
 
+function mountCsrf(server: FastifyInstance, app: App, { names, lax }: SessionWire): void {
   server.get(`${auth}/csrf`, async (request, reply) => {
     const existing = csrfTokenIn(app.keys, request.cookies[names.csrf])
     const csrfToken = existing ?? app.newCsrfToken()
     if (!existing) reply.setCookie(names.csrf, csrfCookieOf(app.keys, csrfToken), lax)
     return { csrfToken }
   })
+}
 
+function mountProviders(server: FastifyInstance, { urlTo }: SessionWire): void {
   server.get(`${auth}/providers`, async (request) => ({
     credentials: {
       id: 'credentials',
@@ -97,7 +124,10 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
       callbackUrl: urlTo(request, `${auth}/callback/sso`),
     },
   }))
+}
 
+/** The addresses that next-auth shows pages at; they lead to those of the portal. */
+function mountPages(server: FastifyInstance, app: App): void {
   for (const page of ['signin', 'error'] as const) {
     server.get<{ Querystring: Form }>(`${auth}/${page}`, async (request, reply) => {
       const target = new URL(page === 'error' ? '/auth/error' : '/', originOf(app, request))
@@ -115,7 +145,13 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
       return reply.redirect(target.href, 302)
     })
   }
+}
 
+function mountSignIn(
+  server: FastifyInstance,
+  app: App,
+  { urlTo, hasCsrf, csrfRefused, keepSession }: SessionWire,
+): void {
   server.post<{ Params: { provider: string } }>(`${auth}/signin/:provider`, async (request, reply) => {
     if (!hasCsrf(request) || request.params.provider !== 'credentials')
       return answerUrl(request, reply, csrfRefused(request))
@@ -150,14 +186,20 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     if (session) keepSession(reply, session, callbackUrl)
     return answerUrl(request, reply, callbackUrl, 200, more)
   })
+}
 
+function mountSignOut(
+  server: FastifyInstance,
+  app: App,
+  { names, lax, refreshCookie, hasCsrf, csrfRefused }: SessionWire,
+): void {
   server.post(`${auth}/signout`, async (request, reply) => {
     if (!hasCsrf(request)) return answerUrl(request, reply, csrfRefused(request))
     const callbackUrl = safeCallbackUrl(app, request, field(request.body, 'callbackUrl'))
     const token = request.cookies[names.session]
     if (token) {
       await app.database.inIdentity(async (tx) => {
-        const session = await useSession(tx, lifetimes, hashOf(token))
+        const session = await useSession(tx, app.session.lifetimes, hashOf(token))
         if (session) await endSession(tx, session.actor.sessionId, 'signed out')
       })
     }
@@ -165,7 +207,10 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     reply.header('clear-site-data', '"cache"')
     return answerUrl(request, reply, callbackUrl)
   })
+}
 
+/** Errors that the portal reports. */
+function mountClientLog(server: FastifyInstance, app: App): void {
   server.post(`${auth}/_log`, { bodyLimit: 8 * 1024 }, async (request, reply) => {
     if (app.clientLogGate.admits(request.ip)) {
       const entry = Object.fromEntries(
@@ -175,7 +220,10 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
     }
     return reply.code(200).send()
   })
+}
 
+function mountRefresh(server: FastifyInstance, app: App, { names, refreshCookie }: SessionWire): void {
+  const { lifetimes } = app.session
   server.post(`${refreshPath}/refresh-accessToken`, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const token = request.cookies[names.refresh]
@@ -191,14 +239,4 @@ export function mountSessionRoutes(server: FastifyInstance, app: App): void {
       accessToken: await signAccessToken(app.keys, refreshed.sessionId, refreshed.userId, lifetimes.accessToken),
     }
   })
-
-  mountIdentityRoutes(server, app)
-
-  // A call without an action means that the client is misconfigured.
-  for (const url of [auth, `${auth}/`]) {
-    server.all(url, async (request, reply) => {
-      request.log.error({ code: 'MISSING_NEXTAUTH_API_ROUTE_ERROR' }, 'a session call without an action')
-      return reply.code(500).send({ message: misconfigured })
-    })
-  }
 }

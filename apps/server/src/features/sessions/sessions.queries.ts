@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Role } from '@signet/contract/access/permissions'
+import { isOneOf } from '@signet/contract/narrow'
+import { clientRoles, staffRoles, type Role } from '@signet/contract/access/permissions'
 import type { Lifetimes } from '../../app/session-settings.ts'
 import type { Actor, CompanyRef } from '../../app/context.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { isStaff, staffRoles } from '../factors/staff.ts'
 import type { Origin } from './audited.ts'
 import { hashOf } from './tokens.ts'
 
@@ -50,9 +50,11 @@ function toActor(row: ActorRow): Actor {
  */
 export async function findActor(database: Database, sessionId: string): Promise<Actor | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sessionId)) return null
-  const answers = (await database.pool.query(
+  const answer = await database.pool.query<ActorRow>(
     `begin; set local role signet_identity; select ${actorColumns} and s.id = '${sessionId}'; commit`,
-  )) as unknown as { command: string; rows: ActorRow[] }[]
+  )
+  // The answer to several statements is an array, which the types of pg don't say.
+  const answers = [answer].flat()
   const row = answers.find(({ command }) => command === 'SELECT')?.rows[0]
   return row ? toActor(row) : null
 }
@@ -89,7 +91,7 @@ export async function useSession(
   const row = rows[0]
   if (!row) return null
   const { sessionIdle, sessionMax, staffMax } = lifetimes
-  const maxSeconds = isStaff(row.role) ? Math.min(staffMax, sessionMax) : sessionMax
+  const maxSeconds = isOneOf(staffRoles, row.role) ? Math.min(staffMax, sessionMax) : sessionMax
   const touched = await tx
     .updateTable('sessions')
     .set({
@@ -122,7 +124,7 @@ const signInUser = (tx: Tx) =>
       'companies.is_active as is_company_active',
     ])
     .select(
-      sql<boolean>`users.is_active and not (users.role in ('client', 'clientPeeker') and exists (
+      sql<boolean>`users.is_active and not (users.role = any (${[...clientRoles]}) and exists (
         select from sso_settings s where s.company_id = users.company_id and s.enforced))`.as('is_active'),
     )
 

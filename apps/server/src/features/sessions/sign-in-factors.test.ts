@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPasskey, passkeyOptions } from '@signet/contract/access/factors'
 import { roles, type Role } from '@signet/contract/access/permissions'
 import { listAudit } from '@signet/contract/operation/audit'
-import { withAuthenticatorApp } from '../../../test/authenticator-app.ts'
-import { codeOf, SoftAuthenticator } from '../../../test/authenticator.ts'
+import { withAuthenticatorApp } from '../../../test/outside/authenticator-app.ts'
+import { codeOf, SoftAuthenticator } from '../../../test/outside/authenticator.ts'
 import {
   anotherServer,
   newCompany,

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { staffRoles } from '@signet/contract/access/permissions'
+import { isOneOf } from '@signet/contract/narrow'
 import { PasskeyAssertion } from '@signet/contract/access/factors'
 import type { AuthError } from '@signet/contract/access/session'
 import type { SessionSettings } from '../../app/session-settings.ts'
@@ -10,7 +12,6 @@ import { lockSeconds } from '../factors/lock-out.ts'
 import { usePasskey } from '../factors/passkeys.ts'
 import { dropUserTokens, findUserToken, newUserToken, useUserToken } from '../factors/password-tokens.queries.ts'
 import { newRecoveryCodes, useRecoveryCode } from '../factors/recovery-codes.ts'
-import { isStaff } from '../factors/staff.ts'
 import { useTotpCode } from '../factors/totp.ts'
 import { audited, type Note, type Origin, type Person } from './audited.ts'
 import { openSession, type NewSession } from './open-session.ts'
@@ -188,7 +189,7 @@ async function checkFactor(
     note({ action: 'factor.recoveryCodeUsed', ...target })
     return { error: null }
   }
-  if (!session.staffFactor || !isStaff(user.role)) return { error: null }
+  if (!session.staffFactor || !isOneOf(staffRoles, user.role)) return { error: null }
   const token = enrol ? await findUserToken(tx, enrol, ['enrol']) : undefined
   if (token?.user_id === user.id && totp) {
     if (!(await useTotpCode(tx, factorKey, user.id, totp, 'pending'))) return { error: 'TotpInvalid' }

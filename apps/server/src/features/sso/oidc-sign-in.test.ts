@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientId, clientSecret, startOidcProvider, type FakeOidc, type OidcPerson } from '../../../test/fake-oidc.ts'
+import {
+  clientId,
+  clientSecret,
+  startOidcProvider,
+  type FakeOidc,
+  type OidcPerson,
+} from '../../../test/outside/fake-oidc.ts'
 import { newCompany, newUser, testPassword, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { errorIn, newDomain, serverWithOrigin, serviceUrl, setSso, startSignIn } from '../../../test/sso.ts'
+import { errorIn, newDomain, serverWithOrigin, serviceUrl, setSso, startSignIn } from '../../../test/outside/sso.ts'
 import { newVisitor, portalOrigin } from '../../../test/visitor.ts'
 
 const world = useWorld()

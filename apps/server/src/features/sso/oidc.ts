@@ -104,8 +104,7 @@ export async function finishOidc(provider: Provider, answer: URL, state: SsoStat
     expectedNonce: state.nonce,
     idTokenExpected: true,
   })
-  const claims = tokens.claims()
-  if (!claims) throw new Error('The provider sent no ID token')
+  const claims = required(tokens.claims(), 'the ID token')
   const person =
     claims['email'] === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
   const { email, email_verified: isVerified, name } = person

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assertionOf, newSamlProvider, posted, requestIn, signed, type SamlAnswer } from '../../../test/fake-saml.ts'
+import {
+  assertionOf,
+  newSamlProvider,
+  posted,
+  requestIn,
+  signed,
+  type SamlAnswer,
+} from '../../../test/outside/fake-saml.ts'
 import { newCompany, newUser, useWorld, type TestCompany } from '../../../test/harness.ts'
-import { errorIn, newDomain, serverWithOrigin, serviceUrl, setSso, startSignIn } from '../../../test/sso.ts'
+import { errorIn, newDomain, serverWithOrigin, serviceUrl, setSso, startSignIn } from '../../../test/outside/sso.ts'
 import { newVisitor, portalOrigin, type Visitor } from '../../../test/visitor.ts'
 
 const world = useWorld()

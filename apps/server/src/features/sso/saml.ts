@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml'
-import { isRecord, required } from '@signet/contract/narrow'
+import type { Profile, SAML } from '@node-saml/node-saml'
+import { isRecord, required, textIn } from '@signet/contract/narrow'
 import type { ProvenPerson } from './oidc.ts'
 import type { SsoSettingsRow } from './sso.queries.ts'
 import { signInSeconds } from './sso-state.ts'
@@ -28,8 +28,10 @@ const nameAttributes = [
 ]
 
 /** @param request id and creation time of the request that a response must refer to; set by a new request */
-function serviceOf({ settings, serviceUrl }: Provider, request: { id: string; at: string }): SAML {
-  return new SAML({
+async function serviceOf({ settings, serviceUrl }: Provider, request: { id: string; at: string }): Promise<SAML> {
+  // Loaded when needed: most installations have no SAML, and it takes a twentieth of a server's start.
+  const library = await import('@node-saml/node-saml')
+  return new library.SAML({
     entryPoint: required(settings.entry_point, 'the sign-in address'),
     idpCert: required(settings.idp_cert, 'the certificate'),
     callbackUrl: serviceUrl,
@@ -42,7 +44,7 @@ function serviceOf({ settings, serviceUrl }: Provider, request: { id: string; at
     acceptedClockSkewMs: clockSkewMs,
     maxAssertionAgeMs: signInSeconds * 1000,
     requestIdExpirationPeriodMs: signInSeconds * 1000,
-    validateInResponseTo: ValidateInResponseTo.always,
+    validateInResponseTo: library.ValidateInResponseTo.always,
     generateUniqueId: () => `_${randomUUID()}`,
     // The browser stores the id in an encrypted cookie; its single use is recorded in the database for all processes.
     cacheProvider: {
@@ -59,7 +61,7 @@ function serviceOf({ settings, serviceUrl }: Provider, request: { id: string; at
 /** The URL for signing in at the provider, and the id of the request that the response must refer to. */
 export async function startSaml(provider: Provider): Promise<{ url: string; requestId: string }> {
   const request = { id: '', at: '' }
-  const url = await serviceOf(provider, request).getAuthorizeUrlAsync('', undefined, {})
+  const url = await (await serviceOf(provider, request)).getAuthorizeUrlAsync('', undefined, {})
   return { url, requestId: request.id }
 }
 
@@ -86,13 +88,12 @@ export async function finishSaml(
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new SamlRefused('a DTD')
   if (/xmldsig(-more)?#(rsa-|hmac-)?(sha1|md5)/i.test(xml)) throw new SamlRefused('a signature with SHA-1')
   const request = { id: requestId, at: new Date().toISOString() }
-  const { profile, loggedOut } = await serviceOf(provider, request).validatePostResponseAsync({
-    SAMLResponse: samlResponse,
-  })
+  const service = await serviceOf(provider, request)
+  const { profile, loggedOut } = await service.validatePostResponseAsync({ SAMLResponse: samlResponse })
   if (!profile || loggedOut) throw new SamlRefused('no assertion')
-  const assertion = profile.getAssertion?.()?.['Assertion'] as Assertion | undefined
-  const assertionId = assertion?.$?.ID
-  if (!assertion || !assertionId) throw new SamlRefused('no assertion')
+  const assertion = profile.getAssertion?.()?.['Assertion']
+  const assertionId = attributeOf(assertion, 'ID')
+  if (!assertionId) throw new SamlRefused('no assertion')
   if (!isMeantForUs(assertion, provider.serviceUrl, requestId)) throw new SamlRefused('an assertion for somebody else')
   return {
     email: emailOf(profile),
@@ -104,25 +105,24 @@ export async function finishSaml(
   }
 }
 
-interface Assertion {
-  $?: { ID?: string }
-  Subject?: {
-    SubjectConfirmation?: {
-      $?: { Method?: string }
-      SubjectConfirmationData?: { $?: { Recipient?: string; InResponseTo?: string; NotOnOrAfter?: string } }[]
-    }[]
-  }[]
+// An element as node-saml parsed it: its attributes are in the field `$`, its children in lists by name.
+const attributeOf = (element: unknown, name: string) => (isRecord(element) ? textIn(element['$'], name) : undefined)
+function childrenOf(element: unknown, name: string): unknown[] {
+  const children = isRecord(element) ? element[name] : undefined
+  return Array.isArray(children) ? children : []
 }
 
 /** SAML 2.0 profiles, section 4.1.4.3: recipient, request and time of a bearer confirmation. */
-function isMeantForUs(assertion: Assertion, serviceUrl: string, requestId: string): boolean {
-  const confirmations = assertion.Subject?.flatMap((subject) => subject.SubjectConfirmation ?? []) ?? []
-  return confirmations.some(({ $: own, SubjectConfirmationData: [data] = [] }) => {
-    const until = Date.parse(data?.$?.NotOnOrAfter ?? '')
+function isMeantForUs(assertion: unknown, serviceUrl: string, requestId: string): boolean {
+  const subjects = childrenOf(assertion, 'Subject')
+  const confirmations = subjects.flatMap((subject) => childrenOf(subject, 'SubjectConfirmation'))
+  return confirmations.some((confirmation) => {
+    const [data] = childrenOf(confirmation, 'SubjectConfirmationData')
+    const until = Date.parse(attributeOf(data, 'NotOnOrAfter') ?? '')
     return (
-      own?.Method === 'urn:oasis:names:tc:SAML:2.0:cm:bearer' &&
-      data?.$?.Recipient === serviceUrl &&
-      data.$.InResponseTo === requestId &&
+      attributeOf(confirmation, 'Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer' &&
+      attributeOf(data, 'Recipient') === serviceUrl &&
+      attributeOf(data, 'InResponseTo') === requestId &&
       until + clockSkewMs > Date.now()
     )
   })

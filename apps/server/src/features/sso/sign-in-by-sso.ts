@@ -8,13 +8,11 @@ import type { Origin } from '../sessions/audited.ts'
 import { openSession, type NewSession } from '../sessions/open-session.ts'
 import { asOneLine } from '../mail/mail-address.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { addUser } from '../identity/users.queries.ts'
+import { addUser } from '../identity/add-user.queries.ts'
 import type { ProvenPerson } from './oidc.ts'
 import { isSubject, keepClientSignIn, type SsoSettingsRow } from './sso.queries.ts'
 import { keepSignIn } from '../factors/sign-ins.queries.ts'
-
-/** The role of a new user: the one with the fewest rights. SCIM or a superAdmin can assign a higher one. */
-const newRole = 'clientPeeker'
+import { newRole } from '../identity/user-rules.ts'
 
 /**
  * Opens a session for a user authenticated by an identity provider. Only clients of that company can sign in this way; a new user becomes

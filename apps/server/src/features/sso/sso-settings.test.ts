@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getSso, putSso } from '@signet/contract/access/sso'
 import type { ErrorReason } from '@signet/contract/errors/errors'
-import { newSamlProvider } from '../../../test/fake-saml.ts'
+import { newSamlProvider } from '../../../test/outside/fake-saml.ts'
 import { newCompany, newUser, refusal, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
-import { newDomain } from '../../../test/sso.ts'
+import { newDomain } from '../../../test/outside/sso.ts'
 
 const world = useWorld()
 let superAdmin: TestUser

@@ -1,3 +1,4 @@
+import { ssoProtocols } from '@signet/contract/access/sso'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { App } from '../../app/app.ts'
@@ -12,7 +13,7 @@ export const signInSeconds = 600
 const State = z.object({
   companyId: z.int(),
   settingsVersion: z.int(),
-  protocol: z.enum(['oidc', 'saml']),
+  protocol: z.enum(ssoProtocols),
   /** OIDC: the state; SAML: the id of the request. */
   requestId: z.string(),
   nonce: z.string(),

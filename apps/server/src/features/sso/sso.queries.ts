@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import { hashOf } from '../../secret-token.ts'
-import { ssoRoles } from '@signet/contract/access/sso'
+import { clientRoles } from '@signet/contract/access/permissions'
 
 /* All of these run in an identity transaction, because they are called before a user is signed in. */
 
@@ -127,7 +127,7 @@ export async function keepClientSignIn(tx: Tx, companyId: number, userId: string
     .set({ last_sign_in_at: sql`now()` })
     .where('id', '=', userId)
     .where('company_id', '=', companyId)
-    .where('role', 'in', ssoRoles)
+    .where('role', 'in', clientRoles)
     .where('is_active', '=', true)
     .returning('id')
     .executeTakeFirst()

@@ -10,10 +10,11 @@ import type { Queue } from '../../app/jobs.ts'
 import type { Health } from '../../app/context.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { noticeOf } from '../../errors/sentences.ts'
+import { inEnglish, messageOf } from '../../errors/sentences.ts'
 import { isThisMachine, type MailServer } from '../mail/deliver.ts'
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
+import { findMail } from '../mail/mails.queries.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
 /** What health checks need to reach the components of an installation. */
@@ -45,7 +46,7 @@ const gib = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GiB`
 async function check(name: Name, look: () => Promise<Result>): Promise<PartHealth> {
   const { ok, says } = await look().catch((error: { code?: unknown }): Result => {
     const { code } = error
-    return { ok: false, says: noticeOf('CHECK_FAILED', { code: typeof code === 'string' ? code : 'unknown' }) }
+    return { ok: false, says: messageOf('CHECK_FAILED', { code: typeof code === 'string' ? code : 'unknown' }) }
   })
   return { name, ok, detail: says }
 }
@@ -61,6 +62,7 @@ export function healthOf(parts: HealthParts): Health {
         check('queue', () => queueState(database)),
         storage(),
         check('mail', () => mailState(parts.mailServer)),
+        check('mailboxes', () => mailboxState(database)),
         check('disk', () => diskState(parts.dataDir)),
         check('feeds', () => feedState(database)),
       ]),
@@ -77,7 +79,7 @@ async function databaseState({ pool }: Database) {
   const [row] = rows
   return {
     ok: true,
-    says: noticeOf('DATABASE_STATE', { version: row?.version ?? '', count: row?.count ?? 0, last: row?.last ?? '' }),
+    says: messageOf('DATABASE_STATE', { version: row?.version ?? '', count: row?.count ?? 0, last: row?.last ?? '' }),
   }
 }
 
@@ -93,7 +95,7 @@ async function queueState({ pool }: Database) {
   const oldest = minutes ?? 0
   return {
     ok: oldest < oldestJobMinutes && failed === 0,
-    says: noticeOf('QUEUE_STATE', { waiting, failed, minutes: oldest }),
+    says: messageOf('QUEUE_STATE', { waiting, failed, minutes: oldest }),
   }
 }
 
@@ -103,14 +105,14 @@ async function storageWorks(files: FileStore) {
   try {
     const stream = await files.open(sha256)
     const isSame = stream !== null && (await buffer(stream)).equals(written)
-    return { ok: isSame, says: noticeOf(isSame ? 'STORAGE_WORKS' : 'STORAGE_CHANGED', {}) }
+    return { ok: isSame, says: messageOf(isSame ? 'STORAGE_WORKS' : 'STORAGE_CHANGED', {}) }
   } finally {
     await files.remove(sha256)
   }
 }
 
 async function mailState(server: MailServer | null) {
-  if (!server) return { ok: true, says: noticeOf('MAIL_KEPT', {}) }
+  if (!server) return { ok: true, says: messageOf('MAIL_KEPT', {}) }
   const transport = createTransport({
     host: server.host,
     port: server.port,
@@ -124,17 +126,28 @@ async function mailState(server: MailServer | null) {
   })
   try {
     await transport.verify()
-    return { ok: true, says: noticeOf('MAIL_SERVER_WORKS', {}) }
+    return { ok: true, says: messageOf('MAIL_SERVER_WORKS', {}) }
   } finally {
     transport.close()
   }
 }
 
+async function mailboxState({ pool }: Database) {
+  const { rows } = await pool.query<{ name: string; is_read: boolean }>(
+    `select user_name || '@' || host as name, coalesce(checked_at, read_since + interval '30 days') > now() - interval '15 minutes' as is_read
+     from mailboxes order by name`,
+  )
+  if (rows.length === 0) return { ok: true, says: messageOf('NO_MAILBOX', {}) }
+  const failed = rows.filter((row) => !row.is_read).map(({ name }) => name)
+  if (failed.length > 0) return { ok: false, says: messageOf('MAILBOXES_FAILED', { mailboxes: failed.join(', ') }) }
+  return { ok: true, says: messageOf('MAILBOXES_READ', { count: rows.length }) }
+}
+
 async function diskState(dataDir: string | null) {
-  if (!dataDir) return { ok: true, says: noticeOf('NOTHING_ON_DISK', {}) }
+  if (!dataDir) return { ok: true, says: messageOf('NOTHING_ON_DISK', {}) }
   const { bavail, bsize, blocks } = await fs.statfs(dataDir)
   const [free, all] = [bavail * bsize, blocks * bsize]
-  return { ok: free >= freeBytesMin, says: noticeOf('DISK_STATE', { free: gib(free), total: gib(all) }) }
+  return { ok: free >= freeBytesMin, says: messageOf('DISK_STATE', { free: gib(free), total: gib(all) }) }
 }
 
 async function feedState({ pool }: Database) {
@@ -144,9 +157,9 @@ async function feedState({ pool }: Database) {
     [recentScans],
   )
   const failed = rows.filter(({ state }) => state === 'failed').map(({ feed }) => feed)
-  if (rows.length === 0) return { ok: true, says: noticeOf('NO_FEED_READ', {}) }
-  if (failed.length > 0) return { ok: false, says: noticeOf('FEEDS_FAILED', { feeds: failed.join(', ') }) }
-  return { ok: true, says: noticeOf('FEEDS_READ', { count: rows.length }) }
+  if (rows.length === 0) return { ok: true, says: messageOf('NO_FEED_READ', {}) }
+  if (failed.length > 0) return { ok: false, says: messageOf('FEEDS_FAILED', { feeds: failed.join(', ') }) }
+  return { ok: true, says: messageOf('FEEDS_READ', { count: rows.length }) }
 }
 
 /** Polls until there is an answer or the time is up. */
@@ -166,8 +179,8 @@ async function queueWorks({ database, queue }: HealthParts) {
     const { rows } = await database.pool.query<{ state: string }>('select state from pgboss.job where id = $1', [jobId])
     return rows[0]?.state === 'completed' ? true : null
   })
-  if (!done) return { ok: false, says: noticeOf('QUEUE_SILENT', { seconds: probeWaitMs / 1000 }) }
-  return { ok: true, says: noticeOf('QUEUE_WORKS', { ms: Math.round(performance.now() - startedAt) }) }
+  if (!done) return { ok: false, says: messageOf('QUEUE_SILENT', { seconds: probeWaitMs / 1000 }) }
+  return { ok: true, says: messageOf('QUEUE_WORKS', { ms: Math.round(performance.now() - startedAt) }) }
 }
 
 async function mailWorks({ database, queue }: HealthParts, person: Parameters<Health['tryMail']>[0]) {
@@ -185,18 +198,15 @@ async function mailWorks({ database, queue }: HealthParts, person: Parameters<He
     }),
   )
   const settled = await until(async () => {
-    const row = await database.inCompanies([person.companyId], (tx) =>
-      tx
-        .selectFrom('mails')
-        .select(['state', 'error'])
-        .where('company_id', '=', person.companyId)
-        .where('id', '=', mailId)
-        .executeTakeFirst(),
-    )
+    const row =
+      mailId && (await database.inCompanies([person.companyId], (tx) => findMail(tx, person.companyId, mailId)))
     return row && row.state !== 'queued' && row.state !== 'sending' ? row : null
   })
-  if (!settled) return { ok: false, says: noticeOf('MAIL_WAITING', { seconds: probeWaitMs / 1000 }) }
-  if (settled.state === 'sent') return { ok: true, says: noticeOf('MAIL_SENT', { address: person.email }) }
-  if (settled.state === 'unknown') return { ok: false, says: noticeOf('MAIL_UNCONFIRMED', {}) }
-  return { ok: false, says: noticeOf('MAIL_NOT_SENT', { why: settled.error ?? settled.state }) }
+  if (!settled) return { ok: false, says: messageOf('MAIL_WAITING', { seconds: probeWaitMs / 1000 }) }
+  if (settled.state === 'sent') return { ok: true, says: messageOf('MAIL_SENT', { address: person.email }) }
+  if (settled.state === 'unknown') return { ok: false, says: messageOf('MAIL_UNCONFIRMED', {}) }
+  return {
+    ok: false,
+    says: messageOf('MAIL_NOT_SENT', { why: settled.error ? inEnglish(settled.error).message : settled.state }),
+  }
 }

@@ -22,6 +22,7 @@ test('every part of the installation says how it is, and no secret of it', async
     ['queue', true],
     ['storage', true],
     ['mail', true],
+    ['mailboxes', true],
     ['disk', true],
     ['feeds', true],
   ])

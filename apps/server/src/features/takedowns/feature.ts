@@ -3,27 +3,32 @@ import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import { preserveEvidenceJob } from '../cases/cases.jobs.ts'
 import { sortMailJob } from '../inbound-mail/inbound-mail.jobs.ts'
-import { addAttempt, changeAttempt, sendAttempt } from './attempts.ts'
-import { listTakedownContacts } from './case-contacts.ts'
-import { followTakedown } from './follow-takedown.ts'
-import { lookUpTickets } from './look-up-tickets.job.ts'
-import { lookUpTicketsJob } from './takedowns.jobs.ts'
+import { attachEvidence } from './notices/attach-evidence.ts'
+import { addAttempt, changeAttempt, sendAttempt } from './notices/attempts.ts'
+import { listTakedownContacts } from './contacts/case-contacts.ts'
+import { followTakedown } from './following/follow-takedown.ts'
+import { lookUpTickets } from './notices/look-up-tickets.job.ts'
+import { takeNextSteps } from './following/take-next-step.job.ts'
+import { lookUpTicketsJob, takeNextStepsJob } from './takedowns.jobs.ts'
 import { authoriseTakedown, moveTakedown, reopenTakedown } from './move-takedown.ts'
-import { listNoticeChannels, putNoticeChannel } from './notice-channels.ts'
-import { noticeRefusal, noticeSettled } from './notice-settled.ts'
-import { preserveEvidence } from './preserve-evidence.job.ts'
-import * as replies from './replies.routes.ts'
-import { mountSigningKeys } from './signing-keys.routes.ts'
-import { sortMail } from './sort-mail.job.ts'
-import { mountTakedownPacks } from './takedown-pack.ts'
-import * as policy from './takedown-policy.routes.ts'
+import { listNoticeChannels, putNoticeChannel } from './notices/notice-channels.ts'
+import { noticeRefusal, noticeSettled } from './notices/notice-settled.ts'
+import { listTakedownPacks } from './packs/list-packs.ts'
+import { preserveEvidence } from './packs/preserve-evidence.job.ts'
+import * as replyRules from './replies/reply-rules.routes.ts'
+import * as replies from './replies/replies.routes.ts'
+import { mountSigningKeys } from './packs/signing-keys.routes.ts'
+import { sortMail } from './replies/sort-mail.job.ts'
+import { mountTakedownPacks } from './packs/takedown-pack.ts'
+import * as policy from './following/takedown-policy.routes.ts'
 import * as routes from './takedowns.routes.ts'
-import { draftNotice, getNotice } from './write-notice.ts'
+import { draftNotice, getNotice } from './notices/write-notice.ts'
 
 export const feature = defineFeature({
   handlers: {
     ...routes,
     ...replies,
+    ...replyRules,
     ...policy,
     addAttempt,
     changeAttempt,
@@ -33,6 +38,7 @@ export const feature = defineFeature({
     listNoticeChannels,
     putNoticeChannel,
     listTakedownContacts,
+    listTakedownPacks,
     authoriseTakedown,
     moveTakedown,
     reopenTakedown,
@@ -40,6 +46,7 @@ export const feature = defineFeature({
   workers: [
     worker(preserveEvidenceJob, preserveEvidence),
     worker(sortMailJob, sortMail),
+    worker(takeNextStepsJob, (parts, _data, { stopping }) => takeNextSteps(parts, new Date(), stopping)),
     worker(lookUpTicketsJob, lookUpTickets),
   ],
   mount(server, app) {
@@ -51,4 +58,5 @@ export const feature = defineFeature({
   followLook: followTakedown,
   mailSettled: noticeSettled,
   mailRefusal: noticeRefusal,
+  prepareMail: attachEvidence,
 })

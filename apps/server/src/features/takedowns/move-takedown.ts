@@ -4,8 +4,11 @@ import type * as contract from '@signet/contract/takedowns/takedown-work'
 import { takedownFlow, takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
-import { AppError } from '../../errors.ts'
-import { hasOtherOpenCase, lockTakedown, putMove } from './put-move.ts'
+import { AppError, found } from '../../errors.ts'
+import { hasOtherOpenCase, lockTakedown } from '../cases/takedowns.queries.ts'
+import { publishedScope } from '../threats/list/threat-filter.queries.ts'
+import { lockThreats } from '../threats/threats.queries.ts'
+import { putMove } from './put-move.ts'
 import { isShownByCase } from './status-facts.ts'
 import { takedownDetail, takedownOf } from './takedown-detail.ts'
 
@@ -48,7 +51,7 @@ async function move(
   { status, note, reference, version }: BodyOf<typeof contract.moveTakedown>,
 ): Promise<void> {
   const { tx, company } = context
-  const { row, threat } = await lockTakedown(context, takedownId)
+  const row = found(await lockTakedown(tx, company.id, takedownId), 'takedown')
   if (row.version !== version) throw new AppError('STALE_VERSION', { what: 'takedown' })
   if (!isOneOf(takedownFlow[row.status], status))
     throw new AppError('STATUS_NOT_ALLOWED', {
@@ -57,8 +60,9 @@ async function move(
       to: takedownStatusLabels[status],
     })
   if (status === 'reopened') {
+    const [threat] = await lockThreats(tx, publishedScope(context, 'either'), [row.threat_id])
     if (threat?.status !== 'takedown') throw new AppError('DECISION_UNDONE')
-    if (await hasOtherOpenCase(tx, company.id, row)) throw new AppError('OTHER_TAKEDOWN_OPEN')
+    if (await hasOtherOpenCase(tx, row)) throw new AppError('OTHER_TAKEDOWN_OPEN')
   }
   const isManual = !(await isShownByCase(tx, row, status))
   if (isManual && !note) throw new AppError('STATUS_REASON_MISSING', {}, { at: 'body.note' })

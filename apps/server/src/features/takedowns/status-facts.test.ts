@@ -13,15 +13,19 @@ import {
   type CheckView,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
+import { putTakedownPolicy, usualTakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import type { DnsFacts, HttpFacts } from '@signet/contract/threats/observations'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { dayMs, hourMs } from '@signet/contract/time'
+import { messageOf } from '../../errors/sentences.ts'
 import type { Delivery } from '../../app/mailer.ts'
 import { openLog } from '../../log.ts'
 import { newCompany, newThreat, newUser, send, useWorld } from '../../../test/harness.ts'
 import { sendMail } from '../mail/send-mail.job.ts'
-import { followTakedown } from './follow-takedown.ts'
-import { noticeRefusal, noticeSettled } from './notice-settled.ts'
+import { followTakedown } from './following/follow-takedown.ts'
+import { takeNextSteps } from './following/take-next-step.job.ts'
+import { attachEvidence } from './notices/attach-evidence.ts'
+import { noticeRefusal, noticeSettled } from './notices/notice-settled.ts'
 
 const world = useWorld()
 
@@ -33,6 +37,7 @@ type Step =
   | { call: 'change'; status: 'sent' | 'acknowledged' | 'actioned' | 'refused'; reference: boolean; answer: boolean }
   | { call: 'send' }
   | { call: 'switch'; isOn: boolean }
+  | { call: 'wait' }
   | { call: 'deliver'; outcome: Delivery }
   | { call: 'check'; desktop: Seen; phone: Seen; hours: number }
 type Seen = keyof typeof answers
@@ -94,6 +99,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ call: 'send' }) },
+  { weight: 1, arbitrary: fc.constant({ call: 'wait' }) },
   { weight: 1, arbitrary: fc.record({ call: fc.constant('switch'), isOn: fc.boolean() }) },
   {
     weight: 3,
@@ -101,12 +107,29 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       call: fc.constant('deliver'),
       outcome: fc.constantFrom<Delivery>(
         { state: 'sent' },
-        { state: 'refused', reason: 'no', isAddressRefused: false },
-        { state: 'unknown', reason: 'cut off' },
+        { state: 'refused', reason: messageOf('MAIL_SERVER_REPLIED', { reply: 'no' }), isAddressRefused: false },
+        { state: 'unknown', reason: messageOf('MAIL_SERVER_REPLIED', { reply: 'cut off' }) },
       ),
     }),
   },
 )
+
+const desk = (email: string) => ({
+  name: email,
+  holder: email,
+  abuse: { email, phone: null, form: null },
+  record: 'https://rdap.example/',
+})
+/** Where the target of each case is, so that there is a contact above its host. */
+const hosting = {
+  host: 'seen.example',
+  addresses: [
+    { address: '203.0.113.9', asn: 64500, network: desk('abuse@host.example'), system: desk('abuse@network.example') },
+  ],
+  cdn: null,
+  siteContacts: null,
+  hops: [],
+}
 
 const check = (desktop: Seen, phone: Seen, hours: number): Step => ({ call: 'check', desktop, phone, hours })
 
@@ -115,12 +138,15 @@ test('no sequence of calls and checks brings a takedown into a status without it
   const [client, staff] = [await newUser('client', company), await newUser('superAdmin', company)]
   const { pool } = world().database
   const query = { company: company.key }
+  const policy = { ...usualTakedownPolicy, followUps: 'send' } as const
+  expect((await send(staff, putTakedownPolicy, { query, body: policy })).status).toBe(200)
 
   /** What a mail server took and what was recorded with the attempts, from the tables alone. */
   const factsOf = async (takedownId: string, since: string) => {
-    const { rows } = await pool.query<{ sent: boolean; answered: boolean; refused: boolean }>(
+    const { rows } = await pool.query<{ sent: boolean; escalated: boolean; answered: boolean; refused: boolean }>(
       `select coalesce(bool_or((a.way = 'email' and m.state = 'sent' and m.ended_at >= $3)
            or (a.way = 'form' and a.sent_at >= $3 and coalesce(a.reference, a.proof_file_id::text) is not null)), false) as sent,
+         coalesce(bool_or(a.purpose = 'escalation' and m.state = 'sent' and m.ended_at >= $3), false) as escalated,
          coalesce(bool_or(a.answered_at >= $3 and a.answer is not null), false) as answered,
          coalesce(bool_or(a.status = 'refused' and a.answered_at >= $3 and a.answer is not null), false) as refused
        from takedown_attempts a left join mails m on m.company_id = a.company_id and m.id = a.mail_id
@@ -137,6 +163,11 @@ test('no sequence of calls and checks brings a takedown into a status without it
         params: { source: threat.source, threatId: threat.id },
         body: { action: 'takedown', version: 1 },
       })
+      await pool.query(
+        `insert into domain_observations (company_id, id, threat_id, kind, facts, hash, observed_at, seen_at, is_settled)
+         values ($1, gen_random_uuid(), $2, 'hosting', $3, 'x', now(), now(), true)`,
+        [company.id, threat.id, JSON.stringify(hosting)],
+      )
       const params = { takedownId: decided.body.takedown?.id as string }
       const read = async () => (await send(staff, getTakedown, { params, query })).body
 
@@ -199,6 +230,16 @@ test('no sequence of calls and checks brings a takedown into a status without it
             return send(staff, sendAttempt, one)
           case 'switch':
             return send(staff, putNoticeChannel, { params: { channel: 'hosting' }, body: { isOn: step.isOn } })
+          case 'wait': {
+            const { database, queue } = world()
+            const mailer = {
+              from: { name: 'Signet', address: 'signet@sender.example' },
+              origin: 'https://portal.test',
+              deliver: () => expect.fail('this job sends nothing'),
+            }
+            const later = new Date(Date.now() + 30 * dayMs)
+            return takeNextSteps({ database, enqueue: queue.enqueue, mailer }, later, new AbortController().signal)
+          }
           case 'check': {
             checkedAt += step.hours * hourMs
             const views = (['desktop', 'phone'] as const).map((profile) => {
@@ -233,6 +274,7 @@ test('no sequence of calls and checks brings a takedown into a status without it
               mailer,
               mailSettled: noticeSettled(queue.enqueue),
               mailRefusal: noticeRefusal,
+              prepareMail: attachEvidence,
               log: openLog('silent'),
             }
             for (const { id } of rows) await sendMail(parts, { companyId: company.id, mailId: id })
@@ -257,6 +299,7 @@ test('no sequence of calls and checks brings a takedown into a status without it
           const last = events.findLast(({ action }) => action === 'takedown.moved')
           expect(last, status).toMatchObject({ by: manual.by, isManual: true, remark: 'because' })
         } else if (status === 'submitted') expect(facts.sent, status).toBe(true)
+        else if (status === 'escalated') expect(facts.escalated, status).toBe(true)
         else if (status === 'acknowledged' || status === 'info_requested') expect(facts.answered, status).toBe(true)
         else if (status === 'refused') expect(facts.refused, status).toBe(true)
         else if (status === 'offline_monitoring') expect(await lastChecks(), status).toEqual(['offline', 'offline'])
@@ -271,7 +314,21 @@ test('no sequence of calls and checks brings a takedown into a status without it
     {
       numRuns: 12,
       examples: [
-        // Offline, back, notified again, and offline for the whole monitoring.
+        // Refused, and sent to the next contact by the product.
+        [
+          [
+            { call: 'switch', isOn: true },
+            { call: 'email' },
+            { call: 'deliver', outcome: { state: 'sent' } },
+            { call: 'wait' },
+            { call: 'change', status: 'refused', reference: false, answer: true },
+            { call: 'deliver', outcome: { state: 'sent' } },
+            { call: 'change', status: 'refused', reference: false, answer: true },
+            { call: 'wait' },
+            { call: 'deliver', outcome: { state: 'sent' } },
+          ],
+        ],
+        // Offline, back, notified again, and offline for the whole watch.
         [
           [
             { call: 'switch', isOn: true },

@@ -1,10 +1,12 @@
 import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { Tx } from '../../db/database.ts'
 import type { TakedownWithThreat } from '../cases/takedowns.queries.ts'
+import { hasAttempt } from './notices/attempts.queries.ts'
 
 /** What must be recorded with an attempt before a person may set a status without a reason. */
-const factOf: Partial<Record<TakedownStatus, 'sent' | 'answered' | 'refused'>> = {
+const factOf: Partial<Record<TakedownStatus, 'sent' | 'escalated' | 'answered' | 'refused'>> = {
   submitted: 'sent',
+  escalated: 'escalated',
   acknowledged: 'answered',
   info_requested: 'answered',
   refused: 'refused',
@@ -21,17 +23,5 @@ export async function isShownByCase(tx: Tx, row: TakedownWithThreat, status: Tak
   if (decisions.has(status)) return true
   const fact = factOf[status]
   if (!fact) return false
-  const since = new Date(row.reached_at.reopened ?? 0)
-  const attempts = tx
-    .selectFrom('takedown_attempts')
-    .select('id')
-    .where('company_id', '=', row.company_id)
-    .where('takedown_id', '=', row.id)
-  const shown =
-    fact === 'sent'
-      ? attempts.where('sent_at', '>=', since)
-      : attempts
-          .where('answered_at', '>=', since)
-          .where('status', 'in', fact === 'refused' ? ['refused'] : ['acknowledged', 'actioned', 'refused'])
-  return (await shown.executeTakeFirst()) !== undefined
+  return hasAttempt(tx, row, fact, new Date(row.reached_at.reopened ?? 0))
 }

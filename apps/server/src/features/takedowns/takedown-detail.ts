@@ -2,11 +2,13 @@ import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../app/context.ts'
 import { found } from '../../errors.ts'
 import { filesOf } from '../evidence/files.queries.ts'
+import { listingsOf } from '../cases/listings.queries.ts'
 import { caseEvents } from '../cases/case-events.ts'
-import { attemptsOf } from './attempts.queries.ts'
-import { timingOf } from './takedown-timing.ts'
-import { reachOf } from './checks.queries.ts'
-import { packIdOf } from './takedown-pack.ts'
+import { attemptsOf } from './notices/attempts.queries.ts'
+import { timingOf } from './following/takedown-timing.ts'
+import { plannedStep } from './following/planned-step.ts'
+import { reachOf } from './following/checks.queries.ts'
+import { packIdOf } from './packs/takedown-pack.ts'
 import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/takedowns.queries.ts'
 
 /**
@@ -17,14 +19,17 @@ import { findTakedown, toTakedown, type TakedownWithThreat } from '../cases/take
 export async function takedownDetail(context: Context, takedownId: string): Promise<TakedownDetail> {
   const row = await takedownOf(context, takedownId)
   const attempts = await attemptsOf(context.tx, context.company.id, row.id)
+  const blockLists = await listingsOf(context.tx, context.company.id, row.id)
   return {
     ...toTakedown(row, context.company),
     attempts,
-    timing: await timingOf(context, row, attempts),
+    blockLists,
+    timing: await timingOf(context, row, { attempts, blockLists }),
     reach: {
       isOn: context.installation.looksUp ?? false,
       ...(await reachOf(context.tx, context.company.id, row, new Date())),
     },
+    nextStep: await plannedStep(context.tx, row),
     relapses: row.relapse_count,
     files: await filesOf(context, 'takedown', row.id),
     events: await caseEvents(context, row.id),

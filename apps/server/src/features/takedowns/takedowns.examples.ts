@@ -1,8 +1,10 @@
+import { required } from '@signet/contract/narrow'
 import { randomUUID } from 'node:crypto'
+import { usualTakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
 import { addAttempt } from '@signet/contract/takedowns/takedown-work'
 import { addCase } from '../../../test/case-records.ts'
 import { pick, look, picture } from '../../../test/demo-records.ts'
-import type { Caller, DemoInput, Examples } from '../../../test/examples.ts'
+import type { Caller, DemoInput, Examples } from '../../../test/every-call/examples.ts'
 import { newUser, send, theWorld } from '../../../test/harness.ts'
 
 async function withTakedown(caller: Caller, where: string, more: object): Promise<DemoInput> {
@@ -20,7 +22,32 @@ async function dryRun(caller: Caller): Promise<{ takedownId: string; attemptId: 
     query: { company: caller.company.key },
     body: { way: 'email', channel: 'hosting', ...notice },
   })
-  return { takedownId, attemptId: body.attempts.at(-1)?.id as string }
+  return { takedownId, attemptId: required(body.attempts.at(-1), 'the attempt').id }
+}
+
+async function storedRule() {
+  const { rows } = await theWorld().database.pool.query<{ id: string }>(
+    `insert into reply_rules (id, provider, class, phrases, changed_by_name)
+     values (gen_random_uuid(), 'host.example', 'done', '{closed}', 'x') returning id`,
+  )
+  return { replyRuleId: rows[0]?.id ?? '' }
+}
+const replyRule = { provider: 'host.example', class: 'done', phrases: ['is gone from'] }
+
+/** A case with a pack. */
+async function packed(caller: Caller): Promise<string> {
+  const { id } = await look(caller, 'takedowns')
+  const { pool } = theWorld().database
+  await pool.query(
+    `insert into evidence_packs (company_id, sequence, takedown_id, content_hash, manifest_hash, key_id, made_at, made_by, made_by_name)
+     values ($1, 1, $2, repeat('a', 64), repeat('b', 64), repeat('c', 64), now(), gen_random_uuid(), 'x') on conflict do nothing`,
+    [caller.company.id, id],
+  )
+  const { rows } = await pool.query<{ takedown_id: string }>(
+    'select takedown_id from evidence_packs where company_id = $1',
+    [caller.company.id],
+  )
+  return rows[0]?.takedown_id ?? id
 }
 
 export const examples: Examples = {
@@ -49,7 +76,9 @@ export const examples: Examples = {
       return id
     },
   },
+  bodies: { changeReplyRule: { ...replyRule, version: 1 } },
   inputs: {
+    listTakedownPacks: async (caller) => ({ params: { takedownId: await packed(caller) } }),
     getTakedown: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
     moveTakedown: (caller) =>
       withTakedown(caller, `status = 'submitted'`, { status: 'acknowledged', note: 'By phone' }),
@@ -93,7 +122,11 @@ export const examples: Examples = {
       params: { takedownId: (await look(caller, 'takedowns')).id },
       form: picture(caller),
     }),
-    putTakedownPolicy: () => ({ body: { watchDays: 14, repeatsNotice: false } }),
+    addReplyRule: () => ({ body: replyRule }),
+    changeReplyRule: async () => ({ params: await storedRule(), body: { ...replyRule, version: 1 } }),
+    deleteReplyRule: async () => ({ params: await storedRule() }),
+    tryReplyRule: () => ({ body: { ...replyRule, text: 'The site is gone from our servers.' } }),
+    putTakedownPolicy: () => ({ body: { ...usualTakedownPolicy, watchDays: 14, repeatsNotice: false } }),
     listTakedownContacts: async (caller) => ({ params: { takedownId: (await look(caller, 'takedowns')).id } }),
   },
   async rows(tx, { company, takedownId, userId, marker }) {
@@ -111,7 +144,14 @@ export const examples: Examples = {
       .execute()
     await tx
       .insertInto('takedown_policies')
-      .values({ company_id: company.id, watch_days: 14, repeats_notice: false })
+      .values({
+        company_id: company.id,
+        watch_days: 14,
+        repeats_notice: false,
+        needs_second_person: false,
+        follow_ups: 'off',
+        timers: JSON.stringify(usualTakedownPolicy.timers),
+      })
       .execute()
     await tx
       .insertInto('takedown_periods')

@@ -1,5 +1,14 @@
 import { defineJob } from '../../app/jobs.ts'
 
+/** Writes the reminders and escalations that are due. */
+export const takeNextStepsJob = defineJob({
+  name: 'take-next-steps',
+  retryLimit: 0,
+  expireInSeconds: 15 * 60,
+  schedule: '* * * * *',
+  isAccelerated: true,
+})
+
 /** Asks the services with an API what became of the reports that they took. */
 export const lookUpTicketsJob = defineJob({
   name: 'look-up-tickets',

@@ -9,7 +9,7 @@ import {
 } from '@signet/contract/takedowns/takedowns'
 import { moveTakedown } from '@signet/contract/takedowns/takedown-work'
 import { getThreat, decideThreat } from '@signet/contract/threats/threats'
-import { preserveEvidence } from './preserve-evidence.job.ts'
+import { preserveEvidence } from './packs/preserve-evidence.job.ts'
 import {
   newCompany,
   newThreat,

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../app/feature.ts'
-import { addEvidence, addToutEvidence } from './add-evidence.ts'
-import { remarkHandlers } from './threat-remarks.ts'
+import { addEvidence, addToutEvidence } from './record/add-evidence.ts'
+import { remarkHandlers } from './record/threat-remarks.ts'
 import * as threats from './threats.routes.ts'
 import * as touts from './touts.routes.ts'
 

@@ -1,16 +1,17 @@
 import { isOneOf, required } from '@signet/contract/narrow'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { everySource, everySourceName } from '@signet/contract/threats/sources'
-import type { FacetField, ThreatDetail, ThreatListQuery } from '@signet/contract/threats/threats'
+import type { FacetField, ThreatListQuery } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { listCollapsedRows, type CollapsedRow } from './collapsed-list.queries.ts'
-import { nameMarks } from './marked-names.ts'
-import { detailOf } from './threat-detail.ts'
-import { publishedScope, type ThreatFilter } from './threat-filter.queries.ts'
+import { changeNote, deleteBookmark, insertBookmark } from './record/bookmarks.queries.ts'
+import { listCollapsedRows, type CollapsedRow } from './list/collapsed-list.queries.ts'
+import { nameMarks } from './found/marked-names.ts'
+import { detailOf } from './record/threat-detail.ts'
+import { publishedScope, type ThreatFilter } from './list/threat-filter.queries.ts'
 import { facetOptions, findThreat, listThreatRows, threatOptions, toThreat, type ListedRow } from './threats.queries.ts'
-import { companyOf } from '../../db/companies.queries.ts'
+import { companyOf } from '../../db/company-keys.queries.ts'
 
 /** The path parameters of one threat or tout. */
 export interface RecordPath {
@@ -72,7 +73,7 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
 
     async open(context: Context, { params }: { params: RecordPath }) {
       const row = await recordAt(context, kind, params)
-      return (await detailOf(context, publishedScope(context, kind), row)) as ThreatDetail<S>
+      return detailOf<S>(context, publishedScope(context, kind), row)
     },
 
     async addBookmark(
@@ -81,38 +82,21 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
     ) {
       const row = await recordAt(context, kind, params)
       const { note } = body
-      const mark = { company_id: context.company.id, user_id: context.actor.userId, threat_id: row.id }
-      const { numInsertedOrUpdatedRows: added } = await context.tx
-        .insertInto('bookmarks')
-        .values({ ...mark, note: note ?? null })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow()
+      const mark = { companyId: context.company.id, userId: context.actor.userId, threatId: row.id }
+      const isAdded = await insertBookmark(context.tx, mark, note ?? null)
       const target = { targetType: 'threat', targetId: row.id } as const
-      if (added) await recordAudit(context, { action: 'threat.bookmark', ...target })
-      else if (note !== undefined) {
-        const { numUpdatedRows: changed } = await context.tx
-          .updateTable('bookmarks')
-          .set({ note })
-          .where('company_id', '=', mark.company_id)
-          .where('user_id', '=', mark.user_id)
-          .where('threat_id', '=', mark.threat_id)
-          .where('note', 'is distinct from', note)
-          .executeTakeFirstOrThrow()
-        // Records that a note was changed but not its content, which is private.
-        if (changed) await recordAudit(context, { action: 'threat.bookmarkNoted', ...target })
-      }
+      if (isAdded) await recordAudit(context, { action: 'threat.bookmark', ...target })
+      // Records that a note was changed but not its content, which is private.
+      else if (note !== undefined && (await changeNote(context.tx, mark, note)))
+        await recordAudit(context, { action: 'threat.bookmarkNoted', ...target })
       return undefined
     },
 
     async removeBookmark(context: Context, { params }: { params: RecordPath }) {
       const row = await recordAt(context, kind, params)
-      const { numDeletedRows: removed } = await context.tx
-        .deleteFrom('bookmarks')
-        .where('company_id', '=', context.company.id)
-        .where('user_id', '=', context.actor.userId)
-        .where('threat_id', '=', row.id)
-        .executeTakeFirstOrThrow()
-      if (removed) await recordAudit(context, { action: 'threat.unbookmark', targetType: 'threat', targetId: row.id })
+      const mark = { companyId: context.company.id, userId: context.actor.userId, threatId: row.id }
+      if (await deleteBookmark(context.tx, mark))
+        await recordAudit(context, { action: 'threat.unbookmark', targetType: 'threat', targetId: row.id })
       return undefined
     },
 
@@ -127,7 +111,7 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
     async sources(context: Context) {
       const counted = await threatOptions(context.tx, publishedScope(context, kind), 'source', {})
       const counts = new Map(counted.map(({ value, count }) => [value, count ?? 0]))
-      return (await configuredSources(context, kind))
+      return (await configuredSources(context, kind, everySourceName))
         .map((source) => ({
           value: source,
           label: everySource[source].label,
@@ -138,9 +122,13 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
   }
 }
 
-/** The sources that a company has selected for a kind, in its own order. */
-export async function configuredSources(context: Context, kind: Kind): Promise<AnySource[]> {
+/** The sources that a company has selected for a kind, in its own order, as far as they are among `sources`. */
+export async function configuredSources<S extends AnySource>(
+  context: Context,
+  kind: Kind,
+  sources: readonly S[],
+): Promise<S[]> {
   const row = await companyOf(context.tx, context.company.id)
   const chosen: readonly string[] = kind === 'tout' ? row.tout_sources : row.threat_sources
-  return chosen.filter((word): word is AnySource => isOneOf(everySourceName, word))
+  return chosen.filter((word) => isOneOf(sources, word))
 }

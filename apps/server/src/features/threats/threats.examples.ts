@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { published, picture } from '../../../test/demo-records.ts'
-import type { Examples } from '../../../test/examples.ts'
+import type { Examples } from '../../../test/every-call/examples.ts'
 import { newThreat } from '../../../test/harness.ts'
 
 const remark = { kind: 'custom', text: 'Seen again this morning' }

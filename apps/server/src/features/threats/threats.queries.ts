@@ -9,7 +9,13 @@ import type { Option, Page } from '@signet/contract/wire'
 import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
-import { kindsOf, matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'
+import {
+  kindsOf,
+  matchingIds,
+  whereThreats,
+  type ThreatFilter,
+  type ThreatScope,
+} from './list/threat-filter.queries.ts'
 
 /** The columns that a list can be sorted by; no value of a request becomes an identifier. */
 const sortColumn = {
@@ -191,6 +197,21 @@ export function lockThreats(tx: Tx, scope: ThreatScope, threatIds: readonly stri
     .execute()
 }
 
+/** Sets the status of threats, which must be locked. Index: threats_pkey. */
+export async function setStatus(
+  tx: Tx,
+  companyId: number,
+  threatIds: readonly string[],
+  status: ThreatRow['status'],
+): Promise<void> {
+  await tx
+    .updateTable('threats')
+    .set((set) => ({ status, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', 'in', threatIds)
+    .execute()
+}
+
 /**
  * A threat or tout as it is sent.
  *
@@ -203,6 +224,7 @@ export function toThreat<S extends AnySource = ThreatSource>(
   return {
     ...row.fields,
     id: row.id,
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the scope of the query has the kind; the contract checks the answer
     source: row.source as S,
     title: row.title,
     threatType: row.threat_type,
@@ -313,4 +335,15 @@ export async function facetOptions(
     const text = String(value)
     return { value: text, label: labels[text] ?? text, count: Number(count) }
   })
+}
+
+/** A threat, locked until the transaction ends. Index: threats_pkey. */
+export function lockThreat(tx: Tx, companyId: number, threatId: string) {
+  return tx
+    .selectFrom('threats')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', threatId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 }

@@ -2,7 +2,7 @@ import type { ToutSource } from '@signet/contract/touts/tout-sources'
 import type * as contract from '@signet/contract/touts/touts'
 import type { Handler } from '../../app/handler.ts'
 import { recordHandlers } from './record-handlers.ts'
-import { remarkHandlers } from './threat-remarks.ts'
+import { remarkHandlers } from './record/threat-remarks.ts'
 
 const touts = recordHandlers<ToutSource>('tout')
 const remarks = remarkHandlers('tout')

@@ -291,7 +291,7 @@ describe('bookmarks and remarks of a tout', () => {
     expect((await send(client, listAllTouts, { raw: { bookmarked: 'true' } })).body.total).toBe(0)
   })
 
-  test('are kept beside it', async () => {
+  test('are stored with the tout and shown on its record', async () => {
     const { client, params } = await createFixture()
     const added = await send(client, addToutRemark, { params, body: { kind: 'custom', text: 'seen at the station' } })
     expect(added.status).toBe(201)

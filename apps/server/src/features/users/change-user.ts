@@ -6,7 +6,7 @@ import { forCompany } from '../../db/for-company.ts'
 import { AppError, found } from '../../errors.ts'
 import { recordAudit, type AuditInput } from '../audit/audit.queries.ts'
 import { mayManage } from '../identity/user-rules.ts'
-import { findUser, lockUser, toUser, type ManagedUser } from './users.queries.ts'
+import { findUser, lockUser, toUser, type ManagedUser } from './managed-users.queries.ts'
 
 /** What was done to a user, for the audit log, recorded with the difference between before and after. */
 export interface UserChange {

@@ -4,7 +4,7 @@ import { dropUserTokens, newPasswordToken } from '../factors/password-tokens.que
 import { layOutMail } from '../mail/lay-out-mail.ts'
 import { mailTextsFor } from '../mail/mail-texts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { ManagedUser } from './users.queries.ts'
+import type { ManagedUser } from './managed-users.queries.ts'
 
 /** The page of the portal where an invited user chooses a password. */
 export function inviteHref(origin: string, token: string): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addUser } from '@signet/contract/access/users'
-import type { Caller, Examples } from '../../../test/examples.ts'
+import type { Caller, Examples } from '../../../test/every-call/examples.ts'
 import { newUser, send } from '../../../test/harness.ts'
 
 const person = async ({ company }: Caller) => ({ params: { userId: (await newUser('client', company)).id } })

@@ -5,14 +5,14 @@ import { AppError, found } from '../../errors.ts'
 import { dropUserTokens } from '../factors/password-tokens.queries.ts'
 import { removeAllFactors } from '../factors/factors.queries.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
-import { addUser as insertUser } from '../identity/users.queries.ts'
+import { addUser as insertUser } from '../identity/add-user.queries.ts'
 import { noPassword } from '../identity/no-password.ts'
 import { holdSuperAdmins, otherSuperAdmins } from '../identity/super-admins.queries.ts'
 import { changeLockedUser, recordUser, refuseOneself, type UserChange } from './change-user.ts'
 import { companyIdsOf, refuseScope } from './check-scope.ts'
 import { inviteUser } from './invite-user.ts'
-import { findUser, setAdminCompanies, toUser, updateUser, userPage, type ManagedUser } from './users.queries.ts'
-import { companyOf } from '../../db/companies.queries.ts'
+import { findUser, setAdminCompanies, toUser, updateUser, userPage, type ManagedUser } from './managed-users.queries.ts'
+import { companyOf } from '../../db/company-keys.queries.ts'
 
 export const listUsers: Handler<typeof contract.listUsers> = async ({ identity, companies }, { query }) => {
   const ids = companies.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { getClientInfo } from '@signet/contract/companies/companies'
 import { archiveCompany } from '@signet/contract/companies/onboarding'
-import { roles, type Role } from '@signet/contract/access/permissions'
+import { clientRoles, roles, type Role } from '@signet/contract/access/permissions'
 import type { ErrorReason } from '@signet/contract/errors/errors'
 import {
   addUser,
@@ -20,7 +20,7 @@ import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, refusal, send, testPassword, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { newVisitor } from '../../../test/visitor.ts'
 import type { Actor, Context } from '../../app/context.ts'
-import { mayHaveAdminCompanies, mayManage, mayProvision } from '../identity/user-rules.ts'
+import { mayHaveAdminCompanies, mayManage } from '../identity/user-rules.ts'
 import { changeLockedUser } from './change-user.ts'
 import { refuseScope } from './check-scope.ts'
 
@@ -328,7 +328,7 @@ describe('managing users', () => {
   })
 
   test('an identity provider makes clients and client peekers only, and they have one company', () => {
-    expect(roles.filter(mayProvision)).toEqual(['client', 'clientPeeker'])
+    expect(clientRoles).toEqual(['client', 'clientPeeker'])
     expect(roles.filter((role: Role) => !mayHaveAdminCompanies(role))).toEqual(['client', 'clientPeeker'])
   })
 })

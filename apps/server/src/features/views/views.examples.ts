@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addView } from '@signet/contract/threats/views'
-import type { Caller, DemoInput, Examples } from '../../../test/examples.ts'
+import type { Caller, DemoInput, Examples } from '../../../test/every-call/examples.ts'
 import { send, theWorld } from '../../../test/harness.ts'
 
 /** A new view of the caller for each call, because names must be unique. */

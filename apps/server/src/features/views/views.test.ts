@@ -72,7 +72,7 @@ describe('a view', () => {
     expect(answer).toMatchObject(refusal(reason, path))
   })
 
-  test('is one of a bounded number', async () => {
+  test('is refused when the user already has the maximum number', async () => {
     const { owner } = await createFixture()
     const body = { ...view, columns: null }
     for (let made = 0; made < viewsMax; made += 1)

@@ -55,7 +55,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
           <SelectField
             label={t('preferredLanguage')}
             hint={t('languageHint')}
-            none={t('notSet')}
+            none={['', t('notSet')]}
             all={languageTags(user.locale ?? '')}
             labelOf={nameOfLanguage}
             {...form.field('locale')}
@@ -63,7 +63,7 @@ export function DetailsSection({ user }: { user: UserDetails }) {
           <SelectField
             label={t('timeZone')}
             hint={t('timeZoneHint', { zone: zoneName(viewerZone()) })}
-            none={t('notSet')}
+            none={['', t('notSet')]}
             all={timeZones(user.timeZone ?? '')}
             labelOf={zoneName}
             {...form.field('timeZone')}

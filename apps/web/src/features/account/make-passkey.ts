@@ -23,6 +23,7 @@ interface Options {
  * @throws DOMException `InvalidStateError` when this device already has a passkey for the account
  */
 export async function makePasskey(name: string): Promise<boolean> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- WebAuthn fixes the form, and the browser checks it
   const options = (await call(passkeyOptions, {})) as unknown as Options
   const credential = await navigator.credentials
     .create({
@@ -39,7 +40,8 @@ export async function makePasskey(name: string): Promise<boolean> {
       throw error
     })
   if (!(credential instanceof PublicKeyCredential)) return false
-  const response = credential.response as AuthenticatorAttestationResponse
+  const { response } = credential
+  if (!(response instanceof AuthenticatorAttestationResponse)) return false
   const body: BodyOf<typeof addPasskey> = {
     ...(name ? { name } : {}),
     id: credential.id,

@@ -14,6 +14,7 @@ import { decisionText, toneOfAction } from './activity-words.ts'
 import css from './activity.module.css'
 import type { ActivitySort } from './activity-search.ts'
 import { RecordLink } from './record-link.tsx'
+import { actorName } from '../../words/named/actor-name.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** Height of a row and of a card, in pixels. */
@@ -67,9 +68,6 @@ export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boole
     </Button>
   )
 }
-
-/** The name of the person who decided; `Signet` for automatic decisions. */
-export const actorName = (by: string | null): string => (by === 'Review team' ? valueName(by) : (by ?? t('signet')))
 
 interface ColumnsOf<T> {
   kind: Kind

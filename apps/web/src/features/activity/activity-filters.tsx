@@ -1,10 +1,9 @@
 import type { Kind } from '@signet/contract/threats/sources'
-import type { Severity } from '@signet/contract/threats/severities'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Option } from '@signet/contract/wire'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { severityOption } from '../../parts/threats/severity-mark.tsx'
 import { SourceName, sourceWord } from '../../parts/threats/source-name.tsx'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -54,7 +53,7 @@ export function severityFacet(chosen: readonly string[] | undefined, options: Op
     chosen,
     wordOf: valueName,
     options,
-    render: ({ value }) => <SeverityMark severity={value as Severity} />,
+    render: severityOption,
   }
 }
 

@@ -13,12 +13,12 @@ import { SourceName } from '../../parts/threats/source-name.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { t } from './words.ts'
-import { actorName } from './activity-columns.tsx'
 import { severityFacet, sourceFacet } from './activity-filters.tsx'
 import { validateEventsSearch, type EventsSearch } from './activity-search.ts'
 import { activitySourcesQuery, eventsPerPage, eventsQuery, severitiesQuery } from './activity.api.ts'
 import css from './activity.module.css'
 import { RecordLink } from './record-link.tsx'
+import { actorName } from '../../words/named/actor-name.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** Clears all filters and returns to the newest events. */

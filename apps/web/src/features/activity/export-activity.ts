@@ -5,8 +5,9 @@ import { csvText } from '../../ui/grid/csv-file.ts'
 import { t } from './words.ts'
 import { activityFilter } from './activity.api.ts'
 import type { ActivitySearch } from './activity-search.ts'
-import { actorName, undoReason } from './activity-columns.tsx'
+import { undoReason } from './activity-columns.tsx'
 import { sourceWord } from '../../parts/threats/source-name.tsx'
+import { actorName } from '../../words/named/actor-name.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
 /** Longer exports are created by a job of the server. */

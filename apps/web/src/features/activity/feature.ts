@@ -1,3 +1,4 @@
+import { can } from '@signet/contract/access/permissions'
 import { defineFeature } from '../../navigation/feature.ts'
 import { t } from './words.ts'
 
@@ -16,7 +17,7 @@ export const feature = defineFeature({
       path: '/recentActivity',
       icon: 'recent',
       startsGroup: true,
-      when: ({ role }) => role === 'superAdmin',
+      when: ({ role }) => can(role, 'activity:readAll'),
     },
   ],
 })

@@ -1,13 +1,13 @@
+import { staffRoles } from '@signet/contract/access/permissions'
 import { alertChannels } from '@signet/contract/news/alerts'
 import {
-  addNoticeRule,
-  changeNoticeRule,
+  addNotificationRule,
+  changeNotificationRule,
   eventsOfThreats,
-  noticeEvents,
-  staffRoles,
-  type NoticeRule,
-  type NoticeRuleBody,
-} from '@signet/contract/takedowns/notice-rules'
+  notificationEvents,
+  type NotificationRule,
+  type NotificationRuleBody,
+} from '@signet/contract/news/notification-rules'
 import { severities } from '@signet/contract/threats/severities'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -60,12 +60,12 @@ export function RuleEditor({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
-interface Draft extends Omit<NoticeRuleBody, 'addresses'> {
+interface Draft extends Omit<NotificationRuleBody, 'addresses'> {
   /** The addresses as typed, one per line. */
   addresses: string
 }
 
-const draftOf = (rule: NoticeRule | undefined): Draft => ({
+const draftOf = (rule: NotificationRule | undefined): Draft => ({
   name: rule?.name ?? '',
   event: rule?.event ?? 'threatPublished',
   severities: rule?.severities ?? ['Critical'],
@@ -89,7 +89,7 @@ function wrongOf(draft: Draft): Record<string, string> {
   }
 }
 
-function RuleForm({ rule, onClose }: { rule?: NoticeRule; onClose: () => void }) {
+function RuleForm({ rule, onClose }: { rule?: NotificationRule; onClose: () => void }) {
   const client = useQueryClient()
   const form = useForm<Draft>({
     initial: () => draftOf(rule),
@@ -97,8 +97,8 @@ function RuleForm({ rule, onClose }: { rule?: NoticeRule; onClose: () => void })
     save: async (draft) => {
       const body = { ...draft, addresses: draft.channels.includes('mail') ? linesOf(draft.addresses) : [] }
       await (rule
-        ? call(changeNoticeRule, { params: { ruleId: rule.id }, body: { ...body, version: rule.version } })
-        : call(addNoticeRule, { body }))
+        ? call(changeNotificationRule, { params: { ruleId: rule.id }, body: { ...body, version: rule.version } })
+        : call(addNotificationRule, { body }))
       snackbar(t('ruleSaved'))
       await client.invalidateQueries({ queryKey: rulesQuery.queryKey })
       onClose()
@@ -126,7 +126,7 @@ function EventFields({ form }: { form: Form<Draft> }) {
       <InputField label={t('name')} maxLength={100} {...form.field('name')} />
       <SelectField
         label={t('eventField')}
-        all={noticeEvents}
+        all={notificationEvents}
         labelOf={(event) => t(eventWords[event])}
         {...form.field('event')}
       />

@@ -1,4 +1,8 @@
-import { changeNoticeRule, deleteNoticeRule, type NoticeRuleWithFate } from '@signet/contract/takedowns/notice-rules'
+import {
+  changeNotificationRule,
+  deleteNotificationRule,
+  type NotificationRuleWithFate,
+} from '@signet/contract/news/notification-rules'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -62,7 +66,7 @@ export function RuleList({ onEdit }: { onEdit: (id: string) => void }) {
 }
 
 interface ItemProps {
-  rule: NoticeRuleWithFate
+  rule: NotificationRuleWithFate
   nameOf: (company: string) => string
   onEdit: () => void
 }
@@ -110,12 +114,12 @@ function Actions({ rule, onEdit }: Pick<ItemProps, 'rule' | 'onEdit'>) {
         isPaused,
         onEdit,
         pause: {
-          run: () => call(changeNoticeRule, { params, body: { isPaused: !isPaused, version } }),
+          run: () => call(changeNotificationRule, { params, body: { isPaused: !isPaused, version } }),
           done: isPaused ? t('resumed') : t('rulePaused'),
         },
       }}
       removal={{
-        run: () => call(deleteNoticeRule, { params }),
+        run: () => call(deleteNotificationRule, { params }),
         done: t('ruleDeleted'),
         text: t('deleteRuleText'),
       }}

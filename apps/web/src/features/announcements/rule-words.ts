@@ -1,9 +1,13 @@
-import { eventsOfThreats, type NoticeEvent, type NoticeRule } from '@signet/contract/takedowns/notice-rules'
+import {
+  eventsOfThreats,
+  type NotificationEvent,
+  type NotificationRule,
+} from '@signet/contract/news/notification-rules'
 import { roleName } from '../../format/role-words.ts'
 import { t, type Word } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
-export const eventWords: Readonly<Record<NoticeEvent, Word>> = {
+export const eventWords: Readonly<Record<NotificationEvent, Word>> = {
   threatPublished: 'threatPublished',
   takedownRequested: 'takedownRequested',
   takedownMoved: 'takedownMoved',
@@ -14,13 +18,13 @@ export const eventWords: Readonly<Record<NoticeEvent, Word>> = {
 }
 
 /** The recipients of a rule as text: roles, then addresses. */
-export function recipientWords({ roles, addresses }: Pick<NoticeRule, 'roles' | 'addresses'>): string {
+export function recipientWords({ roles, addresses }: Pick<NotificationRule, 'roles' | 'addresses'>): string {
   return [...roles.map(roleName), ...addresses].join(', ')
 }
 
 /** The conditions of a rule as text. */
 export function narrowedWords(
-  { event, severities, companies }: Pick<NoticeRule, 'event' | 'severities' | 'companies'>,
+  { event, severities, companies }: Pick<NotificationRule, 'event' | 'severities' | 'companies'>,
   nameOf: (company: string) => string,
 ): string {
   const ofThreats =

@@ -1,9 +1,9 @@
-import { listNoticeRules } from '@signet/contract/takedowns/notice-rules'
+import { listNotificationRules } from '@signet/contract/news/notification-rules'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /** The notification rules for staff. */
 export const rulesQuery = queryOptions({
-  queryKey: ['noticeRules'],
-  queryFn: ({ signal }) => call(listNoticeRules, { query: {}, signal }),
+  queryKey: ['notificationRules'],
+  queryFn: ({ signal }) => call(listNotificationRules, { query: {}, signal }),
 })

@@ -1,8 +1,10 @@
 import type { DeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
 import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
 import { CaseList } from '../../parts/cases/case-list.tsx'
+import { dateOnly } from '../../format/date-time.ts'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
+import { DueFigures } from './due-figures.tsx'
 import { analyses, validateAnalysisSearch, type AnalysisSort } from './analyses.api.ts'
 
 const viewLabels = () => ({ open: t('open'), ready: t('findingsReady'), stopped: t('stopped'), all: t('all') })
@@ -25,7 +27,11 @@ const columnsOf = (isPhone: boolean) =>
     isPhone,
     labels: { card: t('deeperAnalysis'), target: t('aboutThreat') },
     linkOf,
-    more: ({ files }) => (files.length > 0 ? t('filesCount', { count: files.length }) : null),
+    more: ({ due, files }) => {
+      if (due.state === 'overdue') return t('due.overdue')
+      if (due.state === 'pending') return t('dueOnDate', { date: dateOnly(due.at) })
+      return files.length > 0 ? t('filesCount', { count: files.length }) : null
+    },
     own: {
       key: 'asked',
       label: t('requested'),
@@ -45,6 +51,7 @@ export function AnalysesPage() {
       title={t('pageTitle')}
       what={t('theList')}
       columns={columnsOf}
+      aside={<DueFigures />}
       linkOf={linkOf}
       viewsLabel={t('analysesByStatus')}
       viewLabels={viewLabels()}

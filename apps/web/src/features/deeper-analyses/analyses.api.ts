@@ -18,7 +18,7 @@ const refreshMs = 30_000
 
 const views = ['open', 'ready', 'stopped', 'all'] as const
 type View = (typeof views)[number]
-const sorts = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
+const sorts = ['dueAt', 'requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
 export type AnalysisSort = (typeof sorts)[number]
 
 /** The URL state of the page. */
@@ -38,11 +38,12 @@ const optionRoutes = {
   status: getAnalysisStatuses,
 } as const
 
-/** The list of deeper analyses. Those that have waited longest come first. */
+/** The list of deeper analyses. Those that are due first come first. */
 export const analyses: CaseKind<DeeperAnalysis, View, AnalysisSort, AnalysisStatus> = {
   key: 'analyses',
   views,
-  firstSort: 'requestedAt',
+  firstSort: 'dueAt',
+  laterSort: 'updatedAt',
   statusLabels: analysisStatusLabels,
   statusesOf: (view) => statusesOf[view],
   list: ({ statuses, ...query }, signal) =>

@@ -1,7 +1,7 @@
 import { getEmailTemplates, listSentEmails, previewEmail } from '@signet/contract/news/email'
 import type { BodyOf } from '@signet/contract/route'
 import { listUsers } from '@signet/contract/access/users'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { EmailSearch } from './email-search.ts'
 
@@ -22,8 +22,7 @@ export const templatesQuery = queryOptions({
 export function previewQuery(email: Email | null) {
   return queryOptions({
     queryKey: ['email', 'preview', email],
-    queryFn: ({ signal }) => call(previewEmail, { body: email as Email, signal }),
-    enabled: email !== null,
+    queryFn: email ? ({ signal }) => call(previewEmail, { body: email, signal }) : skipToken,
     placeholderData: keepPreviousData,
   })
 }

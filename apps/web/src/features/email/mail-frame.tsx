@@ -9,14 +9,20 @@ interface TrustedTypes {
   createPolicy: (name: string, rules: HtmlPolicy) => HtmlPolicy
 }
 
+declare global {
+  interface Window {
+    // The types of the DOM don't have it yet.
+    trustedTypes?: TrustedTypes
+  }
+}
+
 let policy: HtmlPolicy | undefined
 
 /**
  * The content security policy of the portal requires a Trusted Types policy for HTML. This one is safe because the frame runs no scripts.
  */
 function mailPolicy(): HtmlPolicy {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  policy ??= trustedTypes?.createPolicy('mail-preview', { createHTML: (html) => html }) ?? {
+  policy ??= window.trustedTypes?.createPolicy('mail-preview', { createHTML: (html) => html }) ?? {
     createHTML: (html) => html,
   }
   return policy

@@ -40,7 +40,7 @@ function wordsOf(verdict: Verdict): { title: string; text?: string; tone: 'good'
   }
 }
 
-function Facts({ report: { files, manifest, manifestSha256, keyId } }: { report: PackReport }) {
+function Facts({ report: { files, manifest, manifestSha256, keyId, timestamp } }: { report: PackReport }) {
   const wrong = files.filter(({ result }) => result !== 'unchanged')
   return (
     <>
@@ -68,6 +68,15 @@ function Facts({ report: { files, manifest, manifestSha256, keyId } }: { report:
             <>
               <dt>{t('files')}</dt>
               <dd>{t('filesUnchanged', { count: files.length })}</dd>
+            </>
+          ) : null}
+          {timestamp ? (
+            <>
+              <dt>{t('timestamp')}</dt>
+              <dd>
+                {t('timestampBy', { at: dateTime(timestamp.at), authority: timestamp.authority })}{' '}
+                <span className={`${css.hash} mono`}>{timestamp.certificateSha256}</span>
+              </dd>
             </>
           ) : null}
           <dt>{t('manifest')}</dt>

@@ -5,7 +5,7 @@ import { lazy } from '../../api/lazy.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { indicatorName } from '../../format/indicator-name.ts'
 import { useCan } from '../../session/use-session.ts'
-import { usePageSearch } from '../../url/page-search.ts'
+import { searchWith, usePageSearch } from '../../url/page-search.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
@@ -15,7 +15,15 @@ import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Card, Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { type Entry } from './glossary.api.ts'
-import { byCategory, byName, linkedEntry, matchEntries, piecesOf, validateGlossarySearch } from './glossary-search.ts'
+import {
+  byCategory,
+  byName,
+  linkedEntry,
+  matchEntries,
+  piecesOf,
+  validateGlossarySearch,
+  type GlossarySearch,
+} from './glossary-search.ts'
 import css from './glossary-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
 
@@ -214,7 +222,7 @@ function CategoryLink({
     <Link
       className="option"
       to="."
-      search={((old: object) => ({ ...old, category, entry: undefined })) as never}
+      search={searchWith({ category, entry: undefined } satisfies GlossarySearch)}
       // Otherwise the link to all entries would also be active on the page of a category.
       activeOptions={{ exact: true }}
       aria-current={isCurrent ? 'true' : undefined}

@@ -6,6 +6,7 @@ import { BarList } from '../../charts/bar-list.tsx'
 import { severityTone } from '../../charts/tone.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { shownTitle } from '../../format/shown-title.ts'
+import { searchOf } from '../../url/page-search.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
@@ -128,7 +129,7 @@ function Recent({ company, rangeDays }: ToutsProps) {
                 <li key={tout.id}>
                   <SeverityMark severity={tout.severity} isShort />
                   <SourceIcon source={tout.source} />
-                  <Link className="name-link" to={listOf(tout.source)} search={{ id: tout.id } as never}>
+                  <Link className="name-link" to={listOf(tout.source)} search={searchOf({ id: tout.id })}>
                     {shownTitle(tout.source, tout.title)}
                   </Link>
                   <TimeAgo at={tout.firstSeen} />

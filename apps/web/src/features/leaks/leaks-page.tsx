@@ -10,25 +10,25 @@ import { FailedBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { LeakCards } from './leak-cards.tsx'
-import { LeakFilters } from './leak-filters.tsx'
-import { LeakTools } from './leak-tools.tsx'
-import { noFilters } from './leak-search.ts'
+import { LeakCards } from './list/leak-cards.tsx'
+import { LeakFilters } from './list/leak-filters.tsx'
+import { LeakTools } from './list/leak-tools.tsx'
+import { noFilters } from './list/leak-search.ts'
 import { sortingOf } from './leaks.api.ts'
 import { copyNames } from './copy-names.ts'
 import { NoLeaks } from './no-leaks.tsx'
-import { useLeakColumns } from './use-leak-columns.ts'
-import { useLeakKeys } from './use-leak-keys.ts'
-import { useLeakList } from './use-leak-list.ts'
-import { useLeakChanges } from './use-leak-changes.ts'
-import { useLeakSelection } from './use-leak-selection.ts'
+import { useLeakColumns } from './list/use-leak-columns.ts'
+import { useLeakKeys } from './list/use-leak-keys.ts'
+import { useLeakList } from './list/use-leak-list.ts'
+import { useLeakChanges } from './list/use-leak-changes.ts'
+import { useLeakSelection } from './list/use-leak-selection.ts'
 import { useMasking } from './use-masking.ts'
 import css from './leaks-page.module.css'
 
 const LeakPanel = lazy(() => import('./leak-panel.tsx').then(({ LeakPanel: panel }) => ({ default: panel })))
-const LeakSide = lazy(() => import('./leak-side.tsx').then(({ LeakSide: side }) => ({ default: side })))
-const LeakGroups = lazy(() => import('./leak-groups.tsx').then(({ LeakGroups: groups }) => ({ default: groups })))
-const LeakBulkBar = lazy(() => import('./leak-bulk-bar.tsx').then(({ LeakBulkBar: bar }) => ({ default: bar })))
+const LeakSide = lazy(() => import('./list/leak-side.tsx').then(({ LeakSide: side }) => ({ default: side })))
+const LeakGroups = lazy(() => import('./list/leak-groups.tsx').then(({ LeakGroups: groups }) => ({ default: groups })))
+const LeakBulkBar = lazy(() => import('./list/leak-bulk-bar.tsx').then(({ LeakBulkBar: bar }) => ({ default: bar })))
 
 /** Which data has leaked and whether it is usable. */
 export function LeaksPage() {

@@ -22,7 +22,7 @@ import type { Option, Page } from '@signet/contract/wire'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, wireQuery } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
-import type { LeakSearch } from './leak-search.ts'
+import type { LeakSearch } from './list/leak-search.ts'
 
 /*
  * Query keys: [company, 'leaks', 'list' | 'groups' | 'one' | 'figures' | 'options', …]. After a decision 'figures' is loaded again and the
@@ -66,8 +66,10 @@ export function filtersOnWire(company: string, search: LeakSearch): Record<strin
   return filters
 }
 
-const readPage = (query: Question, signal?: AbortSignal) =>
-  call(getLeaks, { query, ...(signal ? { signal } : {}) }) as Promise<Page<Leak>>
+async function readPage(query: Question, signal?: AbortSignal): Promise<Page<Leak>> {
+  const { items, ...page } = await call(getLeaks, { query, signal })
+  return { ...page, items: items.flatMap((item) => ('items' in item ? [] : [item])) }
+}
 
 /** One page of the list. It is loaded again only on request, so that rows never move under the pointer. */
 export function leakPageQuery(company: string, search: LeakSearch, pageNumber: number) {
@@ -107,7 +109,10 @@ export function leakGroupsQuery(company: string, search: LeakSearch, count: numb
   const query: Question = { ...questionOf(company, search), categorise: true, limit: count }
   return queryOptions({
     queryKey: [company, 'leaks', 'groups', query],
-    queryFn: ({ signal }) => call(getLeaks, { query, signal }) as Promise<Page<LeakCategory>>,
+    queryFn: async ({ signal }): Promise<Page<LeakCategory>> => {
+      const { items, ...page } = await call(getLeaks, { query, signal })
+      return { ...page, items: items.flatMap((item) => ('items' in item ? [item] : [])) }
+    },
     placeholderData: keepPreviousData,
   })
 }

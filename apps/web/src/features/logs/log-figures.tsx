@@ -1,3 +1,11 @@
+import {
+  getAverageRequests,
+  getIpBreakdown,
+  getLogsByDate,
+  getMethodBreakdown,
+  getSignInRequestsByIp,
+  getStatusCodeBreakdown,
+} from '@signet/contract/operation/logs'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { secondMs } from '@signet/contract/time'
 import { AreaStack } from '../../charts/area-stack.tsx'
@@ -12,7 +20,8 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { endpointsQuery, figureQuery } from './logs.api.ts'
 import css from './logs-page.module.css'
-import { methods, type LogsSearch } from './logs-search.ts'
+import { loggedMethods } from '@signet/contract/operation/logs'
+import type { LogsSearch } from './logs-search.ts'
 
 interface FiguresProps {
   search: LogsSearch
@@ -29,10 +38,10 @@ const tablePx = 480
 
 /** The figures above the tables. Selecting an address filters the tables. */
 export function LogFigures({ search, onChange }: FiguresProps) {
-  const byMethod = useQuery(figureQuery('byMethod', search))
-  const byStatus = useQuery(figureQuery('byStatus', search))
-  const byIp = useQuery(figureQuery('byIp', search))
-  const signInsByIp = useQuery(figureQuery('signInsByIp', search))
+  const byMethod = useQuery(figureQuery(getMethodBreakdown, search))
+  const byStatus = useQuery(figureQuery(getStatusCodeBreakdown, search))
+  const byIp = useQuery(figureQuery(getIpBreakdown, search))
+  const signInsByIp = useQuery(figureQuery(getSignInRequestsByIp, search))
   return (
     <div className={`${css.figures} split`}>
       <ByDate search={search} />
@@ -44,7 +53,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
           title={t('requestsByMethod')}
           rowName={t('method')}
           lines={4}
-          onPick={(key) => onChange({ tab: undefined, method: methods.filter((method) => method === key) })}
+          onPick={(key) => onChange({ tab: undefined, method: loggedMethods.filter((method) => method === key) })}
         />
       </Stack>
       <Endpoints search={search} />
@@ -86,7 +95,7 @@ export function LogFigures({ search, onChange }: FiguresProps) {
 }
 
 function ByDate({ search }: { search: LogsSearch }) {
-  const query = useQuery(figureQuery('byDate', search))
+  const query = useQuery(figureQuery(getLogsByDate, search))
   return (
     <Card as="div" className={css.card} data-fills>
       <DataState query={query} what={t('requestsPerDay')} loading={<Skeleton lines={9} />}>
@@ -110,7 +119,7 @@ function ByDate({ search }: { search: LogsSearch }) {
 }
 
 function Average({ search }: { search: LogsSearch }) {
-  const query = useQuery(figureQuery('average', search))
+  const query = useQuery(figureQuery(getAverageRequests, search))
   return (
     <Card as="div" className={css.card}>
       <Text as="h2" below={2}>

@@ -1,7 +1,9 @@
 import type { signInResults } from '@signet/contract/access/account'
 import { t, type Word } from './words.ts'
 
-const results: Record<(typeof signInResults)[number], Word> = {
+type SignInResult = (typeof signInResults)[number]
+
+const results: Record<SignInResult, Word> = {
   ok: 'signedIn',
   challenged: 'secondFactorRequested',
   refused: 'denied',
@@ -9,4 +11,4 @@ const results: Record<(typeof signInResults)[number], Word> = {
 }
 
 /** The result of a sign-in attempt. */
-export const resultWord = (result: string): string => t(results[result as keyof typeof results] ?? result)
+export const resultWord = (result: SignInResult): string => t(results[result])

@@ -1,10 +1,10 @@
 import { signInResults } from '@signet/contract/access/account'
+import { loggedMethods } from '@signet/contract/operation/logs'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The tables below the figures. Requests is the default and has no parameter. */
 export const logTabs = ['requests', 'signIns', 'audit'] as const
 export type LogTab = (typeof logTabs)[number]
-export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
 /** The URL state of the logs page. */
 export interface LogsSearch {
@@ -15,7 +15,7 @@ export interface LogsSearch {
   ip?: string | undefined
   /** Email address of the person who made the request or the change. */
   user?: string | undefined
-  method?: (typeof methods)[number][] | undefined
+  method?: (typeof loggedMethods)[number][] | undefined
   status?: string[] | undefined
   result?: (typeof signInResults)[number] | undefined
   page?: string | undefined
@@ -30,7 +30,7 @@ export function validateLogsSearch(raw: Record<string, unknown>): LogsSearch {
     q: textOf(raw['q']),
     ip: textOf(raw['ip'], 50),
     user: textOf(raw['user'], 320),
-    method: listOf(raw['method'], methods),
+    method: listOf(raw['method'], loggedMethods),
     status: listOf(raw['status'])?.filter((code) => /^[1-5]\d\d$/.test(code)),
     result: oneOf(raw['result'], signInResults),
     page: page !== undefined && /^[1-9]\d*$/.test(page) && page !== '1' ? page : undefined,

@@ -1,14 +1,5 @@
-import {
-  getAverageRequests,
-  getIpBreakdown,
-  getLogs,
-  getLogsByDate,
-  getMethodBreakdown,
-  getSignInLogs,
-  getSignInRequestsByIp,
-  getStatusCodeBreakdown,
-  getTopEndpoints,
-} from '@signet/contract/operation/logs'
+import { getLogs, type getLogsByDate, getSignInLogs, getTopEndpoints } from '@signet/contract/operation/logs'
+import type { QueryOf, Route } from '@signet/contract/route'
 import { listAudit } from '@signet/contract/operation/audit'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -20,21 +11,15 @@ const endpointsMax = 10
 
 const rangeOf = ({ from, to }: LogsSearch) => ({ fromDate: from, toDate: to })
 
-const routes = {
-  byDate: getLogsByDate,
-  byMethod: getMethodBreakdown,
-  byStatus: getStatusCodeBreakdown,
-  byIp: getIpBreakdown,
-  average: getAverageRequests,
-  signInsByIp: getSignInRequestsByIp,
-} as const
-
 /** One of the figures for the current range. Without a range the server uses 30 days. */
-export function figureQuery<K extends keyof typeof routes>(which: K, search: LogsSearch) {
+export function figureQuery<Figure>(
+  route: Route<undefined, QueryOf<typeof getLogsByDate>, undefined, Figure>,
+  search: LogsSearch,
+) {
   const query = rangeOf(search)
   return queryOptions({
-    queryKey: ['installation', 'logs', which, query],
-    queryFn: ({ signal }) => call(routes[which], { query, signal } as never),
+    queryKey: ['installation', 'logs', route.path, query],
+    queryFn: ({ signal }) => call(route, { query, signal }),
   })
 }
 

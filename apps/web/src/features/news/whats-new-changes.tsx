@@ -8,7 +8,7 @@ import { exactNumber } from '../../format/exact-number.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan, useUser } from '../../session/use-session.ts'
 import { keepWhatsNewSeen, seenUntil, unreadWhatsNewQuery } from './whats-new-seen.ts'
-import { usePageSearch } from '../../url/page-search.ts'
+import { searchWith, usePageSearch } from '../../url/page-search.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { StateBlock } from '../../ui/feedback/data-state.tsx'
 import reading from '../../ui/layout/reading.module.css'
@@ -19,7 +19,7 @@ import { kindOf, newKinds, paragraphsOf, topicsOf, type NewKind } from './bullet
 import { type WhatsNewItem } from './news.api.ts'
 import css from './whats-new-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
-import { validateSearch } from './whats-new-search.ts'
+import { validateSearch, type WhatsNewSearch } from './whats-new-search.ts'
 
 const BulletinEditor = lazy(() =>
   import('./bulletin-editor.tsx').then(({ BulletinEditor: editor }) => ({ default: editor })),
@@ -167,7 +167,7 @@ function KindLink({
     <Link
       className="option"
       to="."
-      search={((old: object) => ({ ...old, kind })) as never}
+      search={searchWith({ kind } satisfies WhatsNewSearch)}
       activeOptions={{ exact: true }}
       aria-current={isCurrent ? 'true' : undefined}
     >

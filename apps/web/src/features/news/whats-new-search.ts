@@ -2,7 +2,7 @@ import { oneOf } from '../../url/search-params.ts'
 import { newKinds, type NewKind } from './bulletin-text.ts'
 
 /** The URL state of the page. */
-interface WhatsNewSearch {
+export interface WhatsNewSearch {
   kind?: NewKind | undefined
 }
 

@@ -18,6 +18,7 @@ import css from './company-list.module.css'
 import type { OnboardingSearch } from './onboarding-search.ts'
 import { companiesQuery, setupsQuery } from './onboarding.api.ts'
 import { missingOf, setupChecks } from './setup-checks.ts'
+import { searchOf } from '../../url/page-search.ts'
 
 interface PartProps {
   search: OnboardingSearch
@@ -120,7 +121,11 @@ function Name({ company }: { company: Company }) {
     <Inline as="span" gap={3} className={css.name}>
       <CompanyPlate name={company.name} logo={company.logo} />
       <span>
-        <Link className="name-link cover" to="." search={{ company: company.key, step: 'review' } as never}>
+        <Link
+          className="name-link cover"
+          to="."
+          search={searchOf({ company: company.key, step: 'review' } satisfies OnboardingSearch)}
+        >
           {company.name}
         </Link>
         <small>{company.key}</small>

@@ -1,3 +1,4 @@
+import { can } from '@signet/contract/access/permissions'
 import { defineFeature } from '../../navigation/feature.ts'
 import { t } from './words.ts'
 
@@ -10,7 +11,7 @@ export const feature = defineFeature({
       label: () => t('onboarding'),
       path: '/onboarding',
       icon: 'onboarding',
-      when: ({ role }) => role === 'superAdmin',
+      when: ({ role }) => can(role, 'company:manage'),
     },
   ],
 })

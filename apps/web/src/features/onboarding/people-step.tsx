@@ -1,3 +1,4 @@
+import { clientRoles } from '@signet/contract/access/permissions'
 import { addUser, changeUser, userStateOf, type User } from '@signet/contract/access/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -127,13 +128,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
           onChange={setText}
         />
       </div>
-      <SelectField
-        label={t('role')}
-        all={['client', 'clientPeeker']}
-        labelOf={roleName}
-        value={role}
-        onChange={setRole}
-      />
+      <SelectField label={t('role')} all={clientRoles} labelOf={roleName} value={role} onChange={setRole} />
       <Inline wrap>
         <Button kind="primary" isBusy={isBusy} onClick={run}>
           {t('sendInvitations')}

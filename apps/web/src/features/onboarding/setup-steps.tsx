@@ -13,6 +13,7 @@ import type { StepProps } from './step-form.tsx'
 import { companyQuery, setupQuery } from './onboarding.api.ts'
 import { doneSteps, setupChecks } from './setup-checks.ts'
 import css from './setup.module.css'
+import { searchOf } from '../../url/page-search.ts'
 
 const titles: Readonly<Record<StepKey, Word>> = {
   company: 'company',
@@ -175,7 +176,7 @@ function StepList({
               {company ? (
                 <Link
                   to="."
-                  search={{ company, step } as never}
+                  search={searchOf({ company, step } satisfies OnboardingSearch)}
                   aria-current={step === current ? 'step' : undefined}
                   className={`${css.stepLink} option`}
                 >

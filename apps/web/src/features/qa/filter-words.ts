@@ -26,6 +26,6 @@ export function filterWords(
     ...(severity ? [t('severityWords', { words: severity.map(valueName).join(', ') })] : []),
     ...(type ? [t('typeWords', { words: type.map(valueName).join(', ') })] : []),
     ...(mine ? [t('claimedByYou')] : []),
-    ...(like ? [t('sameCampaign')] : []),
+    ...(like ? [t('sharedTraits')] : []),
   ]
 }

@@ -12,7 +12,7 @@ const foundMax = 8
 function inReview(
   order: number,
   path: string,
-  list: typeof listQueued,
+  list: typeof listQueued | typeof listQueuedTouts,
   kind: () => string,
   hrefOf: (threat: { id: string; title: string }) => string,
 ): PaletteSource {
@@ -39,6 +39,6 @@ const byTitle = ({ title }: { title: string }) => `?q=${encodeURIComponent(title
 
 export const found: readonly PaletteSource[] = [
   inReview(40, '/QA/dashboard', listQueued, waits, byId),
-  inReview(41, '/QA/touts', listQueuedTouts as unknown as typeof listQueued, waits, byId),
+  inReview(41, '/QA/touts', listQueuedTouts, waits, byId),
   inReview(42, '/QA/watchlist', listWatched, () => t('onTheWatchlist'), byTitle),
 ]

@@ -12,6 +12,8 @@ import {
   restoreThreat,
   unwatchThreat,
   watchThreat,
+  type QADetail,
+  type QAThreat,
 } from '@signet/contract/review/qa'
 import { mergeThreat, mergeTout, unmergeThreat, unmergeTout } from '@signet/contract/review/qa-merge'
 import {
@@ -29,7 +31,7 @@ import {
   unwatchTout,
   watchTout,
 } from '@signet/contract/touts/qa-touts'
-import type { Kind } from '@signet/contract/threats/sources'
+import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { t } from './words.ts'
 
 /* Threats and touts share the review. This file contains the differences between them: calls and texts. */
@@ -73,14 +75,12 @@ const toutRoutes = {
   },
 } as const
 
-/**
- * The calls of a kind. Those of touts have the same parameters and responses as those of threats, except for the sources and the name of
- * the id.
- */
-export const routesOf: Record<Kind, typeof threatRoutes> = {
-  threat: threatRoutes,
-  tout: toutRoutes as unknown as typeof threatRoutes,
-}
+/** A threat or a tout under review. */
+export type QARecord = QAThreat<AnySource>
+export type QARecordDetail = QADetail<AnySource>
+
+/** The calls of a kind. Those of touts have the same parameters and responses as those of threats, except for the sources and the id. */
+export const routesOf = { threat: threatRoutes, tout: toutRoutes } as const satisfies Record<Kind, object>
 
 /** The path parameters of a call on one record. The route of each kind uses only its own name of the id. */
 export const paramsOf = (id: string) => ({ threatId: id, toutId: id })

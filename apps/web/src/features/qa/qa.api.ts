@@ -1,9 +1,12 @@
 import { getQaDashboard, getQaSeverities, getQaSources, getQaTypes, type QaStage } from '@signet/contract/review/qa'
-import { anySourceOf, type Kind, type ThreatSource } from '@signet/contract/threats/sources'
+import { anySourceOf, threatSources, type Kind } from '@signet/contract/threats/sources'
+import { toutSources } from '@signet/contract/touts/tout-sources'
+import type { RowPage } from '@signet/contract/wire'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
-import { paramsOf, routesOf } from './qa-kind.ts'
+import { listOf } from '../../url/search-params.ts'
+import { paramsOf, routesOf, type QARecord, type QARecordDetail } from './qa-kind.ts'
 import type { ReviewOrder, ReviewSearch, StageSearch } from './review-search.ts'
 
 /** The server returns 200 rows at most. Reviewers see further rows as they work through the list. */
@@ -15,17 +18,16 @@ const orderSort = {
   worst: { sortField: 'severity', sortDirection: 'desc' },
 } as const satisfies Record<ReviewOrder, object>
 
-/** The valid sources among the words of the URL; undefined if there are none. */
-function knownSources(words: readonly string[] | undefined): ThreatSource[] | undefined {
-  const found = words?.map(anySourceOf).filter((source) => source !== null)
-  // Touts have one additional source, which their calls accept too.
-  return found && found.length > 0 ? (found as ThreatSource[]) : undefined
+/** The sources of a kind among the words of the URL; undefined if there are none. */
+const knownSources = (kind: Kind, words: readonly string[] = []) => {
+  const found = words.map(anySourceOf)
+  return kind === 'tout' ? listOf(found, toutSources) : listOf(found, threatSources)
 }
 
 export const reviewKey = (company: string, kind: Kind) => [company, 'qa', 'queued', kind] as const
 
-const queueFilters = ({ source, severity, type, mine, like }: ReviewSearch) => ({
-  threatSource: knownSources(source),
+const queueFilters = (kind: Kind, { source, severity, type, mine, like }: ReviewSearch) => ({
+  threatSource: knownSources(kind, source),
   threatSeverity: severity,
   threatType: type,
   mine: mine ? true : undefined,
@@ -35,10 +37,10 @@ const queueFilters = ({ source, severity, type, mine, like }: ReviewSearch) => (
 /** The review queue with the filters and sorting of the URL. */
 export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
   const { order = 'newest' } = search
-  const filters = queueFilters(search)
+  const filters = queueFilters(kind, search)
   return queryOptions({
     queryKey: [...reviewKey(company, kind), { ...filters, order }],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<RowPage<QARecord>> =>
       call(routesOf[kind].list.queued, {
         query: { company, limit: reviewLimit, ...orderSort[order], ...filters },
         signal,
@@ -49,7 +51,7 @@ export function reviewQuery(company: string, kind: Kind, search: ReviewSearch) {
 
 /** The current number of records in the queue with the same filters; undefined when it exceeds the counting limit. */
 export async function countQueued(company: string, kind: Kind, search: ReviewSearch): Promise<number | undefined> {
-  const query = { company, limit: 1, ...queueFilters(search) }
+  const query = { company, limit: 1, ...queueFilters(kind, search) }
   const { total, totalIsCapped } = await call(routesOf[kind].list.queued, { query })
   return totalIsCapped ? undefined : total
 }
@@ -60,7 +62,8 @@ export const detailKey = (company: string, id: string) => [company, 'qa', 'threa
 export function reviewDetailQuery(company: string, kind: Kind, id: string) {
   return queryOptions({
     queryKey: detailKey(company, id),
-    queryFn: ({ signal }) => call(routesOf[kind].open, { params: paramsOf(id), query: { company }, signal }),
+    queryFn: ({ signal }): Promise<QARecordDetail> =>
+      call(routesOf[kind].open, { params: paramsOf(id), query: { company }, signal }),
   })
 }
 
@@ -87,9 +90,9 @@ export function stageSorting(stage: ListedStage, { sort, dir }: StageSearch) {
   return { sortField, sortDirection: dir ?? (sortField === 'dueAt' ? ('asc' as const) : ('desc' as const)) }
 }
 
-const filtersOf = (search: StageSearch) => ({
+const filtersOf = (kind: Kind, search: StageSearch) => ({
   searchQuery: search.q,
-  threatSource: knownSources(search.source),
+  threatSource: knownSources(kind, search.source),
   threatSeverity: search.severity,
   threatType: search.type,
   fromDate: search.from,
@@ -101,14 +104,14 @@ export function stageQuery(company: string, kind: Kind, stage: ListedStage, sear
   const queryKey: readonly unknown[] = [...stageKey(company, kind, stage), search, pageNumber]
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<RowPage<QARecord>> =>
       call(routesOf[kind].list[stage], {
         query: {
           company,
           limit: rowsPerPage,
           pageNumber,
           ...stageSorting(stage, search),
-          ...filtersOf(search),
+          ...filtersOf(kind, search),
         },
         signal,
       }),
@@ -122,7 +125,7 @@ export async function countStage(
   stage: ListedStage,
   search: StageSearch,
 ): Promise<number | undefined> {
-  const query = { company, limit: 1, ...filtersOf(search) }
+  const query = { company, limit: 1, ...filtersOf(kind, search) }
   const { total, totalIsCapped } = await call(routesOf[kind].list[stage], { query })
   return totalIsCapped ? undefined : total
 }

@@ -1,12 +1,13 @@
 import { IconArrowsSort } from '@tabler/icons-react'
-import type { Severity } from '@signet/contract/threats/severities'
+import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Option } from '@signet/contract/wire'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../session/company.ts'
+import { listOf } from '../../url/search-params.ts'
 import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
-import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
+import { severityOption } from '../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { t } from './words.ts'
 import css from './review-filters.module.css'
@@ -63,7 +64,7 @@ export function QaFilterPills({ kind, stage, filters, onChange }: FiltersProps) 
             field="severity"
             label={t('severity')}
             chosen={filters.severity}
-            onChange={(severity) => onChange({ ...filters, severity })}
+            onChange={(severity) => onChange({ ...filters, severity: listOf(severity, severities) })}
           />
         )}
       </FilterPill>
@@ -97,19 +98,19 @@ function valueOf(chosen: readonly string[] | undefined): string | undefined {
   return chosen.length > 2 ? t('selectedCount', { count: chosen.length }) : chosen.map(valueName).join(', ')
 }
 
-interface FacetsProps<T extends string> {
+interface FacetsProps {
   kind: Kind
   stage: QaStage
   field: 'source' | 'severity' | 'type'
   label: string
-  chosen: T[] | undefined
-  onChange: (chosen: T[] | undefined) => void
+  chosen: string[] | undefined
+  onChange: (chosen: string[] | undefined) => void
 }
 
-function Facets<T extends string>({ kind, stage, field, label, chosen, onChange }: FacetsProps<T>) {
+function Facets({ kind, stage, field, label, chosen, onChange }: FacetsProps) {
   const options = useQuery(qaOptionsQuery(useCompany(), kind, stage, field))
   return (
-    <FacetMenu<T>
+    <FacetMenu
       label={label}
       options={options.data ?? (options.error ? [] : undefined)}
       chosen={chosen ?? []}
@@ -120,7 +121,7 @@ function Facets<T extends string>({ kind, stage, field, label, chosen, onChange 
 }
 
 function FacetWords({ field, option }: { field: 'source' | 'severity' | 'type'; option: Option }) {
-  if (field === 'severity') return <SeverityMark severity={option.value as Severity} />
+  if (field === 'severity') return severityOption(option)
   if (field !== 'source') return valueName(option.label)
   return (
     <Inline as="span" is-inline>

@@ -14,7 +14,7 @@ export interface ReviewSearch {
   order?: ReviewOrder | undefined
   /** Only the records claimed by the reviewer. */
   mine?: '1' | undefined
-  /** Only this threat and those that share traits of a campaign with it. */
+  /** Only this threat and those that share traits with it. */
   like?: string | undefined
   /** The threat under the cursor. */
   id?: string | undefined

@@ -1,4 +1,4 @@
-import { checkDays, usualCheckDays, type CheckDays, type QAThreat } from '@signet/contract/review/qa'
+import { checkDays, usualCheckDays, type CheckDays } from '@signet/contract/review/qa'
 import { useState } from 'react'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
@@ -11,7 +11,7 @@ import dialog from '../../ui/feedback/dialog.module.css'
 import { RemarkDialog } from '../../ui/feedback/remark-dialog.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
-import { countText } from './qa-kind.ts'
+import { countText, type QARecord } from './qa-kind.ts'
 import { nameOf } from './review-steps.ts'
 import type { PendingStep, StageStep } from './stage-actions.ts'
 
@@ -80,7 +80,7 @@ function RecheckDialog({
   onClose,
 }: {
   kind: Kind
-  threats: readonly QAThreat[]
+  threats: readonly QARecord[]
   onConfirm: (remark: undefined, everyDays: CheckDays) => void
   onClose: () => void
 }) {

@@ -1,11 +1,11 @@
-import type { CheckDays, QAThreat } from '@signet/contract/review/qa'
+import type { CheckDays } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { call } from '../../api/call.ts'
 import { shownTitle } from '../../format/shown-title.ts'
 import { t, type Word } from './words.ts'
-import { countText, paramsOf, routesOf } from './qa-kind.ts'
+import { countText, paramsOf, routesOf, type QARecord } from './qa-kind.ts'
 
 /** The actions of a reviewer on a threat that is in the queue, on the watchlist, or deleted. */
 export type ReviewStep = 'publish' | 'watch' | 'unwatch' | 'requestDeletion' | 'restore'
@@ -23,7 +23,7 @@ export interface Draft {
 
 /** The fields of a draft that differ from the threat; `null` when there is nothing to correct. */
 export function correctionOf(
-  threat: Pick<QAThreat, 'severity' | 'threatType'>,
+  threat: Pick<QARecord, 'severity' | 'threatType'>,
   draft: Draft,
 ): { severity?: Severity; threatType?: string } | null {
   const correction = {
@@ -41,10 +41,10 @@ export function correctionOf(
 export async function takeStep(
   company: string,
   kind: Kind,
-  threat: QAThreat,
+  threat: QARecord,
   step: ReviewStep,
   input: { draft?: Draft; remark?: RemarkInput } = {},
-): Promise<QAThreat> {
+): Promise<QARecord> {
   const { draft = {}, remark } = input
   const target = { params: paramsOf(threat.id), query: { company } }
   let { version } = threat
@@ -71,9 +71,9 @@ export async function takeStep(
 export function decideDeletion(
   company: string,
   kind: Kind,
-  threat: QAThreat,
+  threat: QARecord,
   decision: DeletionDecision,
-): Promise<QAThreat> {
+): Promise<QARecord> {
   return call(routesOf[kind].step[decision], {
     params: paramsOf(threat.id),
     query: { company },
@@ -86,7 +86,7 @@ export function decideDeletion(
  *
  * @throws ApiError `CONFLICT` when one of them has changed stage or version in the meantime
  */
-export function mergeInto(company: string, kind: Kind, duplicate: QAThreat, survivorId: string): Promise<QAThreat> {
+export function mergeInto(company: string, kind: Kind, duplicate: QARecord, survivorId: string): Promise<QARecord> {
   return call(routesOf[kind].merge, {
     params: paramsOf(duplicate.id),
     query: { company },
@@ -95,7 +95,7 @@ export function mergeInto(company: string, kind: Kind, duplicate: QAThreat, surv
 }
 
 /** Undoes a merge. */
-export function unmerge(company: string, kind: Kind, duplicate: { id: string; version: number }): Promise<QAThreat> {
+export function unmerge(company: string, kind: Kind, duplicate: { id: string; version: number }): Promise<QARecord> {
   return call(routesOf[kind].unmerge, {
     params: paramsOf(duplicate.id),
     query: { company },
@@ -127,7 +127,7 @@ export function failedText(step: ReviewStep | DeletionDecision | 'recheck', what
 }
 
 /** The title of a single threat or tout, or the number of records. */
-export function nameOf(kind: Kind, threats: readonly QAThreat[]): string {
+export function nameOf(kind: Kind, threats: readonly QARecord[]): string {
   const [first] = threats
   return first && threats.length === 1 ? shownTitle(first.source, first.title) : countText(kind, threats.length)
 }

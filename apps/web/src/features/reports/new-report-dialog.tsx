@@ -1,7 +1,7 @@
 import { addExport, exportKinds, type ExportFormat, type ExportKind } from '@signet/contract/reports/exports'
 import { addReportSchedule, scheduleRhythms, type ScheduleRhythm } from '@signet/contract/reports/report-schedules'
 import { severities, type Severity } from '@signet/contract/threats/severities'
-import { type AnySource } from '@signet/contract/threats/sources'
+import type { ThreatSource } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { dateOnly } from '../../format/date-time.ts'
@@ -23,7 +23,7 @@ import { TickOne } from '../../ui/forms/tick-one.tsx'
 interface Draft extends Days {
   sections: readonly ExportKind[]
   span: Span
-  source: AnySource | ''
+  source: ThreatSource | ''
   severity: Severity | ''
   rhythm: ScheduleRhythm | ''
   format: ExportFormat
@@ -38,7 +38,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
     initial: () => ({
       sections: ['threats', 'takedowns'],
       span: 'lastMonth',
-      ...(daysOfSpan('month', new Date()) as Days),
+      ...daysOfSpan('month', new Date()),
       source: '',
       severity: '',
       rhythm: '',
@@ -97,7 +97,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
       <SelectField
         label={t('repeat')}
         hint={rhythm === '' ? undefined : t('scheduleHint')}
-        none={t('noRepeat')}
+        none={['', t('noRepeat')]}
         all={scheduleRhythms}
         labelOf={(key) => t(`rhythm.${key}`)}
         {...form.field('rhythm')}
@@ -115,14 +115,14 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
             <div className={css.pair}>
               <SelectField
                 label={t('source')}
-                none={t('allSources')}
+                none={['', t('allSources')]}
                 all={info?.threatSources ?? []}
                 labelOf={sourceName}
                 {...form.field('source')}
               />
               <SelectField
                 label={t('severity')}
-                none={t('allSeverities')}
+                none={['', t('allSeverities')]}
                 all={severities}
                 labelOf={(key) => valueName(key)}
                 {...form.field('severity')}

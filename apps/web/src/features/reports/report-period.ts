@@ -39,6 +39,8 @@ export const spans = ['week', 'month', 'lastMonth', 'quarter', 'year', 'custom']
 export type Span = (typeof spans)[number]
 
 /** The days of a span that ends today; null for a custom span. */
+export function daysOfSpan(span: Exclude<Span, 'custom'>, now: Date): Days
+export function daysOfSpan(span: Span, now: Date): Days | null
 export function daysOfSpan(span: Span, now: Date): Days | null {
   const today = new Date(`${calendarDay(now)}T00:00:00Z`)
   const tomorrow = new Date(today.getTime() + dayMs)

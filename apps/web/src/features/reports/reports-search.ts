@@ -1,5 +1,5 @@
 import { reportSortFields } from '@signet/contract/reports/reports'
-import { oneOf, textOf } from '../../url/search-params.ts'
+import { oneOf, pageOf, textOf } from '../../url/search-params.ts'
 import type { ReportSort } from './reports.api.ts'
 
 /** The URL state of the reports page. */
@@ -11,8 +11,6 @@ interface ReportsSearch {
   made?: string | undefined
   sort?: ReportSort | undefined
 }
-
-const pageOf = (raw: unknown) => (/^[1-9]\d{0,3}$/.test(String(raw)) ? String(raw) : undefined)
 
 export const validateReportsSearch = (raw: Record<string, unknown>): ReportsSearch => ({
   q: textOf(raw['q']),

@@ -1,7 +1,7 @@
 import { listExports, type Export, type ExportKind } from '@signet/contract/reports/exports'
 import { listReportSchedules } from '@signet/contract/reports/report-schedules'
 import { listReports, type reportSortFields } from '@signet/contract/reports/reports'
-import { listTakedowns } from '@signet/contract/takedowns/takedowns'
+import { downTakedownStatuses, listTakedowns } from '@signet/contract/takedowns/takedowns'
 import { listAllThreats } from '@signet/contract/threats/threats'
 import type { Page } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
@@ -70,7 +70,7 @@ export function periodQuery(company: string, days: Days) {
         call(listAllThreats, { query, signal }),
         call(listAllThreats, { query: { ...query, threatSeverity: ['Critical'] }, signal }),
         call(listTakedowns, { query, signal }),
-        call(listTakedowns, { query: { ...query, takedownStatus: ['offline_monitoring', 'resolved'] }, signal }),
+        call(listTakedowns, { query: { ...query, takedownStatus: [...downTakedownStatuses] }, signal }),
       ])
       return {
         threats: threats.total,

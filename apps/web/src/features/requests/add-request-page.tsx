@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { oneOf } from '../../url/search-params.ts'
+import { oneOf, pageOf } from '../../url/search-params.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
@@ -13,8 +13,12 @@ import { requestViews, type RequestView } from './requests.api.ts'
 
 interface Search {
   view?: RequestView | undefined
+  page?: string | undefined
 }
-const validate = (raw: Record<string, unknown>): Search => ({ view: oneOf(raw['view'], requestViews) })
+const validate = (raw: Record<string, unknown>): Search => ({
+  view: oneOf(raw['view'], requestViews),
+  page: pageOf(raw['page']),
+})
 
 /** Requests the handling of something that wasn't detected, and lists earlier requests. */
 export function AddRequestPage() {
@@ -30,7 +34,7 @@ function Requests({ title }: { title: string }) {
   const company = useCompany()
   const mayUse = useCan('requests:use')
   const isStaff = useCan('requests:move')
-  const [{ view }, change] = usePageSearch(validate)
+  const [{ view, page }, change] = usePageSearch(validate)
   if (!mayUse) {
     return (
       <Page title={title}>
@@ -44,7 +48,8 @@ function Requests({ title }: { title: string }) {
     <RequestList
       key={`list ${company}`}
       view={view ?? (isStaff ? 'open' : 'all')}
-      onView={(next) => change({ view: next })}
+      pageNumber={Number(page ?? 1)}
+      onChange={change}
     />
   )
   return (

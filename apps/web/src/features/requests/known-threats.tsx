@@ -1,10 +1,10 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { shownTitle } from '../../format/shown-title.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
 import { useCompany } from '../../session/company.ts'
+import { useSettled } from '../../ui/forms/use-settled.ts'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './add-request-page.module.css'
@@ -14,15 +14,11 @@ import { sourceName, threatStatusName } from '../../words/named/threats.ts'
 const typingMs = 400
 
 /** Shows while the user types whether a threat is already known. */
-export function KnownThreats({ search }: { search: string | undefined }) {
+export function KnownThreats({ search }: { search: string }) {
   const company = useCompany()
-  const [settled, setSettled] = useState(search)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(search), typingMs)
-    return () => clearTimeout(timer)
-  }, [search])
+  const settled = useSettled(search, typingMs)
   const found = useQuery(knownThreatsQuery(company, settled)).data
-  const isShown = settled !== undefined && found !== undefined && found.total > 0
+  const isShown = settled !== '' && found !== undefined && found.total > 0
   return (
     <div role="status" className={css.knownSpace}>
       {isShown ? (

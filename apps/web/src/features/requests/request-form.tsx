@@ -161,18 +161,18 @@ function ThingFields({ form }: { form: Form<RequestDraft> }) {
         {...form.field('addresses')}
         problem={problemAt(form.problems, 'links')}
       />
-      <KnownThreats search={searchOf(form.values)} />
+      <KnownThreats search={searchOf(form.values) ?? ''} />
       <Columns gap={3}>
         <SelectField
           label={t('sourceOptional')}
-          none={t('notSure')}
+          none={['', t('notSure')]}
           all={[...sources].filter((name) => isOneOf(everySourceName, name))}
           labelOf={sourceName}
           {...form.field('source')}
         />
         <SelectField
           label={t('severityOptional')}
-          none={t('notSure')}
+          none={['', t('notSure')]}
           all={severities}
           labelOf={(severity) => valueName(severity)}
           {...form.field('severity')}

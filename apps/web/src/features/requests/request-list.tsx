@@ -1,7 +1,6 @@
 import type { Request, RequestStatus } from '@signet/contract/requests/requests'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
@@ -25,10 +24,17 @@ export const requestTones: Record<RequestStatus, ChipTone> = {
 }
 
 /** The requests with their status, last updated first. */
-export function RequestList({ view, onView }: { view: RequestView; onView: (view: RequestView) => void }) {
+export function RequestList({
+  view,
+  pageNumber,
+  onChange,
+}: {
+  view: RequestView
+  pageNumber: number
+  onChange: (change: { view?: RequestView; page: string | undefined }) => void
+}) {
   const company = useCompany()
   const isStaff = useCan('requests:move')
-  const [pageNumber, setPageNumber] = useState(1)
   const query = useQuery({ ...requestsQuery(company, view, pageNumber), placeholderData: keepPreviousData })
   const title = isStaff ? t('companyRequests') : t('yourRequests')
   return (
@@ -39,10 +45,7 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
           label={t('requestsByStatus')}
           choices={requestViews.map((value) => ({ value, label: t(`view.${value}`) }))}
           value={view}
-          onChange={(next) => {
-            setPageNumber(1)
-            onView(next)
-          }}
+          onChange={(next) => onChange({ view: next, page: undefined })}
         />
       </Inline>
       <DataState
@@ -63,7 +66,11 @@ export function RequestList({ view, onView }: { view: RequestView; onView: (view
                 <Row key={request.id} request={request} isStaff={isStaff} />
               ))}
             </Card>
-            <Pager pageNumber={pageNumber} pages={Math.ceil(total / requestsPerPage)} onPage={setPageNumber} />
+            <Pager
+              pageNumber={pageNumber}
+              pages={Math.ceil(total / requestsPerPage)}
+              onPage={(next) => onChange({ page: String(next) })}
+            />
           </>
         )}
       </DataState>

@@ -37,10 +37,10 @@ export function requestQuery(company: string, requestId: string) {
 }
 
 /** Known threats that match these words. */
-export function knownThreatsQuery(company: string, searchQuery: string | undefined) {
+export function knownThreatsQuery(company: string, searchQuery: string) {
   return queryOptions({
     queryKey: [company, 'requests', 'known', searchQuery],
-    enabled: searchQuery !== undefined,
+    enabled: searchQuery !== '',
     queryFn: ({ signal }) => call(listAllThreats, { query: { company, searchQuery, limit: shownMatches }, signal }),
   })
 }

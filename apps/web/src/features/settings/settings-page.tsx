@@ -7,25 +7,32 @@ import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SectionIndex } from '../../ui/layout/section-index.tsx'
 import { t } from './words.ts'
-import { AlertsPart } from './alerts-part.tsx'
-import { AppearanceSection } from './appearance-section.tsx'
-import { DigestSection } from './digest-section.tsx'
-import { KeysSection } from './keys-section.tsx'
-import { ListsSection } from './lists-section.tsx'
-import { MessagesSection } from './messages-section.tsx'
+import { AlertsPart } from './company/alerts-part.tsx'
+import { AppearanceSection } from './personal/appearance-section.tsx'
+import { DigestSection } from './personal/digest-section.tsx'
+import { KeysSection } from './personal/keys-section.tsx'
+import { ListsSection } from './personal/lists-section.tsx'
+import { MessagesSection } from './personal/messages-section.tsx'
 import { validateSettingsSearch } from './settings-search.ts'
-import { ViewsSection } from './views-section.tsx'
+import { ViewsSection } from './personal/views-section.tsx'
 
-const AllowListPart = lazy(() => import('./allow-list-part.tsx').then(({ AllowListPart: part }) => ({ default: part })))
-const AssetsPart = lazy(() => import('./assets-part.tsx').then(({ AssetsPart: part }) => ({ default: part })))
+const AllowListPart = lazy(() =>
+  import('./company/allow-list-part.tsx').then(({ AllowListPart: part }) => ({ default: part })),
+)
+const AssetsPart = lazy(() => import('./company/assets-part.tsx').then(({ AssetsPart: part }) => ({ default: part })))
 const BlockFeedsPart = lazy(() =>
-  import('./block-feeds-part.tsx').then(({ BlockFeedsPart: part }) => ({ default: part })),
+  import('./company/block-feeds-part.tsx').then(({ BlockFeedsPart: part }) => ({ default: part })),
 )
-const RightsPart = lazy(() => import('./rights-part.tsx').then(({ RightsPart: part }) => ({ default: part })))
+const RightsPart = lazy(() => import('./company/rights-part.tsx').then(({ RightsPart: part }) => ({ default: part })))
 const TakedownPolicyPart = lazy(() =>
-  import('./takedown-policy-part.tsx').then(({ TakedownPolicyPart: part }) => ({ default: part })),
+  import('./company/takedown-policy-part.tsx').then(({ TakedownPolicyPart: part }) => ({ default: part })),
 )
-const ServicesPart = lazy(() => import('./services-part.tsx').then(({ ServicesPart: part }) => ({ default: part })))
+const ServicesPart = lazy(() =>
+  import('./company/abuse-report-services-part.tsx').then(({ ServicesPart: part }) => ({ default: part })),
+)
+const MailboxPart = lazy(() =>
+  import('./company/mailbox-part.tsx').then(({ MailboxPart: part }) => ({ default: part })),
+)
 const NameBench = lazy(() =>
   import('../../parts/detector/name-bench.tsx').then(({ NameBench: bench }) => ({ default: bench })),
 )
@@ -46,7 +53,12 @@ export function SettingsPage() {
     { value: 'allowList', label: t('allowList') },
     { value: 'rights', label: t('rights') },
     { value: 'takedowns', label: t('takedownPolicy') },
-    ...(managesCompany ? [{ value: 'services', label: t('reportServices') }] : []),
+    ...(managesCompany
+      ? [
+          { value: 'services', label: t('abuseReportServices') },
+          { value: 'mailbox', label: t('mailbox') },
+        ]
+      : []),
     { value: 'feeds', label: t('blockFeeds') },
     ...(triesNames ? [{ value: 'names', label: t('testNames') }] : []),
   ]
@@ -104,6 +116,11 @@ export function SettingsPage() {
         {part === 'services' && managesCompany && (
           <Suspense fallback={<Skeleton lines={10} />}>
             <ServicesPart />
+          </Suspense>
+        )}
+        {part === 'mailbox' && managesCompany && (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <MailboxPart />
           </Suspense>
         )}
         {part === 'feeds' && (

@@ -1,4 +1,4 @@
-import { oneOf } from '../../url/search-params.ts'
+import { oneOf, textOf } from '../../url/search-params.ts'
 
 export const settingsParts = [
   'alerts',
@@ -7,15 +7,18 @@ export const settingsParts = [
   'rights',
   'takedowns',
   'services',
+  'mailbox',
   'feeds',
   'names',
 ] as const
 
-/** The URL state of the settings: the current part; absent for the user's own preferences. */
+/** The URL state of the settings: the current part, absent for the user's own preferences, and the search and page of its list. */
 export interface SettingsSearch {
   part?: (typeof settingsParts)[number] | undefined
+  q?: string | undefined
+  page?: string | undefined
 }
 
 export function validateSettingsSearch(raw: Record<string, unknown>): SettingsSearch {
-  return { part: oneOf(raw['part'], settingsParts) }
+  return { part: oneOf(raw['part'], settingsParts), q: textOf(raw['q']), page: textOf(raw['page']) }
 }

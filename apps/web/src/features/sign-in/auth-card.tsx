@@ -1,6 +1,7 @@
+import { keysIn } from '@signet/contract/narrow'
 import type { ReactNode } from 'react'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
-import { chooseLanguage, language, languages, type Language } from '../../words/words.ts'
+import { chooseLanguage, language, languages } from '../../words/words.ts'
 import css from './sign-in.module.css'
 import { Link, useSearch } from '@tanstack/react-router'
 import { t } from './words.ts'
@@ -9,7 +10,7 @@ const product = 'Signet'
 
 /** The card of the pages for users who aren't signed in. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
-  const others = Object.entries(languages).filter(([code]) => code !== language())
+  const others = keysIn(languages).filter((code) => code !== language())
   return (
     <main className={css.page}>
       <Card as="div" className={css.card}>
@@ -23,9 +24,9 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
         {children}
       </Card>
       <Inline as="p" gap={1} align="stretch" className={css.languages}>
-        {others.map(([code, name]) => (
-          <button key={code} type="button" lang={code} onClick={() => chooseLanguage(code as Language)}>
-            {name}
+        {others.map((code) => (
+          <button key={code} type="button" lang={code} onClick={() => chooseLanguage(code)}>
+            {languages[code]}
           </button>
         ))}
       </Inline>

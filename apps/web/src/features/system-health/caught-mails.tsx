@@ -1,11 +1,12 @@
 import { listCaughtMails, type CaughtMail } from '@signet/contract/news/mail'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { usePageSearch } from '../../url/page-search.ts'
+import { validateSystemHealthSearch } from './system-health-search.ts'
 import { t } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -13,7 +14,9 @@ const mailsPerPage = 20
 
 /** The emails that were stored instead of sent, because no mail server is configured. */
 export function CaughtMails() {
-  const [pageNumber, setPageNumber] = useState(1)
+  const [search, change] = usePageSearch(validateSystemHealthSearch)
+  const pageNumber = Number(search.mails ?? 1)
+  const setPageNumber = (next: number) => change({ mails: String(next) })
   const mails = useQuery({
     queryKey: ['caughtMails', pageNumber],
     queryFn: ({ signal }) => call(listCaughtMails, { query: { pageNumber, limit: mailsPerPage }, signal }),

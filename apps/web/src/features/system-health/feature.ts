@@ -1,3 +1,4 @@
+import { can } from '@signet/contract/access/permissions'
 import { defineFeature } from '../../navigation/feature.ts'
 import { t } from './words.ts'
 
@@ -11,7 +12,7 @@ export const feature = defineFeature({
       // The specification uses the path `/test` for the system health page.
       path: '/test',
       icon: 'test',
-      when: ({ role }) => role === 'superAdmin',
+      when: ({ role }) => can(role, 'systemHealth:check'),
     },
   ],
 })

@@ -1,7 +1,6 @@
 import { listIngestJobs, type IngestJob } from '@signet/contract/collection/ingest'
 import { everySource } from '@signet/contract/threats/sources'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/exact-number.ts'
 import { useCompanyNames } from '../../session/client-info.ts'
@@ -12,6 +11,8 @@ import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { usePageSearch } from '../../url/page-search.ts'
+import { validateSystemHealthSearch } from './system-health-search.ts'
 import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
@@ -25,7 +26,9 @@ const perPage = 20
 
 /** The batches sent by collectors, newest first. */
 export function IngestJobs() {
-  const [pageNumber, setPageNumber] = useState(1)
+  const [{ jobs = '1' }, change] = usePageSearch(validateSystemHealthSearch)
+  const pageNumber = Number(jobs)
+  const setPageNumber = (next: number) => change({ jobs: String(next) })
   const nameOf = useCompanyNames()
   const query = useQuery({
     queryKey: ['installation', 'ingestJobs', pageNumber],

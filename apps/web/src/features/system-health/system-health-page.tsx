@@ -15,7 +15,7 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { notice } from '../../ui/feedback/toasts.ts'
+import { liveMessage } from '../../ui/feedback/toasts.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../words/messages.ts'
 import { t } from './words.ts'
@@ -110,7 +110,7 @@ function Probe({ name }: { name: keyof typeof probes }) {
   const { isBusy, run } = useAction(
     async () => {
       const failed = (await call(probes[name], {})).find(({ ok }) => !ok)
-      notice(
+      liveMessage(
         failed
           ? `${t(`testPageNames.${name}`)}: ${sentenceOf(failed.detail)}`
           : t('partPassed', { part: t(`testPageNames.${name}`) }),
@@ -119,7 +119,7 @@ function Probe({ name }: { name: keyof typeof probes }) {
     },
     {
       failed: (reason) => {
-        notice(reason)
+        liveMessage(reason)
         return undefined
       },
     },

@@ -7,6 +7,7 @@ export const feature = defineFeature({
     { path: '/takedown', page: 'TakedownsPage', search: validateTakedownSearch },
     { path: '/takedown/contacts', page: 'ContactsPage' },
     { path: '/takedown/mails', page: 'UnmatchedPage' },
+    { path: '/takedown/replyRules', page: 'ReplyRulesPage' },
     { path: '/takedown/$takedownId', page: 'TakedownPage' },
   ],
   // For a lottery operator, unauthorised sellers and their removal are the main task, so takedowns come first.

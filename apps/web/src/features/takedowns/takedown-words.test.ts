@@ -5,7 +5,7 @@ import { standingText } from './takedown-words.ts'
 test.each<[Takedown['status'], string, Takedown['waitingFor'], string | null]>([
   ['authorised', 'Authorised', 'team', 'Authorised. Waiting for our team'],
   ['reopened', 'Reopened', 'team', 'Reopened. Waiting for our team'],
-  ['offline_monitoring', 'Offline, monitored', 'team', 'Offline, monitored'],
+  ['offline_monitoring', 'Offline, watched', 'team', 'Offline, watched'],
   ['withdrawn', 'Withdrawn', null, null],
   ['resolved', 'Resolved', null, null],
 ])(

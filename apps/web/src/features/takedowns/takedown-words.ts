@@ -1,6 +1,6 @@
 import { isOneOf } from '@signet/contract/narrow'
 import type { AssetCheck, CheckView, Takedown, TakedownStatus } from '@signet/contract/takedowns/takedowns'
-import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { downTakedownStatuses, openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { defang } from '../../format/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'
@@ -8,7 +8,7 @@ import { takedownStatusName } from '../../words/named/cases.ts'
 
 /** The tone of a status. The label conveys the same information. */
 export function toneOf(status: TakedownStatus): ChipTone {
-  if (status === 'resolved' || status === 'offline_monitoring') return 'good'
+  if (isOneOf(downTakedownStatuses, status)) return 'good'
   return isOneOf(openTakedownStatuses, status) ? 'takedown' : 'stopped'
 }
 
@@ -19,7 +19,7 @@ const waiting = {
 } as const
 
 /**
- * Who has to act next: `Waiting for the provider`; `null` when the case is closed or only monitored.
+ * Who has to act next: `Waiting for the provider`; `null` when the case is closed or only watched.
  *
  * @param isStaff whether the reader is staff, in which case "you" would be wrong
  */

@@ -1,9 +1,10 @@
 import type { Takedown } from '@signet/contract/takedowns/takedowns'
+import { Link } from '@tanstack/react-router'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { caseColumns } from '../../parts/cases/case-columns.tsx'
-import { Stack } from '../../ui/layout/parts.tsx'
+import { Inline, Stack } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { clockOf, clockText, timeLeftText } from './takedown-clock.ts'
+import { clockOf, clockText, timeLeftText } from './following/takedown-clock.ts'
 import { validateTakedownSearch, type TakedownSort } from './takedown-search.ts'
 import { standingText } from './takedown-words.ts'
 import { takedowns } from './takedowns.api.ts'
@@ -58,6 +59,12 @@ export function TakedownsPage() {
       searchLabel={t('searchTakedowns')}
       countText={(n) => t('takedownsCount', { count: n })}
       firstOrder={<span>{t('overdueFirst')}</span>}
+      aside={
+        <Inline gap={3}>
+          <Link to="/takedown/campaigns">{t('campaigns')}</Link>
+          <Link to="/takedown/statistics">{t('statistics')}</Link>
+        </Inline>
+      }
       noMatch={t('noMatch')}
       empty={empty()}
     />

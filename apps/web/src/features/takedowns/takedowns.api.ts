@@ -1,5 +1,7 @@
+import { isOneOf } from '@signet/contract/narrow'
 import { listTakedownContacts } from '@signet/contract/takedowns/abuse-contacts'
 import {
+  downTakedownStatuses,
   openTakedownStatuses,
   takedownStatuses,
   takedownStatusLabels,
@@ -22,12 +24,11 @@ import { takedownViews, type TakedownSort, type TakedownView } from './takedown-
 
 const refreshMs = 30_000
 
-const removed: ReadonlySet<TakedownStatus> = new Set(['offline_monitoring', 'resolved'])
 const open: readonly TakedownStatus[] = openTakedownStatuses
 
-/** The view that a status belongs to. Offline cases count as removed even while they are still monitored. */
+/** The view that a status belongs to. Offline cases count as removed even while they are still watched. */
 function viewOf(status: TakedownStatus): Exclude<TakedownView, 'all'> {
-  if (removed.has(status)) return 'removed'
+  if (isOneOf(downTakedownStatuses, status)) return 'removed'
   return open.includes(status) ? 'running' : 'stopped'
 }
 
@@ -43,6 +44,7 @@ export const takedowns: CaseKind<Takedown, TakedownView, TakedownSort, TakedownS
   key: 'takedowns',
   views: takedownViews,
   firstSort: 'dueAt',
+  laterSort: 'updatedAt',
   statusLabels: takedownStatusLabels,
   statusesOf: (view) => (view === 'all' ? undefined : takedownStatuses.filter((status) => viewOf(status) === view)),
   list: ({ statuses, ...query }, signal) =>

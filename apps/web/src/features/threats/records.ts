@@ -10,7 +10,7 @@ import type {
 } from '@signet/contract/threats/threats'
 import type { Option, Point, RowPage } from '@signet/contract/wire'
 import { createContext, use } from 'react'
-import type { QueryOf } from '@signet/contract/route'
+import type { CallQuery } from '../../api/call.ts'
 import type { Column } from '../../ui/grid/columns.ts'
 import type { ListSource } from './threat-source.ts'
 
@@ -45,7 +45,7 @@ export interface Group {
   titles: readonly string[]
 }
 
-export type ListQuery = Partial<QueryOf<typeof listThreats>>
+export type ListQuery = Omit<CallQuery<typeof listThreats>, 'threatSource'>
 
 /** A column with its label in the current language. */
 export type ShownColumn = Column<AnyThreat, (typeof threatSortFields)[number]> & {
@@ -99,8 +99,8 @@ export interface Records {
   kind: Kind
   /** The first segment of the paths, and the second of the query keys. */
   name: 'threats' | 'touts'
-  /** The path of the list. The list of touts has the same parameters, so both share this type. */
-  listRoute: '/threats/$source'
+  /** The path of the list. */
+  listRoute: `/${Records['name']}/$source`
   words: RecordWords
   calls: RecordCalls
   infoOf: (source: AnySource) => SourceInfo

@@ -1,6 +1,6 @@
 import { getThreatFrequency } from '@signet/contract/reports/analytics'
 import { addRemark } from '@signet/contract/threats/remarks'
-import { everySource, type ThreatSource } from '@signet/contract/threats/sources'
+import { everySource, threatSources } from '@signet/contract/threats/sources'
 import {
   addBookmark,
   getCategories,
@@ -15,6 +15,7 @@ import {
   decideThreat,
 } from '@signet/contract/threats/threats'
 import { call } from '../../api/call.ts'
+import { listOf } from '../../url/search-params.ts'
 import { t } from './words.ts'
 import type { RecordRef, Records } from './records.ts'
 import { isMixed } from './threat-source.ts'
@@ -51,11 +52,11 @@ export const threatRecords: Records = {
       isOn ? call(addBookmark, { ...one(record), body: { note } }) : call(removeBookmark, one(record)),
     remark: (record, body) => call(addRemark, { ...one(record), body }),
     options: (of, company, sources, signal) =>
-      call(optionCalls[of], { query: { company, threatSource: sources as ThreatSource[] }, signal }),
+      call(optionCalls[of], { query: { company, threatSource: listOf(sources, threatSources) }, signal }),
     facet: (field, company, sources, signal) =>
-      call(getThreatFacet, { query: { company, field, threatSource: sources as ThreatSource[] }, signal }),
+      call(getThreatFacet, { query: { company, field, threatSource: listOf(sources, threatSources) }, signal }),
     sources: (company, signal) => call(getSourceOptions, { query: { company }, signal }),
     frequency: (company, daysBack, sources, signal) =>
-      call(getThreatFrequency, { query: { company, daysBack, threatSource: sources as ThreatSource[] }, signal }),
+      call(getThreatFrequency, { query: { company, daysBack, threatSource: listOf(sources, threatSources) }, signal }),
   },
 }

@@ -52,6 +52,8 @@ export interface ThreatSearch {
   dir?: 'asc' | 'desc' | undefined
   /** The id of the open threat. */
   id?: string | undefined
+  /** The tab of the open threat. Its panel validates it. */
+  tab?: string | undefined
   /** The saved view that the other parameters are based on. */
   view?: string | undefined
 }

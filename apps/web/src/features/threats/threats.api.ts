@@ -12,9 +12,10 @@ import { isMixed, type ListSource } from './threat-source.ts'
  * 'detail' | 'options' | …, …].
  */
 
-/** The filters of a page, without paging. */
+/** The filters of a page, without paging. A call doesn't send those that are undefined. */
 export function listQuery(company: string, source: ListSource, search: ThreatSearch): ListQuery {
-  const optional = {
+  return {
+    company,
     searchQuery: search.q,
     searchField: search.q ? search.in : undefined,
     threatSeverity: search.severity,
@@ -31,8 +32,6 @@ export function listQuery(company: string, source: ListSource, search: ThreatSea
     showAutomaticallyFiltered: search.auto ? true : undefined,
     bookmarked: source === 'Bookmarks' ? true : undefined,
   }
-  const set = Object.entries(optional).filter(([, value]) => value !== undefined)
-  return { company, ...(Object.fromEntries(set) as ListQuery) }
 }
 
 /** The same filters in wire form, for decisions on all matching threats and for exports. */

@@ -1,10 +1,4 @@
-import {
-  sourceInfoOf,
-  toutFactOf,
-  toutFactsOf,
-  type ToutFact,
-  type ToutSource,
-} from '@signet/contract/touts/tout-sources'
+import { sourceInfoOf, toutFactOf, toutFactsOf, toutSources, type ToutFact } from '@signet/contract/touts/tout-sources'
 import {
   addToutBookmark,
   addToutRemark,
@@ -24,6 +18,7 @@ import { call } from '../../api/call.ts'
 import { defang } from '../../format/defang.ts'
 import { notKnown } from '../../format/date-time.ts'
 import { exactNumber } from '../../format/exact-number.ts'
+import { listOf } from '../../url/search-params.ts'
 import { t } from './words.ts'
 import type { AnyThreat, RecordRef, Records, ThreatColumn } from './records.ts'
 import css from './list/threat-columns.module.css'
@@ -73,7 +68,7 @@ const factColumns: Record<ToutFact, ThreatColumn> = {
 export const toutRecords: Records = {
   kind: 'tout',
   name: 'touts',
-  listRoute: '/touts/$source' as '/threats/$source',
+  listRoute: '/touts/$source',
   words: {
     title: () => t('touts'),
     one: () => t('tout'),
@@ -85,20 +80,18 @@ export const toutRecords: Records = {
   columnsOf: (source) => toutFactsOf(isMixed(source) ? undefined : source).map((fact) => factColumns[fact]),
   calls: {
     list: (source, query, signal) =>
-      isMixed(source)
-        ? call(listAllTouts, { query: query as object, signal })
-        : call(listTouts, { params: { source }, query: query as object, signal }),
+      isMixed(source) ? call(listAllTouts, { query, signal }) : call(listTouts, { params: { source }, query, signal }),
     open: (record, signal) => call(getTout, { ...one(record), signal }),
     decide: (record, body) => call(decideTout, { ...one(record), body }),
     bookmark: (record, isOn, note) =>
       isOn ? call(addToutBookmark, { ...one(record), body: { note } }) : call(removeToutBookmark, one(record)),
     remark: (record, body) => call(addToutRemark, { ...one(record), body }),
     options: (of, company, sources, signal) =>
-      call(optionCalls[of], { query: { company, threatSource: sources as ToutSource[] }, signal }),
+      call(optionCalls[of], { query: { company, threatSource: listOf(sources, toutSources) }, signal }),
     facet: (field, company, sources, signal) =>
-      call(getToutFacet, { query: { company, field, threatSource: sources as ToutSource[] }, signal }),
+      call(getToutFacet, { query: { company, field, threatSource: listOf(sources, toutSources) }, signal }),
     sources: (company, signal) => call(getToutSourceOptions, { query: { company }, signal }),
     frequency: (company, daysBack, sources, signal) =>
-      call(getToutFrequency, { query: { company, daysBack, threatSource: sources as ToutSource[] }, signal }),
+      call(getToutFrequency, { query: { company, daysBack, threatSource: listOf(sources, toutSources) }, signal }),
   },
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@signet/contract/access/permissions'
+import { roles, type Role } from '@signet/contract/access/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { problemAt, type Problems } from '../../api/field-problems.ts'
 import { roleName, roleSentence } from '../../format/role-words.ts'
@@ -32,8 +32,8 @@ export function RoleMenu({ value, problems, onChange }: RightsFieldsProps) {
           {...control}
           value={value.role}
           onChange={(event) => {
-            const role = event.target.value as Role
-            onChange({ role, ...(hasChosenCompanies(role) ? {} : { adminCompanies: [] }) })
+            const role = roles.find((one) => one === event.target.value)
+            if (role) onChange({ role, ...(hasChosenCompanies(role) ? {} : { adminCompanies: [] }) })
           }}
         >
           {roleGroups.map((group) => (

@@ -7,7 +7,7 @@ import { roleName } from '../../format/role-words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { FailedBlock, StateBlock } from '../../ui/feedback/data-state.tsx'
-import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
+import { FacetMenu, type Choice } from '../../ui/filters/facet-menu.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { createGridStore } from '../../ui/grid/grid-store.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
@@ -172,7 +172,7 @@ function Facet<T extends string>({
   onChange,
 }: {
   label: string
-  options: readonly { value: string; label: string }[] | undefined
+  options: readonly Choice<T>[] | undefined
   chosen: readonly T[] | undefined
   onChange: (chosen: T[] | undefined) => void
 }) {
@@ -184,7 +184,7 @@ function Facet<T extends string>({
       onClear={() => onChange(undefined)}
     >
       {() => (
-        <FacetMenu<T>
+        <FacetMenu
           label={label}
           options={options}
           chosen={chosen ?? []}

@@ -25,8 +25,9 @@ export async function askPasskey({ challenge, rpId, timeout }: PasskeyQuestion):
       throw error
     })
   if (!(credential instanceof PublicKeyCredential)) return null
-  const { clientDataJSON, authenticatorData, signature, userHandle } =
-    credential.response as AuthenticatorAssertionResponse
+  const { response } = credential
+  if (!(response instanceof AuthenticatorAssertionResponse)) return null
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return {
     id: credential.id,
     rawId: toText(credential.rawId),

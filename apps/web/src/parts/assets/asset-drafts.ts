@@ -44,18 +44,19 @@ export function assetsOf({ brands, domains, people, apps }: AssetDrafts): Omit<A
   }
 }
 
-const first = (field: string, faults: readonly string[]) => (faults[0] ? [[field, faults[0]]] : [])
+type Fault = [field: string, text: string]
+const first = (field: string, [text]: readonly string[]): Fault[] => (text ? [[field, text]] : [])
 
 /** The problems of the form by field. */
 export function faultsOf({ brands, people, apps }: AssetDrafts): Record<string, string> {
   return Object.fromEntries([
     ...brands.flatMap((brand, index) => [
-      ...(brand.name.trim() === '' ? [[`brands.${index}.name`, t('nameRequired')]] : []),
+      ...first(`brands.${index}.name`, brand.name.trim() === '' ? [t('nameRequired')] : []),
       ...first(`brands.${index}.handles`, readHandles(brand.handles).faults),
     ]),
     ...first('people', readPeople(people).faults),
     ...first('apps', readApps(apps).faults),
-  ]) as Record<string, string>
+  ])
 }
 
 /** All fields, named as on the server. */

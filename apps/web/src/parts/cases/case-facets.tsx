@@ -1,8 +1,7 @@
 import { keysIn } from '@signet/contract/narrow'
-import type { Severity } from '@signet/contract/threats/severities'
 import { t } from './words.ts'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
-import { SeverityMark } from '../threats/severity-mark.tsx'
+import { severityOption } from '../threats/severity-mark.tsx'
 import { SourceName, sourceWord } from '../threats/source-name.tsx'
 import { valueName } from '../../words/named/name-of.ts'
 
@@ -44,7 +43,7 @@ export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Fac
       return key === 'source' ? sourceWord(value) : valueName(value)
     },
     options: optionsOf(key),
-    ...(key === 'severity' ? { render: ({ value }) => <SeverityMark severity={value as Severity} /> } : {}),
+    ...(key === 'severity' ? { render: severityOption } : {}),
     ...(key === 'source' ? { render: ({ value }) => <SourceName source={value} /> } : {}),
   }))
 }

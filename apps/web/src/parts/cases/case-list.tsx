@@ -36,6 +36,8 @@ export interface CaseListProps<T extends CaseRow, View extends string, Sort exte
   countText: (total: number) => string
   /** Describes the sorting of the first view, next to the count. */
   firstOrder?: ReactNode
+  /** Next to the count in every view, e.g. a link. */
+  aside?: ReactNode
   noMatch: string
   /** The texts of the empty state of each view. */
   empty: Record<View, { title: string; text: string }>
@@ -61,6 +63,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
   filterLabel,
   searchLabel,
   firstOrder,
+  aside,
   empty,
   ...words
 }: CaseListProps<T, View, Sort, Status> & { company: string }) {
@@ -70,7 +73,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
   const isPhone = useMedia(phone)
   const rows = usePagedRows<T>((pageNumber) => casesQuery(kind, company, search, pageNumber))
   const columns = useMemo(() => columnsOf(isPhone, now), [columnsOf, isPhone, now])
-  const first = kind.views[0] as View
+  const first = kind.views[0]
   const view = search.view ?? first
   return (
     <ListPage<T, Sort, CaseSearch<View, Sort>>
@@ -79,7 +82,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
       columns={columns}
       heights={heights}
       search={search}
-      sorting={caseSorting(kind, search) as { by: Sort; direction: 'asc' | 'desc' }}
+      sorting={caseSorting(kind, search)}
       onChange={onChange}
       onOpen={({ id }) => void navigate(linkOf(id))}
       nameOf={(row) => shownTitle(row.source, row.title)}
@@ -113,7 +116,12 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
           }
         />
       )}
-      beside={!search.sort && view === first && rows.total !== undefined ? firstOrder : null}
+      beside={
+        <>
+          {!search.sort && view === first && rows.total !== undefined ? firstOrder : null}
+          {aside}
+        </>
+      }
       empty={<StateBlock title={empty[view].title}>{empty[view].text}</StateBlock>}
     />
   )

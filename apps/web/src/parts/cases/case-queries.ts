@@ -29,13 +29,15 @@ export interface CaseKind<Row, View extends string, Sort extends string, Status 
   /** Part of its query keys. */
   key: string
   /** The first view is the default and has no parameter. */
-  views: readonly View[]
-  /** The sorting of the first view, ascending. The other views are sorted by the last update. */
+  views: readonly [View, ...View[]]
+  /** The sorting of the first view, ascending. */
   firstSort: Sort
+  /** The sorting of the other views, which begin with the last update. */
+  laterSort: Sort
   statusLabels: Record<Status, string>
   /** The statuses of a view; undefined for all. */
   statusesOf: (view: View) => Status[] | undefined
-  list: (query: CaseQuery<Sort | 'updatedAt', Status>, signal: AbortSignal) => Promise<Page<Row>>
+  list: (query: CaseQuery<Sort, Status>, signal: AbortSignal) => Promise<Page<Row>>
   options: (facet: CaseFacet, company: string, signal: AbortSignal) => Promise<Option[]>
 }
 
@@ -47,12 +49,12 @@ function known<T>(words: readonly string[] | undefined, valueOf: (word: string) 
 
 /** The current sorting. Default: `firstSort` ascending in the first view, and last updated first in the others. */
 export function caseSorting<Row, View extends string, Sort extends string, Status extends string>(
-  { views, firstSort }: Pick<CaseKind<Row, View, Sort, Status>, 'views' | 'firstSort'>,
+  { views, firstSort, laterSort }: Pick<CaseKind<Row, View, Sort, Status>, 'views' | 'firstSort' | 'laterSort'>,
   { sort, dir, view }: Pick<CaseSearch<View, Sort>, 'sort' | 'dir' | 'view'>,
-): Sorting<Sort | 'updatedAt'> {
+): Sorting<Sort> {
   if (sort) return { by: sort, direction: dir ?? 'desc' }
   return view !== undefined && view !== views[0]
-    ? { by: 'updatedAt', direction: 'desc' }
+    ? { by: laterSort, direction: 'desc' }
     : { by: firstSort, direction: 'asc' }
 }
 
@@ -65,7 +67,7 @@ export function casesQuery<Row, View extends string, Sort extends string, Status
 ) {
   const { by, direction } = caseSorting(kind, search)
   const statuses = keysIn(kind.statusLabels)
-  const query: CaseQuery<Sort | 'updatedAt', Status> = {
+  const query: CaseQuery<Sort, Status> = {
     company,
     pageNumber,
     limit: rowsPerPage,
@@ -77,7 +79,7 @@ export function casesQuery<Row, View extends string, Sort extends string, Status
     threatType: search.type,
     statuses:
       known(search.status, (word) => statuses.find((status) => status === word)) ??
-      kind.statusesOf(search.view ?? (kind.views[0] as View)),
+      kind.statusesOf(search.view ?? kind.views[0]),
     fromDate: search.from,
     toDate: search.to,
   }

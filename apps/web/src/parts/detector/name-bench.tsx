@@ -108,6 +108,7 @@ export function NameBench() {
   )
 }
 
+/** The results of a pasted text. A reload drops the text and its results, so their order and page are not in the address. */
 function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
   const [order, setOrder] = useState<Order>('score')
   const [page, setPage] = useState<{ of: readonly BenchRow[]; number: number }>({ of: rows, number: 1 })

@@ -1,7 +1,13 @@
-import type { Severity } from '@signet/contract/threats/severities'
+import { isOneOf } from '@signet/contract/narrow'
+import { severities, type Severity } from '@signet/contract/threats/severities'
+import type { Option } from '@signet/contract/wire'
 import { Inline } from '../../ui/layout/parts.tsx'
 import css from './severity-mark.module.css'
 import { valueName } from '../../words/named/name-of.ts'
+
+/** A severity in a list of values, such as those of a filter. */
+export const severityOption = ({ value, label }: Option) =>
+  isOneOf(severities, value) ? <SeverityMark severity={value} /> : valueName(label)
 
 /** Four bars, filled according to the severity, and its name. With `isShort` the name is only for screen readers. */
 export function SeverityMark({ severity, isShort }: { severity: Severity; isShort?: boolean }) {

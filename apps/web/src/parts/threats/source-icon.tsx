@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import css from './source-icon.module.css'
 
 /** The icon of a source in the current text colour. `All` and `Bookmarks` count as sources here. */
@@ -6,6 +5,6 @@ export function SourceIcon({ source, size = 16 }: { source: string; size?: numbe
   const style = {
     '--icon': `url("/icons/threatSource/${encodeURIComponent(source)}.svg")`,
     '--size': `${size}px`,
-  } as CSSProperties
+  }
   return <span className={css.icon} style={style} aria-hidden="true" />
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { currentCompany } from '../../session/company.ts'
-import { notice } from '../../ui/feedback/toasts.ts'
+import { liveMessage } from '../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
 import { bellRoot, lineText } from './notifications.api.ts'
 
@@ -30,12 +30,12 @@ export function useLiveNews(): void {
     const { items } = await call(listNotifications, { query: { unread: true, limit: Math.min(50, ids.length + 5) } })
     const lines = items.filter(({ id, type }) => ids.includes(id) && spoken.has(type))
     if (lines.length > apartMax) {
-      notice(t('newNotificationsCount', { count: lines.length }))
+      liveMessage(t('newNotificationsCount', { count: lines.length }))
       return
     }
     for (const { type, title, words, href, company } of lines) {
       const isHere = company === currentCompany()
-      notice(
+      liveMessage(
         lineText({ type, title, words }),
         href && isHere ? { action: { label: t('show'), run: () => void navigate({ href }) } } : undefined,
       )
@@ -52,7 +52,7 @@ export function useLiveNews(): void {
     soon()
   })
   useLive(['toast'], ({ data }) => {
-    if (typeof data['title'] === 'string') notice([data['title'], data['body']].filter(Boolean).join(': '))
+    if (typeof data['title'] === 'string') liveMessage([data['title'], data['body']].filter(Boolean).join(': '))
   })
   useLive(['reset'], () => void queryClient.invalidateQueries(bellRoot))
 }

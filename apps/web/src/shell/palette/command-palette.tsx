@@ -1,5 +1,6 @@
 import { can } from '@signet/contract/access/permissions'
-import { sources, type ThreatSource } from '@signet/contract/threats/sources'
+import { isOneOf } from '@signet/contract/narrow'
+import { everySourceName } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -63,7 +64,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const sourcesOf = (path: '/threats' | '/touts', own: readonly string[], hint: string): Jump[] =>
     hasScreen(path)
       ? [
-          ...own.map((source) => ({ source, label: source in sources ? sourceName(source as ThreatSource) : source })),
+          ...own.map((source) => ({ source, label: isOneOf(everySourceName, source) ? sourceName(source) : source })),
           { source: 'All', label: t('allSources') },
           { source: 'Bookmarks', label: t('bookmarks') },
         ].map(({ source, label }) => ({

@@ -32,7 +32,8 @@ export function logMessagesOf(userId: string | null): void {
   logged = []
   try {
     const text = userId === null ? null : localStorage.getItem(keyPrefix + userId)
-    if (text) logged = (JSON.parse(text) as LoggedMessage[]).filter(isRecent)
+    const kept: LoggedMessage[] = text ? JSON.parse(text) : []
+    logged = kept.filter(isRecent)
   } catch {
     // Without storage, or with data of another version, the log starts empty.
   }

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import css from './toasts-view.module.css'
-import { areMessagesKept, notices, snackbars, toasts, type MessageStore } from './toasts.ts'
+import { areMessagesKept, liveMessages, snackbars, toasts, type MessageStore } from './toasts.ts'
 import { t } from './words.ts'
 import { Inline, Stack } from '../layout/parts.tsx'
 
@@ -52,7 +52,7 @@ export function Toasts() {
     <>
       <Messages store={toasts} place="top-right" />
       <Messages store={snackbars} place="bottom-left" hasClose />
-      <Messages store={notices} place="bottom-right" hasClose />
+      <Messages store={liveMessages} place="bottom-right" hasClose />
     </>
   )
 }

@@ -98,7 +98,7 @@ export type MessageStore = ReturnType<typeof createMessages>
 
 export const toasts = createMessages({ shownMax: 3, openMs: 1000 })
 export const snackbars = createMessages({ shownMax: 3, openMs: 5000 })
-export const notices = createMessages({ shownMax: 3, openMs: 4000 })
+export const liveMessages = createMessages({ shownMax: 3, openMs: 4000 })
 
 type Heard = (text: string, isFailure: boolean) => void
 let hear: Heard | null = null
@@ -130,7 +130,7 @@ export function snackbar(text: string, options?: { action?: MessageAction; isFai
   return snackbars.add(text, options)
 }
 /** Bottom right, four seconds: something that happened elsewhere. */
-export function notice(text: string, options?: { action?: MessageAction }): void {
+export function liveMessage(text: string, options?: { action?: MessageAction }): void {
   logShown(text)
-  notices.add(text, options)
+  liveMessages.add(text, options)
 }

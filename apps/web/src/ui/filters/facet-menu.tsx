@@ -11,6 +11,11 @@ import { Stack, Text } from '../layout/parts.tsx'
 const searchFrom = 13
 const shownMax = 100
 
+/** A value that can be selected, with its label and how often it occurs. */
+export interface Choice<T extends string> extends Option {
+  value: T
+}
+
 const labelOf = ({ label }: Option) => valueName(label)
 
 /** A list of values with checkboxes and counts. A change applies at once. */
@@ -23,9 +28,9 @@ export function FacetMenu<T extends string>({
 }: {
   label: string
   /** Undefined while they are loading. */
-  options: readonly Option[] | undefined
+  options: readonly Choice<T>[] | undefined
   chosen: readonly T[]
-  render?: (option: Option) => ReactNode
+  render?: (option: Choice<T>) => ReactNode
   onChange: (chosen: T[]) => void
 }) {
   const [typed, setTyped] = useState('')
@@ -34,7 +39,7 @@ export function FacetMenu<T extends string>({
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = options.filter(({ label: name }) => words.every((word) => name.toLowerCase().includes(word)))
   // Selected values always stay visible while filtering.
-  const isTicked = ({ value }: Option) => chosen.includes(value as T)
+  const isTicked = ({ value }: Choice<T>) => chosen.includes(value)
   const shown =
     options.length < searchFrom
       ? options
@@ -54,7 +59,7 @@ export function FacetMenu<T extends string>({
       )}
       {shown.length === 0 && <p className={css.none}>{t('noOptionsMatch')}</p>}
       {shown.map((option) => {
-        const value = option.value as T
+        const { value } = option
         const isOn = chosen.includes(value)
         return (
           <label key={value} className="option">

@@ -126,7 +126,7 @@ export function AreaField({
 }
 
 /** A labelled select for a single value. */
-export function SelectField<T extends string>({
+export function SelectField<T extends string, None extends string = never>({
   label,
   hint,
   problem,
@@ -135,17 +135,24 @@ export function SelectField<T extends string>({
   labelOf,
   none,
   onChange,
-}: Labelled<T> & {
-  all: readonly Exclude<NoInfer<T>, ''>[]
-  labelOf: (one: Exclude<T, ''>) => string
-  /** The label of the option with the empty value. */
-  none?: '' extends T ? string : never
+}: Labelled<NoInfer<T | None>> & {
+  all: readonly T[]
+  labelOf: (one: T) => string
+  /** The value and the label of the option for no selection. */
+  none?: readonly [value: None, label: string]
 }) {
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value as T)}>
-          {none !== undefined && <option value="">{none}</option>}
+        <select
+          {...control}
+          value={value}
+          onChange={({ target }) => {
+            const chosen = [none?.[0], ...all].find((one) => one === target.value)
+            if (chosen !== undefined) onChange(chosen)
+          }}
+        >
+          {none && <option value={none[0]}>{none[1]}</option>}
           {all.map((one) => (
             <option key={one} value={one}>
               {labelOf(one)}

@@ -1,3 +1,4 @@
+import { isRecord } from '@signet/contract/narrow'
 import { useBlocker } from '@tanstack/react-router'
 import { t } from './words.ts'
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
@@ -8,7 +9,7 @@ import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
  * @param param a search parameter whose change also counts as leaving, such as the current part of a page
  */
 export function LeaveGuard({ isDirty, param }: { isDirty: boolean; param?: string }) {
-  const of = (search: unknown) => (param ? (search as Record<string, unknown>)[param] : undefined)
+  const of = (search: unknown) => (param && isRecord(search) ? search[param] : undefined)
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty && (current.pathname !== next.pathname || of(current.search) !== of(next.search)),

@@ -10,8 +10,12 @@ import { Stack, Text } from '../layout/parts.tsx'
 
 const shownMax = 50
 
+interface Item<K extends string> extends SearchItem {
+  key: K
+}
+
 /** Selects several of many values. Each selected value has a remove button, and a search menu adds more. */
-export function PickMany({
+export function PickMany<K extends string>({
   label,
   addLabel,
   items,
@@ -26,18 +30,18 @@ export function PickMany({
   /** The label of the button, e.g. `Add companies`. */
   addLabel: string
   /** Undefined while they are loading. */
-  items: readonly SearchItem[] | undefined
-  value: readonly string[]
+  items: readonly Item<K>[] | undefined
+  value: readonly NoInfer<K>[]
   hint?: string | undefined
   problem?: string | undefined
   /** Another way to add values, next to the button. */
   beside?: ReactNode
   /** Set when the server does the search; receives the typed text. */
   onSearch?: ((text: string) => void) | undefined
-  onChange: (value: string[]) => void
+  onChange: (value: K[]) => void
 }) {
   const labelId = useId()
-  const nameOf = (key: string) => items?.find((item) => item.key === key)?.label ?? key
+  const nameOf = (key: K) => items?.find((item) => item.key === key)?.label ?? key
   return (
     <Stack gap={2} role="group" aria-labelledby={labelId} data-invalid={problem ? true : undefined}>
       <Text id={labelId} weight="medium">
@@ -87,15 +91,15 @@ export function PickMany({
   )
 }
 
-interface MenuProps {
+interface MenuProps<K extends string> {
   label: string
-  items: readonly SearchItem[] | undefined
-  chosen: readonly string[]
+  items: readonly Item<K>[] | undefined
+  chosen: readonly K[]
   onSearch: ((text: string) => void) | undefined
-  onChange: (chosen: string[]) => void
+  onChange: (chosen: K[]) => void
 }
 
-function Menu({ label, items, chosen, onSearch, onChange }: MenuProps) {
+function Menu<K extends string>({ label, items, chosen, onSearch, onChange }: MenuProps<K>) {
   const [typed, setTyped] = useState('')
   const found = items && (onSearch ? items : matchItems(items, typed)).slice(0, shownMax)
   return (

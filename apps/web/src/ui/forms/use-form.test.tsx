@@ -32,7 +32,7 @@ function ExampleForm({
         label="Colour"
         all={['red', 'blue']}
         labelOf={(one) => one.toUpperCase()}
-        none="None"
+        none={['', 'None']}
         {...form.field('colour')}
       />
       <FormProblem>{form.problems.form}</FormProblem>

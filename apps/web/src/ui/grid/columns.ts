@@ -69,7 +69,7 @@ export interface ListPageProps<T extends { id: string }, Sort extends string, S 
   heights: { row: number; card: number }
   search: S
   sorting: Sorting<Sort>
-  onChange: (changes: Partial<S>) => void
+  onChange: (changes: Partial<S> | ListSearch<Sort>) => void
   onOpen: (row: T) => void
   /** The name of a row, if the command palette offers to open the row under the cursor. */
   nameOf?: (row: T) => string

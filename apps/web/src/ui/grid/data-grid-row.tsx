@@ -1,11 +1,14 @@
-import { memo, useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore, type ReactNode } from 'react'
 import type { Column } from './columns.ts'
 import css from './data-grid.module.css'
 import { rowFlags, type GridStore } from './grid-store.ts'
 import { t } from './words.ts'
 
+/** `memo`, typed so that a component keeps its type parameters. */
+const memoOf: <P extends object>(component: (props: P) => ReactNode) => (props: P) => ReactNode = memo
+
 /** A row of plain elements. It reads all of its flags from the store at once. */
-export const DataGridRow = memo(function DataGridRow({
+export const DataGridRow = memoOf(function DataGridRow<T, Sort extends string>({
   domId,
   index,
   top,
@@ -24,13 +27,13 @@ export const DataGridRow = memo(function DataGridRow({
   /** Distance from the first row in pixels. */
   top: number
   /** Undefined while its page is loading. */
-  row: unknown
+  row: T | undefined
   id: string
   /** The level in a tree, from 1. */
   level: number | undefined
   /** Whether the rows below it are shown; undefined if there are none. */
   isOpen: boolean | undefined
-  columns: readonly Column<unknown>[]
+  columns: readonly Column<T, Sort>[]
   store: GridStore
   isSelectable: boolean
   onOpen: (index: number) => void
@@ -66,7 +69,9 @@ export const DataGridRow = memo(function DataGridRow({
               aria-label={t('selectRow', { n: index + 1 })}
               checked={isSelected}
               disabled={row === undefined}
-              onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
+              onChange={(event) =>
+                onSelect(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+              }
             />
           </label>
         </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { Column, DataGridProps } from './columns.ts'
+import type { DataGridProps } from './columns.ts'
 import { DataGridHead } from './data-grid-head.tsx'
 import { DataGridRow } from './data-grid-row.tsx'
 import css from './data-grid.module.css'
@@ -64,14 +64,12 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
       tabIndex={0}
       className={css.grid}
       data-old={rows.isOld || undefined}
-      style={
-        {
-          '--tracks': isSelectable ? `44px ${tracks}` : tracks,
-          '--row': `${rowHeight}px`,
-          '--lines': rowHeight < 50 ? 1 : 2,
-          '--least': `${leastWidth}px`,
-        } as never
-      }
+      style={{
+        '--tracks': isSelectable ? `44px ${tracks}` : tracks,
+        '--row': `${rowHeight}px`,
+        '--lines': rowHeight < 50 ? 1 : 2,
+        '--least': `${leastWidth}px`,
+      }}
       onKeyDown={onKeyDown}
     >
       <DataGridHead {...props} isSelectable={isSelectable} onLeave={() => grid.current?.focus()} />
@@ -96,7 +94,7 @@ export function DataGrid<T, Sort extends string>(props: DataGridProps<T, Sort>) 
                 id={row ? idOf(row) : ''}
                 level={place?.level}
                 isOpen={place?.isOpen}
-                columns={columns as readonly Column<unknown>[]}
+                columns={columns}
                 store={store}
                 isSelectable={isSelectable}
                 onOpen={open}

@@ -39,7 +39,7 @@ export function createGridStore() {
   return {
     subscribe(listener: () => void) {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => void listeners.delete(listener)
     },
     cursor: () => cursor,
     /** The start of a range selection by Shift+J or a shift-click. */

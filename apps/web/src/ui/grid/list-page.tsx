@@ -42,11 +42,11 @@ export function ListPage<T extends { id: string }, Sort extends string, S extend
   const { total, error, refetch } = rows
   const { label, searchLabel, rangeLabel, rangeWords, facets, noFilters, adapt } = filters
 
-  const change = (changes: Partial<S>) => {
+  const change = (changes: Partial<S> | ListSearch<Sort>) => {
     store.reset()
     onChange(changes)
   }
-  const onSort = (by: Sort) => change(sortedBy(by, sorting, startsLow.has(by) ? 'asc' : 'desc') as Partial<S>)
+  const onSort = (by: Sort) => change(sortedBy(by, sorting, startsLow.has(by) ? 'asc' : 'desc'))
   const { current, openCurrent } = useListKeys({
     rows,
     store,

@@ -14,7 +14,7 @@ export function useCursorInView(
     // A changed row height changes all positions.
     if (before >= 0) reveal(before)
     let hadSelection = false
-    const stop = store.subscribe(() => {
+    return store.subscribe(() => {
       const cursor = store.cursor()
       const hasSelection = isAnySelected(store.selection())
       if (hasSelection && !hadSelection) revealUnderBar(grid.current, () => reveal(store.cursor()))
@@ -24,7 +24,6 @@ export function useCursorInView(
       if (cursor >= 0) reveal(cursor)
       follow(grid.current, cursor >= 0 ? rowId(label, cursor) : null)
     })
-    return () => void stop()
   }, [grid, store, reveal, label])
   // Screen readers must not be sent to a row that was scrolled away and is no longer rendered.
   useEffect(() => {

@@ -1,16 +1,15 @@
-import { analysisStatusLabels, type AnalysisStatus } from '@signet/contract/requests/deeper-analyses'
-import {
-  assetStateLabels,
-  takedownStatusLabels,
-  type AssetState,
-  type TakedownStatus,
-} from '@signet/contract/takedowns/takedowns'
+import { analysisStatusLabels } from '@signet/contract/requests/deeper-analyses'
+import { assetStateLabels, takedownStatusLabels, type AssetState } from '@signet/contract/takedowns/takedowns'
 import { nameOf } from './name-of.ts'
 
-export const takedownStatusName = (status: TakedownStatus): string =>
-  nameOf('takedownStatus', status, takedownStatusLabels[status])
+// A threat has the status of its case as text.
+const takedownLabels: Readonly<Record<string, string>> = takedownStatusLabels
+const analysisLabels: Readonly<Record<string, string>> = analysisStatusLabels
+
+export const takedownStatusName = (status: string): string =>
+  nameOf('takedownStatus', status, takedownLabels[status] ?? status)
 
 export const assetStateName = (state: AssetState): string => nameOf('assetState', state, assetStateLabels[state])
 
-export const analysisStatusName = (status: AnalysisStatus): string =>
-  nameOf('analysisStatus', status, analysisStatusLabels[status])
+export const analysisStatusName = (status: string): string =>
+  nameOf('analysisStatus', status, analysisLabels[status] ?? status)

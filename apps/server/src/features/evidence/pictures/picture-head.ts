@@ -1,3 +1,4 @@
+import type { imageTypes } from '@signet/contract/threats/file-types'
 import { countGifFrames } from './decode-gif.ts'
 
 /** The metadata of an image, read before any of it is decoded. */
@@ -9,9 +10,11 @@ export interface PictureHead {
   isMoving: boolean
 }
 
-/** The types that are decoded. */
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
-export type PictureType = (typeof pictureTypes)[number]
+/** A type that is decoded. */
+export type PictureType = (typeof imageTypes)[number]
+
+// Its own list, because the child process that reads this file must not read the contract.
+const pictureTypes: typeof imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 export function isPictureType(type: string): type is PictureType {
   const types: readonly string[] = pictureTypes

@@ -122,13 +122,13 @@ describe('an uploaded image', () => {
   })
 })
 
-const width = 70_711
+const side = 70_711
 const unpackedBytes = 400 * 1024 * 1024
 type Maker = () => [Uint8Array, ErrorReason] | Promise<[Uint8Array, ErrorReason]>
 const hostile: Record<string, Maker> = {
   'of 50 megapixels and a row': () => [greyPng({ width: 10_000, height: 5001 }), 'PICTURE_TOO_LARGE'],
   'of a hundred times 50 megapixels': () => [
-    greyPng({ width, height: width }, { data: Buffer.alloc(20) }),
+    greyPng({ width: side, height: side }, { data: Buffer.alloc(20) }),
     'PICTURE_TOO_LARGE',
   ],
   'that promises every pixel a PNG can have': () => [
@@ -230,6 +230,21 @@ describe('the process that draws', () => {
     const { type, bytes } = await redraw(Readable.from([greyPng({ width: 10_000, height: 5000 })]), 'image/png')
     expect(type).toBe('image/png')
     expect(await new Transformer(bytes).metadata()).toMatchObject({ width: 10_000, height: 5000 })
+  })
+
+  test('cuts a long page for print, makes it no wider than paper needs, and cuts nothing of a picture on its side', async () => {
+    const frame = { width: 500, height: 300 }
+    const sizeOf = async (bytes: Buffer, type: 'image/png' | 'image/jpeg') => {
+      const printed = await redraw(Readable.from([bytes]), type, { frame })
+      expect(printed.type).toBe('image/jpeg')
+      const { width, height } = await new Transformer(printed.bytes).metadata()
+      return [width, height]
+    }
+    expect(await sizeOf(greyPng({ width: 1000, height: 6000 }), 'image/png')).toEqual([1000, 600])
+    expect(await sizeOf(greyPng({ width: 100, height: 700 }), 'image/png')).toEqual([100, 300])
+    expect(await sizeOf(greyPng({ width: 2800, height: 2800 }), 'image/png')).toEqual([1400, 840])
+    const onItsSide = withSegment(await noise(30, 90).jpeg(), exifOf(6, ''))
+    expect(await sizeOf(onItsSide, 'image/jpeg')).toEqual([90, 30])
   })
 
   test.each([

@@ -1,10 +1,11 @@
+import { mebibyte } from '@signet/contract/threats/file-types'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../errors.ts'
 import { runLimited, type ChildLimits, type LimitedProgram } from './limited-child.ts'
 import type { PictureType } from './picture-head.ts'
-import type { PictureVerdict } from './picture-program.ts'
+import type { PictureVerdict, PrintFrame } from './picture-program.ts'
 
 /** A re-encoded image. */
 export interface Redrawn {
@@ -12,7 +13,6 @@ export interface Redrawn {
   bytes: Buffer
 }
 
-const mebibyte = 1024 * 1024
 /** Half of the memory is used for fifty megapixels of eight bits per color. */
 export const childLimits: ChildLimits = {
   wallMs: 30_000,
@@ -30,14 +30,14 @@ const waiting: (() => void)[] = []
  * Re-encodes an image in a separate child process, one image at a time; others wait.
  *
  * @param original the uploaded file; it is read once
- * @param options `isForPrint`: a JPEG that is no larger than a printed page needs
+ * @param options `frame`: where it is printed, for a JPEG that is no larger than that needs
  * @throws AppError `PAYLOAD_TOO_LARGE` above 50 megapixels, `UNSUPPORTED_MEDIA_TYPE` for an animated image, `BAD_REQUEST` for a file that
  *   isn't an image or takes more time or memory than any image needs, `UNAVAILABLE` if too many are waiting
  */
 export async function redraw(
   original: Readable,
   type: PictureType,
-  { limits = childLimits, isForPrint = false }: { limits?: ChildLimits; isForPrint?: boolean } = {},
+  { limits = childLimits, frame }: { limits?: ChildLimits; frame?: PrintFrame } = {},
 ): Promise<Redrawn> {
   if (isBusy) {
     if (waiting.length >= waitingMax) {
@@ -48,7 +48,7 @@ export async function redraw(
   }
   isBusy = true
   try {
-    return await inChild(original, isForPrint ? [type, 'print'] : [type], limits)
+    return await inChild(original, frame ? [type, String(frame.width), String(frame.height)] : [type], limits)
   } finally {
     const next = waiting.shift()
     if (next) next()

@@ -1,4 +1,3 @@
-import type { QADetail, QAThreat } from '@signet/contract/review/qa'
 import { fieldOf, type Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { useQuery } from '@tanstack/react-query'
@@ -19,15 +18,16 @@ import { mergeRule } from './merge-rule.ts'
 import { reviewDetailQuery } from '../qa.api.ts'
 import { stageWords } from '../stage-words.ts'
 import { valueName } from '../../../words/named/name-of.ts'
+import type { QARecord, QARecordDetail } from '../qa-kind.ts'
 
 const widthPx = 860
 
 interface MergeDialogProps {
   kind: Kind
   company: string
-  threat: QADetail
+  threat: QARecordDetail
   otherId: string
-  onMerge: (duplicate: QAThreat, survivor: QAThreat) => void
+  onMerge: (duplicate: QARecord, survivor: QARecord) => void
   onClose: () => void
 }
 
@@ -46,8 +46,8 @@ export function MergeDialog({ kind, company, threat, otherId, onMerge, onClose }
 
 interface ChoiceProps {
   kind: Kind
-  one: QADetail
-  other: QADetail
+  one: QARecordDetail
+  other: QARecordDetail
   onMerge: MergeDialogProps['onMerge']
   onClose: () => void
 }
@@ -113,7 +113,7 @@ function Choice({ kind, one, other, onMerge, onClose }: ChoiceProps) {
 }
 
 interface HeadProps {
-  threat: QADetail
+  threat: QARecordDetail
   isKept: boolean
   isDisabled: boolean
   onKeep: () => void
@@ -150,13 +150,17 @@ interface Row {
 }
 
 /** The fields of both records, one per row: first those that every record has, then those of their sources. */
-function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
-  const row = (label: string, show: (threat: QADetail) => ReactNode, value: (threat: QADetail) => unknown): Row => ({
+function rowsOf(kind: Kind, one: QARecordDetail, other: QARecordDetail): Row[] {
+  const row = (
+    label: string,
+    show: (threat: QARecordDetail) => ReactNode,
+    value: (threat: QARecordDetail) => unknown,
+  ): Row => ({
     label,
     cells: [show(one), show(other)],
     differs: value(one) !== value(other),
   })
-  const words = (label: string, text: (threat: QADetail) => string) => row(label, text, text)
+  const words = (label: string, text: (threat: QARecordDetail) => string) => row(label, text, text)
   const fields = [one, other].flatMap((threat) => sourceInfoOf(kind, threat.source).fields)
   const unique = [...new Map(fields.map((field) => [field.field, field])).values()]
   return [
@@ -186,9 +190,9 @@ function rowsOf(kind: Kind, one: QADetail, other: QADetail): Row[] {
     words(t('seen'), ({ sightings }) => t('timesCount', { count: sightings })),
     words(t('evidence'), ({ evidence }) => t('filesCount', { count: evidence.length })),
     ...unique.flatMap(({ field, label, show }): Row[] => {
-      const valueOf = (threat: QADetail) => fieldOf(threat, field)
+      const valueOf = (threat: QARecordDetail) => fieldOf(threat, field)
       if (valueOf(one) === null && valueOf(other) === null) return []
-      const shown = (threat: QADetail) => {
+      const shown = (threat: QARecordDetail) => {
         const value = valueOf(threat)
         return value === null ? t('unknown') : <FieldValue field={field} show={show} value={value} />
       }

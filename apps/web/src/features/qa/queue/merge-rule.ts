@@ -1,7 +1,7 @@
-import type { QAThreat } from '@signet/contract/review/qa'
 import { t } from './words.ts'
+import type { QARecord } from '../qa-kind.ts'
 
-type Mergeable = Pick<QAThreat, 'id' | 'stage' | 'status' | 'firstSeen'>
+type Mergeable = Pick<QARecord, 'id' | 'stage' | 'status' | 'firstSeen'>
 
 /** Which of two duplicates is kept. The client's view of them limits the choice. */
 export interface MergeRule {

@@ -7,6 +7,7 @@ import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { Inline } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { kindWords, pathsOf } from '../qa-kind.ts'
+import { searchOf } from '../../../url/page-search.ts'
 import { useDeletionsLink } from '../stages/use-deletions.ts'
 
 /** The empty queue: a short message, today's decisions, and a link to the next queue. */
@@ -19,7 +20,7 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
         counts ? (
           <Inline as="p" gap={4} align="stretch">
             {counts.deletionsWaiting > 0 ? (
-              <Link to={deletions.to} search={deletions.search as never}>
+              <Link to={deletions.to} search={searchOf(deletions.search)}>
                 {t('deletionQueueCount', { count: exactNumber(counts.deletionsWaiting) })}
               </Link>
             ) : null}
@@ -40,11 +41,11 @@ export function AllReviewed({ kind, counts }: { kind: Kind; counts: QaCounts | u
   )
 }
 
-/** All records of the selected campaign are decided. */
-export function CampaignDecided({ onClear }: { onClear: () => void }) {
+/** All records that share traits with the chosen one are decided. */
+export function SharersDecided({ onClear }: { onClear: () => void }) {
   return (
-    <StateBlock title={t('campaignReviewed')} action={<Button onClick={onClear}>{t('showFullQueue')}</Button>}>
-      {t('campaignReviewedText')}
+    <StateBlock title={t('sharersReviewed')} action={<Button onClick={onClear}>{t('showFullQueue')}</Button>}>
+      {t('sharersReviewedText')}
     </StateBlock>
   )
 }

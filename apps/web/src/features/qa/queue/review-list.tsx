@@ -1,4 +1,3 @@
-import type { QAThreat } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import { IconLock } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
@@ -12,7 +11,7 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../parts/threats/thumb.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { kindWords } from '../qa-kind.ts'
+import { kindWords, type QARecord } from '../qa-kind.ts'
 import type { Claim, Claims } from './use-claims.ts'
 import css from './review-list.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -21,7 +20,7 @@ const rowPx = 62
 
 interface ReviewListProps {
   kind: Kind
-  threats: readonly QAThreat[]
+  threats: readonly QARecord[]
   currentId: string | null
   selected: ReadonlySet<string>
   /** Why a step on a threat was refused, by id. */
@@ -113,7 +112,7 @@ function useKeptFocus(list: RefObject<HTMLUListElement | null>, currentId: strin
 }
 
 interface ReviewRowProps {
-  threat: QAThreat
+  threat: QARecord
   place: { index: number; count: number; startPx: number }
   isCurrent: boolean
   isTabStop: boolean

@@ -1,4 +1,3 @@
-import type { QAThreat } from '@signet/contract/review/qa'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { errorText } from '../../../api/api-error.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
@@ -7,6 +6,7 @@ import type { useUndo } from '../../../ui/feedback/use-undo.ts'
 import { mergeInto, unmerge } from '../review-steps.ts'
 import type { QueueState } from './use-queue-state.ts'
 import { t } from './words.ts'
+import type { QARecord } from '../qa-kind.ts'
 
 /**
  * Merging duplicates, and taking merges apart.
@@ -18,12 +18,12 @@ export function mergesOf(
   kind: Kind,
   queue: QueueState,
   undoable: ReturnType<typeof useUndo<Promise<string | null>>>,
-  undo: (merged: QAThreat) => Promise<string | null>,
+  undo: (merged: QARecord) => Promise<string | null>,
 ) {
   const { announce, count, forgive, hide, refresh, refreshDetails, say, showAgain, showFailure } = queue
 
   /** Merges a duplicate, of the queue or not, into what stays. */
-  async function merge(duplicate: QAThreat, survivor: QAThreat): Promise<void> {
+  async function merge(duplicate: QARecord, survivor: QARecord): Promise<void> {
     const what = {
       title: shownTitle(duplicate.source, duplicate.title),
       other: shownTitle(survivor.source, survivor.title),

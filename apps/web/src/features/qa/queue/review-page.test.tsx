@@ -37,6 +37,7 @@ const detail = {
   officialBrand: null,
   indicators: [],
   evidence: [],
+  proofs: [],
   sightingList: [],
   history: [],
   remarks: [],
@@ -83,7 +84,7 @@ function answer(path: string): Response {
   }
   if (path.includes('/qa/getQAClaims')) return json(claims)
   if (path.includes('/qa/getDashboard')) return json(counts)
-  if (path.includes('/campaign?')) return json({ total: 0, groups: [], waiting: [] })
+  if (path.includes('/sharers?')) return json({ total: 0, groups: [], waiting: [] })
   if (path.includes('/client/getClientInfo'))
     return json({
       company: 'bank',
@@ -278,13 +279,13 @@ test('M compares a possible duplicate, merging removes it from the queue, and Z 
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
-test('others of a campaign are listed by what they share, and reviewed together', async () => {
+test('threats that share traits are listed by what they share, and reviewed together', async () => {
   const [one, two] = threats as [(typeof threats)[number], (typeof threats)[number]]
   const { id, source, title, severity, firstSeen } = two
   const shared = [{ kind: 'registration', value: 'Harbor Registrar, 2026-11-01 10:03' }]
   const items = [{ id, source, title, severity, firstSeen, stage: 'queued' }]
   answers = {
-    '/campaign?': () => json({ total: 1, groups: [{ shared, total: 1, items }], waiting: [one.id, id] }),
+    '/sharers?': () => json({ total: 1, groups: [{ shared, total: 1, items }], waiting: [one.id, id] }),
     'sharesWith=': () => json({ items: [one, two], total: 2, pageNumber: 1, limit: 200 }),
   }
   await open()

@@ -11,7 +11,7 @@ import css from './review-page.module.css'
 import type { ReviewDesk } from './use-review-desk.ts'
 import type { ReviewQueue } from './use-review-queue.ts'
 
-const CampaignDecided = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.CampaignDecided })))
+const SharersDecided = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.SharersDecided })))
 const NothingMatches = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.NothingMatches })))
 
 /** The threats in the queue, or the reason why none are shown. */
@@ -32,7 +32,7 @@ export function ReviewWaiting({
         shown.length === 0 && words.length > 0 ? (
           <Suspense>
             {search.like && words.length === 1 ? (
-              <CampaignDecided onClear={() => goTo(unfiltered)} />
+              <SharersDecided onClear={() => goTo(unfiltered)} />
             ) : (
               <NothingMatches kind={kind} filters={words} onClear={() => goTo(unfiltered)} />
             )}

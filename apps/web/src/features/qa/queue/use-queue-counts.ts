@@ -24,7 +24,7 @@ export function useQueueCounts(company: string, kind: Kind) {
       void client.invalidateQueries({ queryKey: countsKey(company, kind) })
       void client.invalidateQueries({ queryKey: [company, 'qa', 'stage'] })
       void client.invalidateQueries({ queryKey: [company, 'qa', 'options'] })
-      void client.invalidateQueries({ queryKey: [company, 'qa', 'campaign'] })
+      void client.invalidateQueries({ queryKey: [company, 'qa', 'sharers'] })
     }, countsDelayMs)
   }
   /** How many threats wait; undefined before the counts are loaded. */

@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
-import type { QAThreat } from '@signet/contract/review/qa'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { useQueueState } from './use-queue-state.ts'
+import type { QARecord } from '../qa-kind.ts'
 
 afterEach(cleanup)
 
-const threatOf = (id: string, version = 1) => ({ id, version, source: 'Domain', title: `${id}.test` }) as QAThreat
+const threatOf = (id: string, version = 1) => ({ id, version, source: 'Domain', title: `${id}.test` }) as QARecord
 const client = new QueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 )
-function queueOf(items: QAThreat[]) {
-  const { result, rerender } = renderHook((now: QAThreat[]) => useQueueState('bank', 'threat', now), {
+function queueOf(items: QARecord[]) {
+  const { result, rerender } = renderHook((now: QARecord[]) => useQueueState('bank', 'threat', now), {
     wrapper,
     initialProps: items,
   })

@@ -1,4 +1,3 @@
-import type { QAThreat } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { detailKey, reviewKey } from '../qa.api.ts'
 import { useQueueCounts } from './use-queue-counts.ts'
 import { t } from './words.ts'
+import type { QARecord } from '../qa-kind.ts'
 
 export type QueueState = ReturnType<typeof useQueueState>
 
@@ -14,7 +14,7 @@ export type QueueState = ReturnType<typeof useQueueState>
  *
  * A threat that left is hidden by the version it left with: should it come back, its version is higher and it shows again.
  */
-export function useQueueState(company: string, kind: Kind, items: readonly QAThreat[]) {
+export function useQueueState(company: string, kind: Kind, items: readonly QARecord[]) {
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
@@ -37,7 +37,7 @@ export function useQueueState(company: string, kind: Kind, items: readonly QAThr
     showAgain: (ids: readonly string[]) => setLeft((old) => without(old, ids)),
     fail,
     forgive: (ids: readonly string[]) => setFailures((old) => without(old, ids)),
-    showFailure: (threat: QAThreat, text: string) => {
+    showFailure: (threat: QARecord, text: string) => {
       fail([[threat.id, text]])
       say(text)
       snackbar(text, { isFailure: true })

@@ -1,4 +1,3 @@
-import type { QAThreat } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
@@ -8,8 +7,9 @@ import { countQueued, countsKey, countsQuery, reviewDetailQuery, reviewQuery } f
 import { validateReviewSearch, type ReviewSearch } from '../review-search.ts'
 import { useCursor } from './use-cursor.ts'
 import { useReview } from './use-review.ts'
+import type { QARecord } from '../qa-kind.ts'
 
-const none: readonly QAThreat[] = []
+const none: readonly QARecord[] = []
 /** More rows are loaded when fewer than this are left. */
 const refillBelow = 20
 

@@ -1,4 +1,4 @@
-import { reviewThreats, type QAThreat } from '@signet/contract/review/qa'
+import { reviewThreats } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { useRef } from 'react'
@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
 import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
-import { countText } from '../qa-kind.ts'
+import { countText, type QARecord } from '../qa-kind.ts'
 import {
   bulkFailureText,
   decideDeletion,
@@ -31,11 +31,11 @@ const undoing = { watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge
 
 interface Taken {
   step: Exclude<QueueStep, 'publish'> | 'merge'
-  threat: QAThreat
+  threat: QARecord
 }
 
 /** What happens to the queue: steps are shown at once and rolled back when the server refuses. */
-export function useReview(company: string, kind: Kind, items: readonly QAThreat[]) {
+export function useReview(company: string, kind: Kind, items: readonly QARecord[]) {
   const queue = useQueueState(company, kind, items)
   const { shown, failures, announcement, say, announce, count, hide, showAgain, fail, forgive, showFailure } = queue
   // Steps are answered in any order, and undone in the order they were taken.
@@ -51,7 +51,7 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     underway.current.delete(going)
   }
 
-  async function stepOf(step: QueueStep, threat: QAThreat, draft: Draft, remark?: RemarkInput): Promise<void> {
+  async function stepOf(step: QueueStep, threat: QARecord, draft: Draft, remark?: RemarkInput): Promise<void> {
     const title = shownTitle(threat.source, threat.title)
     const order = undoable.begin()
     forgive([threat.id])
@@ -75,12 +75,12 @@ export function useReview(company: string, kind: Kind, items: readonly QAThreat[
     }
   }
 
-  function refused(step: ReviewStep, threat: QAThreat, error: unknown): void {
+  function refused(step: ReviewStep, threat: QARecord, error: unknown): void {
     showFailure(threat, `${failedText(step, shownTitle(threat.source, threat.title))}. ${errorText(error)}`)
   }
 
   /** @returns ids of the threats that stayed, with their reason in `failures` */
-  async function many(step: QueueStep, threats: readonly QAThreat[], remark?: RemarkInput): Promise<string[]> {
+  async function many(step: QueueStep, threats: readonly QARecord[], remark?: RemarkInput): Promise<string[]> {
     const ids = threats.map(({ id }) => id)
     forgive(ids)
     hide(ids, Number.POSITIVE_INFINITY)

@@ -1,6 +1,6 @@
-import type { QADetail } from '@signet/contract/review/qa'
 import { dayMs } from '@signet/contract/time'
 import { t } from './words.ts'
+import type { QARecordDetail } from '../qa-kind.ts'
 
 /** A check that a reviewer makes before publishing. Its result is computed from known data and never assumed. */
 export interface Check {
@@ -11,7 +11,7 @@ export interface Check {
 }
 
 /** The host of a threat as a browser displays it; `null` for sources without a host. */
-export function hostOf(threat: Pick<QADetail, 'source' | 'title'> & Record<string, unknown>): string | null {
+export function hostOf(threat: Pick<QARecordDetail, 'source' | 'title'> & Record<string, unknown>): string | null {
   const shown = threat['unicode_name'] ?? threat['host'] ?? threat['domain_name']
   if (typeof shown === 'string' && shown !== '') return shown.toLowerCase()
   const address = threat['link'] ?? (threat.source === 'Domain' || threat.source === 'URL' ? threat.title : null)
@@ -25,7 +25,7 @@ export function isOfficial(host: string, official: readonly string[]): boolean {
 }
 
 /** The checks shown in the decision column. */
-export function checksOf(threat: QADetail, now: Date): Check[] {
+export function checksOf(threat: QARecordDetail, now: Date): Check[] {
   const host = hostOf(threat)
   const seenDays = Math.floor((now.getTime() - Date.parse(threat.lastSeen)) / dayMs)
   const duplicates = threat.related.length

@@ -1,5 +1,4 @@
 import { originalOf } from '@signet/contract/threats/file-types'
-import type { QADetail } from '@signet/contract/review/qa'
 import { fieldOf, type Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { Suspense, useState } from 'react'
@@ -15,16 +14,17 @@ import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from './words.ts'
-import { CampaignBlock, type ShowTogether } from './campaign-block.tsx'
+import { SharersBlock, type ShowTogether } from './sharers-block.tsx'
 import { Block } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
+import type { QARecordDetail } from '../qa-kind.ts'
 
 const TechnicalBlock = lazy(() =>
   import('./technical-block.tsx').then(({ TechnicalBlock: block }) => ({ default: block })),
 )
 
-/** Further data on a threat: other threats of its campaign, records merged into it, its fields, its domain, and its sightings. */
+/** Further data on a threat: other threats that share its traits, records merged into it, its fields, its domain, and its sightings. */
 export function ReviewBackground({
   kind,
   threat,
@@ -34,10 +34,10 @@ export function ReviewBackground({
   onTogether,
 }: {
   kind: Kind
-  threat: QADetail
+  threat: QARecordDetail
   /** The stored evidence other than captures. */
-  records: QADetail['evidence']
-  onTakeApart: (merged: QADetail['merged'][number]) => void
+  records: QARecordDetail['evidence']
+  onTakeApart: (merged: QARecordDetail['merged'][number]) => void
   /** Opens another record. */
   onOpen: (id: string) => void
   onTogether: ShowTogether
@@ -45,7 +45,7 @@ export function ReviewBackground({
   const hasDomain = kind === 'threat' && (threat.source === 'Domain' || threat.source === 'URL')
   return (
     <>
-      {hasDomain ? <CampaignBlock threatId={threat.id} onOpen={onOpen} onTogether={onTogether} /> : null}
+      {hasDomain ? <SharersBlock threatId={threat.id} onOpen={onOpen} onTogether={onTogether} /> : null}
       {threat.merged.length > 0 ? (
         <Block title={t('mergedDuplicates')} aside={String(threat.merged.length)}>
           <ul className={`${css.rows} ruled`} aria-label={t('mergedDuplicates')}>
@@ -103,7 +103,7 @@ export function ReviewBackground({
   )
 }
 
-function Details({ kind, threat }: { kind: Kind; threat: QADetail }) {
+function Details({ kind, threat }: { kind: Kind; threat: QARecordDetail }) {
   const rows = sourceInfoOf(kind, threat.source).fields.flatMap((field) => {
     const value = fieldOf(threat, field.field)
     return value === null ? [] : [{ ...field, value }]
@@ -142,7 +142,7 @@ function Technical({ threatId }: { threatId: string }) {
   )
 }
 
-function Sightings({ threat }: { threat: QADetail }) {
+function Sightings({ threat }: { threat: QARecordDetail }) {
   if (threat.sightingList.length === 0) return null
   return (
     <Block title={t('sightings')} aside={t('timesCount', { count: threat.sightings })}>

@@ -1,12 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconLock, IconSend, IconTrash } from '@tabler/icons-react'
-import {
-  checkDays,
-  usualCheckDays,
-  type CheckDays,
-  type QaCounts,
-  type QADetail,
-  type QAThreat,
-} from '@signet/contract/review/qa'
+import { checkDays, usualCheckDays, type QaCounts } from '@signet/contract/review/qa'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
@@ -23,15 +16,16 @@ import type { Draft } from '../review-steps.ts'
 import type { Claim } from '../queue/use-claims.ts'
 import type { QueueStep } from '../queue/use-review.ts'
 import { valueName } from '../../../words/named/name-of.ts'
+import type { QARecord, QARecordDetail } from '../qa-kind.ts'
 
 const noteMax = 2000
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 interface ReviewDecisionProps {
   kind: Kind
-  threat: QAThreat
+  threat: QARecord
   /** Undefined while it is loading. The decision doesn't wait for it. */
-  detail: QADetail | undefined
+  detail: QARecordDetail | undefined
   draft: Draft
   counts: QaCounts | undefined
   now: Date
@@ -118,7 +112,10 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           {t('nextCheck')}
           <select
             value={draft.everyDays ?? usualCheckDays}
-            onChange={(event) => onDraft({ ...draft, everyDays: Number(event.target.value) as CheckDays })}
+            onChange={(event) => {
+              const everyDays = checkDays.find((days) => String(days) === event.target.value)
+              if (everyDays) onDraft({ ...draft, everyDays })
+            }}
           >
             {checkDays.map((days) => (
               <option key={days} value={days}>
@@ -170,7 +167,7 @@ function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: S
   )
 }
 
-function Checks({ detail, now }: { detail: QADetail; now: Date }) {
+function Checks({ detail, now }: { detail: QARecordDetail; now: Date }) {
   return (
     <section aria-label={t('checks')}>
       <h3 className={css.title}>{t('checks')}</h3>

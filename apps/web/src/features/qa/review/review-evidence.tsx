@@ -1,6 +1,7 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
-import type { QADetail, QAThreat } from '@signet/contract/review/qa'
+import { isOneOf } from '@signet/contract/narrow'
+import { qaStages } from '@signet/contract/review/qa'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { shownTitle, titleForms } from '../../../format/shown-title.ts'
@@ -16,13 +17,16 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { t } from './words.ts'
-import type { ShowTogether } from './campaign-block.tsx'
+import type { ShowTogether } from './sharers-block.tsx'
 import { Block } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
 import { valueName } from '../../../words/named/name-of.ts'
+import type { QARecord, QARecordDetail } from '../qa-kind.ts'
 
-const CompareFrames = lazy(() => import('./compare-frames.tsx').then((part) => ({ default: part.CompareFrames })))
+const CompareFrames = lazy(() =>
+  import('../../../parts/threats/compare-frames.tsx').then((part) => ({ default: part.CompareFrames })),
+)
 const NameExplained = lazy(() =>
   import('../../../parts/threats/name-explained.tsx').then(({ NameExplained: explained }) => ({ default: explained })),
 )
@@ -46,7 +50,7 @@ export function ReviewHeading({
   failure,
 }: {
   kind: Kind
-  threat: QAThreat
+  threat: QARecord
   failure: string | undefined
 }) {
   const { shown, registered } = titleForms(threat)
@@ -113,10 +117,10 @@ export function ReviewEvidence({
   onTogether,
 }: {
   kind: Kind
-  threat: QADetail
+  threat: QARecordDetail
   /** Compares the threat with a possible duplicate; undefined where merging is no longer possible. */
   onCompare: ((otherId: string) => void) | undefined
-  onTakeApart: (merged: QADetail['merged'][number]) => void
+  onTakeApart: (merged: QARecordDetail['merged'][number]) => void
   /** Opens another record. */
   onOpen: (id: string) => void
   onTogether: ShowTogether
@@ -177,7 +181,7 @@ export function ReviewEvidence({
                         one.match === 'domain' ? t('sameDomainStageTime', values) : t('sameTitleStageTime', values)
                       }
                       values={{
-                        stage: stageWords[(one.stage ?? 'published') as QADetail['stage']].label(),
+                        stage: stageWords[isOneOf(qaStages, one.stage) ? one.stage : 'published'].label(),
                         time: <TimeAgo isWithin at={one.firstSeen} />,
                       }}
                     />

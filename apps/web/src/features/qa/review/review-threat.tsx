@@ -1,11 +1,11 @@
 import { IconArrowLeft, IconGavel } from '@tabler/icons-react'
-import type { QaCounts, QADetail, QAThreat } from '@signet/contract/review/qa'
+import type { QaCounts } from '@signet/contract/review/qa'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState } from '../../../ui/feedback/data-state.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import type { ShowTogether } from './campaign-block.tsx'
+import type { ShowTogether } from './sharers-block.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 import { EvidenceSkeleton, ReviewEvidence, ReviewHeading } from './review-evidence.tsx'
 import css from '../queue/review-page.module.css'
@@ -14,13 +14,14 @@ import type { Draft } from '../review-steps.ts'
 import { stageWords } from '../stage-words.ts'
 import type { Claim } from '../queue/use-claims.ts'
 import type { QueueStep } from '../queue/use-review.ts'
+import type { QARecord, QARecordDetail } from '../qa-kind.ts'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 interface ReviewThreatProps {
   kind: Kind
-  threat: QAThreat
-  detail: { data: QADetail | undefined; error: unknown; refetch: () => unknown }
+  threat: QARecord
+  detail: { data: QARecordDetail | undefined; error: unknown; refetch: () => unknown }
   failure: string | undefined
   draft: Draft
   counts: QaCounts | undefined

@@ -1,4 +1,3 @@
-import type { QAThreat } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
@@ -16,7 +15,7 @@ import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from './words.ts'
-import { kindWords } from '../qa-kind.ts'
+import { kindWords, type QARecord } from '../qa-kind.ts'
 import type { ListedStage } from '../qa.api.ts'
 import type { StageSearch } from '../review-search.ts'
 import type { StageAction, StageStep } from '../stage-actions.ts'
@@ -24,7 +23,7 @@ import css from './stage-columns.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
 
 type StageSort = NonNullable<StageSearch['sort']>
-type StageColumn = Column<QAThreat, StageSort>
+type StageColumn = Column<QARecord, StageSort>
 
 interface ColumnParts {
   stage: ListedStage
@@ -32,7 +31,7 @@ interface ColumnParts {
   actions: readonly StageAction[]
   /** Why a step on a threat was refused, by id. */
   failures: ReadonlyMap<string, string>
-  onAction: (action: StageAction, threat: QAThreat) => void
+  onAction: (action: StageAction, threat: QARecord) => void
 }
 
 /** The columns of a later stage. On narrow screens the person's name is below the remark, on phones each row is a card. */
@@ -102,7 +101,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
   ]
 }
 
-function stagedByName({ stagedBy }: QAThreat): string {
+function stagedByName({ stagedBy }: QARecord): string {
   return stagedBy ?? t('system')
 }
 
@@ -138,7 +137,7 @@ const dueColumn = (): StageColumn => ({
 })
 
 /** The date of the next check, highlighted once it is due, otherwise in days. */
-function Due({ row: { dueAt } }: { row: QAThreat }) {
+function Due({ row: { dueAt } }: { row: QARecord }) {
   const now = useNow()
   if (!dueAt) return null
   const days = Math.ceil((Date.parse(dueAt) - now.getTime()) / dayMs)
@@ -153,7 +152,7 @@ function Due({ row: { dueAt } }: { row: QAThreat }) {
 }
 
 /** For the watchlist: whether a feed has reported it again since it was added. */
-function Since({ row }: { row: QAThreat }) {
+function Since({ row }: { row: QARecord }) {
   if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('notSeenSince')}</small>
   return (
     <small className={`${css.line} ${css.again}`}>
@@ -162,7 +161,7 @@ function Since({ row }: { row: QAThreat }) {
   )
 }
 
-function Target({ kind: recordKind, row }: { kind: Kind; row: QAThreat }) {
+function Target({ kind: recordKind, row }: { kind: Kind; row: QARecord }) {
   const { shown, registered } = titleForms(row)
   const kind = `${valueName(sourceInfoOf(recordKind, row.source).label)}, ${valueName(row.threatType)}`
   return (
@@ -179,7 +178,7 @@ function Target({ kind: recordKind, row }: { kind: Kind; row: QAThreat }) {
   )
 }
 
-function Remark({ row, failures }: { row: QAThreat; failures: ColumnParts['failures'] }) {
+function Remark({ row, failures }: { row: QARecord; failures: ColumnParts['failures'] }) {
   const failure = failures.get(row.id)
   if (failure)
     return (
@@ -207,7 +206,7 @@ function signOf({ step }: StageAction, { actions }: Pick<ColumnParts, 'actions'>
   return actions.length > wordsMax && step !== actions[0]?.step ? signs[step] : undefined
 }
 
-function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row: QAThreat; isCard?: boolean }) {
+function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row: QARecord; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
   return (
     <Inline as="span" align="stretch" className={css.actions}>
@@ -243,7 +242,7 @@ function Actions({ row, actions, onAction, isCard = false }: ColumnParts & { row
   )
 }
 
-function Card({ row, ...parts }: ColumnParts & { row: QAThreat }) {
+function Card({ row, ...parts }: ColumnParts & { row: QARecord }) {
   const { shown, registered } = titleForms(row)
   return (
     <Stack as="span" gap={2}>

@@ -1,10 +1,4 @@
-import {
-  recheckWatched,
-  reviewThreats,
-  usualCheckDays,
-  type CheckDays,
-  type QAThreat,
-} from '@signet/contract/review/qa'
+import { recheckWatched, reviewThreats, usualCheckDays, type CheckDays } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,6 +10,7 @@ import { snackbar } from '../../../ui/feedback/toasts.ts'
 import { stageKey, type ListedStage } from '../qa.api.ts'
 import { bulkFailureText, decideDeletion, doneText, failedText, nameOf, takeStep } from '../review-steps.ts'
 import { isDecision, type StageStep } from '../stage-actions.ts'
+import type { QARecord } from '../qa-kind.ts'
 
 type Failure = readonly [threatId: string, text: string]
 
@@ -26,7 +21,7 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
 
   async function take(
     step: StageStep,
-    threats: readonly QAThreat[],
+    threats: readonly QARecord[],
     remark?: RemarkInput,
     everyDays: CheckDays = usualCheckDays,
   ): Promise<void> {
@@ -63,7 +58,7 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
 async function recheck(
   company: string,
   kind: Kind,
-  threats: readonly QAThreat[],
+  threats: readonly QARecord[],
   everyDays: CheckDays,
 ): Promise<Failure[]> {
   try {
@@ -80,7 +75,7 @@ async function attempt(
   company: string,
   kind: Kind,
   step: Exclude<StageStep, 'recheck'>,
-  threats: readonly QAThreat[],
+  threats: readonly QARecord[],
   remark: RemarkInput | undefined,
 ): Promise<Failure[]> {
   const input = remark ? { remark } : {}

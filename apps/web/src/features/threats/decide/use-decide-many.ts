@@ -2,7 +2,7 @@ import { decideThreats, type Decision } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
+import { call, send } from '../../../api/call.ts'
 import { useCompany } from '../../../session/company.ts'
 import { selectedCount, type GridStore } from '../../../ui/grid/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/toasts.ts'
@@ -84,13 +84,13 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
     setFailed([])
     setProgress({ done: 0, total: expectedCount })
     try {
-      const answer = await call(decideThreats, {
+      // The filter is in wire form, like the query of the list; the type of the route has it as the server reads it.
+      const answer = await send(decideThreats, {
         body: {
           company,
           kind,
           selection: {
-            // In wire form, like the query of the list.
-            filter: filter() as never,
+            filter: filter(),
             except: [...selection.except],
             expectedCount,
           },

@@ -28,11 +28,10 @@ export function useDecideOne(store: GridStore) {
     patchThreats(client, records, company, ids, () => ({ status: statusAfter(decision) }))
     store.setDone([threat.id], decision !== 'reopen')
     try {
-      const after = await calls.decide(refOf(threat), {
-        action: decision,
-        version: before.version,
-        ...details,
-      })
+      const decideAt = (version: number) => calls.decide(refOf(threat), { action: decision, version, ...details })
+      const after = await decideAt(before.version).catch(async (error: unknown) =>
+        decideAt(await versionToRepeat(before, error)),
+      )
       patchThreats(client, records, company, ids, () => after)
       if (decision === 'reopen') snackbar(decidedText(t('quotedName', { name }), decision))
       else {
@@ -46,6 +45,20 @@ export function useDecideOne(store: GridStore) {
       store.setDone([threat.id], before.status !== 'open' && decision === 'reopen')
       await explainRefusal(threat, name, error)
     }
+  }
+
+  /**
+   * The version to repeat a refused decision with: if only the product changed the threat, e.g. its score after a check, the decision still
+   * means the same. Otherwise it throws the reason of the refusal.
+   */
+  const versionToRepeat = async (before: AnyThreat, error: unknown): Promise<number> => {
+    if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
+    // If it can't be loaded, the refusal stands.
+    const now = await calls.open(refOf(before)).catch(() => null)
+    if (!now || now.version <= before.version || now.status !== before.status) throw error
+    const changes = now.history.slice(before.version - now.version)
+    if (changes.some(({ by }) => by !== null)) throw error
+    return now.version
   }
 
   /** Who changed the threat and to which status, if another user was faster; otherwise the reason. */

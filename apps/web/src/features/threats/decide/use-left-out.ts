@@ -35,6 +35,6 @@ export function useLeftOut(
           return null
         })
       }
-    }) as () => void
+    })
   }, [store])
 }

@@ -1,5 +1,4 @@
 import { fieldOf } from '@signet/contract/threats/sources'
-import { type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { exactNumber } from '../../../format/exact-number.ts'
 import { defang } from '../../../format/defang.ts'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
@@ -105,7 +104,7 @@ export const moreColumns: readonly ThreatColumn[] = [
     'takedown',
     () => t('takedownStatus'),
     '150px',
-    ({ takedown }) => (takedown ? takedownStatusName(takedown.status as TakedownStatus) : ''),
+    ({ takedown }) => (takedown ? takedownStatusName(takedown.status) : ''),
   ),
   {
     key: 'similar',

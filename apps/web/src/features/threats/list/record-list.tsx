@@ -77,7 +77,7 @@ function SourceList({ source }: { source: ListSource }) {
   const { role } = useUser()
   const { words } = useRecords()
   const [store] = useState(createGridStore)
-  const { search, change, changeSearch } = useListSearch(store)
+  const { search, change, showOpen } = useListSearch(store)
   const [density, setDensity] = usePortalSetting('density')
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)
@@ -86,7 +86,7 @@ function SourceList({ source }: { source: ListSource }) {
   const view = useView(search, fillView)
   const choice = useColumnChoice(view)
   const wanted = useColumns(source, choice.columns)
-  const list = useThreatList(source, search, store, (id, isNew) => changeSearch({ id }, { replace: !isNew }))
+  const list = useThreatList(source, search, store, showOpen)
   const { rows, similar, open, openRow, moveBy, close } = list
   const mayDecide = can(role, 'threats:decide')
   const mayBookmark = can(role, 'threats:bookmark')

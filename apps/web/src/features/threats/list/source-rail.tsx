@@ -1,3 +1,5 @@
+import { isOneOf } from '@signet/contract/narrow'
+import { everySourceName } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -26,7 +28,7 @@ export function SourceRail({ source: current }: { source: ListSource }) {
   const all = options ? [...counts.values()].reduce((sum, count) => sum + count, 0) : undefined
   const about = info ?? user
   const own = records.kind === 'tout' ? about.toutSources : about.threatSources
-  const list = ['All', ...own, 'Bookmarks'] as ListSource[]
+  const list: ListSource[] = ['All', ...own.filter((source) => isOneOf(everySourceName, source)), 'Bookmarks']
   const rail = useRef<HTMLElement>(null)
   useEffect(() => {
     rail.current?.querySelector(`[data-source="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

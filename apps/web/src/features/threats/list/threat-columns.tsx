@@ -211,9 +211,10 @@ export function columnsFor(
     layout === 'full'
       ? wanted
       : layout === 'beside'
-        ? wanted.flatMap((column) =>
-            besideTracks[column.key] ? [{ ...column, track: besideTracks[column.key] as string }] : [],
-          )
+        ? wanted.flatMap((column) => {
+            const track = besideTracks[column.key]
+            return track ? [{ ...column, track }] : []
+          })
         : wanted.filter(({ key }) => key === 'threat')
   return shown.map((column) => ({
     ...column,

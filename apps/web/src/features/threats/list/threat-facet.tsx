@@ -1,11 +1,12 @@
 import { takedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { threatStatuses } from '@signet/contract/threats/threats'
-import type { Severity } from '@signet/contract/threats/severities'
+import { severities } from '@signet/contract/threats/severities'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../../../session/company.ts'
+import { listOf } from '../../../url/search-params.ts'
 import { FacetMenu } from '../../../ui/filters/facet-menu.tsx'
 import menu from '../../../ui/controls/menu.module.css'
-import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { severityOption } from '../../../parts/threats/severity-mark.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -62,12 +63,12 @@ export function ThreatFacet({ facet, ...props }: FacetProps & { facet: 'severity
 
 function SeverityFacet({ source, search, onChange }: FacetProps) {
   return (
-    <FacetMenu<Severity>
+    <FacetMenu
       label={t('severity')}
       options={useOptions(source, 'severity')}
       chosen={search.severity ?? []}
-      render={({ value }) => <SeverityMark severity={value as Severity} />}
-      onChange={(severity) => onChange({ severity: orNone(severity) })}
+      render={severityOption}
+      onChange={(severity) => onChange({ severity: listOf(severity, severities) })}
     />
   )
 }
@@ -91,7 +92,7 @@ function StatusFacet({ source, search, onChange }: FacetProps) {
       label={t('status')}
       options={counted(threatStatuses, threatStatusName, found)}
       chosen={search.status ?? []}
-      render={({ value }) => <StatusChip status={value as (typeof threatStatuses)[number]} />}
+      render={({ value }) => <StatusChip status={value} />}
       onChange={(status) => onChange({ status: orNone(status) })}
     />
   )

@@ -4,6 +4,8 @@ import type { GridStore } from '../../../ui/grid/grid-store.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { validateThreatSearch, type ThreatSearch } from '../threat-search.ts'
 
+const noOpen = { id: undefined, tab: undefined } satisfies ThreatSearch
+
 /** The URL state of the list, completed by the user's preference for similar threats, and functions that change it. */
 export function useListSearch(store: GridStore) {
   const [address, changeSearch] = usePageSearch(validateThreatSearch)
@@ -16,9 +18,11 @@ export function useListSearch(store: GridStore) {
       store.reset()
       // The address holds what differs from the default.
       const rows = changes.similar === usual ? { similar: undefined } : {}
-      changeSearch({ id: undefined, ...changes, ...rows }, { replace })
+      changeSearch({ ...noOpen, ...changes, ...rows }, { replace })
     },
     [changeSearch, store, usual],
   )
-  return { search, change, changeSearch }
+  const showOpen = (id: string | undefined, isNew: boolean) =>
+    changeSearch(id === undefined ? noOpen : { id }, { replace: !isNew })
+  return { search, change, showOpen }
 }

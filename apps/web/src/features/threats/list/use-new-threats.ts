@@ -38,9 +38,9 @@ export function useNewThreats(
     timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: [company, name, 'count'] }), gatherMs)
   })
   const [published, forget] = useNewCount(['threat.published'], (event) => {
-    const { threatIds, sources } = event.data as { threatIds?: string[]; sources?: string[] }
-    const isAll = source === 'All' || (sources?.length === 1 && sources[0] === source)
-    return concerns(event) && isAll && filterCount(search) === 0 ? (threatIds?.length ?? 0) : 0
+    const { threatIds, sources } = event.data
+    const isAll = source === 'All' || (Array.isArray(sources) && sources.length === 1 && sources[0] === source)
+    return concerns(event) && isAll && filterCount(search) === 0 && Array.isArray(threatIds) ? threatIds.length : 0
   })
   const { matching, totalIsCapped, isOld } = rows
   const fresh = now !== undefined && matching !== undefined && !isOld ? Math.max(0, now - matching) : 0

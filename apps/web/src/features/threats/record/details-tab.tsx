@@ -1,10 +1,8 @@
 import { can } from '@signet/contract/access/permissions'
 import { fieldOf } from '@signet/contract/threats/sources'
-import { type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState, type ReactNode } from 'react'
-import { type AnalysisStatus } from '@signet/contract/requests/deeper-analyses'
 import { lazy } from '../../../api/lazy.ts'
 import { dateTime } from '../../../format/date-time.ts'
 import { exactNumber } from '../../../format/exact-number.ts'
@@ -23,9 +21,13 @@ const CorrectThreat = lazy(() =>
   import('./correct-threat.tsx').then(({ CorrectThreat: dialog }) => ({ default: dialog })),
 )
 
+const ThreatCampaign = lazy(() =>
+  import('./threat-campaign.tsx').then(({ ThreatCampaign: fact }) => ({ default: fact })),
+)
+
 /** All data of the threat: the fields of its source, then those that every record has. Addresses are never clickable. */
 export function DetailsTab({ threat }: { threat: AnyDetail }) {
-  const { infoOf, columnsOf } = useRecords()
+  const { kind, infoOf, columnsOf } = useRecords()
   const mayCorrect = can(useUser().role, 'threats:correct')
   const [isCorrecting, setIsCorrecting] = useState(false)
   const fields = threat
@@ -78,12 +80,15 @@ export function DetailsTab({ threat }: { threat: AnyDetail }) {
         {takedown && (
           <Fact label={t('takedown')}>
             <Link to="/takedown/$takedownId" params={{ takedownId: takedown.id }}>
-              {takedownStatusName(takedown.status as TakedownStatus)}
+              {takedownStatusName(takedown.status)}
             </Link>
           </Fact>
         )}
-        {deeperAnalysis && (
-          <Fact label={t('deeperAnalysis')}>{analysisStatusName(deeperAnalysis.status as AnalysisStatus)}</Fact>
+        {deeperAnalysis && <Fact label={t('deeperAnalysis')}>{analysisStatusName(deeperAnalysis.status)}</Fact>}
+        {kind === 'threat' && (
+          <Suspense fallback={null}>
+            <ThreatCampaign key={threat.id} threat={threat} />
+          </Suspense>
         )}
       </Stack>
       {isCorrecting && (

@@ -21,6 +21,9 @@ import css from './threat-panel.module.css'
 const EvidenceViewer = lazy(() =>
   import('./evidence-viewer.tsx').then(({ EvidenceViewer: viewer }) => ({ default: viewer })),
 )
+const CompareFrames = lazy(() =>
+  import('../../../parts/threats/compare-frames.tsx').then((part) => ({ default: part.CompareFrames })),
+)
 const AddEvidence = lazy(() => import('./add-evidence.tsx').then(({ AddEvidence: drop }) => ({ default: drop })))
 const ThreatCaptures = lazy(() =>
   import('./threat-captures.tsx').then(({ ThreatCaptures: captures }) => ({ default: captures })),
@@ -45,7 +48,7 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   const mayAdd = can(useUser().role, 'threats:correct')
   return (
     <>
-      <Captures captures={captures} title={shownTitle(threat.source, threat.title)} />
+      <Captures threat={threat} captures={captures} />
       {hasDomain(kind, threat.source) && (
         <Suspense fallback={null}>
           <ThreatCaptures threat={threat} />
@@ -70,32 +73,47 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
   )
 }
 
-function Captures({ captures, title }: { captures: readonly Evidence[]; title: string }) {
+function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly Evidence[] }) {
+  const title = shownTitle(threat.source, threat.title)
   const [shown, setShown] = useState<number | null>(null)
   return (
     <>
-      {captures.map((capture, index) => (
-        <Stack key={capture.id} as="section" gap={2} className={css.section}>
-          <figure className={css.capture}>
-            <figcaption>
-              <span className="mono">{title}</span>
-              <span>
-                <Rich
-                  text={(values) => t('capturedAgo', values)}
-                  values={{ ago: <TimeAgo isWithin at={capture.capturedAt} /> }}
-                />
-              </span>
-            </figcaption>
-            <button type="button" aria-label={t('enlargeCapture')} onClick={() => setShown(index)}>
-              <img src={capture.href} alt={t('captureOfTitle', { title })} loading="lazy" />
-            </button>
-          </figure>
+      {threat.proofs.length > 0 ? (
+        <Stack as="section" gap={2} className={css.section}>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <CompareFrames
+              threat={threat}
+              captures={captures}
+              shownFirst="both"
+              onEnlarge={(capture) => setShown(captures.indexOf(capture))}
+            />
+          </Suspense>
         </Stack>
-      ))}
+      ) : (
+        captures.map((capture, index) => (
+          <Stack key={capture.id} as="section" gap={2} className={css.section}>
+            <figure className={css.capture}>
+              <figcaption>
+                <span className="mono">{title}</span>
+                <span>
+                  <Rich
+                    text={(values) => t('capturedAgo', values)}
+                    values={{ ago: <TimeAgo isWithin at={capture.capturedAt} /> }}
+                  />
+                </span>
+              </figcaption>
+              <button type="button" aria-label={t('enlargeCapture')} onClick={() => setShown(index)}>
+                <img src={capture.href} alt={t('captureOfTitle', { title })} loading="lazy" />
+              </button>
+            </figure>
+          </Stack>
+        ))
+      )}
       {shown !== null && (
         <Suspense fallback={null}>
           <EvidenceViewer
             captures={captures}
+            proofs={threat.proofs}
             index={shown}
             title={title}
             onMove={setShown}

@@ -5,6 +5,7 @@ import { Timeline, type TimelineEntry } from '../../../ui/layout/timeline.tsx'
 import { t } from './words.ts'
 import type { AnyDetail } from '../records.ts'
 import { RemarkForm } from './remark-form.tsx'
+import { actorName } from '../../../words/named/actor-name.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 
 /** Events and remarks, newest first, and the form for a new remark. */
@@ -17,7 +18,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
       id,
       at,
       title: until ? t('decisionUntil', { decision: valueName(text), day: lastDay(until) }) : valueName(text),
-      text: by ? valueName(by) : 'Signet',
+      text: actorName(by),
       quote: remark && valueName(remark),
     }))
   // A remark that was saved with a decision is already part of that event.

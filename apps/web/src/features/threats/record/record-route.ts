@@ -1,6 +1,6 @@
 import type { Records } from '../records.ts'
 
-/** The path of the page of one record. The page of a tout has the same parameters, so both share the type. */
-export function recordRoute({ name }: Records): '/threats/$source/$threatId' {
-  return `/${name}/$source/$threatId` as '/threats/$source/$threatId'
+/** The path of the page of one record. */
+export function recordRoute({ name }: Records): `/${Records['name']}/$source/$threatId` {
+  return `/${name}/$source/$threatId`
 }

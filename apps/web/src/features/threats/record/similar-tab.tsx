@@ -12,6 +12,7 @@ import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { useRecords, type AnyDetail, type Group } from '../records.ts'
 import css from './threat-panel.module.css'
+import { traitValue } from '../../../parts/threats/trait-value.ts'
 import { isMixed, type ListSource } from '../threat-source.ts'
 import { idParam } from '../use-open-threat.ts'
 
@@ -19,18 +20,7 @@ type Related = AnyDetail['related'][number]
 
 /** The traits that both have in common, in one line. */
 function whyOf(match: Related['match'], shared: Related['shared']): string {
-  const words = shared.map(({ kind, value }) => {
-    switch (kind) {
-      case 'certificateKey':
-        return t('sameCertificateKey')
-      case 'registration':
-        return t('sameRegistrationMinute', { value })
-      case 'nameServers':
-        return t('sameNameServers', { value: value.replaceAll(' ', ', ') })
-      default:
-        return t('sameIpAddress', { value })
-    }
-  })
+  const words = shared.map((trait) => t(`shared.${trait.kind}`, { value: traitValue(trait) }))
   if (match === 'domain') words.unshift(t('sameDomain'))
   if (match === 'title') words.unshift(t('sameTitle'))
   return words.join(' · ')

@@ -48,8 +48,9 @@ export function ThreatCaptures({ threat: { id, source } }: { threat: AnyDetail }
           <li key={capture.id} className={css.record}>
             <b>{t(`captureStatus.${stateOf(capture)}`)}</b>
             <TimeAgo at={capture.endedAt ?? capture.requestedAt} />
+            <span>{t(`captureTrigger.${capture.trigger}`, { name: capture.requestedBy ?? '' })}</span>
             {capture.visits.map((visit) => (
-              <Visit key={`${visit.profile} ${visit.exit}`} visit={visit} />
+              <Visit key={`${visit.profile} ${visit.exit}`} visit={visit} files={capture.files} />
             ))}
           </li>
         ))}
@@ -71,7 +72,16 @@ function stateOf({ status, failure, differences }: Capture) {
   return status === 'done' && differences.length > 0 ? 'cloaked' : status
 }
 
-function Visit({ visit: { profile, exit, hops, problem } }: { visit: CaptureVisit }) {
+/** The part of a file's name that differs within a visit, e.g. `page.html`. */
+const fileOf = (name: string) => name.slice(name.lastIndexOf('-') + 1)
+
+function Visit({
+  visit: { profile, exit, hops, problem, evidence },
+  files,
+}: {
+  visit: CaptureVisit
+  files: Capture['files']
+}) {
   const visitor = t(`captureProfile.${profile}`)
   return (
     <Stack gap={1} className={css.visit}>
@@ -88,6 +98,17 @@ function Visit({ visit: { profile, exit, hops, problem } }: { visit: CaptureVisi
           </li>
         ))}
       </ol>
+      <Inline as="ul" gap={2} wrap aria-label={t('captureFiles')}>
+        {files
+          .filter(({ sha256 }) => evidence.includes(sha256))
+          .map(({ id, name, href }) => (
+            <li key={id}>
+              <a href={href} download={name}>
+                {fileOf(name)}
+              </a>
+            </li>
+          ))}
+      </Inline>
     </Stack>
   )
 }

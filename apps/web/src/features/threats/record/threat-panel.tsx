@@ -2,7 +2,7 @@ import type { Decision } from '@signet/contract/threats/threats'
 import { IconBookmark, IconBookmarkFilled, IconExternalLink, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { sourceSlug } from '../../../url/source-slug.ts'
@@ -25,6 +25,7 @@ import { useRecords, type AnyThreat, type Group } from '../records.ts'
 import { RemarkField } from '../decide/remark-field.tsx'
 import { SimilarTab } from './similar-tab.tsx'
 import { ThreatHead } from './threat-head.tsx'
+import { usePanelTab } from './use-panel-tab.ts'
 import css from './threat-panel.module.css'
 import { hasDomain, type ListSource } from '../threat-source.ts'
 import { threatQuery } from '../threats.api.ts'
@@ -37,7 +38,6 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 const TechnicalTab = lazy(() =>
   import('./technical-tab.tsx').then(({ TechnicalTab: technical }) => ({ default: technical })),
 )
-type TabKey = 'evidence' | 'technical' | 'details' | 'similar' | 'history'
 
 interface PanelProps {
   open: OpenThreat
@@ -69,7 +69,6 @@ export function ThreatPanel({
   const company = useCompany()
   const records = useRecords()
   const { words } = records
-  const [tab, setTab] = useState<TabKey>('evidence')
   const cursor = store.cursor()
   const index = rows.at(cursor)?.id === open.threatId ? cursor : indexOfOpen(rows, open)
   // The row is already loaded. Its evidence is loaded when the cursor stays on it.
@@ -78,8 +77,7 @@ export function ThreatPanel({
   const full = detail.data?.id === open.threatId ? detail.data : undefined
   const threat: AnyThreat | undefined = rows.at(index) ?? full
   const isWatched = hasDomain(records.kind, open.source)
-  // In a list of several sources, the next threat may not have a domain.
-  const shown = tab === 'technical' && !isWatched ? 'evidence' : tab
+  const [tab, setTab] = usePanelTab(isWatched)
   const failed = detail.error && (
     <FailedBlock what={inSentence(words.one())} error={detail.error} retry={() => void detail.refetch()} />
   )
@@ -111,7 +109,7 @@ export function ThreatPanel({
           )}
           <Tabs
             label={t('threatInformation')}
-            current={shown}
+            current={tab}
             onChange={setTab}
             tabs={[
               { key: 'evidence', label: t('evidence') },
@@ -123,14 +121,14 @@ export function ThreatPanel({
           >
             {full ? (
               <>
-                {shown === 'evidence' && <EvidenceTab threat={full} />}
-                {shown === 'technical' && (
+                {tab === 'evidence' && <EvidenceTab threat={full} />}
+                {tab === 'technical' && (
                   <Suspense fallback={<Skeleton lines={10} />}>
                     <TechnicalTab key={full.id} threat={full} />
                   </Suspense>
                 )}
-                {shown === 'details' && <DetailsTab threat={full} />}
-                {shown === 'similar' && (
+                {tab === 'details' && <DetailsTab threat={full} />}
+                {tab === 'similar' && (
                   <SimilarTab
                     threat={full}
                     page={page}
@@ -138,7 +136,7 @@ export function ThreatPanel({
                     onDecideGroup={onDecideGroup}
                   />
                 )}
-                {shown === 'history' && <HistoryTab key={full.id} threat={full} />}
+                {tab === 'history' && <HistoryTab key={full.id} threat={full} />}
               </>
             ) : (
               (failed ?? <Skeleton lines={6} />)

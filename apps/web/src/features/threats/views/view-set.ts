@@ -1,3 +1,4 @@
+import { keysIn } from '@signet/contract/narrow'
 import type { View } from '@signet/contract/threats/views'
 import { calendarDay } from '../../../format/date-time.ts'
 import { stringifySearch } from '../../../url/search-params.ts'
@@ -7,7 +8,7 @@ import { noFilters } from './filter-set.ts'
 import { validateThreatSearch, type ThreatSearch } from '../threat-search.ts'
 
 /** The search parameters that belong to a view. */
-const kept = [...Object.keys(noFilters), 'sort', 'dir'] as (keyof ThreatSearch)[]
+const kept: (keyof ThreatSearch)[] = [...keysIn(noFilters), 'sort', 'dir']
 
 /** Clears the search parameters that belong to a view. */
 export const noView: Partial<ThreatSearch> = Object.fromEntries(kept.map((name) => [name, undefined]))

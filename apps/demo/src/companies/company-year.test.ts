@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest'
+import { everySource, fieldOf, threatSources, titleOf } from '@signet/contract/threats/sources'
+import {
+  takedownFlow,
+  takedownStatuses,
+  takedownSteps,
+  type TakedownStatus,
+} from '@signet/contract/takedowns/takedowns'
+import { remarkKinds, ThreatDetail } from '@signet/contract/threats/threats'
+import { dayMs } from '@signet/contract/time'
+import { historyText } from '@signet/server'
+import type { DemoData, DemoThreat } from '../demo-data.ts'
+import { drawCapture } from '../pictures/draw-capture.ts'
+import { digestOf } from '../threats/make-threats.ts'
+import { generateCompanyYear } from './company-year.ts'
+import { severityOfScore, sumOf } from '../threats/weigh-indicators.ts'
+import { worlds } from '../worlds/index.ts'
+
+const today = new Date('2026-11-20T15:20:00Z')
+const captureBytesMax = 6 * 1024
+
+function countBy<T>(list: readonly T[], keyOf: (item: T) => string): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const item of list) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1
+  return counts
+}
+
+const reserved = /\.(example|invalid|test)$/
+
+function allText({ threats, remarks, audit }: DemoData): string {
+  return JSON.stringify([threats, remarks, audit]).replaceAll(String.raw`\n`, ' ')
+}
+
+/** The brand, including misspelled and respelled forms. */
+const likeness: Record<string, RegExp> = {
+  meridian: /m.{0,2}r.{0,2}d.{0,6}n|xn--/i,
+  kestrel: /k.{0,3}s.{0,4}[rlt]|xn--/i,
+  larkspur: /[l1].{0,2}r.{0,2}k.{0,4}p|larkpsur|xn--/i,
+}
+
+const whatHappened = ({ threats, takedowns, analyses }: DemoData) => [
+  threats.map(({ id, source, severity, stage, status, title }) => [id, source, severity, stage, status, title]),
+  takedowns.map(({ threatId, status }) => [threatId, status]),
+  analyses.map(({ threatId, status }) => [threatId, status]),
+]
+
+describe.each(worlds)('the year of $company.name', (world) => {
+  const data = generateCompanyYear(world, { seed: 1, today })
+  const captures = data.threats.map((threat) => ({ threat, svg: drawCapture(threat, world) }))
+  const ageOf = (threat: DemoThreat) => today.getTime() - threat.firstSeen.getTime()
+  const shareOf = (severity: string) =>
+    data.threats.filter((threat) => threat.severity === severity).length / data.threats.length
+
+  test('the same seed and instant give the same data, another seed other data', () => {
+    expect(digestOf(generateCompanyYear(world, { seed: 1, today }))).toBe(digestOf(data))
+    expect(digestOf(generateCompanyYear(world, { seed: 2, today }))).not.toBe(digestOf(data))
+  })
+
+  test('at any other hour and on any other day it is the same year, only later', () => {
+    for (const later of ['2026-11-20T23:59:00Z', '2026-11-22T00:01:00Z', '2027-02-28T12:34:56Z'])
+      expect(whatHappened(generateCompanyYear(world, { seed: 1, today: new Date(later) }))).toEqual(whatHappened(data))
+  })
+
+  test('every source has at least fifteen threats, and names are the most common', () => {
+    const counts = countBy(data.threats, ({ source }) => source)
+    for (const source of threatSources) expect(counts[source], source).toBeGreaterThanOrEqual(15)
+    const [first, second] = Object.entries(counts).toSorted(([, a], [, b]) => b - a)
+    expect([first?.[0], second?.[0]]).toEqual(['Domain', 'URL'])
+    expect(data.threats.length).toBeGreaterThan(1200)
+  })
+
+  test('severities come in the shares of a normal year', () => {
+    expect(shareOf('Critical')).toBeCloseTo(0.08, 1)
+    expect(shareOf('High')).toBeCloseTo(0.22, 1)
+    expect(shareOf('Medium')).toBeCloseTo(0.4, 1)
+  })
+
+  test('every threat is typed and titled by its source and speaks of the company', () => {
+    for (const threat of data.threats) {
+      expect(everySource[threat.source].types as readonly string[], threat.title).toContain(threat.threatType)
+      expect(threat.title).toBe(titleOf(threat.source, threat.threatType, threat.fields))
+      const known = new Set<string>([
+        ...everySource[threat.source].fields.map(({ field }) => field.split('.')[0] as string),
+        'registrable_domain',
+        'publishedOn',
+      ])
+      for (const field of Object.keys(threat.fields)) expect(known, threat.source).toContain(field)
+    }
+    const unspoken = data.threats.filter(({ fields }) => !likeness[world.company.word]?.test(JSON.stringify(fields)))
+    expect(unspoken.map(({ title }) => title)).toEqual([])
+  })
+
+  test('no threat is there twice', () => {
+    const keys = new Set(data.threats.map(({ source, fingerprint }) => `${source} ${fingerprint}`))
+    expect(keys.size).toBe(data.threats.length)
+    const ids = [data.threats, data.takedowns, data.analyses, data.remarks, data.audit].flatMap((rows) =>
+      rows.map(({ id }) => id),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('two to five indicators add up to the score, and the score means the severity', () => {
+    for (const threat of data.threats) {
+      expect(threat.indicators.length, threat.title).toBeGreaterThanOrEqual(2)
+      expect(threat.indicators.length, threat.title).toBeLessThanOrEqual(5)
+      expect(sumOf(threat.indicators), threat.title).toBe(threat.score)
+      expect(severityOfScore(threat.score)).toBe(threat.severity)
+      expect(threat.indicators.every(({ contribution }) => Number.isInteger(contribution))).toBe(true)
+      expect(new Set(threat.indicators.map(({ name }) => name)).size, threat.title).toBe(threat.indicators.length)
+    }
+  })
+
+  test('every stage of review is present; deletions wait for the reviewer who signs in', () => {
+    const counts = countBy(data.threats, ({ stage }) => stage)
+    expect(counts['queued']).toBe(45)
+    expect(counts['watchlist']).toBe(25)
+    expect(counts['deletionPending']).toBe(9)
+    expect(counts['deleted']).toBe(40)
+    for (const threat of data.threats) {
+      expect(threat.publishedAt !== null).toBe(threat.stage === 'published')
+      if (threat.stage === 'deletionPending') expect(threat.stagedBy).not.toBe('qa')
+      if (threat.stage === 'deleted' || threat.stage === 'deletionPending') expect(threat.stageReason).toBeTruthy()
+      if (threat.stage !== 'published') expect(threat.status).toBe('open')
+    }
+    const filtered = data.threats.filter(({ autoFiltered }) => autoFiltered).length
+    expect(filtered / data.threats.length).toBeCloseTo(0.06, 2)
+  })
+
+  test('nothing is later than today, and things happen in their order', () => {
+    for (const threat of data.threats) {
+      const seen = threat.sightings.map(({ seenAt }) => seenAt.getTime())
+      expect(seen.length).toBeGreaterThanOrEqual(1)
+      expect(seen.length).toBeLessThanOrEqual(6)
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+      expect(seen[0]).toBe(threat.firstSeen.getTime())
+      expect(seen.at(-1)).toBe(threat.lastSeen.getTime())
+      expect(threat.stagedAt >= threat.firstSeen).toBe(true)
+      for (const at of [threat.lastSeen, threat.stagedAt, threat.capturedAt, threat.publishedAt ?? today])
+        expect(at.getTime(), threat.title).toBeLessThanOrEqual(today.getTime())
+    }
+    const others = [...data.audit.map(({ at }) => at), ...data.remarks.map(({ at }) => at)]
+    expect(others.every((at) => at <= today)).toBe(true)
+  })
+
+  test('the last hours are busy, weekends are quiet, and both waves stand out', () => {
+    const lastHours = data.threats.filter((threat) => ageOf(threat) < dayMs / 4)
+    expect(lastHours.filter(({ stage }) => stage === 'published').length).toBeGreaterThanOrEqual(5)
+    expect(lastHours.filter(({ stage }) => stage === 'queued').length).toBeGreaterThanOrEqual(5)
+    const between = (from: number, until: number) =>
+      data.threats.filter((threat) => ageOf(threat) >= from * dayMs && ageOf(threat) < until * dayMs)
+    expect(between(0, 30).length).toBeGreaterThan(between(60, 90).length * 2)
+    expect(between(153, 163).length).toBeGreaterThan(between(170, 180).length * 2)
+    expect(between(8, 14).length).toBeGreaterThan(between(18, 24).length * 1.5)
+  })
+
+  test('every status of a takedown occurs; each case went an allowed way and reached its statuses in order', () => {
+    const counts = countBy(data.takedowns, ({ status }) => status)
+    for (const status of takedownStatuses) expect(counts[status], status).toBeGreaterThanOrEqual(1)
+    for (const takedown of data.takedowns) {
+      const instants = Object.entries(takedown.reachedAt) as [TakedownStatus, string][]
+      expect(instants.every(([, at]) => new Date(at) <= today)).toBe(true)
+      expect(takedown.reachedAt[takedown.status]).toBe(takedown.updatedAt.toISOString())
+      expect(takedown.reachedAt.draft).toBe(takedown.requestedAt.toISOString())
+      const events = data.audit.filter(({ targetId }) => targetId === takedown.id)
+      expect(events[0]?.action).toBe('takedown.requested')
+      const walked = events.map(({ after }) => (after as { status: TakedownStatus }).status)
+      expect(walked.at(-1)).toBe(takedown.status)
+      for (const [index, status] of walked.entries()) {
+        const before = index === 0 ? 'draft' : (walked[index - 1] as TakedownStatus)
+        if (before !== status) expect(takedownFlow[before] as readonly string[]).toContain(status)
+        expect(takedown.reachedAt[status]).toBe(events[index]?.at.toISOString())
+      }
+      const steps = takedownSteps(takedown.status, takedown.reachedAt)
+      expect(steps).toHaveLength(5)
+      // A completed step has its event: the person who sent the notice recorded the check.
+      const isChecked = steps[1]?.state === 'completed'
+      const notice = events.find(({ after }) => (after as { status: TakedownStatus }).status === 'submitted')
+      expect(notice !== undefined, takedown.status).toBe(isChecked)
+      if (notice) {
+        expect(notice.by).not.toBeNull()
+        expect((notice.after as { remark: string }).remark).toMatch(/^Checked: /)
+      }
+      const remarks = events
+        .filter((event) => event !== notice)
+        .map(({ after }) => (after as { remark?: string }).remark)
+      expect(remarks.filter((remark) => /checked|brand confirmed/i.test(remark ?? ''))).toEqual([])
+    }
+  })
+
+  test('cases and decisions agree with their threats', () => {
+    const threatOf = new Map(data.threats.map((threat) => [threat.id, threat]))
+    for (const { threatId, status } of data.takedowns) {
+      const threat = threatOf.get(threatId)
+      expect(threat?.stage).toBe('published')
+      expect(threat?.status).toBe(status === 'withdrawn' ? 'open' : 'takedown')
+    }
+    expect(new Set(data.takedowns.map(({ threatId }) => threatId)).size).toBe(data.takedowns.length)
+    expect(Object.keys(countBy(data.analyses, ({ status }) => status)).toSorted()).toEqual(
+      ['aborted', 'completed', 'inProgress', 'requested'].toSorted(),
+    )
+    for (const { threatId, status } of data.analyses)
+      expect(threatOf.get(threatId)?.status).toBe(status === 'aborted' ? 'open' : 'deeperAnalysis')
+    for (const remark of data.remarks) {
+      expect(remarkKinds as readonly string[]).toContain(remark.kind)
+      expect(threatOf.get(remark.threatId)?.stage).toBe('published')
+    }
+    for (const { threatId } of data.bookmarks) expect(threatOf.get(threatId)?.stage).toBe('published')
+  })
+
+  test('what is recorded has words for the timeline, and the version of a threat counts its changes', () => {
+    for (const entry of data.audit) expect(historyText(entry.action, entry.after)).not.toBe(entry.action)
+    const changes = countBy(
+      data.audit.filter(({ targetType }) => targetType === 'threat'),
+      ({ targetId }) => targetId,
+    )
+    for (const threat of data.threats) expect(threat.version).toBe(1 + (changes[threat.id] ?? 0))
+  })
+
+  test('look-alikes of one group share their registrable domain', () => {
+    const registrable = data.threats.flatMap(({ fields }) => fieldOf(fields, 'registrable_domain') ?? [])
+    const shared = countBy(registrable, (domain) => domain)
+    expect(Object.values(shared).filter((count) => count >= 2).length).toBeGreaterThan(60)
+    expect(Math.max(...Object.values(shared))).toBeGreaterThanOrEqual(8)
+  })
+
+  test('every address, number and mail host is of a reserved range', () => {
+    const text = allText(data) + captures.map(({ svg }) => svg.replace('http://www.w3.org/2000/svg', '')).join('\n')
+    for (const [, host = ''] of text.matchAll(/https?:\/\/([^/?#\s"')<]+)/g)) expect(host).toMatch(reserved)
+    for (const [, host = ''] of text.matchAll(/[\w.-]@([\w-]+(?:\.[\w-]+)+)/g)) expect(host).toMatch(reserved)
+    for (const [address] of text.matchAll(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g))
+      expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./)
+    for (const [number] of text.matchAll(/\+\d[\d *]{6,}/g))
+      expect(number.trim()).toMatch(/^\+(44 20 7946 0[\d*]{3}|1 202 555 01\d\d)$/)
+    expect(text).not.toMatch(/\b[a-z0-9-]+\.(?:com|net|org|io|info|biz|co|uk|de|fr|me)\b/i)
+    for (const { source, fields } of data.threats) {
+      const hosts = ['domain_name', 'host', 'registrable_domain'].map((field) => fields[field])
+      for (const host of hosts) if (typeof host === 'string') expect(host, source).toMatch(reserved)
+    }
+  })
+
+  test('captures are whole pictures of their own that run and load nothing', () => {
+    for (const { threat, svg } of captures) {
+      expect(Buffer.byteLength(svg), threat.title).toBeLessThanOrEqual(captureBytesMax)
+      expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"')).toBe(true)
+      expect(svg).not.toMatch(/<(script|style|image|use|foreignObject|a|iframe|animate|set)\b/i)
+      expect(svg).not.toMatch(/\b(?:href|src|on[a-z]+)=|url\(|javascript:|data:|@import|&#/i)
+      expect(svg).not.toMatch(/\b(NaN|undefined|null)\b/)
+      const outside = svg.replaceAll(/<\/?[a-z]+(?: [a-z-]+="[^"<>]*")*\/?>/gi, '')
+      expect(outside, threat.title).not.toMatch(/[<>]/)
+    }
+  })
+
+  test('text in a capture cannot leave its place', () => {
+    const threat = data.threats.find(({ source }) => source === 'WhatsApp')
+    const name = '</text><script>alert(1)</script>"&'
+    const svg = drawCapture({ ...(threat as DemoThreat), title: name, fields: { message: name, Profile: name } }, world)
+    expect(svg).not.toContain('<script')
+    expect(svg).toContain('&lt;script&gt;')
+  })
+
+  test('every threat fits the contract of its source', () => {
+    for (const source of threatSources) {
+      const threat = data.threats.find((one) => one.source === source) as DemoThreat
+      const sent = {
+        ...threat.fields,
+        ...threat,
+        firstSeen: threat.firstSeen.toISOString(),
+        lastSeen: threat.lastSeen.toISOString(),
+        publishedAt: null,
+        sightings: threat.sightings.length,
+        reasons: threat.indicators.map(({ name }) => name),
+        bookmarked: false,
+        takedown: null,
+        deeperAnalysis: null,
+        isDemo: true,
+        url: threat.url ?? undefined,
+        official: [],
+        proofs: [],
+        officialBrand: null,
+        markedName: null,
+        verdict: null,
+        evidence: [],
+        sightingList: [],
+        history: [],
+        remarks: [],
+        related: [],
+      }
+      expect(ThreatDetail.safeParse(sent).success, source).toBe(true)
+    }
+  })
+
+  test('nothing of it names another company of the demo', () => {
+    const text = (JSON.stringify(data) + captures.map(({ svg }) => svg).join('\n')).toLowerCase()
+    expect(text).toContain(world.company.word)
+    for (const { company } of worlds) if (company !== world.company) expect(text).not.toContain(company.word)
+  })
+})

@@ -1,0 +1,336 @@
+import { required } from '@signet/contract/narrow'
+import type { Severity } from '@signet/contract/threats/severities'
+import { fieldOf } from '@signet/contract/threats/sources'
+import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import type { ThreatStatus } from '@signet/contract/threats/threats'
+import { dayMs, hourMs } from '@signet/contract/time'
+import { firstDueOf } from '@signet/contract/requests/analysis-parts'
+import type { Actor, DemoAnalysis, DemoAudit, DemoData } from '../demo-data.ts'
+import type { DemoThreat, UserKey } from '../demo-data.ts'
+import type { DemoWorld, Person } from '../demo-world.ts'
+import { caseTeam, ipAddress, registrars } from '../companies/invented-names.ts'
+import { hosterOf } from '../threats/name-threats.ts'
+import type { Random } from '../random.ts'
+import { seenUntil } from './review-stages.ts'
+import { assetStateIn, moveRemark, reachedTimes, requestTime, statusesFor, takedownPath } from './takedown-paths.ts'
+
+/* The client's decisions on published threats, and the resulting cases. */
+
+type Decision = Record<ThreatStatus, number>
+
+/** Shares of each decision by the age of a threat: old threats are decided, new ones are open. */
+const decisionsByAge: readonly { untilDays: number; shares: Decision }[] = [
+  { untilDays: 2, shares: { open: 86, takedown: 10, falsePositive: 2, whitelist: 1, deeperAnalysis: 1 } },
+  { untilDays: 7, shares: { open: 70, takedown: 18, falsePositive: 6, whitelist: 2, deeperAnalysis: 4 } },
+  { untilDays: 21, shares: { open: 55, takedown: 24, falsePositive: 12, whitelist: 5, deeperAnalysis: 4 } },
+  { untilDays: 60, shares: { open: 20, takedown: 40, falsePositive: 25, whitelist: 11, deeperAnalysis: 4 } },
+  { untilDays: Infinity, shares: { open: 4, takedown: 46, falsePositive: 34, whitelist: 13, deeperAnalysis: 3 } },
+]
+// The more severe a threat is, the more likely it is taken down and the less likely it turns out harmless.
+const takedownPull: Record<Severity, number> = { Critical: 4, High: 2, Medium: 1, Low: 0.45 }
+const harmlessPull: Record<Severity, number> = { Critical: 0.1, High: 0.45, Medium: 1, Low: 1.3 }
+
+const remarkShare = 0.4
+const takedownRemarks = [
+  'Customers are calling our branches about this. Please hurry.',
+  'Please send the notice to the registrar as well.',
+  'Same people as last month, see the earlier case.',
+  'Our fraud team confirmed it isn’t ours.',
+  'We already have two victims.',
+] as const
+const falsePositiveRemarks = [
+  'A travel agency with that name, harmless.',
+  'This is our own campaign site.',
+  'Local football club, nothing to do with us.',
+] as const
+const whitelistRemarks = ['Run by our agency.', 'Partner branch, approved by marketing.', 'Our staff account.'] as const
+const analysisFindings = [
+  'Operated by the group behind seven other names this month: same registrar account, same phishing kit, same drop address. The kit forwards what visitors type to a messenger channel within seconds. We found no ads for it; visitors come from text messages. Recommendation: take down all seven together and warn customers about the text messages.',
+  'Operated by one person, not a group. The account is three years old, has been renamed twice and used to sell followers. The payment details lead to a prepaid card. We found no link to earlier cases. Recommendation: report it to the platform as impersonation and monitor the two backup accounts listed in the file.',
+  'The data is genuine but old: it was first posted elsewhere fourteen months ago and is being resold. There was no new intrusion. Recommendation: don’t reset all passwords; inform the twelve people whose leaked password is still valid.',
+] as const
+const analysisRemarks = ['Who is behind this?', 'Please find the group’s other names.'] as const
+
+type Cases = Omit<DemoData, 'threats' | 'bookmarks'>
+
+/** Decides published threats and opens their cases; changes the threats and returns the records. */
+export function decideAll(world: DemoWorld, random: Random, threats: readonly DemoThreat[], today: Date): Cases {
+  const cases: Cases = { takedowns: [], analyses: [], remarks: [], audit: [] }
+  const open = threats.filter(({ stage, autoFiltered }) => stage === 'published' && !autoFiltered)
+  const decided = open.map((threat) => {
+    const own = random.fork(threat.id)
+    const decision = decisionFor(own, threat, today)
+    return { threat, own, decision, at: decisionTime(own, threat, today) }
+  })
+  const wanted = decided.filter(({ decision }) => decision === 'takedown')
+  const ages = wanted.map(({ at }) => (today.getTime() - at.getTime()) / dayMs)
+  const statuses = statusesFor(random.fork('statuses'), ages)
+  for (const [index, { threat, own, at: decidedAt }] of wanted.entries()) {
+    const status = statuses[index] ?? 'resolved'
+    const at = requestTime(status, { severity: threat.severity, place: placeOf(threat), decidedAt, today })
+    openTakedown(world, own, cases, threat, at, status, today)
+  }
+
+  const analysed = decided.filter(({ decision }) => decision === 'deeperAnalysis')
+  for (const [index, { threat, own, at }] of analysed.entries()) {
+    // Oldest first: the last third is still running or waiting.
+    const place = index / Math.max(1, analysed.length)
+    const status = place > 0.84 ? 'requested' : place > 0.62 ? 'inProgress' : own.chance(0.15) ? 'aborted' : 'completed'
+    openAnalysis(world, own, cases, threat, at, index === 0 ? 'aborted' : status, today)
+  }
+  for (const { threat, own, at, decision } of decided)
+    if (decision === 'falsePositive' || decision === 'whitelist') decide(world, own, cases, threat, at, decision)
+  return cases
+}
+
+/** A value from 0 to 1 that is always the same for a threat. */
+const placeOf = ({ id }: DemoThreat) => Number.parseInt(id.slice(0, 6), 16) / 0xff_ff_ff
+
+function decisionFor(random: Random, threat: DemoThreat, today: Date): ThreatStatus {
+  const ageDays = (today.getTime() - threat.firstSeen.getTime()) / dayMs
+  const shares = required(
+    decisionsByAge.find(({ untilDays }) => ageDays < untilDays),
+    'an age',
+  ).shares
+  const harmless = harmlessPull[threat.severity]
+  return random.weighted({
+    ...shares,
+    takedown: shares.takedown * takedownPull[threat.severity],
+    falsePositive: shares.falsePositive * harmless,
+    whitelist: shares.whitelist * harmless,
+  })
+}
+
+function decisionTime(random: Random, threat: DemoThreat, today: Date): Date {
+  const published = required(threat.publishedAt, 'the publication')
+  const room = today.getTime() - published.getTime()
+  const hours = 0.4 + random.next() ** 3 * 60
+  return new Date(published.getTime() + Math.floor(Math.min(hours * hourMs, room * 0.7) / 1000) * 1000)
+}
+
+function clientPerson(world: DemoWorld, random: Random): UserKey | Person {
+  return random.chance(0.55) ? 'client' : random.pick(world.colleagues)
+}
+
+/** Returns a function that records actions. Callers increment the version of a threat when they decide or reopen it. */
+function recorder(random: Random, cases: Cases) {
+  return (
+    entry: { at: Date; by: Actor; action: string; before?: object; after: object } & Pick<
+      DemoAudit,
+      'targetType' | 'targetId'
+    >,
+  ) => cases.audit.push({ id: random.uuid(), ip: entry.by ? ipAddress(random) : null, before: null, ...entry })
+}
+
+/** The text of a remark, which is also stored with the threat; `undefined` without a remark. */
+function remarkOn(
+  random: Random,
+  cases: Cases,
+  threat: DemoThreat,
+  by: UserKey | Person,
+  at: Date,
+  decision: ThreatStatus,
+): string | undefined {
+  // Only clients write remarks; the provider's staff write on the case instead.
+  if (caseTeam.some((person) => person === by) || !random.chance(remarkShare)) return undefined
+  const words: Partial<Record<ThreatStatus, readonly string[]>> = {
+    takedown: takedownRemarks,
+    falsePositive: falsePositiveRemarks,
+    whitelist: whitelistRemarks,
+    deeperAnalysis: analysisRemarks,
+  }
+  const isKind = decision === 'falsePositive' && random.chance(0.6)
+  const kind = isKind ? random.pick(['Irrelevant', 'Inaccurate Information']) : 'custom'
+  const text = isKind ? kind : random.pick(words[decision] ?? takedownRemarks)
+  cases.remarks.push({ id: random.uuid(), threatId: threat.id, kind, text, by, at })
+  return text
+}
+
+function decide(
+  world: DemoWorld,
+  random: Random,
+  cases: Cases,
+  threat: DemoThreat,
+  at: Date,
+  decision: Exclude<ThreatStatus, 'open'>,
+  by: UserKey | Person = clientPerson(world, random),
+): UserKey | Person {
+  const remark = remarkOn(random, cases, threat, by, at, decision)
+  recorder(
+    random,
+    cases,
+  )({
+    at,
+    by,
+    action: `threat.${decision}`,
+    targetType: 'threat',
+    targetId: threat.id,
+    before: { status: 'open' },
+    after: { status: decision, ...(remark ? { remark } : {}) },
+  })
+  threat.status = decision
+  threat.version += 1
+  return by
+}
+
+/** Reverses the decision, as when a case is withdrawn. */
+function reopen(random: Random, cases: Cases, threat: DemoThreat, at: Date, by: Actor): void {
+  recorder(
+    random,
+    cases,
+  )({
+    at,
+    by,
+    action: 'threat.reopen',
+    targetType: 'threat',
+    targetId: threat.id,
+    before: { status: threat.status },
+    after: { status: 'open' },
+  })
+  threat.status = 'open'
+  threat.version += 1
+}
+
+const endsThePage = new Set<TakedownStatus>(['offline_monitoring', 'resolved', 'stale'])
+
+function openTakedown(
+  world: DemoWorld,
+  random: Random,
+  cases: Cases,
+  threat: DemoThreat,
+  at: Date,
+  status: TakedownStatus,
+  today: Date,
+): void {
+  const path = takedownPath(random, status)
+  const isForStaff = path.includes('awaiting_authorisation') || status === 'draft'
+  const requestedBy = decide(
+    world,
+    random,
+    cases,
+    threat,
+    at,
+    'takedown',
+    isForStaff ? random.pick(caseTeam) : undefined,
+  )
+  const reached = reachedTimes(random, path, at, today)
+  const id = random.uuid()
+  const record = recorder(random, cases)
+  // The event of the request covers the first status after the draft; all later ones are status changes.
+  const begun = reached[1] ?? reached[0]
+  record({
+    at,
+    by: requestedBy,
+    action: 'takedown.requested',
+    targetType: 'takedown',
+    targetId: id,
+    after: { status: begun?.status ?? status, threatId: threat.id },
+  })
+  const names = {
+    source: threat.source,
+    hoster: hosterOf(threat.title),
+    registrar: fieldOf(threat.fields, 'registrar') ?? random.pick(registrars),
+  }
+  const officer = random.pick(caseTeam)
+  let previous = begun?.status ?? status
+  for (const { status: next, at: movedAt } of reached.slice(2)) {
+    const isByClient = next === 'withdrawn' || (next === 'authorised' && previous === 'awaiting_authorisation')
+    const by: Actor = isByClient ? clientPerson(world, random) : next === 'resolved' ? null : officer
+    const remark = next === 'authorised' && isByClient ? 'Please go ahead' : moveRemark(random, next, names)
+    record({
+      at: movedAt,
+      by,
+      action: next === 'withdrawn' ? 'takedown.withdrawn' : 'takedown.moved',
+      targetType: 'takedown',
+      targetId: id,
+      before: { status: previous },
+      after: { status: next, ...(remark ? { remark } : {}) },
+    })
+    if (next === 'withdrawn') reopen(random, cases, threat, movedAt, by)
+    previous = next
+  }
+  const goneAt = reached.find((step) => endsThePage.has(step.status))?.at
+  if (goneAt && status !== 'reopened') seenUntil(threat, goneAt)
+  const isSent = path.includes('submitted')
+  const last = reached.at(-1)?.at ?? at
+  cases.takedowns.push({
+    id,
+    threatId: threat.id,
+    status,
+    assetState: assetStateIn(random, status),
+    reference: isSent ? `${random.pick(['CN', 'HR', 'AB', 'TR'])}-${random.int(10_000, 99_999)}` : null,
+    reachedAt: Object.fromEntries(reached.map((step) => [step.status, step.at.toISOString()])),
+    requestedBy,
+    requestedAt: at,
+    updatedAt: last,
+    version: Math.max(1, path.length - 1),
+  })
+}
+
+function openAnalysis(
+  world: DemoWorld,
+  random: Random,
+  cases: Cases,
+  threat: DemoThreat,
+  at: Date,
+  status: DemoAnalysis['status'],
+  today: Date,
+): void {
+  const requestedBy = decide(world, random, cases, threat, at, 'deeperAnalysis')
+  const id = random.uuid()
+  const record = recorder(random, cases)
+  record({
+    at,
+    by: requestedBy,
+    action: 'deeperAnalysis.requested',
+    targetType: 'deeperAnalysis',
+    targetId: id,
+    after: { threatId: threat.id },
+  })
+  const room = today.getTime() - at.getTime()
+  const hours = { requested: 0, inProgress: 6, completed: 70, aborted: 5 }[status] * (0.6 + random.next())
+  const updatedAt = new Date(at.getTime() + Math.floor(Math.min(hours * hourMs, room * 0.9) / 1000) * 1000)
+  if (status === 'aborted') {
+    record({
+      at: updatedAt,
+      by: requestedBy,
+      action: 'deeperAnalysis.aborted',
+      targetType: 'deeperAnalysis',
+      targetId: id,
+      after: { status: 'aborted' },
+    })
+    reopen(random, cases, threat, updatedAt, requestedBy)
+  }
+  const reachedAt: DemoAnalysis['reachedAt'] = { requested: at.toISOString() }
+  if (status === 'inProgress' || status === 'completed') {
+    const analyst = random.pick(caseTeam)
+    const moved = (to: 'inProgress' | 'completed', when: Date, before: string, remark: string) => {
+      reachedAt[to] = when.toISOString()
+      record({
+        at: when,
+        by: analyst,
+        action: 'deeperAnalysis.moved',
+        targetType: 'deeperAnalysis',
+        targetId: id,
+        before: { status: before },
+        after: { status: to, remark },
+      })
+    }
+    const share = status === 'completed' ? 0.15 : 1
+    const begunAt = new Date(at.getTime() + Math.floor(((updatedAt.getTime() - at.getTime()) * share) / 1000) * 1000)
+    moved('inProgress', begunAt, 'requested', 'Assigned; first results within two working days')
+    if (status === 'completed') moved('completed', updatedAt, 'inProgress', random.pick(analysisFindings))
+  }
+  if (status === 'aborted') reachedAt.aborted = updatedAt.toISOString()
+  cases.analyses.push({
+    id,
+    threatId: threat.id,
+    status,
+    reachedAt,
+    requestedBy,
+    requestedAt: at,
+    dueAt: firstDueOf(at, threat.severity),
+    updatedAt,
+    version: { requested: 1, inProgress: 2, completed: 3, aborted: 2 }[status],
+  })
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { factsByKind, type Facts, type ObservationKind } from '@signet/contract/threats/observations'
+import { traitsOf } from '@signet/detection'
+import { similarKinds, keepSimilarTrait, keepCampaigns, sharersMax } from '@signet/server'
+import type { DemoPart } from '../demo-part.ts'
+
+/** The traits that the demo's domains share, derived from their observations. */
+export const traitsDemo: DemoPart = {
+  name: 'traits',
+  async load({ program, companyId }) {
+    await program.database.inCompanies([companyId], async (tx) => {
+      const { rows: known } = await sql`select from threat_traits where company_id = ${companyId} limit 1`.execute(tx)
+      if (known.length > 0) return
+      const { rows } = await sql<{ threat_id: string; kind: ObservationKind; facts: Facts }>`
+        select distinct on (threat_id, kind) threat_id, kind, facts from domain_observations
+        where company_id = ${companyId} and is_demo and is_settled and kind in ('registration', 'dns', 'tls')
+          and threat_id in (select id from threats where company_id = ${companyId} and source = 'Domain')
+        order by threat_id, kind, observed_at desc, id`.execute(tx)
+      const traits = [...Map.groupBy(rows, (row) => row.threat_id)].flatMap(([threatId, seen]) => {
+        const facts = factsByKind(seen)
+        return traitsOf(facts).map(({ kind, value }) => ({ company_id: companyId, threat_id: threatId, kind, value }))
+      })
+      await sql`insert into threat_traits (company_id, threat_id, kind, value)
+        select company_id, threat_id, kind, value
+        from jsonb_populate_recordset(null::threat_traits, ${JSON.stringify(traits)}::jsonb)`.execute(tx)
+      // One call for any of the threats that share a trait sets it for all of them.
+      const { rows: shared } = await sql<{ threat_id: string }>`
+        select min(threat_id::text) as threat_id from threat_traits
+        where company_id = ${companyId} and kind = any (${similarKinds}::text[])
+        group by kind, value having count(*) between 2 and ${sharersMax} order by 1`.execute(tx)
+      for (const { threat_id: threatId } of shared) await keepSimilarTrait(tx, companyId, threatId)
+    })
+    await keepCampaigns(program.database, companyId)
+  },
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { qaStages } from '@signet/contract/review/qa'
+import { titleOf } from '@signet/contract/threats/sources'
+import { threatStatuses } from '@signet/contract/threats/threats'
+import { dayMs } from '@signet/contract/time'
+import { sourceInfoOf, toutSources } from '@signet/contract/touts/tout-sources'
+import { builtInDescriptionOf } from '@signet/server'
+import { liveThrough } from '../companies/company-year.ts'
+import { demoCompanies } from '../companies/demo-companies.ts'
+import { drawCapture } from '../pictures/draw-capture.ts'
+import { digestOf } from '../threats/make-threats.ts'
+import { makeTouts } from './make-touts.ts'
+import { randomOf } from '../random.ts'
+import { toutTrades, type ToutTrade } from './tout-trades.ts'
+import { severityOfScore, sumOf } from '../threats/weigh-indicators.ts'
+import { worlds } from '../worlds/index.ts'
+
+const today = new Date('2026-11-20T15:20:00Z')
+const withTouts = worlds.filter(({ company }) => company.modules.touts)
+
+describe.each(withTouts)('the touts of $company.name', (own) => {
+  const yearOf = (seed: number) => {
+    const random = randomOf(seed, own.company.key)
+    const made = makeTouts(own, toutTrades[own.company.trade] as ToutTrade, random.fork('touts'), today)
+    return liveThrough(own, random, made, today)
+  }
+  const data = yearOf(1)
+
+  test('are the same for the same seed and instant', () => {
+    expect(digestOf(yearOf(1))).toBe(digestOf(data))
+    expect(digestOf(yearOf(2))).not.toBe(digestOf(data))
+  })
+
+  test('come from every source, in every stage of review and with every decision', () => {
+    const has = (key: 'source' | 'stage' | 'status') => new Set(data.threats.map((tout): string => tout[key]))
+    expect(has('source')).toEqual(new Set(toutSources))
+    // Merging is done by reviewers; the demo doesn't merge its duplicates.
+    expect(has('stage')).toEqual(new Set(qaStages.filter((stage) => stage !== 'merged')))
+    expect(has('status')).toEqual(new Set(threatStatuses))
+    expect(data.threats.length).toBeGreaterThan(600)
+    for (const rows of [data.takedowns, data.analyses, data.remarks, data.bookmarks])
+      expect(rows.length).toBeGreaterThan(5)
+    const ages = data.threats.map(({ firstSeen }) => today.getTime() - firstSeen.getTime())
+    expect(Math.min(...ages)).toBeGreaterThan(0)
+    expect(Math.max(...ages)).toBeGreaterThan(370 * dayMs)
+  })
+
+  test('are pictured by drawings of their own that run and load nothing', () => {
+    for (const tout of data.threats) {
+      const svg = drawCapture(tout, own)
+      expect(Buffer.byteLength(svg), tout.title).toBeLessThanOrEqual(6 * 1024)
+      expect(svg).not.toMatch(/<(script|style|image|use|foreignObject|a|iframe|animate|set)\b/i)
+      expect(svg).not.toMatch(/\b(?:href|src|on[a-z]+)=|url\(|javascript:|data:|@import|&#/i)
+      expect(svg).not.toMatch(/\b(NaN|undefined|null)\b/)
+    }
+  })
+
+  test('are typed, titled and explained, and their reasons add up', () => {
+    for (const tout of data.threats) {
+      const info = sourceInfoOf('tout', tout.source)
+      expect(tout.kind).toBe('tout')
+      expect(info.types, tout.title).toContain(tout.threatType)
+      expect(tout.title).toBe(titleOf(tout.source, tout.threatType, tout.fields))
+      const known = new Set([...info.fields.map(({ field }) => field.split('.')[0]), 'followers', 'createdOn'])
+      for (const field of Object.keys(tout.fields)) expect(known, tout.source).toContain(field)
+      expect(sumOf(tout.indicators)).toBe(tout.score)
+      expect(severityOfScore(tout.score)).toBe(tout.severity)
+      for (const { name } of tout.indicators) expect(builtInDescriptionOf(name, tout.source), name).toBeDefined()
+    }
+  })
+
+  test('speak of their company and of no other, and point nowhere', () => {
+    const others = demoCompanies.filter((company) => company !== own.company).map(({ word }) => word)
+    for (const tout of data.threats) {
+      const text = JSON.stringify(tout).toLowerCase()
+      expect(JSON.stringify(tout.fields).toLowerCase()).toContain(own.company.word)
+      for (const word of others) expect(text).not.toContain(word)
+      for (const [, host] of text.matchAll(/https?:\/\/([^/"\s]+)/g)) expect(host).toMatch(/\.(example|invalid|test)$/)
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { getAnalysisDueFigures } from '@signet/contract/requests/analysis-work'
+import type { ResponseOf } from '@signet/contract/route'
+import type { Tx } from '../../db/database.ts'
+
+/** How well due dates were kept since an instant. Index: deeper_analyses_requested. */
+export async function dueFigures(
+  tx: Tx,
+  companyId: number,
+  since: Date,
+): Promise<ResponseOf<typeof getAnalysisDueFigures>> {
+  const { rows } = await sql<ResponseOf<typeof getAnalysisDueFigures>>`
+    select count(*) filter (where completed_at is null)::int as open,
+      count(*) filter (where completed_at is null and due_at < now())::int as overdue,
+      count(*) filter (where completed_at <= least(due_at, first_due_at))::int as met,
+      count(*) filter (where completed_at <= due_at and completed_at > first_due_at)::int as "metLater",
+      count(*) filter (where completed_at > due_at)::int as missed,
+      percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)::float8 * 1000)
+        filter (where completed_at is not null) as "medianMs"
+    from (select requested_at, due_at, first_due_at, status,
+        case status when 'completed' then coalesce((reached_at ->> 'completed')::timestamptz, updated_at) end as completed_at
+      from deeper_analyses where company_id = ${companyId} and status <> 'aborted') cases
+    where status <> 'completed' or completed_at >= ${since}`.execute(tx)
+  const [figures] = rows
+  if (!figures) throw new Error('an aggregate without a row')
+  return figures
+}

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addAnalysisFinding,
+  addAnalysisTask,
+  answerAnalysisQuestion,
+  askAnalysis,
+  changeAnalysisDue,
+  changeAnalysisFinding,
+  changeAnalysisTask,
+  getAnalysisDueFigures,
+  relateToAnalysis,
+  releaseAnalysisReport,
+  removeAnalysisFinding,
+} from '@signet/contract/requests/analysis-work'
+import { getDeeperAnalysis, listDeeperAnalyses, moveDeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
+import { listNotifications } from '@signet/contract/news/notifications'
+import { listReports } from '@signet/contract/reports/reports'
+import { addAnalysisFile } from '@signet/contract/threats/files'
+import { decideThreat } from '@signet/contract/threats/threats'
+import { hourMs } from '@signet/contract/time'
+import { addCase } from '../../../test/case-records.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
+
+const world = useWorld()
+
+const finding = {
+  title: 'One operator',
+  text: 'Both sites use one key.\nThe second one is newer.',
+  confidence: 'likely' as const,
+  fileIds: [],
+}
+
+async function createFixture() {
+  const company = await newCompany()
+  const [client, staff] = [await newUser('client', company), await newUser('admin', company)]
+  const threat = await newThreat(company, { severity: 4, name: `login-${company.key}.example` })
+  const asked = await send(client, decideThreat, {
+    params: { source: threat.source, threatId: threat.id },
+    body: { action: 'deeperAnalysis', version: 1 },
+  })
+  const params = { analysisId: asked.body.deeperAnalysis?.id as string }
+  const seenBy = async (user: typeof client) => (await send(user, getDeeperAnalysis, { params })).body
+  const move = async (status: 'inProgress' | 'completed', note?: string) => {
+    const { version } = await seenBy(staff)
+    return send(staff, moveDeeperAnalysis, { params, body: { status, version, ...(note && { note }) } })
+  }
+  const begin = () => move('inProgress')
+  const complete = (note?: string) => move('completed', note)
+  return { company, client, staff, params, seenBy, begin, complete }
+}
+
+describe('the questions of a deeper analysis', () => {
+  test('are asked by the client, answered by an analyst, and shown to both with their history', async () => {
+    const { client, staff, params, seenBy } = await createFixture()
+    const { body } = await send(client, askAnalysis, { params, body: { text: 'Who is behind it?' } })
+    const [question] = body.questions
+    expect(question).toMatchObject({ text: 'Who is behind it?', by: body.requestedBy, answer: null })
+    const questionId = question?.id ?? ''
+    const answer = (text: string) =>
+      send(staff, answerAnalysisQuestion, { params: { ...params, questionId }, body: { text } })
+    await answer('Unknown')
+    await answer('One group')
+    const seen = await seenBy(client)
+    expect(seen.questions.map(({ answer: given }) => given?.text)).toEqual(['One group'])
+    expect(seen.events.map(({ text, remark }) => [text, remark]).slice(1)).toEqual([
+      ['Question', 'Who is behind it?'],
+      ['Answer', 'Unknown'],
+      ['Answer', 'One group'],
+    ])
+    const notified = async (user: typeof client) =>
+      (await send(user, listNotifications)).body.items.map(({ title }) => title)
+    expect((await notified(staff))[0]).toMatch(/ asked about the deeper analysis of /)
+    expect((await notified(client))[0]).toMatch(/^A question about .+ was answered$/)
+  })
+
+  test('must have answers before the analysis is completed', async () => {
+    const { client, staff, params, begin, complete } = await createFixture()
+    await begin()
+    const asked = await send(client, askAnalysis, { params, body: { text: 'Who is behind it?' } })
+    expect(await complete('done')).toMatchObject(refusal('ANALYSIS_WITHOUT_ANSWERS'))
+    const questionId = asked.body.questions[0]?.id ?? ''
+    await send(staff, answerAnalysisQuestion, { params: { ...params, questionId }, body: { text: 'One group' } })
+    expect((await complete('done')).status).toBe(200)
+    // A closed analysis doesn't change any more.
+    expect(await send(client, askAnalysis, { params, body: { text: 'And now?' } })).toMatchObject(
+      refusal('ANALYSIS_CLOSED'),
+    )
+  })
+
+  test('are at most a hundred', async () => {
+    const { company, client, params } = await createFixture()
+    await world().database.pool.query(
+      `insert into analysis_questions (company_id, analysis_id, text, asked_by_name)
+       select $1, $2, n::text, 'x' from generate_series(1, 100) n`,
+      [company.id, params.analysisId],
+    )
+    const answer = await send(client, askAnalysis, { params, body: { text: 'One more?' } })
+    expect(answer).toMatchObject(refusal('TOO_MANY_ANALYSIS_PARTS'))
+  })
+})
+
+test('tasks are for analysts only, on the case and in its history', async () => {
+  const { client, staff, params, seenBy } = await createFixture()
+  const { body } = await send(staff, addAnalysisTask, { params, body: { text: 'Ask the registrar' } })
+  const taskId = body.tasks?.[0]?.id ?? ''
+  const done = await send(staff, changeAnalysisTask, { params: { ...params, taskId }, body: { state: 'done' } })
+  expect(done.body.tasks).toMatchObject([{ text: 'Ask the registrar', state: 'done', by: done.body.events.at(-1)?.by }])
+  expect(done.body.events.map(({ text }) => text)).toEqual(['Deeper analysis requested', 'Task added', 'Task done'])
+  const seen = await seenBy(client)
+  expect(seen.tasks).toBeUndefined()
+  expect(JSON.stringify(seen)).not.toContain('Ask the registrar')
+})
+
+describe('the findings of a deeper analysis', () => {
+  test('are drafts of the analysts until a report releases them, and then do not change', async () => {
+    const { company, client, staff, params, seenBy, begin, complete } = await createFixture()
+    const file = { bytes: Buffer.from(`seen at ${company.key}`), name: 'seen.txt' }
+    const added = await send(staff, addAnalysisFile, { params, form: { files: [file] } })
+    const fileIds = [added.body.id]
+    const draft = await send(staff, addAnalysisFinding, { params, body: finding })
+    const findingId = draft.body.findings[0]?.id ?? ''
+    const one = { ...params, findingId }
+    await send(staff, changeAnalysisFinding, { params: one, body: { ...finding, confidence: 'confirmed', fileIds } })
+    expect((await seenBy(client)).findings).toEqual([])
+    const release = (version: number) =>
+      send(staff, releaseAnalysisReport, { params, body: { summary: 'One group, two sites', version } })
+    expect(await release((await seenBy(staff)).version)).toMatchObject(refusal('ANALYSIS_NOT_STARTED'))
+    await begin()
+    expect(await complete('done')).toMatchObject(refusal('ANALYSIS_WITH_DRAFTS'))
+    const { version } = await seenBy(staff)
+    const another = await send(staff, addAnalysisFinding, { params, body: finding })
+    // Nobody releases a draft that they have not seen.
+    expect(await release(version)).toMatchObject(refusal('STALE_VERSION'))
+    const removed = another.body.findings.find(({ id }) => id !== findingId)
+    await send(staff, removeAnalysisFinding, { params: { ...params, findingId: removed?.id ?? '' } })
+    const read = (await seenBy(staff)).version
+    const released = await release(read)
+    expect(released.status).toBe(200)
+    // A second click carries the old version.
+    expect((await release(read)).status).toBe(409)
+
+    const seen = await seenBy(client)
+    expect(seen.findings).toMatchObject([{ ...finding, confidence: 'confirmed', fileIds }])
+    expect(seen.events.at(-1)).toMatchObject({ text: 'Report released', remark: 'One group, two sites' })
+    const listed = (await send(client, listReports)).body.items
+    expect(listed.map(({ id, name, kind }) => [id, name, kind])).toEqual([
+      [seen.reports[0]?.id, `Deeper analysis of login-${company.key}.example.pdf`, 'incident'],
+    ])
+    const opened = await world().server.inject(seen.reports[0]?.href ?? '')
+    expect(opened.headers['content-type']).toBe('application/pdf')
+    expect(opened.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+
+    for (const change of [
+      await send(staff, changeAnalysisFinding, { params: one, body: finding }),
+      await send(staff, removeAnalysisFinding, { params: one }),
+    ])
+      expect(change).toMatchObject(refusal('FINDING_RELEASED'))
+    // The report is what the client can read, so no note is needed.
+    const completed = await complete()
+    expect(completed.status).toBe(200)
+  })
+
+  test('refer to files of the case only, and a draft can be removed', async () => {
+    const { staff, params } = await createFixture()
+    const wrong = await send(staff, addAnalysisFinding, { params, body: { ...finding, fileIds: [params.analysisId] } })
+    expect(wrong).toMatchObject(refusal('NOT_A_CASE_FILE', 'body.fileIds.0'))
+    const { body } = await send(staff, addAnalysisFinding, { params, body: finding })
+    const findingId = body.findings[0]?.id ?? ''
+    const removed = await send(staff, removeAnalysisFinding, { params: { ...params, findingId } })
+    expect(removed.body.findings).toEqual([])
+    expect((await send(staff, removeAnalysisFinding, { params: { ...params, findingId } })).status).toBe(404)
+  })
+
+  test('must exist in some form before the analysis is completed', async () => {
+    const { begin, complete } = await createFixture()
+    await begin()
+    const completed = await complete()
+    expect(completed).toMatchObject(refusal('ANALYSIS_WITHOUT_FINDINGS', 'body.note'))
+  })
+})
+
+test('a deeper analysis is related to records of its company, once each', async () => {
+  const { company, client, staff, params, seenBy } = await createFixture()
+  const other = await newThreat(company)
+  const takedownId = await addCase(company, 'takedowns', 'related')
+  const relate = (kind: 'threat' | 'takedown' | 'campaign', id: string, isRelated = true) =>
+    send(staff, relateToAnalysis, { params, body: { kind, id, isRelated } })
+  await relate('threat', other.id)
+  await relate('threat', other.id)
+  await relate('takedown', takedownId)
+  const kinds = async () => (await seenBy(client)).relations.map(({ kind, id, threat }) => [kind, id, threat !== null])
+  expect(await kinds()).toEqual([
+    ['threat', other.id, true],
+    ['takedown', takedownId, true],
+  ])
+  await relate('threat', other.id, false)
+  expect(await kinds()).toEqual([['takedown', takedownId, true]])
+  const texts = (await seenBy(client)).events.map(({ text }) => text)
+  expect(texts.slice(1)).toEqual(['Related record added', 'Related record added', 'Related record removed'])
+  const foreign = await newThreat(await newCompany())
+  for (const kind of ['threat', 'takedown', 'campaign'] as const) {
+    expect((await relate(kind, foreign.id)).status, kind).toBe(404)
+  }
+})
+
+describe('the due date of a deeper analysis', () => {
+  test('follows the severity, is sorted by, and can be changed with a reason that the client sees', async () => {
+    const { client, staff, params, seenBy } = await createFixture()
+    const { due, requestedAt, version } = await seenBy(client)
+    expect(Date.parse(due.at) - Date.parse(requestedAt)).toBe(24 * hourMs)
+    expect(due).toMatchObject({ firstAt: due.at, state: 'pending' })
+    const dueAt = '2030-01-02T12:00:00.000Z'
+    const change = (read: number) =>
+      send(staff, changeAnalysisDue, { params, body: { dueAt, reason: 'The registrar needs a week', version: read } })
+    expect((await change(version)).body.due).toEqual({ at: dueAt, firstAt: due.at, state: 'pending' })
+    expect((await change(version)).status).toBe(409)
+    expect((await seenBy(client)).events.at(-1)).toMatchObject({
+      text: 'Due date changed',
+      remark: 'The registrar needs a week',
+    })
+    const listed = await send(client, listDeeperAnalyses, { raw: { sortField: 'dueAt' } })
+    expect(listed.body.items.map(({ due: { at } }) => at)).toEqual([dueAt])
+  })
+
+  test('is counted as kept, kept after a change, or missed', async () => {
+    const { company, client, params } = await createFixture()
+    const cases: [completed: string | null, due: string, first: string][] = [
+      ['2 hours', '3 hours', '3 hours'],
+      ['4 hours', '5 hours', '3 hours'],
+      ['6 hours', '5 hours', '5 hours'],
+      [null, '1 hour', '1 hour'],
+    ]
+    for (const [completed, due, first] of cases) {
+      const id = await addCase(company, 'deeper_analyses', 'counted')
+      await world().database.pool.query(
+        `update deeper_analyses set requested_at = now() - interval '1 day', due_at = now() - interval '1 day' + $3::interval,
+           first_due_at = now() - interval '1 day' + $4::interval,
+           status = case when $2::interval is null then 'requested' else 'completed' end,
+           reached_at = case when $2::interval is null then '{}'
+             else jsonb_build_object('completed', now() - interval '1 day' + $2::interval) end
+         where id = $1`,
+        [id, completed, due, first],
+      )
+    }
+    expect((await send(client, getAnalysisDueFigures)).body).toEqual({
+      // With the one of the fixture.
+      open: 2,
+      overdue: 1,
+      met: 1,
+      metLater: 1,
+      missed: 1,
+      medianMs: 4 * hourMs,
+    })
+    const { items } = (await send(client, listDeeperAnalyses)).body
+    const states = items.filter(({ id }) => id !== params.analysisId).map(({ due }) => due.state)
+    expect(states.toSorted()).toEqual(['met', 'met', 'missed', 'overdue'])
+  })
+})

@@ -1,0 +1,115 @@
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { downTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { severities, severityOfRank } from '@signet/contract/threats/severities'
+import { everySource, type AnySource } from '@signet/contract/threats/sources'
+import { dayMs } from '@signet/contract/time'
+import type { Tx } from '../../db/database.ts'
+import type { Chart, Reader } from './exporter.ts'
+
+export const barsMax = 8
+export const number = new Intl.NumberFormat('en-GB')
+
+/** The rows of a query, counted by some of its columns, and how many are in the groups that match. */
+export async function tallyOf<DB, TB extends keyof DB, Row, Column extends keyof Row & string>(
+  tx: Tx,
+  found: SelectQueryBuilder<DB, TB, Row>,
+  columns: readonly Column[],
+) {
+  const groups = sql.join(columns.map((column) => sql.ref(column)))
+  const { rows } = await sql<Pick<Row, Column> & { count: string }>`
+    select ${groups}, count(*) as count from ${found} as found group by ${groups}`.execute(tx)
+  const counted = rows.map((row) => ({ ...row, count: Number(row.count) }))
+  const sum = (which: (row: (typeof counted)[number]) => boolean) =>
+    counted.filter(which).reduce((all, { count }) => all + count, 0)
+  return { counted, sum }
+}
+
+export const barsOf = (values: Map<string, number>) =>
+  [...values]
+    .map(([label, value]) => ({ label, value }))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, barsMax)
+
+type Counted = { severity: number; source: AnySource; count: number }
+
+export function grouped<R extends { count: number }>(
+  rows: readonly R[],
+  keyOf: (row: R) => string,
+): Map<string, number> {
+  const groups = new Map<string, number>()
+  for (const row of rows) groups.set(keyOf(row), (groups.get(keyOf(row)) ?? 0) + row.count)
+  return groups
+}
+
+export function bySeverity(rows: readonly Counted[]): Chart {
+  const groups = grouped(rows, ({ severity }) => severityOfRank(severity))
+  return {
+    title: 'By severity',
+    form: 'bars',
+    data: severities.map((tone) => ({ label: tone, value: groups.get(tone) ?? 0, tone })),
+  }
+}
+
+export function bySource(rows: readonly Counted[]): Chart {
+  const sorted = [...grouped(rows, ({ source }) => everySource[source].label)]
+    .map(([label, value]) => ({ label, value }))
+    .toSorted((a, b) => b.value - a.value)
+  const [shown, rest] =
+    sorted.length <= barsMax ? [sorted, []] : [sorted.slice(0, barsMax - 1), sorted.slice(barsMax - 1)]
+  const others = rest.reduce((all, { value }) => all + value, 0)
+  return {
+    title: 'By source',
+    form: 'bars',
+    data: others > 0 ? [...shown, { label: 'All others', value: others }] : shown,
+  }
+}
+
+const [daysAtMost, weeksAtMost] = [31, 200]
+
+/**
+ * The number of rows per day, week or month in the company's time zone, whichever gives about thirty columns at most, including empty ones.
+ *
+ * @param at the column with the instant of a row
+ */
+export async function trend(
+  { tx, zone }: Pick<Reader, 'tx' | 'zone'>,
+  title: string,
+  found: Expression<unknown>,
+  at: string,
+): Promise<Chart> {
+  const source = sql`(select ${sql.ref(at)} as at from ${found} as found)`
+  const { rows: ends } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(at) as first, max(at) as last from ${source} as t`.execute(tx)
+  const { first, last } = ends[0] ?? { first: null, last: null }
+  if (!first || !last) return { title, form: 'columns', data: [] }
+  const days = (last.getTime() - first.getTime()) / dayMs
+  const unit = days <= daysAtMost ? 'day' : days <= weeksAtMost ? 'week' : 'month'
+  const { rows } = await sql<{ day: string; count: string }>`
+    select to_char(step, 'YYYY-MM-DD') as day, count(t.at) as count
+    from generate_series(date_trunc(${unit}, ${first}::timestamptz at time zone ${zone}),
+      ${last}::timestamptz at time zone ${zone}, ('1 ' || ${unit})::interval) as step
+    left join ${source} as t on date_trunc(${unit}, t.at at time zone ${zone}) = step
+    group by step order by step`.execute(tx)
+  const form = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    month: 'short',
+    ...(unit === 'month' ? { year: '2-digit' } : { day: 'numeric' }),
+  })
+  return {
+    title,
+    note: unit === 'day' ? 'a day' : unit === 'week' ? 'a week' : 'a month',
+    form: 'columns',
+    data: rows.map(({ day, count }) => ({ label: form.format(new Date(`${day}T00:00:00Z`)), value: Number(count) })),
+  }
+}
+
+/** When the target of a takedown went offline, as an expression over its `reached_at`. */
+export function wentDownAt(reachedAt: string): RawBuilder<Date | null> {
+  const instants = downTakedownStatuses.map(
+    (status) => sql`(${sql.ref(reachedAt)} ->> ${sql.lit(status)})::timestamptz`,
+  )
+  return sql`coalesce(${sql.join(instants)})`
+}
+
+export const shareOf = (part: number, whole: number) =>
+  whole === 0 ? 'of none' : `${Math.round((part / whole) * 100)} % of all`

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeImapAccount, startFakeImap, type FakeImap } from '@signet/connectors/test/fake-imap'
+import { deleteMailbox, getMailbox, putMailbox } from '@signet/contract/takedowns/mailboxes'
+import { openLog } from '../../log.ts'
+import { newCompany, newUser, refusal, send, useWorld, type TestCompany, type TestUser } from '../../../test/harness.ts'
+import { followMailboxes } from './follow-mailboxes.ts'
+import { followOne } from './follow-one.ts'
+
+const world = useWorld()
+
+let server: FakeImap
+let company: TestCompany
+let superAdmin: TestUser
+/** Ends the readers of a test. */
+let end: AbortController
+let readers: Promise<unknown>[]
+beforeEach(async () => {
+  server = await startFakeImap()
+  company = await newCompany()
+  superAdmin = await newUser('superAdmin', company)
+  end = new AbortController()
+  readers = []
+})
+afterEach(async () => {
+  end.abort()
+  await Promise.all(readers)
+  await server.close()
+  // A later server may get the same port.
+  await world().database.pool.query('delete from mailboxes')
+})
+
+const body = (more: object = {}) => ({
+  host: '127.0.0.1',
+  port: server.port,
+  security: 'none' as const,
+  ...fakeImapAccount,
+  version: 0,
+  ...more,
+})
+const inCompany = () => ({ query: { company: company.key } })
+async function setUp(more: object = {}): Promise<void> {
+  expect(await send(superAdmin, putMailbox, { ...inCompany(), body: body(more) })).toMatchObject({ status: 200 })
+}
+
+const partsOf = (more: { mailBytesMax?: number } = {}) => {
+  const { database, files, secrets, queue } = world()
+  return {
+    database,
+    files,
+    secrets,
+    enqueue: queue.enqueue,
+    feedAllow: [server.address],
+    log: openLog('silent'),
+    reading: { pollMs: 20, retryFirstMs: 10, timeoutMs: 5_000, ...more },
+  }
+}
+
+/** Reads the mailbox as the worker does. @returns a function that stops it */
+function startReading(more: { mailBytesMax?: number } = {}): () => Promise<void> {
+  const stop = new AbortController()
+  const reader = followOne(partsOf(more), company.id, AbortSignal.any([end.signal, stop.signal]))
+  readers.push(reader)
+  return async () => {
+    stop.abort()
+    await reader
+  }
+}
+
+const mailAbout = (subject: string, answers?: string) =>
+  [
+    'From: Abuse Desk <abuse@host.example>',
+    `Subject: ${subject}`,
+    `Message-ID: <${randomUUID()}@host.example>`,
+    ...(answers ? [`In-Reply-To: <${answers}>`] : []),
+    '',
+    'Hello',
+  ].join('\r\n')
+
+async function received(of = company): Promise<{ size: number; is_cut: boolean; way: string }[]> {
+  const { rows } = await world().database.pool.query<{ size: number; is_cut: boolean; way: string }>(
+    'select size, is_cut, way from inbound_mails where company_id = $1 order by received_at',
+    [of.id],
+  )
+  return rows
+}
+const stateOf = async () => (await send(superAdmin, getMailbox, inCompany())).body
+
+test('reads each email once, also after the reader was stopped or the connection broke', async () => {
+  await setUp()
+  server.add(mailAbout('one'))
+  const stop = startReading()
+  await expect.poll(async () => (await received()).length).toBe(1)
+  server.add(mailAbout('two'))
+  await expect.poll(async () => (await received()).length).toBe(2)
+  server.drop()
+  server.add(mailAbout('three'))
+  await expect.poll(async () => (await received()).length).toBe(3)
+  await stop()
+  server.add(mailAbout('four'))
+  startReading()
+  await expect.poll(async () => (await received()).length).toBe(4)
+  await expect.poll(stateOf).toMatchObject({ mailsRead: 4, postponed: 0, problem: null })
+  expect((await received()).every(({ way }) => way === 'imap')).toBe(true)
+})
+
+test('reads the folder again when its numbers changed, and receives only what is new', async () => {
+  await setUp()
+  server.add(mailAbout('one'))
+  startReading()
+  await expect.poll(async () => (await received()).length).toBe(1)
+  server.add(mailAbout('two'))
+  server.renumber()
+  await expect.poll(async () => (await received()).length).toBe(2)
+  await expect.poll(async () => (await stateOf())?.mailsRead).toBeGreaterThanOrEqual(3)
+  expect(await received()).toHaveLength(2)
+})
+
+test('an email that breaks the connection does not block the next and is read later', async () => {
+  await setUp()
+  const broken = server.add(mailAbout('one'))
+  server.faults.dropped.add(broken)
+  server.faults.refused.add(server.add(mailAbout('two')))
+  server.add(mailAbout('three'))
+  const stop = startReading()
+  await expect.poll(stateOf).toMatchObject({ mailsRead: 1, postponed: 2, problem: null })
+  await stop()
+  server.faults.dropped.clear()
+  server.faults.refused.clear()
+  await world().database.pool.query(
+    `update mailboxes set postponed = (select jsonb_agg(one || '{"triedAt": "2020-01-01T00:00:00Z"}') from jsonb_array_elements(postponed) one)
+     where company_id = $1`,
+    [company.id],
+  )
+  startReading()
+  await expect.poll(stateOf).toMatchObject({ mailsRead: 3, postponed: 0, unreadable: 0 })
+})
+
+test('an email that cannot be read for a day is no longer tried, and the mailbox says so', async () => {
+  await setUp()
+  server.faults.refused.add(server.add(mailAbout('one')))
+  const stop = startReading()
+  await expect.poll(stateOf).toMatchObject({ postponed: 1 })
+  await stop()
+  await world().database.pool.query(
+    `update mailboxes set postponed = (select jsonb_agg(one || '{"since": "2020-01-01T00:00:00Z", "triedAt": "2020-01-01T00:00:00Z"}')
+       from jsonb_array_elements(postponed) one) where company_id = $1`,
+    [company.id],
+  )
+  startReading()
+  await expect.poll(stateOf).toMatchObject({ postponed: 0, unreadable: 1 })
+})
+
+test('keeps the beginning of an email that is too large, and the next one whole', async () => {
+  await setUp()
+  server.add(`${mailAbout('large')}${'x'.repeat(2000)}`)
+  server.add(mailAbout('small'))
+  startReading({ mailBytesMax: 1000 })
+  await expect.poll(() => received()).toMatchObject([{ size: 1000, is_cut: true }, { is_cut: false }])
+})
+
+test('an email that answers a notice goes to the company of the notice', async () => {
+  await setUp()
+  const other = await newCompany()
+  const mailId = randomUUID()
+  await world().database.pool.query(
+    `insert into mails (company_id, id, template, to_name, to_address, subject, text)
+     values ($1, $2, 'takedown-notice', '', 'abuse@host.example', 'Abuse report', 'text')`,
+    [other.id, mailId],
+  )
+  server.add(mailAbout('for the other', `c${other.id}.${mailId}@sender.example`))
+  server.add(mailAbout('guessed', `c${other.id}.${randomUUID()}@sender.example`))
+  startReading()
+  await expect.poll(async () => (await received()).length).toBe(1)
+  expect(await received(other)).toHaveLength(1)
+})
+
+test('two readers of one mailbox receive each email once', async () => {
+  await setUp()
+  for (let count = 0; count < 10; count += 1) server.add(mailAbout(String(count)))
+  startReading()
+  startReading()
+  await expect.poll(async () => (await received()).length).toBe(10)
+  expect((await stateOf())?.mailsRead).toBe(10)
+})
+
+test('a mailbox that two companies set is read once, and the second company sees why', async () => {
+  await setUp()
+  server.add(mailAbout('one'))
+  const other = { query: { company: (await newCompany()).key } }
+  expect(await send(superAdmin, putMailbox, { ...other, body: body() })).toMatchObject({ status: 200 })
+  readers.push(followMailboxes(partsOf(), end.signal, 60_000))
+  await expect.poll(async () => (await received()).length).toBe(1)
+  await expect.poll(async () => (await send(superAdmin, getMailbox, other)).body?.problem?.reason).toBe('MAILBOX_TAKEN')
+  expect(server.connections().total).toBe(1)
+  // Another worker of the installation leaves the mailboxes to this one.
+  expect(await followMailboxes(partsOf(), AbortSignal.abort(), 60_000)).toBe(false)
+})
+
+test('shows why a mailbox cannot be read, until it can', async () => {
+  server.faults.loginsLimited = 2
+  await setUp()
+  startReading()
+  await expect.poll(async () => (await stateOf())?.problem?.reason).toBe('REQUESTS_LIMITED')
+  await expect.poll(stateOf).toMatchObject({ problem: null, retryAt: null, checkedAt: expect.any(String) })
+})
+
+test('stores the password encrypted, never shows it, and sends it to no other server', async () => {
+  await setUp()
+  const shown = await stateOf()
+  expect(shown).toMatchObject({ host: '127.0.0.1', user: 'takedowns', version: 1 })
+  expect(JSON.stringify(shown)).not.toContain(fakeImapAccount.password)
+  const { rows } = await world().database.pool.query<{ secret: Buffer }>(
+    'select secret from mailboxes where company_id = $1',
+    [company.id],
+  )
+  expect(rows[0]?.secret.includes(fakeImapAccount.password)).toBe(false)
+  const { password: _left, ...without } = body({ version: 1 })
+  expect((await send(superAdmin, putMailbox, { ...inCompany(), body: without })).body).toMatchObject({ version: 2 })
+  const elsewhere = { ...without, host: 'localhost', version: 2 }
+  const answer = await send(superAdmin, putMailbox, { ...inCompany(), body: elsewhere })
+  expect(answer).toMatchObject(refusal('REQUIRED', 'body.password'))
+})
+
+test('refuses another machine without encryption, and a stale version', async () => {
+  const open = await send(superAdmin, putMailbox, { ...inCompany(), body: body({ host: 'imap.example' }) })
+  expect(open).toMatchObject(refusal('MAILBOX_NOT_ENCRYPTED', 'body.security'))
+  await setUp()
+  expect(await send(superAdmin, putMailbox, { ...inCompany(), body: body() })).toMatchObject(refusal('STALE_VERSION'))
+})
+
+test('stops reading when the mailbox is deleted', async () => {
+  await setUp()
+  startReading()
+  await expect.poll(async () => (await stateOf())?.checkedAt).toEqual(expect.any(String))
+  expect((await send(superAdmin, deleteMailbox, inCompany())).status).toBe(200)
+  server.add(mailAbout('late'))
+  await Promise.all(readers)
+  expect(await received()).toEqual([])
+  expect(await stateOf()).toBeNull()
+  expect((await send(superAdmin, deleteMailbox, inCompany())).status).toBe(404)
+})

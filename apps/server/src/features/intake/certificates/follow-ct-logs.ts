@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { ConnectorError, isReadable, readLogList, type CtLog } from '@signet/connectors'
+import type { CtSettings } from '../../../app/settings.ts'
+import type { Enqueue } from '../../../app/jobs.ts'
+import type { Database } from '../../../db/database.ts'
+import { holdLock } from '../../../db/hold-lock.ts'
+import { pause } from '../../../db/pause.ts'
+import type { Logger } from '../../../log.ts'
+import { keepListed, keepListFailure, toListed } from './ct-logs.queries.ts'
+import { CtReader } from './ct-reader.ts'
+import { followStream, listedStream } from './follow-stream.ts'
+import { Turns } from '../turns.ts'
+import { WatchedBrands } from '../brands/watched-brands.ts'
+
+export interface FollowParts {
+  database: Database
+  ct: CtSettings
+  allow: readonly string[]
+  log: Logger
+  signal: AbortSignal
+  /** How long to continue, in ms. */
+  forMs: number
+  /** Queues lookups of the findings; left out if lookups are disabled. */
+  enqueue?: Enqueue | undefined
+}
+
+/** Interval for reading a log without new entries; new entries have to reach the review queue within ten seconds. */
+const pollMs = 4_000
+/** Logs that are read concurrently. */
+const atOnce = 16
+
+/** The last list that was read, in case it can't be read again. */
+let lastList: { location: string; logs: CtLog[] } | null = null
+
+/**
+ * Follows every log of the list for a time. Only one process of an installation does so; in others it returns at once.
+ *
+ * @returns whether it followed the logs, so that another run should follow
+ */
+export async function followCtLogs(parts: FollowParts): Promise<boolean> {
+  const { database, ct } = parts
+  if (ct.list === null && ct.stream === null) {
+    await database.inCompanies([], (tx) => keepListed(tx, []))
+    return false
+  }
+  return (await holdLock(database, 'ctLogs', parts.signal, () => followListed(parts))) ?? false
+}
+
+/** @returns false if there is no list; the next reader tries again after a pause */
+async function followListed(parts: FollowParts): Promise<boolean> {
+  const { database, ct, allow, log, signal, forMs } = parts
+  const end = new AbortController()
+  const timer = setTimeout(() => end.abort(), forMs)
+  const over = AbortSignal.any([signal, end.signal])
+  try {
+    const logs = ct.list === null ? [] : await listedLogs(parts, ct.list)
+    if (!logs) return false
+    const now = new Date()
+    const listed = logs.map((one) => toListed(one, isReadable(one, now)))
+    if (ct.stream !== null) listed.push(listedStream(ct.stream))
+    await database.inCompanies([], (tx) => keepListed(tx, listed))
+    const brands = new WatchedBrands(database)
+    const { enqueue } = parts
+    const reader = new CtReader({ database, brands, allow, backfill: ct.backfill, enqueue })
+    const turns = new Turns(atOnce)
+    const followed = logs.filter((one) => isReadable(one, now))
+    log.info({ logs: followed.length, listed: logs.length }, 'following certificate transparency logs')
+    const following = followed.map((one) => followOne(one, reader, turns, over, log))
+    if (ct.stream !== null)
+      following.push(followStream({ database, brands, allow, log, signal: over, enqueue }, ct.stream))
+    await Promise.all(following)
+    // If every log has ended, there is nothing to do until the list is read again.
+    if (!over.aborted) await once(over, 'abort')
+    return true
+  } finally {
+    clearTimeout(timer)
+    end.abort()
+  }
+}
+
+async function followOne(one: CtLog, reader: CtReader, turns: Turns, over: AbortSignal, log: Logger): Promise<void> {
+  while (!over.aborted) {
+    let pauseMs = 0
+    try {
+      const round = await turns.take(async () => (over.aborted ? null : reader.readSome(one, over)))
+      if (!round || round.kind === 'over') return
+      if (round.kind === 'caught-up') pauseMs = pollMs
+      if (round.kind === 'wait') pauseMs = Math.max(0, round.until.getTime() - Date.now())
+    } catch (error) {
+      // An error of our own or of the database must not stop reading the other logs.
+      log.error({ log: one.description, err: error }, 'reading a certificate transparency log failed')
+      pauseMs = pollMs
+    }
+    await pause(pauseMs, over)
+  }
+}
+
+/** The logs of the list, or those of the last list if it can't be read; null if there never was one. */
+async function listedLogs({ database, allow, log, signal }: FollowParts, location: string): Promise<CtLog[] | null> {
+  try {
+    const { logs, skipped } = await readLogList(location, { allowAddress: allow, signal })
+    if (skipped.length > 0) log.warn({ skipped }, 'logs of the list that cannot be read')
+    lastList = { location, logs }
+    return logs
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error
+    log.warn({ reason: error.message }, 'the list of certificate transparency logs cannot be read')
+    if (lastList?.location === location) return lastList.logs
+    await database.inCompanies([], (tx) => keepListFailure(tx, error))
+    return null
+  }
+}

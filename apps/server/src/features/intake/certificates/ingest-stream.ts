@@ -1,0 +1,203 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { ingestLimits, type IngestAnswer } from '@signet/contract/collection/ingest'
+import type { AnySource } from '@signet/contract/threats/sources'
+import type { Enqueue } from '../../../app/jobs.ts'
+import type { Database } from '../../../db/database.ts'
+import { AppError } from '../../../errors.ts'
+import type { KnownKey } from '../../api-keys/authenticate-key.ts'
+import {
+  findingKeyOf,
+  suppressFindings,
+  recordSuppressed,
+  type FindingKey,
+} from '../../allow-list/suppress-findings.ts'
+import { recordAudit } from '../../audit/audit.queries.ts'
+import { readIngestLine, type IngestedThreat } from './ingest-line.ts'
+import { linesOf } from './ingest-lines.ts'
+import { lookUpNew } from '../../threats/found/look-up-new.ts'
+import {
+  ingestRowOf,
+  keepProgress,
+  openJob,
+  upsertIngested,
+  type IngestJobRow,
+  type IngestRow,
+} from './ingest.queries.ts'
+
+/** A batch is one statement and one commit; large lines fill it by their size in bytes. */
+const batchRows = 5_000
+const batchBytes = 4 * 1024 * 1024
+
+export interface IngestInput {
+  key: KnownKey
+  source: AnySource
+  body: Readable
+  isGzip: boolean
+  idempotencyKey: string | null
+  requestId: string
+  ip: string | null
+}
+interface Parts {
+  database: Database
+  /** Recognizes a stream that is sent again. */
+  hashKey: Buffer
+  limits?: { bytes: number; lineBytes: number }
+  /** Queues lookups of new findings; left out if lookups are disabled. */
+  enqueue?: Enqueue | undefined
+}
+
+/**
+ * Stores the findings of a stream.
+ *
+ * Each batch is committed together with the progress of the job and the hash of the lines so far. A stream that was interrupted, by either
+ * side, is sent again with its Idempotency-Key: lines that were already processed are compared and skipped, so the answer is the same as
+ * without the interruption.
+ *
+ * @throws AppError `IDEMPOTENCY_CONFLICT` if the key belongs to another stream, or another request took this one over; `PAYLOAD_TOO_LARGE`
+ *   and `BAD_REQUEST` like `linesOf`
+ */
+export async function ingestStream(parts: Parts, input: IngestInput): Promise<IngestAnswer> {
+  const { key, source, idempotencyKey } = input
+  const companyId = key.company.id
+  const job = await parts.database.inCompanies([companyId], (tx) =>
+    openJob(tx, { companyId, source, apiKeyId: key.id, keyName: key.name, idempotencyKey }),
+  )
+  if (job.source !== source) throw conflict()
+  const work = new IngestWork(parts, input, job)
+  try {
+    await work.readAll()
+  } catch (error) {
+    await work.fail(error)
+    throw error
+  }
+  return work.answer()
+}
+
+const keyOfFinding = ({ findingKey }: { findingKey: FindingKey }) => findingKey
+const conflict = () => new AppError('IDEMPOTENCY_CONFLICT')
+
+class IngestWork {
+  readonly #parts: Parts
+  readonly #input: IngestInput
+  readonly #job: IngestJobRow
+  readonly #hash: Hash
+  #batch = new Map<string, { id: string; row: IngestRow; findingKey: FindingKey }>()
+  #batchBytes = 0
+  #repeated = 0
+  #lines = 0
+
+  constructor(parts: Parts, input: IngestInput, job: IngestJobRow) {
+    this.#parts = parts
+    this.#input = input
+    this.#job = job
+    this.#hash = createHash('sha256').update(parts.hashKey)
+  }
+
+  async readAll(): Promise<void> {
+    const { source, body, isGzip } = this.#input
+    const known = this.#job.lines_done
+    for await (const { number, bytes } of linesOf(body, isGzip, this.#parts.limits ?? ingestLimits)) {
+      this.#lines = number
+      this.#hash.update(bytes ?? 'too long').update('\n')
+      if (number <= known) {
+        if (number === known) this.#compare()
+        continue
+      }
+      if (this.#job.state === 'done') throw conflict()
+      if (bytes === null) this.#reject(number, `is longer than ${ingestLimits.lineBytes} bytes`)
+      else if (bytes.length > 0) {
+        const read = readIngestLine(source, bytes, this.#job.created_at)
+        if (typeof read === 'string') this.#reject(number, read)
+        else this.#add(read, bytes.length)
+      }
+      if (this.#batch.size >= batchRows || this.#batchBytes >= batchBytes) await this.#keep('running')
+    }
+    if (this.#lines < known) throw conflict()
+    if (this.#job.state !== 'done') await this.#keep('done')
+  }
+
+  #add(threat: IngestedThreat, bytes: number): void {
+    const identity = `${threat.kind} ${threat.fingerprint.toString('hex')}`
+    if (this.#batch.has(identity)) this.#repeated += 1
+    this.#batch.set(identity, { id: threat.id, row: ingestRowOf(threat), findingKey: findingKeyOf(threat) })
+    this.#batchBytes += bytes
+  }
+
+  #reject(line: number, message: string): void {
+    this.#job.rejected_count += 1
+    if (this.#job.rejected.length < ingestLimits.rejectedListed) this.#job.rejected.push({ line, message })
+  }
+
+  /** The lines already processed under this key must be the same as those sent now. */
+  #compare(): void {
+    if (!this.#job.lines_hash?.equals(this.#hash.copy().digest())) throw conflict()
+  }
+
+  async #keep(state: 'running' | 'done'): Promise<void> {
+    const job = this.#job
+    const found = [...this.#batch.values()]
+    await this.#parts.database.inCompanies([job.company_id], async (tx) => {
+      const now = new Date()
+      const held = await suppressFindings(tx, job.company_id, found, keyOfFinding, now)
+      const rows = held.kept.map(({ row }) => row)
+      const added = await upsertIngested(tx, job.company_id, rows)
+      const { enqueue } = this.#parts
+      if (enqueue && added > 0) {
+        const ids = held.kept.map(({ id }) => id)
+        await lookUpNew(tx, enqueue, job.company_id, ids)
+      }
+      // A batch is read once: a stream that is sent again skips the lines that were processed.
+      await recordSuppressed(tx, job.company_id, held, keyOfFinding, now)
+      job.accepted += added
+      job.duplicates += found.length - added + this.#repeated
+      job.lines_done = this.#lines
+      const isMine = await keepProgress(tx, job, {
+        state,
+        lines_done: job.lines_done,
+        accepted: job.accepted,
+        duplicates: job.duplicates,
+        rejected_count: job.rejected_count,
+        rejected: JSON.stringify(job.rejected),
+        lines_hash: this.#hash.copy().digest(),
+      })
+      // Rolls back everything of this batch.
+      if (!isMine) throw new AppError('IDEMPOTENCY_TAKEN_OVER')
+      if (state === 'done') await this.#audit(tx)
+    })
+    this.#batch = new Map()
+    this.#batchBytes = 0
+    this.#repeated = 0
+  }
+
+  async #audit(tx: Parameters<Parameters<Database['inCompanies']>[1]>[0]): Promise<void> {
+    const { id, source, accepted, duplicates, rejected_count: rejected, key_name: apiKey } = this.#job
+    const { requestId, ip, key } = this.#input
+    await recordAudit(
+      { tx, ip, requestId, company: key.company, actor: null },
+      {
+        action: 'ingest.done',
+        targetType: 'ingestJob',
+        targetId: id,
+        after: { apiKey, source, accepted, duplicates, rejected },
+      },
+    )
+  }
+
+  /** Records the error; the previous batches remain stored. */
+  async fail(error: unknown): Promise<void> {
+    const words = error instanceof AppError ? error.message : 'The stream was cut off.'
+    try {
+      await this.#parts.database.inCompanies([this.#job.company_id], (tx) =>
+        keepProgress(tx, this.#job, { state: 'failed', error: words }),
+      )
+    } catch {
+      // The database itself failed; a job without a worker is shown as failed anyway.
+    }
+  }
+
+  answer(): IngestAnswer {
+    const { id, accepted, duplicates, rejected_count: rejectedCount, rejected } = this.#job
+    return { jobId: id, accepted, duplicates, rejectedCount, rejected }
+  }
+}

@@ -1,0 +1,190 @@
+import { parse } from 'csv-parse/sync'
+import { domainToUnicode } from 'node:url'
+import type { LeakScope } from '../list/describe-leak.ts'
+import { lineMaxBytes, textOf, type LineChunk } from './leak-file.ts'
+import { readLoginLine } from './read-login-line.ts'
+import { looksLikeBlocks, StealerBlocks } from './read-stealer-blocks.ts'
+import type { LeakFormat } from './leak-formats.ts'
+
+/** Credentials read from a file. */
+export interface ReadLogin {
+  url?: string | undefined
+  username?: string | undefined
+  password?: string | undefined
+}
+
+/** Reads credentials from chunks of whole lines. */
+export interface LeakReader {
+  /** The credentials in those lines that may concern the company. */
+  read(chunk: LineChunk): ReadLogin[]
+  /** The credentials of the last lines, at the end of the file. */
+  end(): ReadLogin[]
+  /** Whether nothing is pending after the last chunk, so that reading could continue there later. */
+  isBetween(): boolean
+  lines: number
+  tooLong: number
+}
+
+const newline = 0x0a
+
+/** Detects the format of a file from its beginning. */
+export function formatOf(beginning: string): LeakFormat {
+  if (looksLikeBlocks(beginning)) return 'blocks'
+  const [head = ''] = beginning.split(/\r\n|\n|\r/)
+  return columnsOf(head) ? 'csv' : 'list'
+}
+
+/** @param head the first line, which names the columns of a CSV file */
+export function readerFor(format: LeakFormat, scope: LeakScope, head: string): LeakReader {
+  if (format === 'list') return listReader(scope)
+  return format === 'blocks' ? blockReader() : csvReader(head)
+}
+
+/** Reads all credentials, whichever company they concern: slower for lists, because every line is parsed. */
+export function wholeReaderFor(format: LeakFormat, head: string): LeakReader {
+  if (format !== 'list') return format === 'blocks' ? blockReader() : csvReader(head)
+  return byLine(
+    (text) => readLoginLine(text),
+    () => null,
+    () => true,
+  )
+}
+
+/** Lists have many lines and few concern the company: only lines that contain one of its terms are extracted and parsed. */
+function listReader(scope: LeakScope): LeakReader {
+  const words = [...scope.domains, ...scope.logins].flatMap((word) => [word, domainToUnicode(word) || word])
+  const inLatin = [...new Set(words)].map((word) => Buffer.from(word, 'utf8').toString('latin1'))
+  const any = new RegExp(inLatin.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'), 'gi')
+  const reader: LeakReader = {
+    lines: 0,
+    tooLong: 0,
+    isBetween: () => true,
+    end: () => [],
+    read(chunk) {
+      reader.lines += countLines(chunk.bytes) + chunk.tooLong
+      reader.tooLong += chunk.tooLong
+      const found: ReadLogin[] = []
+      if (inLatin.length === 0) return found
+      const text = chunk.bytes.toString('latin1')
+      any.lastIndex = 0
+      for (let hit = any.exec(text); hit; hit = any.exec(text)) {
+        const start = text.lastIndexOf('\n', hit.index) + 1
+        const next = text.indexOf('\n', hit.index)
+        const end = next === -1 ? text.length : next
+        any.lastIndex = end
+        if (end - start > lineMaxBytes) {
+          reader.tooLong += 1
+          continue
+        }
+        const login = readLoginLine(textOf(chunk.bytes.subarray(start, end)))
+        if (login) found.push(login)
+      }
+      return found
+    },
+  }
+  return reader
+}
+
+function countLines(bytes: Buffer): number {
+  let lines = 0
+  for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) lines += 1
+  return bytes.length > 0 && bytes.at(-1) !== newline ? lines + 1 : lines
+}
+
+/** Reads every line and calls the function with its text. */
+function byLine(onLine: (text: string) => ReadLogin | null, last: () => ReadLogin | null, isBetween: () => boolean) {
+  const reader: LeakReader = {
+    lines: 0,
+    tooLong: 0,
+    isBetween,
+    end: () => {
+      const login = last()
+      return login ? [login] : []
+    },
+    read({ bytes, start: fileStart, tooLong }) {
+      reader.lines += tooLong
+      reader.tooLong += tooLong
+      const found: ReadLogin[] = []
+      for (let start = 0; start < bytes.length;) {
+        const next = bytes.indexOf(newline, start)
+        const end = next === -1 ? bytes.length : next
+        reader.lines += 1
+        if (end - start > lineMaxBytes) reader.tooLong += 1
+        else {
+          const text = textOf(bytes.subarray(start, end)).replace(/\r$/, '')
+          const login = onLine(fileStart + start === 0 ? text.replace(/^\u{FEFF}/u, '') : text)
+          if (login) found.push(login)
+        }
+        start = end + 1
+      }
+      return found
+    },
+  }
+  return reader
+}
+
+function blockReader(): LeakReader {
+  const blocks = new StealerBlocks()
+  return byLine(
+    (text) => blocks.line(text),
+    () => blocks.end(),
+    () => blocks.isBetween,
+  )
+}
+
+const columnNames: Record<keyof ReadLogin, readonly string[]> = {
+  url: ['url', 'host', 'hostname', 'website', 'domain', 'site'],
+  username: ['username', 'user', 'login', 'email', 'e-mail', 'mail', 'account'],
+  password: ['password', 'pass', 'passwd', 'pwd'],
+}
+
+interface Columns {
+  delimiter: string
+  places: Record<keyof ReadLogin, number>
+}
+
+/** Which columns of a CSV file contain which field; null if the line has no column names. */
+export function columnsOf(head: string): Columns | null {
+  for (const delimiter of [',', ';', '\t']) {
+    const names =
+      fieldsOf(head.replace(/^\u{FEFF}/u, '').trim(), delimiter)?.map((name) => name.trim().toLowerCase()) ?? []
+    const place = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name))
+    const places = {
+      url: place(columnNames.url),
+      username: place(columnNames.username),
+      password: place(columnNames.password),
+    }
+    if (places.username !== -1 && (places.password !== -1 || places.url !== -1)) return { delimiter, places }
+  }
+  return null
+}
+
+function csvReader(head: string): LeakReader {
+  const columns = columnsOf(head)
+  let isHead = true
+  return byLine(
+    (text) => {
+      // The header is read again only if the file is read from its beginning; as a row it would contain no person.
+      if (isHead && text.trim() === head.trim()) {
+        isHead = false
+        return null
+      }
+      const fields = columns && fieldsOf(text, columns.delimiter)
+      if (!columns || !fields) return null
+      const { url, username, password } = columns.places
+      return { url: fields[url] || undefined, username: fields[username] || undefined, password: fields[password] }
+    },
+    () => null,
+    () => true,
+  )
+}
+
+function fieldsOf(line: string, delimiter: string): string[] | null {
+  try {
+    const [fields] = parse(line, { delimiter, relax_quotes: true, relax_column_count: true })
+    return fields ?? null
+  } catch {
+    // A line that isn't CSV is counted as skipped.
+    return null
+  }
+}

@@ -1,0 +1,59 @@
+import { dayMs } from '@signet/contract/time'
+import type { LookUpSettings } from '../../app/settings.ts'
+import type { Database } from '../../db/database.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { store, visit } from '../captures/run-capture.ts'
+import { holdBytes } from '../evidence/files.queries.ts'
+import { companiesWithPages, hostsToCapture, keepOfficialPage, type OfficialHost } from './official-pages.queries.ts'
+
+/** Impostors copy the pages that customers use most; those of further domains are usually the same. */
+const perBrand = 3
+/** One run must end before the next one starts. */
+const perRun = 5
+
+interface Parts {
+  database: Database
+  files: FileStore
+  settings: LookUpSettings
+  signal: AbortSignal
+}
+
+/** Captures the front pages of the brands' official domains that were not captured for a day, so that pages are compared with today's. */
+export async function captureOfficialPages(parts: Parts, now: Date): Promise<void> {
+  const { database, signal } = parts
+  const since = new Date(now.getTime() - dayMs)
+  let left = perRun
+  for (const companyId of await companiesWithPages(database)) {
+    const due = await database.inCompanies([companyId], (tx) =>
+      hostsToCapture(tx, companyId, { since, perBrand, max: left }),
+    )
+    for (const one of due) {
+      signal.throwIfAborted()
+      // Without a working browser, nothing is known about the pages: the next run tries again.
+      if (!(await captureOne(parts, companyId, one, now))) return
+      left -= 1
+    }
+    if (left === 0) return
+  }
+}
+
+/** @returns false without a browser */
+async function captureOne(parts: Parts, companyId: number, one: OfficialHost, now: Date): Promise<boolean> {
+  const { database, files, settings } = parts
+  // Without exits: its own customers see the page from everywhere.
+  const own = { ...settings, capture: { ...settings.capture, exits: [] } }
+  const visits = await visit({ ...parts, settings: own }, `http://${one.host}/`)
+  if (typeof visits === 'string') return false
+  const shown = visits.filter(({ facts }) => showsPage(facts.hops.at(-1)))
+  const pieces = (await Promise.all(shown.map((each) => store(files, each)))).flatMap((kept) => kept.pieces)
+  const needed = pieces.filter(({ name }) => /-(?:view\.png|page\.html|visit\.json)$/.test(name))
+  await database.inCompanies([companyId], async (tx) => {
+    for (const piece of needed) await holdBytes({ tx, files }, piece)
+    await keepOfficialPage(tx, companyId, one, needed, now)
+  })
+  return true
+}
+
+/** Whether the visit ended on a page, not on an error. */
+const showsPage = (last: { status: number | null } | undefined) =>
+  last !== undefined && (last.status === null || last.status < 400)

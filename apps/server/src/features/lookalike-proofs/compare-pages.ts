@@ -1,0 +1,67 @@
+import { mebibyte } from '@signet/contract/threats/file-types'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { runLimited, type ChildLimits, type LimitedProgram } from '../evidence/pictures/limited-child.ts'
+import type { Compared, Comparison, SentPage } from './compare-program.ts'
+
+/** A page with its picture. */
+export interface ComparedPage extends Omit<SentPage, 'picture'> {
+  picture: Buffer | null
+}
+
+/** A brand with its pictures. */
+export interface ComparedBrand {
+  aliases: string[]
+  official: string[]
+  logos: Buffer[]
+  pages: ComparedPage[]
+}
+
+/** A pair takes less than a second; a page may be compared with several brands. */
+const childLimits: ChildLimits = {
+  wallMs: 60_000,
+  cpuSeconds: 20,
+  memoryBytes: 1024 * mebibyte,
+  answerBytes: mebibyte,
+}
+
+const folderOf = (name: string, up: string) => path.resolve(fileURLToPath(import.meta.resolve(name)), up)
+const detection = folderOf('@signet/detection', '../..')
+
+const program: LimitedProgram = {
+  program: fileURLToPath(new URL('compare-program.ts', import.meta.url)),
+  library: folderOf('@napi-rs/image', '../..'),
+  imports: [
+    fileURLToPath(new URL('../evidence/pictures/limited-program.ts', import.meta.url)),
+    detection,
+    path.resolve(detection, '../contract'),
+    path.resolve(detection, '../../node_modules/@signet'),
+    path.resolve(detection, '../../node_modules/tldts'),
+    path.resolve(detection, '../../node_modules/tldts-core'),
+  ],
+  isNative: true,
+}
+
+/**
+ * Compares a page with brands in a separate child process, because the page is hostile and the search for logos takes CPU time.
+ *
+ * @returns null without brands, and for a page that takes more time or memory than any page needs
+ */
+export async function comparePages(page: ComparedPage, brands: readonly ComparedBrand[]): Promise<Compared | null> {
+  const pictures: Buffer[] = []
+  const sent = ({ picture, ...rest }: ComparedPage): SentPage => {
+    if (picture) pictures.push(picture)
+    return { ...rest, picture: picture?.length ?? 0 }
+  }
+  const line: Comparison = {
+    page: sent(page),
+    brands: brands.map(({ logos, pages, ...rest }) => {
+      pictures.push(...logos)
+      return { ...rest, logos: logos.map(({ length }) => length), pages: pages.map(sent) }
+    }),
+  }
+  const input = Readable.from([Buffer.from(`${JSON.stringify(line)}\n`), ...pictures])
+  const { code, answer } = await runLimited(program, input, childLimits)
+  return code === 0 ? JSON.parse(answer.toString()) : null
+}

@@ -1,9 +1,0 @@
-import type { ReportServiceName } from '@signet/contract/takedowns/report-services'
-import { defineJob } from '../../app/jobs.ts'
-
-/** Tests the account of a company with a service, without reporting anything. */
-export const testAccountJob = defineJob<{ companyId: number; service: ReportServiceName }>({
-  name: 'test-report-account',
-  retryLimit: 0,
-  expireInSeconds: 60,
-})

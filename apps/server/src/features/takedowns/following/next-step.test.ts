@@ -1,0 +1,229 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  addAttempt,
+  changeAttempt,
+  moveTakedown,
+  putNoticeChannel,
+  sendAttempt,
+} from '@signet/contract/takedowns/takedown-work'
+import { putTakedownPolicy, usualTakedownPolicy, type TakedownPolicy } from '@signet/contract/takedowns/takedown-policy'
+import { getTakedown, type AttemptChannel } from '@signet/contract/takedowns/takedowns'
+import { decideThreat } from '@signet/contract/threats/threats'
+import { hourMs } from '@signet/contract/time'
+import type { OutgoingMail } from '../../../app/mailer.ts'
+import { openLog } from '../../../log.ts'
+import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
+import { sendMail } from '../../mail/send-mail.job.ts'
+import { attachEvidence } from '../notices/attach-evidence.ts'
+import { noticeRefusal, noticeSettled } from '../notices/notice-settled.ts'
+import { takeNextSteps } from './take-next-step.job.ts'
+
+const world = useWorld()
+afterEach(() => world().database.pool.query('delete from notice_channels'))
+
+const registered = {
+  domain: 'example',
+  isRegistered: true,
+  via: 'rdap',
+  server: 'https://rdap.example/',
+  record: 'https://rdap.example/domain/x',
+  registrar: 'Example Registrar',
+  abuse: { email: 'abuse@registrar.example', phone: null, form: null },
+  registryAbuse: { email: 'abuse@registry.example', phone: null, form: null },
+}
+
+/** A case whose notice a mail server took; later calls of `wait` run the job. */
+async function createFixture({
+  policy = {},
+  channel = 'registrar',
+  recipient = 'abuse@registrar.example',
+}: { policy?: Partial<TakedownPolicy>; channel?: AttemptChannel; recipient?: string } = {}) {
+  const company = await newCompany()
+  const [client, staff] = [await newUser('client', company), await newUser('superAdmin', company)]
+  const query = { company: company.key }
+  const body = { ...usualTakedownPolicy, ...policy }
+  expect((await send(staff, putTakedownPolicy, { query, body })).status).toBe(200)
+  for (const one of ['registrar', 'registry', 'hosting'] as const) {
+    await send(staff, putNoticeChannel, { params: { channel: one }, body: { isOn: true } })
+  }
+  const threat = await newThreat(company)
+  const { pool } = world().database
+  await pool.query(
+    `insert into domain_observations (company_id, id, threat_id, kind, facts, hash, observed_at, seen_at, is_settled)
+     values ($1, gen_random_uuid(), $2, 'registration', $3, 'x', now(), now(), true)`,
+    [company.id, threat.id, JSON.stringify(registered)],
+  )
+  const decided = await send(client, decideThreat, {
+    params: { source: threat.source, threatId: threat.id },
+    body: { action: 'takedown', version: 1 },
+  })
+  const params = { takedownId: decided.body.takedown?.id as string }
+  const read = async () => (await send(staff, getTakedown, { params, query })).body
+  const sent: OutgoingMail[] = []
+  const mailer = {
+    from: { name: 'Signet', address: 'signet@sender.example' },
+    origin: 'https://portal.test',
+    deliver: (mail: OutgoingMail) => {
+      sent.push(mail)
+      return Promise.resolve({ state: 'sent' as const })
+    },
+  }
+  const { database, files, queue } = world()
+  const deliver = async () => {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from mails where company_id = $1 and template = 'takedown-notice' and state = 'queued'`,
+      [company.id],
+    )
+    const handlers = {
+      mailSettled: noticeSettled(queue.enqueue),
+      mailRefusal: noticeRefusal,
+      prepareMail: attachEvidence,
+    }
+    for (const { id } of rows) {
+      await sendMail(
+        { database, files, mailer, ...handlers, log: openLog('silent') },
+        { companyId: company.id, mailId: id },
+      )
+    }
+  }
+  /** Lets so many hours pass, and runs the job as two workers at once. */
+  const takeSteps = async (hours: number) => {
+    const ago = `interval '${hours} hours'`
+    await pool.query(`update takedown_periods set began_at = began_at - ${ago} where company_id = ${company.id}`)
+    await pool.query(
+      `update takedown_attempts set at = at - ${ago}, updated_at = updated_at - ${ago}, sent_at = sent_at - ${ago},
+         answered_at = answered_at - ${ago} where company_id = ${company.id}`,
+    )
+    // A little later than the changes, whose time the database takes from its own clock.
+    const now = new Date(Date.now() + 1000)
+    const run = () => takeNextSteps({ database, enqueue: queue.enqueue, mailer }, now, new AbortController().signal)
+    await Promise.all([run(), run()])
+  }
+  const notice = { way: 'email', subject: 'Abuse report', text: 'Please remove it.' } as const
+  await send(staff, addAttempt, { params, query, body: { ...notice, channel, recipient } })
+  await deliver()
+  return { company, staff, params, query, read, sent, deliver, takeSteps }
+}
+type Fixture = Awaited<ReturnType<typeof createFixture>>
+
+const attemptsOf = async ({ read }: Fixture) =>
+  (await read()).attempts.map(({ purpose, recipient, status }) => [purpose, recipient, status])
+const hoursUntil = (at: string | undefined) => Math.round((Date.parse(at ?? '') - Date.now()) / hourMs)
+
+test('a provider that does not act is reminded by an answer to its notice, once a person sends it', async () => {
+  const fixture = await createFixture()
+  const { read, sent, deliver, takeSteps, staff, params, query } = fixture
+  await takeSteps(0)
+  const { nextStep } = await read()
+  expect(nextStep).toMatchObject({ kind: 'reminder', recipient: 'abuse@registrar.example' })
+  expect(hoursUntil(nextStep?.dueAt)).toBe(48)
+  await takeSteps(47)
+  expect(await attemptsOf(fixture)).toHaveLength(1)
+  await takeSteps(1)
+  expect(await attemptsOf(fixture)).toEqual([
+    ['request', 'abuse@registrar.example', 'sent'],
+    ['reminder', 'abuse@registrar.example', 'proposed'],
+  ])
+  await deliver()
+  expect(sent).toHaveLength(1)
+  // It waits for the person, not for more of the same.
+  await takeSteps(300)
+  const { attempts, events, nextStep: afterwards } = await read()
+  expect([attempts.length, afterwards]).toEqual([2, null])
+  expect(events.findLast(({ action }) => action === 'takedown.reminderWritten')).toMatchObject({
+    by: null,
+    remark: 'Registrar, abuse@registrar.example',
+  })
+  await send(staff, sendAttempt, { params: { ...params, attemptId: attempts[1]?.id as string }, query })
+  await deliver()
+  expect(sent[1]).toMatchObject({ subject: 'Re: Abuse report', references: [sent[0]?.messageId] })
+  expect(sent[1]?.text).toContain('> Please remove it.')
+  expect(await read()).toMatchObject({ status: 'submitted' })
+})
+
+test('where the policy says so and sending is on, reminder and escalation are sent, and the case is escalated', async () => {
+  const fixture = await createFixture({ policy: { followUps: 'send' } })
+  const { read, sent, deliver, takeSteps } = fixture
+  for (const hours of [48, 48, 24]) {
+    await takeSteps(hours)
+    await deliver()
+  }
+  expect(sent.map(({ to }) => to.address)).toEqual([
+    'abuse@registrar.example',
+    'abuse@registrar.example',
+    'abuse@registrar.example',
+    'abuse@registry.example',
+  ])
+  expect(sent[3]?.text).toContain('We reported this to abuse@registrar.example on')
+  const { status, events, nextStep } = await read()
+  expect(status).toBe('escalated')
+  expect(events.findLast(({ action }) => action === 'takedown.moved')).toMatchObject({ by: null })
+  expect(nextStep).toMatchObject({ kind: 'reminder', recipient: 'abuse@registry.example' })
+})
+
+test('a case whose last contact does not act says so once, and goes to a person', async () => {
+  const fixture = await createFixture({ channel: 'hosting', recipient: 'abuse@host.example' })
+  const { read, takeSteps, staff, params, query } = fixture
+  const attemptId = (await read()).attempts[0]?.id as string
+  await send(staff, changeAttempt, {
+    params: { ...params, attemptId },
+    query,
+    body: { status: 'refused', answer: 'No' },
+  })
+  await takeSteps(0)
+  await takeSteps(300)
+  const { events, nextStep, attempts } = await read()
+  expect([nextStep, attempts.length]).toEqual([null, 1])
+  expect(events.filter(({ action }) => action === 'takedown.noFurtherContact')).toHaveLength(1)
+})
+
+test('nothing is due while the provider has asked a question', async () => {
+  const fixture = await createFixture()
+  const { read, takeSteps, staff, params, query } = fixture
+  const { version } = await read()
+  const body = { status: 'info_requested', note: 'Asks for a document', version } as const
+  expect((await send(staff, moveTakedown, { params, query, body })).status).toBe(200)
+  await takeSteps(300)
+  expect(await attemptsOf(fixture)).toHaveLength(1)
+  expect((await read()).nextStep).toBeNull()
+})
+
+test('a proposal that a person gives up is not sent, and the next step comes later', async () => {
+  const fixture = await createFixture()
+  const { read, takeSteps, staff, params, query } = fixture
+  await takeSteps(48)
+  const attemptId = (await read()).attempts[1]?.id as string
+  const body = { status: 'expired' } as const
+  expect((await send(staff, changeAttempt, { params: { ...params, attemptId }, query, body })).status).toBe(200)
+  await takeSteps(1)
+  const { nextStep } = await read()
+  expect([nextStep?.kind, hoursUntil(nextStep?.dueAt)]).toEqual(['reminder', 47])
+  expect(await send(staff, sendAttempt, { params: { ...params, attemptId }, query })).toMatchObject({ status: 409 })
+})
+
+test('without sending, a reminder is a dry run; without a policy for it, there is none', async () => {
+  const fixture = await createFixture({ policy: { followUps: 'send' } })
+  await world().database.pool.query('delete from notice_channels')
+  await fixture.takeSteps(48)
+  expect((await attemptsOf(fixture))[1]).toEqual(['reminder', 'abuse@registrar.example', 'held'])
+  const off = await createFixture({ policy: { followUps: 'off' } })
+  await off.takeSteps(300)
+  expect([(await off.read()).nextStep, (await attemptsOf(off)).length]).toEqual([null, 1])
+})
+
+test('changed timers apply to running cases; impossible ones are refused', async () => {
+  const { company, staff, query, read, takeSteps } = await createFixture()
+  await takeSteps(0)
+  const timers = { ...usualTakedownPolicy.timers, registrar: { remindHours: 10, escalateHours: 20 } }
+  await send(staff, putTakedownPolicy, { query, body: { ...usualTakedownPolicy, timers } })
+  expect(hoursUntil((await read()).nextStep?.dueAt)).toBe(10)
+  await takeSteps(11)
+  expect((await read()).attempts).toHaveLength(2)
+  const wrong = { ...timers, hosting: { remindHours: 0, escalateHours: 20 } }
+  expect(
+    await send(staff, putTakedownPolicy, {
+      query: { company: company.key },
+      body: { ...usualTakedownPolicy, timers: wrong },
+    }),
+  ).toMatchObject({ status: 400, body: { details: [{ path: 'body.timers.hosting.remindHours' }] } })
+})

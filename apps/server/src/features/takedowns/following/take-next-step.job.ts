@@ -1,0 +1,94 @@
+import { required } from '@signet/contract/narrow'
+import type { NextStep } from '@signet/contract/takedowns/takedowns'
+import { nextStepOf, type FollowedNotice } from '@signet/detection'
+import type { JobParts } from '../../../app/jobs.ts'
+import { activeCompanies, companyOf } from '../../../db/company-keys.queries.ts'
+import type { Tx } from '../../../db/database.ts'
+import { messageOf } from '../../../errors/sentences.ts'
+import { recordAudit } from '../../audit/audit.queries.ts'
+import { policyInForce } from './takedown-policy.queries.ts'
+import { lockTakedown, type TakedownWithThreat } from '../../cases/takedowns.queries.ts'
+import { publishEvents } from '../../notifications/live-events.queries.ts'
+import { notify } from '../../notifications/notify.ts'
+import { escalate } from '../notices/escalate.ts'
+import { remind } from '../notices/follow-up-notice.ts'
+import { dueCases, followedCaseOf, markEscalated, putNextStepAt } from './next-steps.queries.ts'
+
+type Parts = Pick<JobParts, 'database' | 'enqueue' | 'mailer'>
+
+/**
+ * Takes the steps that are due in the cases of all companies: each in a transaction of its own that locks the case and decides again, so
+ * that a step is taken once, however many workers run or end in the middle.
+ */
+export async function takeNextSteps(parts: Parts, now: Date, stopping: AbortSignal): Promise<void> {
+  for (const { id: companyId } of await activeCompanies(parts.database)) {
+    const due = await parts.database.inCompanies([companyId], (tx) => dueCases(tx, companyId, now))
+    for (const takedownId of due) {
+      if (stopping.aborted) return
+      await parts.database.inCompanies([companyId], (tx) => takeNextStep({ ...parts, tx }, companyId, takedownId, now))
+    }
+  }
+}
+
+async function takeNextStep(
+  parts: Parts & { tx: Tx },
+  companyId: number,
+  takedownId: string,
+  now: Date,
+): Promise<void> {
+  const { tx } = parts
+  const row = await lockTakedown(tx, companyId, takedownId)
+  if (!row || row.next_step_at === null || row.next_step_at > now) return
+  const { followUps, timers } = await policyInForce(tx, companyId)
+  const followed = await followedCaseOf(tx, row)
+  const step = followUps === 'off' ? null : nextStepOf(followed, { timers })
+  if (step && Date.parse(step.dueAt) <= now.getTime()) {
+    await take(parts, row, step, { notices: followed.notices, isProposed: followUps === 'propose', now })
+  }
+  // What was written changes what comes next.
+  const next = followUps === 'off' ? null : nextStepOf(await followedCaseOf(tx, row), { timers })
+  await putNextStepAt(tx, row, next)
+}
+
+async function take(
+  { tx, enqueue, mailer }: Parts & { tx: Tx },
+  row: TakedownWithThreat,
+  { kind, attemptId, recipient }: NextStep,
+  about: { notices: readonly FollowedNotice[]; isProposed: boolean; now: Date },
+): Promise<void> {
+  const companyId = row.company_id
+  const mover = { tx, enqueue, company: await companyOf(tx, companyId), actor: null, ip: null, requestId: null }
+  const { isProposed, notices, now } = about
+  const earlier = required(
+    notices.find(({ id }) => id === attemptId),
+    'the notice of a step',
+  )
+  const hasServer = !mailer.isCatching
+  // Without the text of an earlier email, which is cleaned up at some point, there is nothing to remind of.
+  const isReminder = kind === 'reminder' && (await remind(mover, row, { earlier, isProposed, hasServer, now })) !== null
+  const reached = isReminder ? recipient : await escalate({ ...mover, mailer }, row, { earlier, notices, isProposed })
+  if (!isReminder) await markEscalated(tx, companyId, attemptId, now)
+  if (reached === null) {
+    await recordAudit(mover, {
+      action: 'takedown.noFurtherContact',
+      targetType: 'takedown',
+      targetId: row.id,
+      after: {},
+    })
+  }
+  const data = { takedownId: row.id, threatId: row.threat_id, status: row.status }
+  await publishEvents(tx, companyId, [{ type: 'takedown.changed', data }])
+  if (reached !== null && !isProposed) return
+  const { title } = row
+  await notify(tx, {
+    companyId,
+    audience: { permission: 'takedowns:move' },
+    type: 'takedown',
+    title:
+      reached === null
+        ? messageOf('NO_FURTHER_CONTACT', { title })
+        : messageOf('FOLLOW_UP_PROPOSED', { kind, title, recipient: reached }),
+    href: `/takedown/${row.id}`,
+    once: `step ${attemptId} ${now.toISOString()}`,
+  })
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { AssetState, AttemptPurpose } from '@signet/contract/takedowns/takedowns'
+import type { FollowedNotice } from '@signet/detection'
+import type { ColumnValue } from '../../../db/columns.ts'
+import { recordAudit } from '../../audit/audit.queries.ts'
+import { policyOf } from '../following/takedown-policy.queries.ts'
+import type { TakedownWithThreat } from '../../cases/takedowns.queries.ts'
+import { asOneLine } from '../../mail/mail-address.ts'
+import { mailTextsFor } from '../../mail/mail-texts.ts'
+import { noticeTemplate, queueMail } from '../../mail/queue-mail.ts'
+import { evidenceReport } from './attach-evidence.ts'
+import { attemptWords } from './attempt-words.ts'
+import {
+  earlierMails,
+  insertAttempt,
+  lastSentEmail,
+  noticesAnHourMax,
+  noticesInLastHour,
+  type SentEmail,
+} from './attempts.queries.ts'
+import { isChannelOn } from './notice-channels.queries.ts'
+import type { Mover } from '../put-move.ts'
+
+type Own = Exclude<AttemptPurpose, 'request'>
+
+/** What the history of a case calls the notices that the product writes. */
+export const writtenActions = {
+  relapse: 'takedown.attemptAdded',
+  reminder: 'takedown.reminderWritten',
+  escalation: 'takedown.escalationWritten',
+} as const satisfies Record<Own, string>
+
+/**
+ * Notifies the provider that was last notified by email that the target is back, as an answer to that email; it is held while sending is
+ * off, and when the provider has had too many. Without such an email, people decide what to do. Called in the transaction that reopens the
+ * case, so it happens once for each time.
+ */
+export async function repeatNotice(mover: Mover, row: TakedownWithThreat, state: AssetState, now: Date): Promise<void> {
+  const { tx, company } = mover
+  if (!(await policyOf(tx, company.id)).repeatsNotice) return
+  const earlier = await lastSentEmail(tx, company.id, row.id)
+  if (!earlier) return
+  await followUp(mover, row, earlier, {
+    purpose: 'relapse',
+    now,
+    sayWith: (t) =>
+      t('NOTICE_AGAIN', { title: asOneLine(row.title, 140), reported: utc(earlier.sentAt), seen: utc(now), state }),
+  })
+}
+
+/**
+ * Reminds a provider of the last notice that it was sent by email, as an answer to that email.
+ *
+ * @param about.earlier the first notice that it didn't act on
+ * @param about.isProposed whether it waits for a person to send it
+ * @param about.hasServer without a mail server, it is held
+ * @returns the id of the attempt, null if there is no such email
+ */
+export async function remind(
+  mover: Mover,
+  row: TakedownWithThreat,
+  { earlier: first, ...about }: { earlier: FollowedNotice; isProposed: boolean; hasServer: boolean; now: Date },
+): Promise<string | null> {
+  const earlier = await lastSentEmail(mover.tx, mover.company.id, row.id, first.recipient)
+  if (!earlier) return null
+  return followUp(mover, row, earlier, {
+    ...about,
+    purpose: 'reminder',
+    sayWith: (t) =>
+      t('NOTICE_REMINDER', {
+        title: asOneLine(row.title, 140),
+        reported: utc(new Date(first.sentAt ?? earlier.sentAt)),
+      }),
+  })
+}
+
+/** Adds the answer to an earlier email to the outbox, with its attempt. */
+async function followUp(
+  { tx, enqueue, company, ...mover }: Mover,
+  row: TakedownWithThreat,
+  earlier: SentEmail,
+  about: {
+    purpose: Own
+    isProposed?: boolean
+    hasServer?: boolean
+    now: Date
+    sayWith: (t: ReturnType<typeof mailTextsFor>) => string
+  },
+): Promise<string> {
+  const { purpose, isProposed = false, hasServer = true, now } = about
+  const { channel, recipient } = earlier
+  const heldFor = await holdReason(tx, { companyId: company.id, recipient, isProposed })
+  const isOn = hasServer && (await isChannelOn(tx, channel))
+  const id = randomUUID()
+  const mailId = await queueMail(tx, enqueue, {
+    companyId: company.id,
+    to: { name: '', address: recipient },
+    template: noticeTemplate,
+    subject: asOneLine(`Re: ${earlier.subject.replace(/^(re: )+/i, '')}`, 200),
+    text: textOf(earlier, row, about.sayWith),
+    attachments: [
+      ...earlier.attachments.flatMap((file) => renewed(file, id, now)),
+      // A reminder has nothing new to show.
+      ...(purpose === 'relapse' ? [evidenceReport] : []),
+    ],
+    follows: await earlierMails(tx, company.id, row.id, recipient),
+    isHeld: heldFor !== null || !isOn,
+  })
+  await insertAttempt(tx, {
+    companyId: company.id,
+    takedownId: row.id,
+    id,
+    mailId,
+    channel,
+    way: 'email',
+    recipient,
+    reference: earlier.reference,
+    purpose,
+    heldFor: isOn ? heldFor : null,
+  })
+  await recordAudit(
+    { tx, company, ...mover },
+    {
+      action: writtenActions[purpose],
+      targetType: 'takedown',
+      targetId: row.id,
+      after: { channel, recipient, way: 'email', words: attemptWords({ channel, recipient }) },
+    },
+  )
+  return id
+}
+
+/** Why an email that the product wrote waits for a person although sending is on. */
+export async function holdReason(
+  tx: Mover['tx'],
+  { companyId, recipient, isProposed }: { companyId: number; recipient: string; isProposed: boolean },
+): Promise<ColumnValue<'takedown_attempts.held_for'> | null> {
+  if ((await noticesInLastHour(tx, companyId, recipient)) >= noticesAnHourMax) return 'limit'
+  return isProposed ? 'approval' : null
+}
+
+function textOf(
+  earlier: SentEmail,
+  row: TakedownWithThreat,
+  sayWith: (t: ReturnType<typeof mailTextsFor>) => string,
+): string {
+  const german = mailTextsFor('de')
+  const t = earlier.text.startsWith(german('NOTICE_HELLO', {})) ? german : mailTextsFor('en')
+  const quoted = earlier.text.replaceAll(/^/gm, '> ')
+  return [
+    t('NOTICE_HELLO', {}),
+    sayWith(t),
+    ...(earlier.reference ? [t('NOTICE_YOUR_REFERENCE', { reference: earlier.reference })] : []),
+    t('NOTICE_ASK', { channel: earlier.channel }),
+    t('NOTICE_REFERENCE', { reference: row.id.slice(0, 8) }),
+    quoted,
+  ].join('\n\n')
+}
+
+/** An instant as notices write it; the text around it says that it is UTC. */
+export const utc = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
+
+/** The report of the earlier email as a new one; its other files are not sent again. */
+function renewed(file: SentEmail['attachments'][number], reportId: string, now: Date) {
+  if (!('text' in file) || file.name !== 'xarf.json') return []
+  const report: unknown = JSON.parse(file.text)
+  const text = JSON.stringify({ ...Object(report), report_id: reportId, timestamp: now.toISOString() })
+  return [{ name: file.name, type: file.type, text }]
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { RowPage } from '@signet/contract/wire'
+import { totalMax } from '../../../db/capped-page.ts'
+import type { Tx } from '../../../db/database.ts'
+import { matchingIds, whereThreats, type ThreatFilter, type ThreatScope } from './threat-filter.queries.ts'
+import { orderOf, selectListed, type ListedRow, type ThreatPaging } from '../threats.queries.ts'
+
+/** A row of a list in which similar threats are combined: the first of them, and how many there are. */
+export type CollapsedRow = ListedRow & { similar: number }
+
+/**
+ * One page of threats in which similar ones share a row: the first of them in the order of the list, among those that match the filter. The
+ * matches are read once, from the index of the order, for the page and both totals; at most the 10,000 that a list counts, so that a
+ * company of a million threats takes as long as one of 10,000.
+ *
+ * Indexes: as `listThreatRows`.
+ */
+export async function listCollapsedRows(
+  tx: Tx,
+  scope: ThreatScope,
+  filter: ThreatFilter,
+  paging: ThreatPaging,
+): Promise<RowPage<CollapsedRow>> {
+  const columns = orderOf(paging.sortField)
+  const direction = paging.sortDirection
+  const order = sql.join(
+    columns.map((column) => sql`${typeof column === 'string' ? sql.ref(column) : column} ${sql.raw(direction)}`),
+  )
+  const matching = filter.searchQuery ? matchingIds(scope, filter) : null
+  const narrowed = matching
+    ? { ...filter, searchQuery: undefined, only: sql<string[]>`(select matched.ids from matched)` }
+    : filter
+  const found = whereThreats(tx.selectFrom('threats'), scope, narrowed)
+    .select(['threats.id', 'threats.similar_key', sql<string>`row_number() over (order by ${order})`.as('place')])
+    .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
+    .limit(totalMax + 1)
+  const { rows } = await sql<{
+    heads: { id: string; similar: number }[]
+    total: number
+    count: number
+    isCut: boolean
+  }>`
+    with ${matching ? sql`matched as materialized (select array(${matching}) as ids),` : sql``}
+    found as materialized (${found}),
+    heads as materialized (
+      select min(place) as place, count(*)::int as similar from found where place <= ${totalMax} group by similar_key
+    ),
+    page as (select * from heads order by place limit ${paging.limit} offset ${(paging.pageNumber - 1) * paging.limit})
+    select
+      (select coalesce(json_agg(json_build_object('id', found.id, 'similar', page.similar)), '[]')
+        from page join found using (place)) as heads,
+      (select count(*)::int from heads) as total,
+      (select count(*)::int from found) as count,
+      ${matching ? sql`(select cardinality(ids) > ${totalMax} from matched)` : sql`false`} as "isCut"`.execute(tx)
+  const { heads = [], total = 0, count = 0, isCut = false } = rows[0] ?? {}
+  const similarOf = new Map(heads.map(({ id, similar }) => [id, similar]))
+  const items =
+    heads.length === 0
+      ? []
+      : await selectListed(tx, scope)
+          .where('threats.id', 'in', [...similarOf.keys()])
+          .$call((query) => columns.reduce((sorted, column) => sorted.orderBy(column, direction), query))
+          .execute()
+  return {
+    items: items.map((row) => ({ ...row, similar: similarOf.get(row.id) ?? 1 })),
+    total,
+    matching: Math.min(count, totalMax),
+    ...(count > totalMax || isCut ? { totalIsCapped: true } : {}),
+    pageNumber: paging.pageNumber,
+    limit: paging.limit,
+  }
+}

@@ -1,0 +1,174 @@
+import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { severityRank } from '@signet/contract/threats/severities'
+import { kinds, type AnySource, type Kind } from '@signet/contract/threats/sources'
+import { searchFieldsOf } from '@signet/contract/touts/tout-sources'
+import type { ThreatListQuery } from '@signet/contract/threats/threats'
+import type { QaStage } from '@signet/contract/review/qa'
+import type { CompanyRef } from '../../../app/context.ts'
+import { AppError } from '../../../errors.ts'
+import { rangeOf } from '../../../app/range.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** The filters of a list, in any call. */
+export type ThreatFilter = Partial<
+  Pick<
+    ThreatListQuery,
+    | 'threatSeverity'
+    | 'threatType'
+    | 'status'
+    | 'category'
+    | 'adSource'
+    | 'urlSource'
+    | 'isTakedown'
+    | 'takedownStatus'
+    | 'bookmarkedThreats'
+    | 'bookmarked'
+    | 'showAutomaticallyFiltered'
+    | 'dateType'
+    | 'searchField'
+    | 'searchQuery'
+    | 'fromDate'
+    | 'toDate'
+    | 'similarTo'
+  >
+> & {
+  source?: AnySource | undefined
+  threatSource?: readonly AnySource[] | undefined
+  /** Only these ids, or those of an array in the statement. */
+  only?: readonly string[] | RawBuilder<string[]> | undefined
+  /** Ids that are excluded although the rest of the filter matches them. */
+  except?: readonly string[] | undefined
+}
+
+/** The threats that a list covers before any filter. */
+export interface ThreatScope {
+  companyId: number
+  userId: string
+  /** `either` is for work on a case, which is the same for both kinds. */
+  kind: Kind | 'either'
+  stages: readonly QaStage[]
+}
+
+type ScopeContext = { company: Pick<CompanyRef, 'id' | 'modules'>; actor: { userId: string } }
+
+/**
+ * The records of a kind in some stages.
+ *
+ * @throws AppError `MODULE_OFF` for touts of a company that doesn't use them
+ */
+export function scopeOf(context: ScopeContext, kind: ThreatScope['kind'], stages: readonly QaStage[]): ThreatScope {
+  if (kind === 'tout' && context.company.modules['touts'] !== true) throw new AppError('MODULE_OFF')
+  return { companyId: context.company.id, userId: context.actor.userId, kind, stages }
+}
+
+/** Users other than QA see only published records. */
+export function publishedScope(context: ScopeContext, kind: ThreatScope['kind'] = 'threat'): ThreatScope {
+  return scopeOf(context, kind, ['published'])
+}
+
+const dateColumn = {
+  detected: 'threats.first_seen',
+  lastSeen: 'threats.last_seen',
+  published: 'threats.published_at',
+} as const
+
+type ThreatsBuilder<O> = SelectQueryBuilder<Tables, 'threats', O>
+type Where = ExpressionBuilder<Tables, 'threats'>
+
+/**
+ * Narrows a query on threats to a scope and a filter. Optional filters are added only if they are set; an empty list counts as not set.
+ *
+ * The company is a condition in addition to the policy, so that the planner uses it for the index (docs/database.md).
+ */
+export function whereThreats<O>(query: ThreatsBuilder<O>, scope: ThreatScope, filter: ThreatFilter): ThreatsBuilder<O> {
+  let narrowed = query
+    .where('threats.company_id', '=', scope.companyId)
+    .where('threats.kind', 'in', kindsOf(scope))
+    .where('threats.stage', 'in', scope.stages)
+  if (!filter.showAutomaticallyFiltered) narrowed = narrowed.where('threats.auto_filtered', '=', false)
+  if (filter.source) narrowed = narrowed.where('threats.source', '=', filter.source)
+  if (filter.threatSource?.length) narrowed = narrowed.where('threats.source', 'in', filter.threatSource)
+  if (filter.threatSeverity?.length) {
+    const ranks = filter.threatSeverity.map((severity) => severityRank[severity])
+    narrowed = narrowed.where('threats.severity', 'in', ranks)
+  }
+  if (filter.threatType?.length) narrowed = narrowed.where('threats.threat_type', 'in', filter.threatType)
+  if (filter.status?.length) narrowed = narrowed.where('threats.status', 'in', filter.status)
+  if (filter.category?.length) narrowed = narrowed.where('threats.category', 'in', filter.category)
+  if (filter.adSource?.length) narrowed = narrowed.where(sql`threats.fields ->> 'adSource'`, 'in', filter.adSource)
+  if (filter.urlSource?.length) narrowed = narrowed.where(sql`threats.fields ->> 'urlSource'`, 'in', filter.urlSource)
+  if (filter.isTakedown !== undefined) narrowed = narrowed.where(takedownExists(scope, filter.isTakedown))
+  if (filter.takedownStatus?.length) narrowed = narrowed.where(takedownExists(scope, true, filter.takedownStatus))
+  if (filter.bookmarked || filter.bookmarkedThreats) {
+    // As an array, like a search: the few bookmarks look up their threats, instead of every threat its bookmark.
+    narrowed = narrowed.where(sql<boolean>`threats.id = any (array(select bookmarks.threat_id from bookmarks
+      where bookmarks.company_id = ${scope.companyId} and bookmarks.user_id = ${scope.userId}))`)
+  }
+  if (filter.only) narrowed = narrowed.where(sql<boolean>`threats.id = any (${filter.only}::uuid[])`)
+  if (filter.except?.length) narrowed = narrowed.where('threats.id', 'not in', filter.except)
+  if (filter.similarTo) narrowed = narrowed.where('threats.similar_key', '=', keyOfSimilar(scope, filter.similarTo))
+  const { from, until } = rangeOf(filter)
+  const column = dateColumn[filter.dateType ?? 'detected']
+  if (from) narrowed = narrowed.where(column, '>=', from)
+  if (until) narrowed = narrowed.where(column, '<', until)
+  if (filter.searchQuery) narrowed = narrowed.where(matches(scope, filter))
+  return narrowed
+}
+
+/** The key that a threat shares with similar ones. Indexes: threats_pkey, threats_similar. */
+function keyOfSimilar(scope: ThreatScope, threatId: string) {
+  return ({ selectFrom }: Where) =>
+    selectFrom('threats as one')
+      .select('one.similar_key')
+      .where('one.company_id', '=', scope.companyId)
+      .where('one.id', '=', threatId)
+      .where('one.stage', 'in', scope.stages)
+}
+
+/** The kinds in a scope, for a query. */
+export function kindsOf({ kind }: Pick<ThreatScope, 'kind'>): readonly Kind[] {
+  return kind === 'either' ? kinds : [kind]
+}
+
+function takedownExists(scope: ThreatScope, isWanted: boolean, statuses?: readonly string[]) {
+  return ({ exists, not, selectFrom }: Where) => {
+    const found = exists(
+      selectFrom('takedowns')
+        .select('takedowns.id')
+        .where('takedowns.company_id', '=', scope.companyId)
+        .whereRef('takedowns.threat_id', '=', 'threats.id')
+        .$call((query) =>
+          statuses !== undefined ? query.where(sql.ref<string>('takedowns.status'), 'in', statuses) : query,
+        ),
+    )
+    return isWanted ? found : not(found)
+  }
+}
+
+/** Whether a search text is an id; it then matches only that id. */
+export const isId = (text: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
+
+function matches(scope: ThreatScope, filter: ThreatFilter) {
+  const ids = matchingIds(scope, filter)
+  // People enter or paste complete ids, so the text can't mean anything else.
+  if (!ids) return sql<boolean>`threats.id = ${filter.searchQuery}::uuid`
+  // An array is evaluated once; a sub-select would run the search again for every row while the table has no statistics yet.
+  return sql<boolean>`threats.id = any (array(${ids}))`
+}
+
+/**
+ * A select of the ids that contain a text, at most the newest 10,001; null if an id is searched.
+ *
+ * @throws AppError `BAD_REQUEST` for a field that can't be searched
+ */
+export function matchingIds(scope: ThreatScope, filter: ThreatFilter): RawBuilder<{ threats_matching: string }> | null {
+  const field = filter.searchField || null
+  const kind = scope.kind === 'either' ? null : scope.kind
+  if (field !== null && !searchFields[kind ?? 'threat'].has(field)) {
+    throw new AppError('UNKNOWN_SEARCH_FIELD', {}, { at: 'query.searchField' })
+  }
+  if (field === null && isId(filter.searchQuery)) return null
+  return sql`select threats_matching(${scope.companyId}::int, ${kind}, ${filter.searchQuery}, ${field})`
+}
+
+const searchFields = { threat: searchFieldsOf('threat'), tout: searchFieldsOf('tout') }

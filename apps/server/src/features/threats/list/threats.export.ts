@@ -1,0 +1,114 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { everySource, type Kind } from '@signet/contract/threats/sources'
+import { takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
+import type { Tables } from '../../../db/tables.ts'
+import { column, exporterOf, type Figures, type FilterOf, type Reader } from '../../exporter/exporter.ts'
+import { bySeverity, bySource, number, shareOf, tallyOf, trend } from '../../exporter/charts.queries.ts'
+import { takedownsOfThreats } from '../../takedown-statistics/clock-rows.queries.ts'
+import { printedStatistics } from '../../takedown-statistics/printed-statistics.ts'
+import { publishedScope } from './threat-filter.queries.ts'
+import { foundThreats, withLastTakedown } from './threats.export.queries.ts'
+
+const threatColumns = [
+  column('Title', 48),
+  column('Source', 16),
+  column('Type', 24),
+  column('Severity', 10),
+  column('Status', 16),
+  column('Category', 20),
+  column('Address', 48),
+  column('Score', 8),
+  column('Indicators', 48),
+  column('First seen', 18),
+  column('Last seen', 18),
+  column('Published', 18),
+  column('Takedown', 22),
+  column('ID', 38),
+]
+
+function threatsOf(kind: Kind) {
+  const from = (reader: Reader, filter: FilterOf<'threats'> | FilterOf<'touts'>) =>
+    foundThreats(reader.tx, publishedScope(reader, kind), filter)
+  return exporterOf({
+    title: kind === 'tout' ? 'Touts' : 'Threats',
+    reportName: kind === 'tout' ? 'Tout report' : 'Threat report',
+    permission: kind === 'tout' ? 'touts:read' : 'threats:read',
+    ...(kind === 'tout' ? { module: 'touts' as const } : {}),
+    columns: threatColumns,
+    printed: [
+      { column: 3, width: 56 },
+      { column: 0, width: 206 },
+      { column: 1, width: 70 },
+      { column: 2, width: 98 },
+      { column: 9, width: 85 },
+    ],
+    from,
+    // Index: threats_first_seen.
+    order: ['threats.first_seen', 'threats.id'],
+    select: (found, { company }) => withLastTakedown(found, company.id),
+    cells: (row) => [
+      row.title,
+      everySource[row.source].label,
+      row.threat_type,
+      severityOfRank(row.severity),
+      threatStatusLabels[row.status],
+      row.category,
+      row.url,
+      row.score,
+      row.indicators
+        .filter(({ contribution }) => contribution > 0)
+        .map(({ name }) => name)
+        .join('; '),
+      row.first_seen,
+      row.last_seen,
+      row.published_at,
+      row.takedown ? takedownStatusLabels[row.takedown] : null,
+      row.id,
+    ],
+    figures: figuresOfThreats,
+  })
+}
+
+const threatStatusLabels = {
+  open: 'Open',
+  whitelist: 'Whitelisted',
+  falsePositive: 'False positive',
+  takedown: 'Takedown',
+  deeperAnalysis: 'Deeper analysis',
+}
+
+/** Figures of the threats a filter finds. */
+async function figuresOfThreats(
+  { tx, company, zone }: Reader,
+  threats: SelectQueryBuilder<Tables, 'threats', object>,
+): Promise<Figures> {
+  const found = threats.select([
+    'threats.id',
+    'threats.severity',
+    'threats.source',
+    'threats.status',
+    'threats.first_seen',
+  ])
+  const { counted, sum } = await tallyOf(tx, found, ['severity', 'source', 'status'])
+  const total = sum(() => true)
+  const [grave, open] = [sum(({ severity }) => severity >= 3), sum(({ status }) => status === 'open')]
+  const statistics = await printedStatistics(tx, takedownsOfThreats(company.id, found))
+  return {
+    key: [
+      { label: 'Found', value: number.format(total), note: 'in this report' },
+      { label: 'Critical or high', value: number.format(grave), note: shareOf(grave, total) },
+      { label: 'Waiting for a decision', value: number.format(open), note: shareOf(open, total) },
+      statistics.figure,
+    ],
+    charts: [
+      bySeverity(counted),
+      bySource(counted),
+      await trend({ tx, zone }, 'Found over time', found, 'first_seen'),
+      statistics.chart,
+    ],
+    notes: statistics.notes,
+  }
+}
+
+export const exporters = { threats: threatsOf('threat'), touts: threatsOf('tout') }

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../../app/context.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Row } from '../../../db/rows.ts'
+import { withMerged } from './merges.queries.ts'
+
+const remarkColumns = ['id', 'kind', 'text', 'by_name', 'at'] as const
+export type RemarkRow = Pick<Row<'remarks'>, (typeof remarkColumns)[number]>
+
+/** Stores a remark on its threat; returns it as stored. */
+export async function insertRemark(
+  context: Pick<Context, 'tx' | 'company' | 'actor'>,
+  threatId: string,
+  kind: string,
+  text: string,
+): Promise<RemarkRow> {
+  return context.tx
+    .insertInto('remarks')
+    .values({
+      company_id: context.company.id,
+      id: randomUUID(),
+      threat_id: threatId,
+      kind,
+      text,
+      by_user: context.actor.userId,
+      by_name: context.actor.name,
+    })
+    .returning(remarkColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** The latest remarks on a threat and its merged duplicates, newest first. Index: remarks_threat. */
+export function latestRemarks(tx: Tx, companyId: number, threatId: string, limit: number): Promise<RemarkRow[]> {
+  return tx
+    .selectFrom('remarks')
+    .select(remarkColumns)
+    .where('company_id', '=', companyId)
+    .where('threat_id', 'in', withMerged(companyId, threatId))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,141 @@
+import { textIn } from '@signet/contract/narrow'
+import { confidenceOf, loweringOf } from '@signet/detection'
+import { findingClasses } from '@signet/contract/threats/findings'
+import { isNamedByHost, type AnySource } from '@signet/contract/threats/sources'
+import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats/threats'
+import type { Context } from '../../../app/context.ts'
+import { actorIn, historyText } from '../../audit/history-text.ts'
+import { auditOf } from '../../audit/audit.queries.ts'
+import { listEvidence } from '../../evidence/evidence.queries.ts'
+import { proofsOf } from '../../evidence/lookalike-proofs.queries.ts'
+import { filesOf } from '../../evidence/files.queries.ts'
+import { loadGlossary } from '../../indicators/glossary.ts'
+import type { ThreatScope } from '../list/threat-filter.queries.ts'
+import { mergedInto, withMerged } from './merges.queries.ts'
+import { markedNameOf } from '../found/marked-names.ts'
+import { relatedThreats } from './related-threats.ts'
+import { brandsWithIds, firstRemarks, latestSightings } from './threat-detail.queries.ts'
+import { toThreat, type ListedRow } from '../threats.queries.ts'
+
+/**
+ * A threat with everything needed for a decision.
+ *
+ * @typeParam S the sources of the requested kind
+ */
+export async function detailOf<S extends AnySource>(
+  context: Context,
+  scope: ThreatScope,
+  row: ListedRow,
+): Promise<ThreatDetail<S>> {
+  const { tx, company } = context
+  const caseIds = [row.takedown?.id, row.analysis?.id].filter((id) => id !== undefined)
+  const merged = await mergedInto(tx, company.id, row.id)
+  const sightingList = await latestSightings(tx, company.id, row.id)
+  const remarks = await firstRemarks(tx, company.id, row.id)
+  const [brand] = await brandsWithIds(tx, company.id, row.brand_id ? [row.brand_id] : [])
+  const [logo] = brand ? await filesOf(context, 'brandLogo', brand.id) : []
+  const page = brand ? await officialPictureOf(context, brand.id) : undefined
+  const audited = await auditOf(tx, company.id, [row.id, ...caseIds])
+  const glossary = await loadGlossary(tx)
+  const isForClient = context.actor.role !== 'qa'
+  const history: HistoryEvent[] = [
+    { id: row.id, at: row.first_seen.toISOString(), by: null, action: 'threat.detected', text: 'Detected' },
+    ...audited
+      .filter((entry) => !isForClient || !isInternal(entry, row.published_at))
+      .map((entry) => toEvent(entry, isForClient)),
+  ]
+  // Not spread, because fields of a source may have any name: TypeScript would apply their type to every other field.
+  return Object.assign(toThreat<S>(row, context.fileHref), {
+    // Includes the sightings of merged duplicates.
+    sightings: merged.reduce((sum, { sightings }) => sum + sightings, row.sightings),
+    firstSeen: extremeOf(
+      [row, ...merged].map(({ first_seen: at }) => at),
+      Math.min,
+    ),
+    lastSeen: extremeOf(
+      [row, ...merged].map(({ last_seen: at }) => at),
+      Math.max,
+    ),
+    official: brand?.official ?? [],
+    officialBrand: brand
+      ? {
+          name: brand.name,
+          logo: logo?.href ?? null,
+          capture: page ? { href: page.href, capturedAt: page.createdAt, size: page.size } : null,
+        }
+      : null,
+    markedName: brand ? markedNameOf(row, brand) : null,
+    indicators: row.indicators.map((indicator) => {
+      const description = glossary.descriptionOf(indicator.name, row.source)
+      return { ...indicator, ...(description ? { description } : {}) }
+    }),
+    verdict: verdictOf(row),
+    evidence: await listEvidence(tx, company.id, withMerged(company.id, row.id), context.fileHref),
+    proofs: await proofsOf(tx, company.id, withMerged(company.id, row.id)),
+    sightingList: sightingList.map((seen) => ({
+      feed: seen.feed,
+      line: seen.line,
+      text: seen.text,
+      seenAt: seen.seen_at.toISOString(),
+    })),
+    history,
+    remarks: remarks.map((remark) => ({
+      id: remark.id,
+      kind: remark.kind,
+      text: remark.text,
+      by: remark.by_name,
+      at: remark.at.toISOString(),
+    })),
+    related: await relatedThreats(tx, scope, row),
+  })
+}
+
+/** The brand's own page: the uploaded picture, which somebody chose, otherwise the latest capture. */
+async function officialPictureOf(context: Context, brandId: string) {
+  const [uploaded] = await filesOf(context, 'brandCapture', brandId)
+  const captured = uploaded ? [] : await filesOf(context, 'officialPage', brandId)
+  return uploaded ?? captured.findLast(({ name }) => name.endsWith('desktop-view.png'))
+}
+
+/** The meaning of the score if the name detector assigned it; scores from other sources follow their own scale. */
+function verdictOf({
+  source,
+  class: domainClass,
+  brand_id: brandId,
+  indicators,
+  score,
+}: ListedRow): NameVerdict | null {
+  const found = findingClasses.find((known) => known === domainClass)
+  if (!isNamedByHost(source) || found === undefined || indicators.length === 0) return null
+  const verdict = { brandId: brandId ?? '', class: found, score: score / 100, indicators }
+  return { confidence: confidenceOf(score / 100), lowering: loweringOf(verdict).map(({ text, by }) => ({ text, by })) }
+}
+
+function extremeOf(instants: readonly Date[], pick: (...times: number[]) => number): string {
+  return new Date(pick(...instants.map((at) => at.getTime()))).toISOString()
+}
+
+type Audited = Awaited<ReturnType<typeof auditOf>>[number]
+
+/** Who reviewed it, and events from before publication, are visible only to the provider. */
+function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean {
+  if (action.startsWith('qa.')) return action !== 'qa.publish'
+  const isBefore = action === 'threat.corrected' || action === 'threat.added'
+  return isBefore && (publishedAt === null || at < publishedAt)
+}
+
+function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
+  const isReview = entry.action.startsWith('qa.')
+  // Remarks that reviewers add when publishing are internal as well.
+  const remark = isForClient && isReview ? undefined : textIn(entry.after, 'remark')
+  const until = textIn(entry.after, 'until')
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    by: isForClient ? actorIn(entry) : entry.by_name,
+    action: entry.action,
+    text: historyText(entry.action, entry.after),
+    ...(remark ? { remark } : {}),
+    ...(until ? { until } : {}),
+  }
+}

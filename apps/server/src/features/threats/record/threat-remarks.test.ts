@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { addRemark, listRemarks } from '@signet/contract/threats/remarks'
+import { getThreat } from '@signet/contract/threats/threats'
+import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test/harness.ts'
+
+useWorld()
+
+async function createFixture() {
+  const company = await newCompany()
+  const threat = await newThreat(company)
+  return {
+    company,
+    client: await newUser('client', company),
+    params: { source: threat.source, threatId: threat.id },
+  }
+}
+
+describe('a remark by itself', () => {
+  test('is stored with its author and decides nothing', async () => {
+    const { company, client, params } = await createFixture()
+    const added = await send(client, addRemark, { params, body: { kind: 'custom', text: '  seen before ' } })
+    expect(added).toMatchObject({ status: 201, body: { kind: 'custom', text: 'seen before' } })
+    await send(client, addRemark, { params, body: { kind: 'Irrelevant' } })
+
+    const reader = await newUser('clientPeeker', company)
+    const listed = await send(reader, listRemarks, { params })
+    expect(listed.body.map(({ text }) => text)).toEqual(['seen before', 'Irrelevant'])
+    expect(listed.body[0]).toEqual(added.body)
+    const { body } = await send(client, getThreat, { params })
+    expect(body).toMatchObject({ status: 'open', version: 1 })
+    expect(body.history.find(({ action }) => action === 'threat.remarked')).toMatchObject({
+      text: 'Remark added',
+      remark: 'seen before',
+    })
+  })
+
+  test.each<[object, string]>([
+    [{ kind: 'custom', text: 'no' }, 'body.text'],
+    [{ kind: 'Irrelevant', text: 'x'.repeat(2001) }, 'body.text'],
+    [{ kind: 'Whatever' }, 'body.kind'],
+    [{ kind: 'Irrelevant', by: 'somebody' }, 'body.by'],
+  ])('is refused by name: %j', async (body, path) => {
+    const { client, params } = await createFixture()
+    expect(await send(client, addRemark, { params, body })).toMatchObject({
+      status: 400,
+      body: { details: [{ path }] },
+    })
+    expect((await send(client, listRemarks, { params })).body).toEqual([])
+  })
+
+  test('on a threat that may not be seen, or of another source, answers 404', async () => {
+    const { company, client, params } = await createFixture()
+    const queued = await newThreat(company, { stage: 'queued' })
+    const foreign = await createFixture()
+    for (const target of [{ ...params, threatId: queued.id }, foreign.params, { ...params, source: 'URL' as const }]) {
+      expect((await send(client, addRemark, { params: target, body: { kind: 'Irrelevant' } })).status).toBe(404)
+      expect((await send(client, listRemarks, { params: target })).status).toBe(404)
+    }
+  })
+})

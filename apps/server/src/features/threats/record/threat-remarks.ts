@@ -1,0 +1,38 @@
+import type { addRemark as contract } from '@signet/contract/threats/remarks'
+import type { BodyOf } from '@signet/contract/route'
+import type { Kind } from '@signet/contract/threats/sources'
+import type { Context } from '../../../app/context.ts'
+import { recordAudit } from '../../audit/audit.queries.ts'
+import { recordAt, type RecordPath } from '../record-handlers.ts'
+import { insertRemark, latestRemarks, type RemarkRow } from './remarks.queries.ts'
+
+const remarksMax = 500
+
+/** The handlers of calls about the remarks of a threat or tout. */
+export function remarkHandlers(kind: Kind) {
+  return {
+    /** @throws AppError `NOT_FOUND` like `recordAt` */
+    async list(context: Context, { params }: { params: RecordPath }) {
+      const { id } = await recordAt(context, kind, params)
+      const rows = await latestRemarks(context.tx, context.company.id, id, remarksMax)
+      return rows.toReversed().map(toRemark)
+    },
+
+    /** @throws AppError `NOT_FOUND` like `recordAt` */
+    async add(context: Context, { params, body }: { params: RecordPath; body: BodyOf<typeof contract> }) {
+      const { id } = await recordAt(context, kind, params)
+      const row = await insertRemark(context, id, body.kind, body.text || body.kind)
+      await recordAudit(context, {
+        action: 'threat.remarked',
+        targetType: 'threat',
+        targetId: id,
+        after: { remark: row.text },
+      })
+      return toRemark(row)
+    },
+  }
+}
+
+function toRemark(row: RemarkRow) {
+  return { id: row.id, kind: row.kind, text: row.text, by: row.by_name, at: row.at.toISOString() }
+}

@@ -1,0 +1,164 @@
+import {
+  analysisFlow,
+  analysisStatusLabels,
+  moveDeeperAnalysis,
+  writeOnAnalysis,
+  type AnalysisStatus,
+  type DeeperAnalysisDetail,
+} from '@signet/contract/requests/deeper-analyses'
+import { IconArrowRight, IconMessageQuestion } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CaseCard, CaseColumns, CaseHead, PlainCard } from '../../../parts/cases/case-layout.tsx'
+import { MoveDialog } from '../../../parts/cases/move-dialog.tsx'
+import { ProgressSteps } from '../../../parts/cases/progress-steps.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
+import { Timeline, type TimelineEntry } from '../../../ui/layout/timeline.tsx'
+import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
+import { focusWriteBox, WriteBox } from '../../../parts/cases/write-box.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import css from './analysis-page.module.css'
+import { analysisStatusName } from '../../../words/named/cases.ts'
+import { valueName } from '../../../words/named/name-of.ts'
+import { sourceName } from '../../../words/named/threats.ts'
+import { CaseFacts } from './analysis-facts.tsx'
+import { Files } from './analysis-files.tsx'
+import { Findings } from './analysis-findings.tsx'
+import { Questions } from './analysis-questions.tsx'
+import { Relations } from './analysis-relations.tsx'
+import { Reports } from './analysis-reports.tsx'
+import { Tasks } from './analysis-tasks.tsx'
+import { useAnalysis } from './use-analysis.ts'
+
+const messageMax = 2000
+
+const tones: Record<AnalysisStatus, ChipTone> = {
+  requested: 'analysis',
+  inProgress: 'analysis',
+  completed: 'good',
+  aborted: 'stopped',
+}
+
+export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
+  const { company, of, query, isAnalyst: mayMove, mayWrite, mayAsk, keep } = useAnalysis(analysis)
+  const companyName = useClientInfo()?.name ?? company
+  const [isMoving, setIsMoving] = useState(false)
+  const next: readonly AnalysisStatus[] = analysisFlow[analysis.status]
+  const title = shownTitle(analysis.source, analysis.title)
+  const to = { params: of, query }
+  const { steps } = analysis
+  return (
+    <>
+      <CaseHead
+        title={title}
+        chips={
+          <>
+            <SeverityMark severity={analysis.severity} />
+            <Chip tone={tones[analysis.status]}>{analysisStatusName(analysis.status)}</Chip>
+            <Inline as="span" is-inline>
+              <SourceIcon source={analysis.source} />
+              {sourceName(analysis.source)}
+            </Inline>
+            {analysis.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
+          </>
+        }
+        actions={
+          <>
+            {mayWrite ? (
+              <Button
+                icon={<IconMessageQuestion size={16} stroke={1.7} aria-hidden="true" />}
+                shortcut="N"
+                onClick={focusWriteBox}
+              >
+                {mayMove ? t('messageClient') : mayAsk ? t('askFollowUp') : t('messageAnalysts')}
+              </Button>
+            ) : null}
+            {mayMove && next.length > 0 ? (
+              <Button
+                kind="primary"
+                icon={<IconArrowRight size={16} stroke={1.7} aria-hidden="true" />}
+                onClick={() => setIsMoving(true)}
+              >
+                {t('nextStep')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <PlainCard label={t('progress')}>
+        <ProgressSteps label={t('analysisSteps')} steps={steps} />
+      </PlainCard>
+      <CaseColumns
+        side={
+          <>
+            <CaseFacts analysis={analysis} />
+            <Reports analysis={analysis} />
+            <Tasks analysis={analysis} />
+            <Relations analysis={analysis} />
+            <Files analysis={analysis} mayAdd={mayMove} />
+          </>
+        }
+      >
+        <Findings analysis={analysis} />
+        <Questions analysis={analysis} />
+        <CaseCard title={t('timeline')}>
+          {analysis.events.length > 0 ? (
+            <Timeline label={t('activity')} entries={analysis.events.map(entryOf)} />
+          ) : (
+            <Text as="p" tone="quiet">
+              {t('timelineEmpty')}
+            </Text>
+          )}
+          {mayWrite ? (
+            <div className={css.write}>
+              <WriteBox
+                label={mayMove ? t('messageClient') : t('messageAnalysts')}
+                textMax={messageMax}
+                onSend={async (text) => {
+                  keep(await call(writeOnAnalysis, { ...to, body: { text } }))
+                  toast(t('sent'))
+                }}
+              />
+            </div>
+          ) : null}
+        </CaseCard>
+      </CaseColumns>
+      {isMoving ? (
+        <MoveDialog
+          title={t('nextStep')}
+          text={t('titleForCompany', { title, company: companyName })}
+          choices={next.map((value) => ({
+            value,
+            label: analysisStatusName(value),
+            hint: value === 'completed' ? t('findingsHint') : undefined,
+          }))}
+          noteLabel={next.includes('completed') ? t('findingsOrReason') : t('timelineNote')}
+          confirmLabel={t('updateStatus')}
+          onMove={async (status, note) => {
+            keep(await call(moveDeeperAnalysis, { ...to, body: { status, note, version: analysis.version } }))
+            snackbar(t('statusChanged', { status: analysisStatusName(status) }))
+          }}
+          onClose={() => setIsMoving(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Actions whose remark is what somebody wrote to the other side. */
+const quoted = new Set(['deeperAnalysis.written', 'deeperAnalysis.questionAsked', 'deeperAnalysis.questionAnswered'])
+
+function entryOf({ id, at, by, action, text, remark }: DeeperAnalysisDetail['events'][number]): TimelineEntry {
+  const title = by ? t('whatByName', { what: valueName(text), name: by }) : valueName(text)
+  if (quoted.has(action)) return { id, at, title, quote: remark, tone: 'accent' }
+  const isDone = text === analysisStatusLabels.completed
+  const isStopped = text === analysisStatusLabels.aborted || action === 'deeperAnalysis.aborted'
+  // The findings themselves are shown above the timeline.
+  return { id, at, title, text: isDone ? undefined : remark, tone: isDone ? 'good' : isStopped ? 'stopped' : 'plain' }
+}

@@ -1,0 +1,40 @@
+import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
+import { Link } from '@tanstack/react-router'
+import { sourceSlug } from '../../../url/source-slug.ts'
+import { CaseCard, Fact, Facts, Moment } from '../../../parts/cases/case-layout.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { t } from '../words.ts'
+import { Due } from './analysis-due.tsx'
+import { valueName } from '../../../words/named/name-of.ts'
+
+export function CaseFacts({ analysis }: { analysis: DeeperAnalysisDetail }) {
+  const { kind, source, threatId } = analysis
+  return (
+    <CaseCard title={t('case')}>
+      <Facts>
+        <Fact label={t('type')}>{valueName(analysis.threatType)}</Fact>
+        <Fact label={t('requested')}>
+          <Moment at={analysis.requestedAt} />
+        </Fact>
+        <Fact label={t('requestedBy')}>{analysis.requestedBy}</Fact>
+        <Due analysis={analysis} />
+        <Fact label={t('lastUpdated')}>
+          <TimeAgo at={lastChange(analysis)} />
+        </Fact>
+        <Fact label={kind === 'tout' ? t('tout') : t('threat')}>
+          {kind === 'tout' ? (
+            <a href={`/touts/${sourceSlug(source)}?id=${threatId}`}>{t('openTout')}</a>
+          ) : (
+            <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id: threatId }}>
+              {t('openThreat')}
+            </Link>
+          )}
+        </Fact>
+      </Facts>
+    </CaseCard>
+  )
+}
+
+/** `updatedAt` is the last change of the status; questions and findings change the case as well. */
+const lastChange = ({ updatedAt, events }: DeeperAnalysisDetail): string =>
+  events.reduce((last, { at }) => (at > last ? at : last), updatedAt)

@@ -1,0 +1,109 @@
+import type { AnalysisQuestion } from '@signet/contract/requests/analysis-parts'
+import { answerAnalysisQuestion, askAnalysis } from '@signet/contract/requests/analysis-work'
+import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { dateTime } from '../../../format/date-time.ts'
+import { CaseCard } from '../../../parts/cases/case-layout.tsx'
+import { WriteBox } from '../../../parts/cases/write-box.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import css from './analysis-page.module.css'
+import { TextDialog } from './text-dialog.tsx'
+import { useAnalysis } from './use-analysis.ts'
+
+const questionMax = 2000
+const answerMax = 4000
+
+/** What the client wants to know, with the answers. */
+export function Questions({ analysis }: { analysis: DeeperAnalysisDetail }) {
+  const { of, query, keep, mayAsk, mayWork } = useAnalysis(analysis)
+  const [answered, setAnswered] = useState<AnalysisQuestion | null>(null)
+  const { questions } = analysis
+  return (
+    <CaseCard
+      title={t('questions')}
+      aside={questions.length > 0 ? t('questionsCount', { count: questions.length }) : null}
+    >
+      <Stack gap={4}>
+        {questions.length === 0 ? (
+          <Text as="p" tone="quiet">
+            {mayAsk ? t('questionsEmptyAsk') : t('questionsEmpty')}
+          </Text>
+        ) : (
+          <Stack as="ul" gap={4} size="long" className={css.plainList}>
+            {questions.map((question) => (
+              <li key={question.id}>
+                <Question question={question} onAnswer={mayWork ? () => setAnswered(question) : undefined} />
+              </li>
+            ))}
+          </Stack>
+        )}
+        {mayAsk ? (
+          <WriteBox
+            label={t('askAnalysts')}
+            textMax={questionMax}
+            onSend={async (text) => {
+              keep(await call(askAnalysis, { params: of, query, body: { text } }))
+              toast(t('questionAsked'))
+            }}
+          />
+        ) : null}
+      </Stack>
+      {answered ? (
+        <TextDialog
+          title={t('answerQuestion')}
+          about={answered.text}
+          label={t('answer')}
+          first={answered.answer?.text ?? ''}
+          max={answerMax}
+          submitLabel={t('answerAction')}
+          onSave={async (text) => {
+            const params = { ...of, questionId: answered.id }
+            keep(await call(answerAnalysisQuestion, { params, query, body: { text } }))
+            toast(t('questionAnswered'))
+          }}
+          onClose={() => setAnswered(null)}
+        />
+      ) : null}
+    </CaseCard>
+  )
+}
+
+function Question({
+  question: { text, by, at, answer },
+  onAnswer,
+}: {
+  question: AnalysisQuestion
+  onAnswer: (() => void) | undefined
+}) {
+  return (
+    <Stack gap={2} align="start">
+      <Text as="p" weight="medium" className={css.written}>
+        {text}
+      </Text>
+      <Text as="p" size="meta" tone="quiet">
+        {t('findingsAuthor', { name: by, date: dateTime(at) })}
+      </Text>
+      {answer ? (
+        <>
+          <p className={css.written}>{answer.text}</p>
+          <Text as="p" size="meta" tone="quiet">
+            {t('answeredBy', { name: answer.by, date: dateTime(answer.at) })}
+          </Text>
+        </>
+      ) : (
+        <Text as="p" tone="caution">
+          {t('noAnswer')}
+        </Text>
+      )}
+      {onAnswer ? (
+        <Button aria-label={t(answer ? 'changeAnswerTo' : 'answerTo', { question: text })} onClick={onAnswer}>
+          {t(answer ? 'changeAnswer' : 'answerAction')}
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,54 @@
+import { releaseAnalysisReport } from '@signet/contract/requests/analysis-work'
+import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { CaseCard } from '../../../parts/cases/case-layout.tsx'
+import { FileList } from '../../../parts/cases/file-list.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Text } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { TextDialog } from './text-dialog.tsx'
+import { useAnalysis } from './use-analysis.ts'
+
+const summaryMax = 4000
+
+/** The reports that the client got, and the release of the next one. */
+export function Reports({ analysis }: { analysis: DeeperAnalysisDetail }) {
+  const { of, query, keep, mayWork } = useAnalysis(analysis)
+  const [isReleasing, setIsReleasing] = useState(false)
+  const { reports, findings, version, status } = analysis
+  const drafts = findings.filter(({ releasedAt }) => releasedAt === null).length
+  return (
+    <CaseCard
+      title={t('reports')}
+      aside={
+        mayWork && status === 'inProgress' ? (
+          <Button onClick={() => setIsReleasing(true)}>{t('releaseReport')}</Button>
+        ) : null
+      }
+    >
+      {reports.length > 0 ? (
+        <FileList label={t('reports')} files={reports} />
+      ) : (
+        <Text as="p" tone="quiet">
+          {mayWork && status === 'requested' ? t('reportsAfterStart') : t('reportsEmpty')}
+        </Text>
+      )}
+      {isReleasing ? (
+        <TextDialog
+          title={t('releaseReport')}
+          about={t('releaseHint', { count: drafts })}
+          label={t('summary')}
+          max={summaryMax}
+          submitLabel={t('releaseReport')}
+          onSave={async (summary) => {
+            keep(await call(releaseAnalysisReport, { params: of, query, body: { summary, version } }))
+            toast(t('reportReleased'))
+          }}
+          onClose={() => setIsReleasing(false)}
+        />
+      ) : null}
+    </CaseCard>
+  )
+}

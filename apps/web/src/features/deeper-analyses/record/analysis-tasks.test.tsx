@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import type { TaskState } from '@signet/contract/requests/analysis-parts'
+import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refreshSession } from '../../../session/session-store.ts'
+import { analysisQuery } from '../analyses.api.ts'
+import { Tasks } from './analysis-tasks.tsx'
+
+const at = '2026-11-20T10:00:00Z'
+const analysis: DeeperAnalysisDetail = {
+  id: 'one',
+  threatId: 'threat',
+  company: 'bank',
+  kind: 'threat',
+  source: 'Domain',
+  title: 'one.test',
+  threatType: 'Phishing site',
+  severity: 'High',
+  status: 'inProgress',
+  statusLabel: 'In progress',
+  steps: [],
+  requestedBy: 'A client',
+  requestedAt: at,
+  updatedAt: at,
+  isDemo: false,
+  version: 2,
+  due: { at, firstAt: at, state: 'pending' },
+  files: [],
+  questions: [],
+  tasks: [],
+  findings: [],
+  relations: [],
+  reports: [],
+  events: [],
+}
+const person = { id: 'u', name: 'Ann', email: 'ann@x.test', company: 'bank', adminCompanies: [], accessToken: 't' }
+
+let states: TaskState[] = []
+const shown = () => ({
+  ...analysis,
+  tasks: states.map((state) => ({ id: 'task', text: 'Ask the registrar', state, by: 'Ann', at })),
+})
+
+beforeEach(async () => {
+  states = []
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    const [address, method] = input instanceof Request ? [input.url, input.method] : [String(input), init?.method]
+    if (address.includes('/api/auth/session')) {
+      return Promise.resolve(Response.json({ user: { ...person, role: 'admin' }, expires: '2027-01-01T00:00:00Z' }))
+    }
+    if (method === 'POST') states = ['open']
+    if (method === 'PATCH') states = ['done']
+    return Promise.resolve(Response.json(shown()))
+  })
+  await refreshSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Page() {
+  const { data } = useQuery({ ...analysisQuery('bank', 'one'), refetchInterval: false })
+  return data ? <Tasks analysis={data} /> : null
+}
+
+test('a task that was added appears at once and can be ticked off', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('New task'), { target: { value: 'Ask the registrar' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add task' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Ask the registrar' }))
+  expect(await screen.findByText('Done by Ann')).toBeDefined()
+})

@@ -1,0 +1,250 @@
+import type { ColumnChoice } from '@signet/contract/companies/portal-settings'
+import { fixedMask, leakSeverity, type Leak } from '@signet/contract/leaks/leaks'
+import { IconEyeOff } from '@tabler/icons-react'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { arrangeColumns } from '../../../ui/grid/arrange-columns.ts'
+import type { Column } from '../../../ui/grid/columns.ts'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { t } from '../words.ts'
+import { addressKind, leakName, shownHost, statusTones } from '../leak-words.ts'
+import type { LeakShape, LeakSort } from './leak-search.ts'
+import css from './leak-columns.module.css'
+import { leakTypeName, passwordKindName } from '../../../words/named/leaks.ts'
+
+type LeakColumn = Column<Leak, LeakSort>
+
+/** The kind of password, never the password itself. Permitted users can reveal it in the open leak. */
+function PasswordCell({ leak }: { leak: Leak }) {
+  if (!leak.hasPassword) return <span className={css.quiet}>{t('none')}</span>
+  const hint = leak.password === fixedMask ? null : leak.password
+  if (!leak.passwordKind) return <Masked text={leak.password ?? fixedMask} />
+  return (
+    <>
+      <span className={css.line}>{passwordKindName(leak.passwordKind)}</span>
+      {leak.hashedBy ? <span className={css.sub}>{leak.hashedBy}</span> : hint ? <Masked text={hint} /> : null}
+    </>
+  )
+}
+
+function Masked({ text }: { text: string }) {
+  return (
+    <Inline as="span" is-inline tone="quiet" className={css.password}>
+      <IconEyeOff size={15} stroke={1.7} aria-hidden="true" />
+      <span className="visually-hidden">{t('maskedPrefix')} </span>
+      <span className="mono" title={text}>
+        {text.replace(/•+/, '••••')}
+      </span>
+    </Inline>
+  )
+}
+
+export function LeakStatusChip({ status }: Pick<Leak, 'status'>) {
+  return <Chip tone={statusTones[status]}>{t(`status.${status}`)}</Chip>
+}
+
+export type LeakLayout = 'full' | 'tight' | 'beside' | 'cards'
+
+/** The default columns of a list: identifiers are shown in full, and the date is shown below where the leak was found. */
+export function shippedColumns(
+  shape: LeakShape | undefined,
+  isMasked: boolean,
+  byLeaked: boolean,
+  isTight = false,
+): LeakColumn[] {
+  const isSignIn = shape !== 'files' && shape !== 'cards'
+  return [
+    {
+      key: 'name',
+      label: shape === 'files' ? t('file') : shape === 'cards' ? t('card') : t('identity'),
+      track: 'minmax(190px, 284fr)',
+      sort: shape === 'files' ? 'entity' : 'username',
+      render: (leak) => {
+        const name = leakName(leak, isMasked)
+        return (
+          <>
+            <b className={css.line} title={name}>
+              {name}
+            </b>
+            <Inline as="span" className={css.second}>
+              {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
+              <span className={css.sub}>{secondLine(leak, shape, isTight)}</span>
+            </Inline>
+          </>
+        )
+      },
+    },
+    {
+      key: 'found',
+      label: t('foundIn'),
+      track: 'minmax(132px, 150fr)',
+      sort: 'source',
+      also: { label: t('date'), sort: byLeaked ? 'date' : 'added' },
+      render: (leak) => (
+        <>
+          <span className={css.line} title={leak.source}>
+            {leak.source}
+          </span>
+          <span className={css.sub}>
+            <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
+            {shape === 'files' && leak.docSource ? ` · ${leak.docSource}` : ''}
+          </span>
+        </>
+      ),
+    },
+    ...(isSignIn ? [usedAt(), password()] : [records()]),
+    {
+      key: 'severity',
+      label: t('severity'),
+      track: '84px',
+      render: (leak) => <SeverityMark severity={leakSeverity(leak)} />,
+    },
+  ]
+}
+
+/** The optional columns of a list in addition to the default ones. */
+export function moreColumns(shape: LeakShape | undefined): LeakColumn[] {
+  return [
+    {
+      key: 'status',
+      label: t('status'),
+      track: '112px',
+      render: (leak) => <LeakStatusChip status={leak.status} />,
+    },
+    words('package', t('package'), ({ entity }) => entity, 'entity'),
+    ...(shape === undefined || shape === 'malware' ? [words('stealer', t('stealer'), ({ stealer }) => stealer)] : []),
+    ...(shape === undefined || shape === 'files'
+      ? [
+          words('category', t('documentCategory'), ({ docCategory }) => docCategory),
+          words('docSource', t('leakSite'), ({ docSource }) => docSource),
+        ]
+      : []),
+    ...(shape === undefined ? [records()] : []),
+    time('added', t('added'), ({ addedAt }) => addedAt, 'added'),
+    time('leaked', t('leaked'), ({ date }) => date, 'date'),
+  ]
+}
+
+/** The columns for a layout. A narrow list keeps those that distinguish the leaks. */
+export function leakColumns(
+  layout: LeakLayout,
+  shape: LeakShape | undefined,
+  isMasked: boolean,
+  byLeaked: boolean,
+  choice: readonly ColumnChoice[] | undefined,
+): readonly LeakColumn[] {
+  if (layout === 'cards') return phoneColumns(isMasked, byLeaked)
+  const shipped = shippedColumns(shape, isMasked, byLeaked, layout === 'tight')
+  if (layout === 'beside') return shipped.filter(({ key }) => key === 'name' || key === 'found' || key === 'severity')
+  const chosen = arrangeColumns(shipped, moreColumns(shape), choice, 'name')
+  return layout === 'tight' ? chosen.filter(({ key }) => key !== 'password' && key !== 'used') : chosen
+}
+
+const usedAt = (): LeakColumn => ({
+  key: 'used',
+  label: t('usedAt'),
+  track: 'minmax(160px, 226fr)',
+  render: (leak) => <UsedAt leak={leak} />,
+})
+const password = (): LeakColumn => ({
+  key: 'password',
+  label: t('password'),
+  track: '80px',
+  render: (leak) => <PasswordCell leak={leak} />,
+})
+const records = (): LeakColumn => ({
+  key: 'records',
+  label: t('records'),
+  track: '96px',
+  render: ({ count }) => quiet(count === undefined ? undefined : exactNumber(count)),
+})
+
+const quiet = (text: string | undefined) => (
+  <span className={`${css.line} ${css.quiet} num`} title={text}>
+    {text ?? t('unknown')}
+  </span>
+)
+
+/** A column that shows one text. */
+function words(key: string, label: string, read: (leak: Leak) => string | undefined, sort?: LeakSort): LeakColumn {
+  return { key, label, track: 'minmax(112px, 150fr)', ...(sort ? { sort } : {}), render: (leak) => quiet(read(leak)) }
+}
+
+function time(key: string, label: string, read: (leak: Leak) => string, sort: LeakSort): LeakColumn {
+  return {
+    key,
+    label,
+    track: '112px',
+    sort,
+    render: (leak) => (
+      <span className={`${css.line} ${css.quiet}`}>
+        <TimeAgo at={read(leak)} />
+      </span>
+    ),
+  }
+}
+
+function secondLine(leak: Leak, shape: LeakShape | undefined, isTight: boolean): string {
+  if (shape === 'files') return leak.docCategory ?? t('unknown')
+  if (shape === 'cards') return leak.entity
+  // For these two kinds, the type already says whose credentials they are.
+  const isCredential = leak.leakType === 'employeeCredentials' || leak.leakType === 'customerCredentials'
+  const who = leak.username?.includes('@') || leak.isEmployee ? (leak.isEmployee ? t('employee') : t('customer')) : ''
+  return [
+    shape === undefined && leakTypeName(leak.leakType),
+    (shape !== undefined || !isCredential) && who,
+    shape === 'malware' && leak.stealer,
+    isTight && shownHost(leak),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function UsedAt({ leak }: { leak: Leak }) {
+  const shown = shownHost(leak)
+  if (!shown) return quiet(leak.docCategory)
+  return (
+    <>
+      <span className={`${css.line} mono`} title={shown}>
+        {shown}
+      </span>
+      <span className={css.sub}>{addressKind(leak)}</span>
+    </>
+  )
+}
+
+function phoneColumns(isMasked: boolean, byLeaked: boolean): LeakColumn[] {
+  return [
+    {
+      key: 'name',
+      label: t('identity'),
+      track: 'minmax(0, 1fr)',
+      sort: 'username',
+      render: (leak) => (
+        <>
+          <b className={css.line}>{leakName(leak, isMasked)}</b>
+          <Inline as="span" className={css.second}>
+            {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
+            <span className={css.sub}>{[leakTypeName(leak.leakType), leak.source].join(' · ')}</span>
+          </Inline>
+        </>
+      ),
+    },
+    {
+      key: 'when',
+      label: t('date'),
+      track: '96px',
+      sort: byLeaked ? 'date' : 'added',
+      render: (leak) => (
+        <Stack as="span" gap="half" align="end">
+          <SeverityMark severity={leakSeverity(leak)} isShort />
+          <span className={css.sub}>
+            <TimeAgo at={byLeaked ? leak.date : leak.addedAt} />
+          </span>
+        </Stack>
+      ),
+    },
+  ]
+}

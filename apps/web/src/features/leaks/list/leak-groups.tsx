@@ -1,0 +1,93 @@
+import { leakSeverity, type Leak } from '@signet/contract/leaks/leaks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FailedBlock, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { t } from '../words.ts'
+import type { LeakSearch } from './leak-search.ts'
+import { leakName, shownHost } from '../leak-words.ts'
+import { leakGroupsQuery } from '../leaks.api.ts'
+import { NoLeaks } from '../no-leaks.tsx'
+import css from './leak-groups.module.css'
+import { leakTypeName } from '../../../words/named/leaks.ts'
+
+const step = 20
+const groupsMax = 200
+
+/** The leaks grouped by package: the largest package first, with the newest leaks of each. */
+export function LeakGroups({
+  company,
+  search,
+  isMasked,
+  onOpen,
+  onChange,
+}: {
+  company: string
+  search: LeakSearch
+  isMasked: boolean
+  onOpen: (leak: Leak) => void
+  onChange: (changes: LeakSearch) => void
+}) {
+  const [count, setCount] = useState(step)
+  const query = useQuery(leakGroupsQuery(company, search, count))
+  const groups = query.data?.items ?? []
+  if (!query.data) {
+    return query.error ? (
+      <FailedBlock what={t('packagesWhat')} error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <div className={css.wait}>
+        <Skeleton lines={12} />
+      </div>
+    )
+  }
+  if (groups.length === 0) return <NoLeaks company={company} search={search} onChange={onChange} />
+  return (
+    // A scrolling region must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={`${css.scroll} scroller`} tabIndex={0} aria-label={t('leaksByPackage')}>
+      <ul className={css.groups} data-old={query.isPlaceholderData || undefined}>
+        {groups.map((group) => (
+          <li key={group.key} className={css.group}>
+            <Inline as="header" gap={3} className={css.head}>
+              <Text as="h2" cut title={group.label}>
+                {group.label}
+              </Text>
+              <span className="num">{t('leaksCount', { count: group.count })}</span>
+              {group.count > 1 && (
+                <Button kind="quiet" onClick={() => onChange({ view: undefined, entity: [group.key] })}>
+                  {t('showAll')}
+                  <span className="visually-hidden"> {group.label}</span>
+                </Button>
+              )}
+            </Inline>
+            <ul>
+              {group.items.map((leak) => (
+                <li key={leak.id}>
+                  <button type="button" className={`${css.item} option`} onClick={() => onOpen(leak)}>
+                    <SeverityMark severity={leakSeverity(leak)} isShort />
+                    <Text as="b" weight="medium" tone="plain">
+                      {leak.username === undefined ? leakTypeName(leak.leakType) : leakName(leak, isMasked)}
+                    </Text>
+                    <span className="mono">{shownHost(leak) ?? ''}</span>
+                    <span>{leak.source}</span>
+                    <TimeAgo at={leak.date} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {groups.length < query.data.total && count < groupsMax && (
+        <div className={css.more}>
+          <Button isBusy={query.isFetching} onClick={() => setCount((old) => Math.min(groupsMax, old + step * 2))}>
+            {t('showMorePackages')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

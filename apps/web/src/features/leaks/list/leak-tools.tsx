@@ -1,0 +1,150 @@
+import type { Leak } from '@signet/contract/leaks/leaks'
+import { IconClipboardList, IconColumns3, IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { Suspense, type ComponentProps } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import type { PagedRows } from '../../../api/paged-rows.ts'
+import { exactNumber } from '../../../format/exact-number.ts'
+import { useCan } from '../../../session/use-session.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useAction } from '../../../ui/controls/use-action.ts'
+import { Popover } from '../../../ui/controls/popover.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { shapeOf, type LeakSearch } from './leak-search.ts'
+import { readAllLeaks } from '../leaks.api.ts'
+import type { useLeakColumnChoice } from './use-leak-column-choice.ts'
+import css from './leak-tools.module.css'
+
+const LeakColumnsMenu = lazy(() =>
+  import('./leak-columns-menu.tsx').then(({ LeakColumnsMenu: menu }) => ({ default: menu })),
+)
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+/** The maximum number of names that can be copied. Longer lists have to be exported as a file. */
+const namesMax = 5000
+
+const failed = (why: string) => t('loadAllFailed', { why })
+
+/** The number of matching leaks, the display options, and the actions to copy or export. */
+export function LeakTools({
+  company,
+  search,
+  rows,
+  isMasked,
+  onMask,
+  columnChoice,
+  onChange,
+  onCopyNames,
+}: {
+  company: string
+  search: LeakSearch
+  rows: PagedRows<Leak>
+  isMasked: boolean
+  onMask: (isMasked: boolean) => void
+  /** Undefined where rows are cards. */
+  columnChoice: ReturnType<typeof useLeakColumnChoice> | undefined
+  onChange: (changes: LeakSearch) => void
+  onCopyNames: (leaks: readonly Leak[]) => void
+}) {
+  const mayExport = useCan('exports:own')
+  const mayWork = useCan('leaks:work')
+  const { total, totalIsCapped, isOld } = rows
+  const shape = shapeOf(search.type)
+  // Documents and payment cards have no identities to mask or copy.
+  const hasNames = shape !== 'files' && shape !== 'cards'
+
+  const names = useAction(async () => onCopyNames(await readAllLeaks(company, search, namesMax)), { failed })
+  const file = useAction(
+    async () => {
+      // The export code is loaded on demand.
+      const { directRowsMax, exportLeaks } = await import('./leak-export.ts')
+      await exportLeaks(company, search, totalIsCapped ? directRowsMax + 1 : (total ?? 0), isMasked)
+    },
+    { failed },
+  )
+  const isDisabled = total === undefined || total === 0 || names.isBusy || file.isBusy
+
+  return (
+    <Inline wrap="or-scroll" tone="quiet" className={css.line}>
+      <p role="status" className={`${css.count} num`}>
+        {total === undefined || isOld ? (
+          <span className="visually-hidden">{t('loading')}</span>
+        ) : totalIsCapped ? (
+          t('moreLeaksThan', { count: exactNumber(total) })
+        ) : (
+          t('leaksCount', { count: total })
+        )}
+      </p>
+      <label className={css.dates}>
+        <span className="visually-hidden">{t('rangeAppliesTo')}</span>
+        <select
+          value={search.dates ?? 'added'}
+          onChange={(event) =>
+            onChange({ dates: event.target.value === 'leaked' ? 'leaked' : undefined, sort: undefined, dir: undefined })
+          }
+        >
+          <option value="added">{t('rangeAdded')}</option>
+          <option value="leaked">{t('rangeLeaked')}</option>
+        </select>
+      </label>
+      <Segments
+        label={t('view')}
+        choices={[
+          { value: 'list', label: t('list') },
+          { value: 'packages', label: t('byPackage') },
+        ]}
+        value={search.view ?? 'list'}
+        onChange={(view) => onChange({ view: view === 'packages' ? view : undefined })}
+      />
+      <Text grow className="wide-only" />
+      {hasNames && (
+        <Button
+          kind="quiet"
+          aria-pressed={!isMasked}
+          icon={isMasked ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
+          onClick={() => onMask(!isMasked)}
+        >
+          {isMasked ? t('showIdentities') : t('maskIdentities')}
+        </Button>
+      )}
+      {hasNames && mayWork && (
+        <Button
+          kind="quiet"
+          icon={<IconClipboardList {...icon} />}
+          isBusy={names.isBusy}
+          disabled={isDisabled}
+          title={t('copyResetListHint')}
+          onClick={names.run}
+        >
+          {t('copyResetList')}
+        </Button>
+      )}
+      {columnChoice && search.view !== 'packages' && <ColumnsButton shape={shape} choice={columnChoice} />}
+      {mayExport && (
+        <Button icon={<IconDownload {...icon} />} isBusy={file.isBusy} disabled={isDisabled} onClick={file.run}>
+          {t('exportCsv')}
+        </Button>
+      )}
+    </Inline>
+  )
+}
+
+function ColumnsButton(props: ComponentProps<typeof LeakColumnsMenu>) {
+  return (
+    <Popover
+      label={t('columns')}
+      align="end"
+      trigger={(trigger) => (
+        <button type="button" {...trigger} className="icon-link" aria-label={t('columns')} title={t('columns')}>
+          <IconColumns3 size={18} stroke={1.7} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {() => (
+        <Suspense fallback={null}>
+          <LeakColumnsMenu {...props} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

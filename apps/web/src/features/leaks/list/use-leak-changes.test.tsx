@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import type { Leak, LeakStatus } from '@signet/contract/leaks/leaks'
+import type { Page } from '@signet/contract/wire'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createGridStore } from '../../../ui/grid/grid-store.ts'
+import { snackbars } from '../../../ui/feedback/toasts.ts'
+import { useLeakChanges } from './use-leak-changes.ts'
+
+const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+const newLeak = (number: number, status: LeakStatus = 'open'): Leak => ({
+  id: idOf(number),
+  leakType: 'comboLists',
+  leakTypeLabel: 'Combo lists',
+  entity: 'package',
+  source: 'database',
+  date: '2026-11-20T10:00:00Z',
+  addedAt: '2026-11-20T10:00:00Z',
+  username: `person-${number}@x.example`,
+  isEmployee: false,
+  hasPassword: false,
+  password: null,
+  canReveal: false,
+  status,
+  isDemo: true,
+  version: 1,
+})
+const leaks = [newLeak(1), newLeak(2, 'resolved'), newLeak(3)]
+
+let sent: { path: string; body: { status: LeakStatus; version?: number; ids?: string[] } }[] = []
+let refuses = false
+let client: QueryClient
+
+beforeEach(() => {
+  sent = []
+  refuses = false
+  client = new QueryClient()
+  client.setQueryData(['bank', 'leaks', 'list', {}], { items: leaks, total: 3, pageNumber: 1, limit: 100 })
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    const body = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as (typeof sent)[number]['body']
+    sent.push({ path, body })
+    if (refuses) return Promise.resolve(Response.json({ code: 'CONFLICT', message: 'x' }, { status: 409 }))
+    if (body.ids) return Promise.resolve(Response.json({ done: body.ids, failed: [] }))
+    const before = statuses().find(({ id }) => path.includes(id))
+    return Promise.resolve(
+      Response.json({
+        ...leaks.find(({ id }) => id === before?.id),
+        status: body.status,
+        version: (body.version ?? 0) + 1,
+      }),
+    )
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  for (const { messageId } of snackbars.current()) snackbars.close(messageId)
+})
+
+const statuses = () => client.getQueryData<Page<Leak>>(['bank', 'leaks', 'list', {}])?.items ?? []
+const words = () => statuses().map(({ status }) => status)
+const start = () =>
+  renderHook(() => useLeakChanges('bank', createGridStore()), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  }).result
+
+test('a leak is changed immediately with the version that was loaded, and Z restores its previous state', async () => {
+  const changes = start()
+  await act(() => changes.current.changeOne(leaks[0] as Leak, 'resolved'))
+  expect(words()).toEqual(['resolved', 'resolved', 'open'])
+  expect(sent[0]).toMatchObject({ body: { status: 'resolved', version: 1 } })
+  act(() => changes.current.undoLast())
+  await waitFor(() => expect(words()).toEqual(['open', 'resolved', 'open']))
+})
+
+test('a change that conflicts with another is reverted with the reason', async () => {
+  refuses = true
+  const changes = start()
+  await act(() => changes.current.changeOne(leaks[0] as Leak, 'ignored'))
+  expect(words()).toEqual(['open', 'resolved', 'open'])
+  expect(snackbars.current().at(-1)?.text).toContain('Someone else changed')
+})
+
+test('several leaks are changed in one call, and Undo restores the state of each', async () => {
+  const changes = start()
+  await act(() => changes.current.changeMany(leaks, 'ignored'))
+  expect(sent).toHaveLength(1)
+  expect(words()).toEqual(['ignored', 'ignored', 'ignored'])
+  act(() => changes.current.undoLast())
+  await waitFor(() => expect(words()).toEqual(['open', 'resolved', 'open']))
+})

@@ -1,0 +1,148 @@
+import { changeLeak, changeLeaks, leaksAtOnceMax, type Leak, type LeakStatus } from '@signet/contract/leaks/leaks'
+import type { Page } from '@signet/contract/wire'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError, errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import type { GridStore } from '../../../ui/grid/grid-store.ts'
+import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
+import { t } from '../words.ts'
+import { leakName } from '../leak-words.ts'
+import { useUndo } from '../../../ui/feedback/use-undo.ts'
+
+/** Updates leaks everywhere in the cache. */
+function patchLeaks(client: QueryClient, company: string, ids: ReadonlySet<string>, patch: (leak: Leak) => Leak): void {
+  const patched = (leak: Leak) => (ids.has(leak.id) ? patch(leak) : leak)
+  const pages = (old: Page<Leak> | undefined) => old && { ...old, items: old.items.map(patched) }
+  client.setQueriesData<Page<Leak>>({ queryKey: [company, 'leaks', 'list'] }, pages)
+  client.setQueriesData<Page<Leak>>({ queryKey: [company, 'leaks', 'people', 'leaks'] }, pages)
+  client.setQueriesData<Leak>({ queryKey: [company, 'leaks', 'one'] }, (old) => old && patched(old))
+}
+
+function cachedLeak(client: QueryClient, company: string, leakId: string): Leak | undefined {
+  for (const [, page] of client.getQueriesData<Page<Leak>>({ queryKey: [company, 'leaks', 'list'] })) {
+    const found = page?.items.find(({ id }) => id === leakId)
+    if (found) return found
+  }
+  return client.getQueryData<Leak>([company, 'leaks', 'one', leakId])
+}
+
+/** The result of a change as text. */
+function doneText(count: number, status: LeakStatus): string {
+  if (status === 'resolved') return t('leaksResolvedCount', { count })
+  if (status === 'ignored') return t('leaksIgnoredCount', { count })
+  return t('leaksReopenedCount', { count })
+}
+
+export interface ChangeProgress {
+  done: number
+  total: number
+}
+
+/** Changes the status of leaks. The rows change at once, Undo restores each previous status, and a refusal is shown with its reason. */
+export function useLeakChanges(company: string, store: GridStore) {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<ChangeProgress | null>(null)
+  const isStopped = useRef(false)
+  const undo = useUndo()
+
+  const refreshFigures = () => {
+    void client.invalidateQueries({ queryKey: [company, 'leaks', 'figures'] })
+    void client.invalidateQueries({ queryKey: [company, 'leaks', 'groups'] })
+    void client.invalidateQueries({ queryKey: [company, 'leaks', 'people', 'list'] })
+  }
+  const restore = (before: readonly Leak[], now: LeakStatus) => {
+    // Grouped by previous status, because some may have been resolved and others open.
+    for (const [status, leaks] of Map.groupBy(before, (leak) => leak.status)) {
+      void changeMany(
+        leaks.map((leak) => ({ ...leak, status: now })),
+        status,
+        false,
+      )
+    }
+  }
+
+  const changeOne = async (leak: Leak, status: LeakStatus): Promise<void> => {
+    const before = cachedLeak(client, company, leak.id) ?? leak
+    if (before.status === status) return
+    const ids = new Set([leak.id])
+    patchLeaks(client, company, ids, (old) => ({ ...old, status }))
+    store.setDone([leak.id], status !== 'open')
+    try {
+      const after = await call(changeLeak, {
+        params: { leakId: leak.id },
+        query: { company },
+        body: { status, version: before.version },
+      })
+      patchLeaks(client, company, ids, () => after)
+      undo.offer(() => restore([{ ...after, status: before.status }], status), { text: doneText(1, status) })
+      refreshFigures()
+    } catch (error) {
+      patchLeaks(client, company, ids, () => before)
+      store.setDone([leak.id], before.status !== 'open')
+      const isChanged = error instanceof ApiError && error.code === 'CONFLICT'
+      const name = leakName(leak, true)
+      snackbar(isChanged ? t('changedByOthers', { name }) : t('updateFailed', { name, why: errorText(error) }), {
+        isFailure: true,
+        ...(isChanged
+          ? {
+              action: {
+                label: t('reload'),
+                run: () => void client.invalidateQueries({ queryKey: [company, 'leaks'] }),
+              },
+            }
+          : {}),
+      })
+    }
+  }
+
+  const changeMany = async (leaks: readonly Leak[], status: LeakStatus, canUndo = true): Promise<void> => {
+    isStopped.current = false
+    setProgress({ done: 0, total: leaks.length })
+    const before: Leak[] = []
+    for (let at = 0; at < leaks.length && !isStopped.current; at += leaksAtOnceMax) {
+      const batch = leaks.slice(at, at + leaksAtOnceMax)
+      try {
+        const body = { company, ids: batch.map(({ id }) => id), status }
+        const { done } = await call(changeLeaks, { query: { company }, body })
+        const ids = new Set(done)
+        const moved = batch.filter((leak) => ids.has(leak.id) && leak.status !== status)
+        before.push(...moved)
+        const movedIds = new Set(moved.map(({ id }) => id))
+        patchLeaks(client, company, movedIds, (old) => ({ ...old, status, version: old.version + 1 }))
+        store.setDone(done, status !== 'open')
+        if (done.length < batch.length) {
+          const gone = batch.length - done.length
+          snackbar(t('leaksGoneCount', { count: gone }), { isFailure: true })
+        }
+      } catch (error) {
+        snackbar(`${t('updateFailedCount', { count: leaks.length - at })} ${errorText(error)}`, {
+          isFailure: true,
+        })
+        break
+      }
+      setProgress({ done: Math.min(leaks.length, at + leaksAtOnceMax), total: leaks.length })
+    }
+    setProgress(null)
+    if (before.length > 0) {
+      if (canUndo) undo.offer(() => restore(before, status), { text: doneText(before.length, status) })
+      else snackbar(doneText(before.length, status))
+      refreshFigures()
+    } else if (canUndo) toast(t('statusUnchanged'))
+  }
+
+  return {
+    progress,
+    stop: () => {
+      isStopped.current = true
+    },
+    changeOne,
+    changeMany,
+    undoLast: () => {
+      const last = undo.last()
+      if (last) last()
+      else toast(t('nothingToUndo'))
+    },
+  }
+}
+export type LeakChanges = ReturnType<typeof useLeakChanges>

@@ -1,0 +1,72 @@
+import type { LeakStatus } from '@signet/contract/leaks/leaks'
+import { actionsOn, usePageActions } from '../../../ui/keys/page-actions.ts'
+import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
+import { t } from '../words.ts'
+import { copyNames } from '../copy-names.ts'
+import { leakName } from '../leak-words.ts'
+import type { LeakList } from './use-leak-list.ts'
+import type { LeakChanges } from './use-leak-changes.ts'
+import type { LeakSelection } from './use-leak-selection.ts'
+
+/** The keyboard shortcuts of the leak list and its actions in the command palette. */
+export function useLeakKeys(
+  { search, store, rows, openRow, moveBy, close, current }: LeakList,
+  { selected, decide }: LeakSelection,
+  changes: LeakChanges,
+  mayWork: boolean,
+): void {
+  const change = (status: LeakStatus) => {
+    if (!mayWork) return
+    if (selected().length > 0) {
+      decide(status)
+      return
+    }
+    const leak = current()
+    if (!leak) return
+    void changes.changeOne(leak, status)
+    moveBy(1)
+  }
+  useShortcuts({
+    j: () => moveBy(1),
+    ArrowDown: () => moveBy(1),
+    k: () => moveBy(-1),
+    ArrowUp: () => moveBy(-1),
+    Enter: () => {
+      const row = rows.at(store.cursor())
+      if (!row) return false
+      openRow(row, store.cursor())
+      return undefined
+    },
+    o: () => {
+      const row = rows.at(store.cursor())
+      if (row) openRow(row, store.cursor())
+    },
+    x: () => {
+      const row = rows.at(store.cursor())
+      if (row && mayWork) store.toggle(row.id)
+    },
+    Escape: () => {
+      if (search.id) close()
+      else store.clear()
+    },
+    r: () => change('resolved'),
+    i: () => change('ignored'),
+    u: () => change('open'),
+    z: () => changes.undoLast(),
+    '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+  })
+  usePageActions(() => {
+    if (!mayWork) return []
+    const [count, leak] = [selected().length, current()]
+    return actionsOn(
+      [
+        { label: t('resolve'), run: () => change('resolved') },
+        { label: t('ignore'), run: () => change('ignored') },
+        { label: t('reopen'), run: () => change('open') },
+        { label: t('copyResetList'), run: () => copyNames(count > 0 || !leak ? selected() : [leak]) },
+      ],
+      count,
+      leak && leakName(leak, true),
+    )
+  })
+}

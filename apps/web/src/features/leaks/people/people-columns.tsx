@@ -1,0 +1,117 @@
+import type { Person } from '@signet/contract/companies/watched-people'
+import { exactNumber } from '../../../format/exact-number.ts'
+import type { Column } from '../../../ui/grid/columns.ts'
+import { Stack } from '../../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { t } from '../words.ts'
+import columnsCss from '../list/leak-columns.module.css'
+import { type PersonSort } from './people.api.ts'
+import { leakTypeName } from '../../../words/named/leaks.ts'
+
+type PersonColumn = Column<Person, PersonSort>
+
+function MostSevereKind({ person }: { person: Person }) {
+  const [mostSevere, ...others] = person.kinds
+  if (!mostSevere) return <span className={columnsCss.quiet}>{t('noLeaks')}</span>
+  return (
+    <>
+      <span className={columnsCss.line}>{leakTypeName(mostSevere.leakType)}</span>
+      <span className={columnsCss.sub}>
+        {others.length > 0
+          ? t('moreTypesCount', { count: others.length })
+          : t('leaksCount', { count: mostSevere.count })}
+      </span>
+    </>
+  )
+}
+
+export function peopleColumns(isBeside: boolean): PersonColumn[] {
+  const all: (PersonColumn | false)[] = [
+    {
+      key: 'name',
+      label: t('person'),
+      track: 'minmax(180px, 1.4fr)',
+      sort: 'name',
+      render: ({ name, title }) => (
+        <>
+          <b className={columnsCss.line}>{name}</b>
+          <span className={columnsCss.sub}>{title}</span>
+        </>
+      ),
+    },
+    {
+      key: 'leaks',
+      label: t('leaks'),
+      track: '84px',
+      sort: 'leaks',
+      render: ({ leaks }) => <b className="num">{exactNumber(leaks)}</b>,
+    },
+    !isBeside && {
+      key: 'withPassword',
+      label: t('withPasswordColumn'),
+      track: '130px',
+      render: ({ withPassword }) => <span className="num">{exactNumber(withPassword)}</span>,
+    },
+    {
+      key: 'worst',
+      label: t('worstType'),
+      track: 'minmax(150px, 1fr)',
+      render: (person) => <MostSevereKind person={person} />,
+    },
+    {
+      key: 'last',
+      label: t('lastSeen'),
+      track: '124px',
+      sort: 'lastLeak',
+      render: ({ lastLeak }) =>
+        lastLeak ? <TimeAgo at={lastLeak} /> : <span className={columnsCss.quiet}>{t('never')}</span>,
+    },
+    !isBeside && {
+      key: 'watched',
+      label: t('watchedVia'),
+      track: '170px',
+      render: ({ emails, handles }) => (
+        <span className={`${columnsCss.quiet} num`}>
+          {[
+            emails.length > 0 ? t('emailsCount', { count: emails.length }) : '',
+            handles.length > 0 ? t('profilesCount', { count: handles.length }) : '',
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      ),
+    },
+  ]
+  return all.filter((column) => column !== false)
+}
+
+export function phoneColumns(): PersonColumn[] {
+  return [
+    {
+      key: 'name',
+      label: t('person'),
+      track: 'minmax(0, 1fr)',
+      sort: 'name',
+      render: (person) => (
+        <>
+          <b className={columnsCss.line}>{person.name}</b>
+          <span className={columnsCss.sub}>
+            {person.kinds[0] ? leakTypeName(person.kinds[0].leakType) : (person.title ?? t('noLeaks'))}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'leaks',
+      label: t('leaks'),
+      track: '112px',
+      sort: 'leaks',
+      render: ({ leaks, lastLeak }) => (
+        <Stack as="span" gap="half" align="end">
+          <b className="num">{exactNumber(leaks)}</b>
+          <span className={columnsCss.sub}>{lastLeak ? <TimeAgo at={lastLeak} /> : t('never')}</span>
+        </Stack>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,78 @@
+import { putAssets, type Assets } from '@signet/contract/companies/assets'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
+import { useCompany } from '../../../session/company.ts'
+import { useCan } from '../../../session/use-session.ts'
+import { AssetFields } from '../../../parts/assets/asset-fields.tsx'
+import { assetFieldNames, assetsOf, draftsOf, faultsOf } from '../../../parts/assets/asset-drafts.ts'
+import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { FormSection } from '../../../ui/forms/form-section.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { AssetsRead } from './assets-read.tsx'
+import { BrandPictureField } from './brand-picture-field.tsx'
+import { SaveButtons } from '../save-buttons.tsx'
+import { assetsQuery } from '../settings.api.ts'
+import { TimeZoneSection } from '../personal/time-zone-section.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
+
+/** What the company protects. Its own people can read it, and those who manage the company can edit it. */
+export function AssetsPart() {
+  const company = useCompany()
+  const assets = useQuery(assetsQuery(company))
+  const mayWrite = useCan('assets:write')
+  return (
+    <>
+      <TimeZoneSection />
+      <DataState
+        query={assets}
+        what={t('assetsToLoad')}
+        loading={
+          <FormSection title={t('brands')}>
+            <Skeleton lines={10} />
+          </FormSection>
+        }
+      >
+        {(saved) => (mayWrite ? <AssetsForm key={saved.version} saved={saved} /> : <AssetsRead assets={saved} />)}
+      </DataState>
+    </>
+  )
+}
+
+function AssetsForm({ saved }: { saved: Assets }) {
+  const company = useCompany()
+  const name = useClientInfo()?.name ?? company
+  const form = useForm({
+    initial: () => draftsOf(saved, name),
+    fields: assetFieldNames,
+    check: faultsOf,
+    save: async (drafts) => {
+      const body = { company, ...assetsOf(drafts), version: saved.version }
+      queryClient.setQueryData(assetsQuery(company).queryKey, await call(putAssets, { query: { company }, body }))
+      toast(t('saved'))
+    },
+  })
+  return (
+    <Stack as="form" aria-label={t('protectedAssets')} {...form.props}>
+      <AssetFields
+        company={company}
+        drafts={form.values}
+        problems={form.problems}
+        picturesOf={(key) => {
+          const brand = saved.brands.find((one) => one.key === key)
+          return (
+            <>
+              <BrandPictureField kind="logo" brand={brand} key={`${key} logo`} />
+              {brand ? <BrandPictureField kind="capture" brand={brand} key={`${key} capture`} /> : null}
+            </>
+          )
+        }}
+        onChange={form.set}
+      />
+      <SaveButtons form={form} />
+    </Stack>
+  )
+}

@@ -1,0 +1,126 @@
+import { changeView, deleteView, listViews, type View } from '@signet/contract/threats/views'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { useCompany } from '../../../session/company.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { FormSection } from '../../../ui/forms/form-section.tsx'
+import { snackbar, toast } from '../../../ui/feedback/toasts.ts'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { labelOfSource } from '../company/filter-fields.tsx'
+import css from '../settings.module.css'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
+import { InputField } from '../../../ui/forms/field.tsx'
+import { useAction } from '../../../ui/controls/use-action.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
+
+/** Lists store their views under separate query keys. */
+const forgetViews = (company: string) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === company && queryKey.includes('views') })
+
+/** Renames and deletes the views that the user has saved in this company. */
+export function ViewsSection() {
+  const company = useCompany()
+  const views = useQuery({
+    queryKey: [company, 'views'],
+    queryFn: ({ signal }) => call(listViews, { query: { company }, signal }),
+  })
+  const [renamed, setRenamed] = useState<View | null>(null)
+  const [removed, setRemoved] = useState<View | null>(null)
+  const removal = useAction(
+    async ({ id, name }: View) => {
+      await call(deleteView, { params: { viewId: id }, query: { company } })
+      snackbar(t('viewDeleted', { name }))
+    },
+    {
+      settled: async () => {
+        await forgetViews(company)
+        setRemoved(null)
+      },
+    },
+  )
+  return (
+    <FormSection title={t('savedViews')}>
+      <DataState
+        query={views}
+        what={t('viewsToLoad')}
+        loading={<Skeleton lines={3} />}
+        isEmpty={(list) => !list.some(({ isOwn }) => isOwn)}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('noSavedViews')}
+          </Text>
+        }
+      >
+        {(list) => (
+          <ul className={`${css.rows} ruled`}>
+            {list
+              .filter(({ isOwn }) => isOwn)
+              .map((view) => (
+                <Inline as="li" gap={1} key={view.id}>
+                  <Stack as="span" gap={0} grow>
+                    <Text as="strong" weight="medium">
+                      {view.name}
+                    </Text>
+                    <small>
+                      {view.list === 'touts' ? t('touts') : t('threats')} · {labelOfSource(view.source)}
+                      {view.isShared && ` · ${t('sharedView')}`}
+                    </small>
+                  </Stack>
+                  <Button
+                    kind="quiet"
+                    aria-label={t('renameName', { name: view.name })}
+                    onClick={() => setRenamed(view)}
+                  >
+                    {t('rename')}
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    aria-label={t('deleteName', { name: view.name })}
+                    onClick={() => setRemoved(view)}
+                  >
+                    {t('delete')}
+                  </Button>
+                </Inline>
+              ))}
+          </ul>
+        )}
+      </DataState>
+      {renamed && <RenameDialog view={renamed} onClose={() => setRenamed(null)} />}
+      {removed && (
+        <ConfirmDialog
+          title={t('deleteViewTitle', { name: removed.name })}
+          text={removed.isShared ? t('deleteSharedView') : t('deleteViewHint')}
+          confirmLabel={t('delete')}
+          isDangerous
+          isBusy={removal.isBusy}
+          onConfirm={() => removal.run(removed)}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
+  const company = useCompany()
+  const form = useForm({
+    initial: { name: view.name },
+    check: ({ name }) => ({ name: name.trim() === '' && t('nameRequired') }),
+    save: async ({ name }) => {
+      await call(changeView, { params: { viewId: view.id }, query: { company }, body: { name, version: view.version } })
+      toast(t('saved'))
+      await forgetViews(company)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog form={form} title={t('renameView')} submitLabel={t('save')} onClose={onClose}>
+      <InputField label={t('name')} maxLength={60} {...form.field('name')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Durations } from '@signet/contract/takedowns/takedown-statistics'
+import { duration } from '../../format/duration.ts'
+import { exactNumber } from '../../format/exact-number.ts'
+import type { SimpleColumn } from '../../ui/grid/simple-table.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
+import { t } from './words.ts'
+
+/** A time that a share of the cases had reached the event by; fewer than that have reached it if there is none. */
+function Time({ ms }: { ms: number | null }) {
+  return ms === null ? <Text tone="quiet">{t('notYet')}</Text> : duration(ms)
+}
+
+/** The columns of durations, after the column that names the row. */
+export const durationColumns = <T extends Durations>(): SimpleColumn<T>[] => [
+  { key: 'count', label: t('cases'), isFigure: true, render: ({ count }) => exactNumber(count) },
+  { key: 'median', label: t('term.median'), isFigure: true, render: ({ medianMs }) => <Time ms={medianMs} /> },
+  { key: 'p90', label: t('term.ninetieth'), isFigure: true, render: ({ p90Ms }) => <Time ms={p90Ms} /> },
+  { key: 'reached', label: t('reached'), isFigure: true, render: ({ reached }) => exactNumber(reached) },
+  { key: 'open', label: t('stillOpen'), isFigure: true, render: ({ open }) => exactNumber(open) },
+  { key: 'ended', label: t('endedWithout'), isFigure: true, render: ({ ended }) => exactNumber(ended) },
+]

@@ -1,0 +1,65 @@
+import {
+  statisticsGroups,
+  statisticsGroupsMax,
+  type StatisticsClock,
+  type StatisticsGroup,
+  type TakedownStatistics,
+} from '@signet/contract/takedowns/takedown-statistics'
+import { Segments } from '../../ui/controls/segments.tsx'
+import { StateBlock } from '../../ui/feedback/data-state.tsx'
+import { SimpleTable } from '../../ui/grid/simple-table.tsx'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
+import { valueName } from '../../words/named/name-of.ts'
+import { durationColumns } from './duration-columns.tsx'
+import { t } from './words.ts'
+
+type Row = TakedownStatistics['groups'][number]
+
+/** The durations of one clock by channel, registrar, host or source. */
+export function GroupTable({
+  clock,
+  by,
+  groups,
+  onGroup,
+}: {
+  clock: StatisticsClock
+  by: StatisticsGroup
+  groups: readonly Row[]
+  onGroup: (by: StatisticsGroup) => void
+}) {
+  const title = t('inComparison', { clock: t(`clock.${clock}`) })
+  return (
+    <Card as="div">
+      <Inline as="header" gap={3} justify="between" wrap below={3}>
+        <Text as="h2" size="heading">
+          {title}
+        </Text>
+        <Segments
+          label={t('groupBy')}
+          choices={statisticsGroups.map((value) => ({ value, label: t(`by.${value}`) }))}
+          value={by}
+          onChange={onGroup}
+        />
+      </Inline>
+      {groups.length === 0 ? (
+        <StateBlock title={t('noGroups')}>{t(`noGroupsHint.${by}`)}</StateBlock>
+      ) : (
+        <SimpleTable
+          label={title}
+          rows={groups}
+          idOf={({ label }) => label}
+          isCards
+          columns={[
+            { key: 'label', label: t(`by.${by}`), wraps: true, render: ({ label }) => valueName(label) },
+            ...durationColumns<Row>(),
+          ]}
+        />
+      )}
+      {groups.length === statisticsGroupsMax ? (
+        <Text as="p" size="meta" tone="quiet" above={2}>
+          {t('largestGroups', { count: statisticsGroupsMax })}
+        </Text>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { channelOfRole, type CaseContact, type CaseContacts } from '@signet/contract/takedowns/abuse-contacts'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import { duration } from '../../../format/duration.ts'
+import { defang } from '../../../format/defang.ts'
+import { CaseCard } from '../../../parts/cases/case-layout.tsx'
+import { useCompany } from '../../../session/company.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { ContactAddress, ContactHealth, ContactSource } from './contact-parts.tsx'
+import { t } from '../words.ts'
+import css from '../record/takedown-page.module.css'
+import { contactsQuery } from '../takedowns.api.ts'
+
+const NoticeDialog = lazy(() =>
+  import('../notices/notice-dialog.tsx').then(({ NoticeDialog: dialog }) => ({ default: dialog })),
+)
+
+/** The possible recipients of a notice, in the order in which they should be tried, each with the reason for its place. For the staff. */
+export function TakedownContacts({ takedown }: { takedown: TakedownDetail }) {
+  const query = useQuery(contactsQuery(useCompany(), takedown))
+  const [picked, setPicked] = useState<CaseContact | null>(null)
+  return (
+    <CaseCard title={t('contacts')} aside={<Link to="/takedown/contacts">{t('allContacts')}</Link>}>
+      <DataState
+        query={query}
+        what={t('theContacts')}
+        loading={<Skeleton lines={5} />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(found) => <Contacts found={found} onPick={setPicked} />}
+      </DataState>
+      {picked ? (
+        <Suspense fallback={null}>
+          <NoticeDialog
+            takedown={takedown}
+            start={{ channel: channelOfRole[picked.role], recipient: picked.recipient }}
+            onClose={() => setPicked(null)}
+          />
+        </Suspense>
+      ) : null}
+    </CaseCard>
+  )
+}
+
+function Contacts({ found, onPick }: { found: CaseContacts; onPick: (contact: CaseContact) => void }) {
+  const { contacts, leftOut } = found
+  return (
+    <Stack gap={3}>
+      {contacts.length === 0 ? (
+        <Text as="p" tone="quiet">
+          {t('contactsEmpty')}
+        </Text>
+      ) : (
+        <ol className={`${css.attempts} ruled`}>
+          {contacts.map((contact) => (
+            <li key={contact.recipient}>
+              <div className={css.attemptHead}>
+                <span>
+                  <Text as="b" tone="plain">
+                    {contact.name}
+                  </Text>{' '}
+                  · {t(`contactRole.${contact.role}`)}
+                </span>
+                <ContactHealth bouncedAt={contact.bouncedAt} />
+                {contact.attempted ? <Chip tone="closed">{t(`attempt.${contact.attempted}`)}</Chip> : null}
+              </div>
+              <span>{t(`contactReason.${contact.reason}`, { subject: shownSubject(contact.subject) })}</span>
+              {contact.outcome ? <span>{outcomeText(contact.outcome)}</span> : null}
+              <div className={css.attemptFoot}>
+                <span>
+                  <ContactAddress address={contact.recipient} />
+                  {contact.replaces === null ? null : ` (${t('insteadOf', { address: contact.replaces })})`}
+                  <br />
+                  <ContactSource contact={contact} />
+                </span>
+                <Button
+                  kind="quiet"
+                  icon={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
+                  aria-label={t('prepareNoticeTo', { name: contact.name })}
+                  onClick={() => onPick(contact)}
+                >
+                  {t('prepareNotice')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {leftOut.length > 0 ? (
+        <details>
+          <summary>{t('leftOutCount', { count: leftOut.length })}</summary>
+          <ul className={`${css.attempts} ruled`}>
+            {leftOut.map(({ name, recipient, why }) => (
+              <li key={recipient}>
+                {name}, {recipient}: {t(`leftOut.${why}`)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** What became of earlier notices to a provider, and whether that decided about its place. */
+const outcomeText = ({ total, removed, medianMs, standing }: NonNullable<CaseContact['outcome']>) =>
+  t(`contactOutcome.${standing ?? 'none'}`, { total, removed, median: medianMs === null ? '' : duration(medianMs) })
+
+/** Hosts and addresses of the case, so that they aren't opened by accident. */
+const shownSubject = (subject: string) =>
+  /^[\d.]+$/.test(subject) ? subject.replaceAll('.', '[.]') : subject.startsWith('.') ? subject : defang(subject)

@@ -1,0 +1,67 @@
+import { isOneOf } from '@signet/contract/narrow'
+import type { Takedown } from '@signet/contract/takedowns/takedowns'
+import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
+import { hourMs } from '@signet/contract/time'
+import { duration, shortDuration } from '../../../format/duration.ts'
+import { t } from '../words.ts'
+
+/** The time that a case has taken so far, or took in total, compared with its target. */
+export interface TakedownClock {
+  state: 'running' | 'removed' | 'stopped'
+  elapsedMs: number
+  targetMs: number
+  isLate: boolean
+  /** When the target should be offline, ISO 8601. */
+  dueAt: string
+}
+
+/** Computes the clock of a case. It stops when the target is offline, or when the case ends otherwise. */
+export function clockOf(
+  takedown: Pick<Takedown, 'status' | 'steps' | 'clocks' | 'updatedAt'>,
+  now: Date,
+): TakedownClock {
+  const { clocks, status, steps, updatedAt } = takedown
+  const removed = steps.find(({ key, state }) => key === 'removed' && state === 'completed')
+  const isOpen = isOneOf(openTakedownStatuses, status)
+  const state = removed ? 'removed' : isOpen ? 'running' : 'stopped'
+  const removedAt = removed?.at ?? clocks.resolvedAt
+  const end = state === 'running' ? now : new Date(state === 'removed' ? (removedAt ?? updatedAt) : updatedAt)
+  const start = Date.parse(clocks.requestedAt)
+  const elapsedMs = Math.max(0, end.getTime() - start)
+  const targetMs = clocks.targetHours * hourMs
+  return {
+    state,
+    elapsedMs,
+    targetMs,
+    isLate: state !== 'stopped' && elapsedMs > targetMs,
+    dueAt: new Date(start + targetMs).toISOString(),
+  }
+}
+
+/** The clock as text for a row: `47 h of 72 h`, `97 h of 72 h, overdue`, `Removed in 19 h`. */
+export function clockText({ state, elapsedMs, targetMs, isLate }: TakedownClock): string {
+  if (state === 'removed') return t('removedInTime', { time: shortDuration(elapsedMs) })
+  if (state === 'stopped') return t('stoppedAfterTime', { time: shortDuration(elapsedMs) })
+  const values = { time: shortDuration(elapsedMs), target: shortDuration(targetMs) }
+  return isLate ? t('timeOfTargetOverdue', values) : t('timeOfTarget', values)
+}
+
+/** For phones: `25 h left`, `6 h overdue`. */
+export function timeLeftText(clock: TakedownClock): string {
+  if (clock.state !== 'running') return clockText(clock)
+  const left = clock.targetMs - clock.elapsedMs
+  const time = shortDuration(Math.abs(left))
+  return left >= 0 ? t('timeLeft', { time }) : t('timeOverdue', { time })
+}
+
+/** The title of the clock on the case page. */
+export function clockTitle({ state, isLate }: TakedownClock): string {
+  if (state === 'stopped') return t('stopped')
+  if (state === 'removed') return isLate ? t('removedAfterTarget') : t('removedWithinTarget')
+  return isLate ? t('overdue') : t('withinTarget')
+}
+
+/** The elapsed time in full. */
+export function elapsedText({ elapsedMs }: TakedownClock): string {
+  return duration(elapsedMs)
+}

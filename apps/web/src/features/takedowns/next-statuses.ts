@@ -1,6 +1,0 @@
-import { takedownFlow, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
-
-/** The statuses staff can move a case to; reopening needs a reason and has its own button. */
-export function nextStatuses(status: TakedownStatus): TakedownStatus[] {
-  return (takedownFlow[status] as readonly TakedownStatus[]).filter((next) => next !== 'reopened')
-}

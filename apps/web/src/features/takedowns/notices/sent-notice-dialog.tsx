@@ -1,0 +1,67 @@
+import { getNotice } from '@signet/contract/takedowns/takedown-work'
+import type { Attempt, TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { fileSize } from '../../../format/file-size.ts'
+import { Fact, Facts } from '../../../parts/cases/case-layout.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { Dialog, DialogActions } from '../../../ui/feedback/dialog.tsx'
+import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { NoticeAbuseReport } from './notice-abuse-report.tsx'
+import css from '../record/takedown-page.module.css'
+import { useTakedownWork } from '../record/use-takedown-work.ts'
+import { t } from '../words.ts'
+
+/** The complete email of an attempt, and whether it was sent. */
+export function SentNoticeDialog({
+  takedown,
+  attempt,
+  onClose,
+}: {
+  takedown: TakedownDetail
+  attempt: Attempt
+  onClose: () => void
+}) {
+  const { company, to } = useTakedownWork(takedown)
+  const query = useQuery({
+    queryKey: [company, 'takedown', takedown.id, 'notice', attempt.id],
+    queryFn: ({ signal }) =>
+      call(getNotice, { params: { ...to.params, attemptId: attempt.id }, query: to.query, signal }),
+  })
+  return (
+    <Dialog title={t('notice')} width={720} onClose={onClose}>
+      <DataState query={query} what={t('theNotice')} loading={<Skeleton lines={8} />}>
+        {({ to: recipient, subject, text, attachments }) => (
+          <Stack gap={3}>
+            <Text as="p" tone="quiet">
+              {t(`delivery.${attempt.status}`)}
+            </Text>
+            <Facts>
+              <Fact label={t('recipient')}>{recipient}</Fact>
+              <Fact label={t('subject')}>{subject}</Fact>
+              {attachments.length > 0 ? (
+                <Fact label={t('attachedFiles')}>
+                  {attachments
+                    .map(({ name, size }) => `${name} (${size === null ? t('madeOnSending') : fileSize(size)})`)
+                    .join(', ')}
+                </Fact>
+              ) : null}
+            </Facts>
+            <Card as="pre" kind="note" className={css.message}>
+              {text}
+            </Card>
+            {attachments.map(({ name, text: content }) =>
+              content === undefined ? null : (
+                <NoticeAbuseReport key={name} xarf={JSON.stringify(JSON.parse(content), null, 2)} missing={[]} />
+              ),
+            )}
+          </Stack>
+        )}
+      </DataState>
+      <DialogActions>
+        <Button onClick={onClose}>{t('close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

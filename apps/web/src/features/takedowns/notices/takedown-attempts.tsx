@@ -1,0 +1,198 @@
+import { can } from '@signet/contract/access/permissions'
+import { isOneOf } from '@signet/contract/narrow'
+import { heldAttemptStatuses, type Attempt, type TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { changeAttempt, sendAttempt } from '@signet/contract/takedowns/takedown-work'
+import { IconEye, IconPencil, IconPlus, IconSend, IconSettings, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { lazy } from '../../../api/lazy.ts'
+import { dateTime } from '../../../format/date-time.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useAction } from '../../../ui/controls/use-action.ts'
+import { snackbar } from '../../../ui/feedback/toasts.ts'
+import { useTakedownWork } from '../record/use-takedown-work.ts'
+import { CaseCard } from '../../../parts/cases/case-layout.tsx'
+import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
+import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { t } from '../words.ts'
+import css from '../record/takedown-page.module.css'
+import { sentenceOf } from '../../../words/messages.ts'
+import { valueName } from '../../../words/named/name-of.ts'
+
+const AttemptDialog = lazy(() =>
+  import('./attempt-dialog.tsx').then(({ AttemptDialog: dialog }) => ({ default: dialog })),
+)
+
+const NoticeDialog = lazy(() => import('./notice-dialog.tsx').then(({ NoticeDialog: dialog }) => ({ default: dialog })))
+const SentNoticeDialog = lazy(() =>
+  import('./sent-notice-dialog.tsx').then(({ SentNoticeDialog: dialog }) => ({ default: dialog })),
+)
+const NoticeChannelsDialog = lazy(() =>
+  import('./notice-channels-dialog.tsx').then(({ NoticeChannelsDialog: dialog }) => ({ default: dialog })),
+)
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+const tones: Record<Attempt['status'], ChipTone> = {
+  held: 'closed',
+  proposed: 'medium',
+  unreleased: 'medium',
+  limited: 'medium',
+  queued: 'closed',
+  unknown: 'medium',
+  sent: 'new',
+  bounced: 'stopped',
+  acknowledged: 'takedown',
+  actioned: 'good',
+  refused: 'stopped',
+  expired: 'stopped',
+}
+
+/** Statuses of an email that may be sent, or sent again. */
+const waiting: ReadonlySet<Attempt['status']> = new Set([...heldAttemptStatuses, 'bounced', 'unknown'])
+
+type OpenDialog = { kind: 'new' | 'channels' } | { kind: 'update' | 'read'; attempt: Attempt }
+
+/** The notices of a case: the provider contacted, what became of the notice, the case number, and the response. */
+export function TakedownAttempts({ takedown }: { takedown: TakedownDetail }) {
+  const { role } = useUser()
+  const mayWork = can(role, 'takedowns:move')
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const onClose = () => setOpenDialog(null)
+  const { attempts, nextStep } = takedown
+  return (
+    <CaseCard
+      title={t('notices')}
+      aside={
+        mayWork ? (
+          <>
+            {can(role, 'notices:switch') ? (
+              <Button
+                kind="quiet"
+                icon={<IconSettings {...icon} />}
+                onClick={() => setOpenDialog({ kind: 'channels' })}
+              >
+                {t('sendingOfNotices')}
+              </Button>
+            ) : null}
+            <Button icon={<IconPlus {...icon} />} onClick={() => setOpenDialog({ kind: 'new' })}>
+              {t('writeNotice')}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {nextStep ? (
+        <Text as="p" tone="quiet" below={2}>
+          {t(nextStep.kind === 'reminder' ? 'nextReminder' : 'nextEscalation', {
+            recipient: nextStep.recipient,
+            date: dateTime(nextStep.dueAt),
+          })}
+        </Text>
+      ) : null}
+      {attempts.length > 0 ? (
+        <ul className={`${css.attempts} ruled`}>
+          {attempts.map((attempt) => (
+            <AttemptRow
+              key={attempt.id}
+              takedown={takedown}
+              attempt={attempt}
+              mayWork={mayWork}
+              onOpen={setOpenDialog}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Text as="p" tone="quiet">
+          {t('noticesEmpty')}
+        </Text>
+      )}
+      <Suspense fallback={null}>
+        {openDialog?.kind === 'new' ? <NoticeDialog takedown={takedown} onClose={onClose} /> : null}
+        {openDialog?.kind === 'channels' ? <NoticeChannelsDialog onClose={onClose} /> : null}
+        {openDialog?.kind === 'update' ? (
+          <AttemptDialog takedown={takedown} attempt={openDialog.attempt} onClose={onClose} />
+        ) : null}
+        {openDialog?.kind === 'read' ? (
+          <SentNoticeDialog takedown={takedown} attempt={openDialog.attempt} onClose={onClose} />
+        ) : null}
+      </Suspense>
+    </CaseCard>
+  )
+}
+
+function AttemptRow({
+  takedown,
+  attempt,
+  mayWork,
+  onOpen,
+}: {
+  takedown: TakedownDetail
+  attempt: Attempt
+  mayWork: boolean
+  onOpen: (dialog: OpenDialog) => void
+}) {
+  const work = useTakedownWork(takedown)
+  const sending = useAction(async () => {
+    const { params, query } = work.to
+    work.keep(await call(sendAttempt, { params: { ...params, attemptId: attempt.id }, query }))
+    snackbar(t('noticeQueued'))
+  }, work.refusal)
+  const discarding = useAction(async () => {
+    const { params, query } = work.to
+    const body = { status: 'expired' } as const
+    work.keep(await call(changeAttempt, { params: { ...params, attemptId: attempt.id }, query, body }))
+    snackbar(t('noticeDiscarded'))
+  }, work.refusal)
+  const isForm = attempt.way === 'form'
+  const isTask = isForm && attempt.status === 'queued'
+  const maySend = attempt.hasNotice && !attempt.sentAt && waiting.has(attempt.status)
+  const isHeld = isOneOf(heldAttemptStatuses, attempt.status)
+  const isDiscarded = attempt.status === 'expired' && !attempt.sentAt
+  const hasAnswerToCome = isForm || !(isHeld || isDiscarded || attempt.status === 'queued')
+  return (
+    <li>
+      <div className={css.attemptHead}>
+        <Text as="b" tone="plain">
+          {valueName(attempt.channel)}
+          {attempt.purpose === 'request' ? null : `, ${t(`purpose.${attempt.purpose}`)}`}
+        </Text>
+        <Chip tone={tones[attempt.status]}>
+          {t(isTask ? 'formToSubmit' : isDiscarded ? 'attemptDiscarded' : `attempt.${attempt.status}`)}
+        </Chip>
+      </div>
+      <span>{t(isForm ? 'formOfProvider' : 'toRecipient', { recipient: attempt.recipient })}</span>
+      {attempt.problem ? <span>{sentenceOf(attempt.problem)}</span> : null}
+      {attempt.answer ? <blockquote>{attempt.answer}</blockquote> : null}
+      <div className={css.attemptFoot}>
+        <span>
+          {attempt.reference ? <span className="mono">{attempt.reference} · </span> : null}
+          <TimeAgo at={attempt.sentAt ?? attempt.at} />
+        </span>
+        <span>
+          {attempt.hasNotice ? (
+            <Button kind="quiet" icon={<IconEye {...icon} />} onClick={() => onOpen({ kind: 'read', attempt })}>
+              {t('showNotice')}
+            </Button>
+          ) : null}
+          {mayWork && maySend ? (
+            <Button kind="quiet" icon={<IconSend {...icon} />} isBusy={sending.isBusy} onClick={sending.run}>
+              {t(isHeld ? 'sendNow' : 'sendAgain')}
+            </Button>
+          ) : null}
+          {mayWork && isHeld && attempt.hasNotice ? (
+            <Button kind="quiet" icon={<IconTrash {...icon} />} isBusy={discarding.isBusy} onClick={discarding.run}>
+              {t('discard')}
+            </Button>
+          ) : null}
+          {mayWork && hasAnswerToCome ? (
+            <Button kind="quiet" icon={<IconPencil {...icon} />} onClick={() => onOpen({ kind: 'update', attempt })}>
+              {t(isTask ? 'fillInForm' : 'update')}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+    </li>
+  )
+}

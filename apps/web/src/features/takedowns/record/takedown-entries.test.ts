@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { entryOf, kindOf } from './takedown-entries.ts'
+
+const event = (action: string, text: string, remark?: string) => ({
+  id: 'e1',
+  at: '2026-11-18T09:00:00Z',
+  by: 'Priya Nair',
+  action,
+  text,
+  ...(remark ? { remark } : {}),
+})
+
+test('notices, replies, checks and messages are different kinds', () => {
+  expect(kindOf(event('takedown.moved', 'Notice sent'))).toBe('notices')
+  expect(kindOf(event('takedown.attemptAdded', 'Notice written'))).toBe('notices')
+  expect(kindOf(event('takedown.moved', 'Acknowledged'))).toBe('replies')
+  expect(kindOf(event('takedown.moved', 'Offline, watched'))).toBe('checks')
+  expect(kindOf(event('takedown.written', 'Message'))).toBe('messages')
+  expect(kindOf(event('takedown.requested', 'Takedown requested'))).toBe('all')
+  // Authorisations and stored records aren't checks.
+  expect(kindOf(event('takedown.moved', 'Authorised'))).toBe('all')
+  expect(kindOf(event('evidence.preserved', 'Evidence preserved'))).toBe('all')
+})
+
+test('a message is quoted in full, a note of our team is plain text', () => {
+  expect(entryOf(event('takedown.written', 'Message', 'How does it stand?'))).toMatchObject({
+    title: 'Message by Priya Nair',
+    quote: 'How does it stand?',
+  })
+  expect(entryOf(event('takedown.moved', 'Acknowledged', 'CloudNest: “We look into it.”'))).toMatchObject({
+    quote: 'CloudNest: “We look into it.”',
+    tone: 'takedown',
+  })
+  expect(entryOf(event('takedown.moved', 'Notice sent', 'To the host'))).toMatchObject({ text: 'To the host' })
+})
+
+test('a remark of the product is built from its words in the current language', () => {
+  const words = { reason: 'ATTEMPT', parameters: { channel: 'Registrar', recipient: 'abuse@registrar.example' } }
+  const sent = { ...event('takedown.noticeSent', 'Notice sent', 'Registrar, abuse@registrar.example'), words }
+  expect(entryOf(sent)).toMatchObject({ text: 'Registrar, abuse@registrar.example' })
+})

@@ -1,0 +1,39 @@
+import { listTakedownPacks } from '@signet/contract/takedowns/pack-list'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { dateTime } from '../../../format/date-time.ts'
+import { useCompany } from '../../../session/company.ts'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+
+/** The evidence packs that were made of a case, latest first; nothing if there are none. */
+export function TakedownPacks({ takedown: { id, events } }: { takedown: TakedownDetail }) {
+  const company = useCompany()
+  const packs = useQuery({
+    // Every pack is an event of the case.
+    queryKey: [company, 'takedown', id, 'packs', events.length],
+    queryFn: ({ signal }) => call(listTakedownPacks, { params: { takedownId: id }, query: { company }, signal }),
+  })
+  if (!packs.data?.length) return null
+  return (
+    <Stack as="section" gap={2} aria-label={t('packsMade')}>
+      <Text as="h3" size="body" weight="medium">
+        {t('packsMade')}
+      </Text>
+      <Stack as="ul" gap={1}>
+        {packs.data.map(({ sequence, madeAt, madeBy, timestampedAt, href }) => (
+          <li key={sequence}>
+            <a href={href} download>
+              {t('packDownload', { sequence })}
+            </a>{' '}
+            <Text size="meta" tone="quiet">
+              {t('packMade', { at: dateTime(madeAt), name: madeBy })}
+              {timestampedAt && ` · ${t('packTimestamped', { at: dateTime(timestampedAt) })}`}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,141 @@
+import { can } from '@signet/contract/access/permissions'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { shownTitle } from '../../../format/shown-title.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
+import { useCompany } from '../../../session/company.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { CaseColumns, CaseCrumbs, CaseHead, PlainCard } from '../../../parts/cases/case-layout.tsx'
+import { FailedBlock, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { ProgressSteps } from '../../../parts/cases/progress-steps.tsx'
+import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
+import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
+import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
+import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { useNow } from '../../../ui/text/use-now.ts'
+import { focusWriteBox } from '../../../parts/cases/write-box.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
+import { inSentence } from '../../../format/in-sentence.ts'
+import { t } from '../words.ts'
+import { TakedownActions } from './takedown-actions.tsx'
+import { TakedownAttempts } from '../notices/takedown-attempts.tsx'
+import { clockOf } from '../following/takedown-clock.ts'
+import { TakedownEvidence } from './takedown-evidence.tsx'
+import { TakedownFacts } from './takedown-facts.tsx'
+import { notedSteps } from './takedown-steps.ts'
+import { TakedownTimeline } from './takedown-timeline.tsx'
+import { toneOf, waitingText } from '../takedown-words.ts'
+import { useTakedown } from './use-takedown.ts'
+import { valueName } from '../../../words/named/name-of.ts'
+import { sourceName } from '../../../words/named/threats.ts'
+import { takedownStatusName } from '../../../words/named/cases.ts'
+
+const TakedownContacts = lazy(() =>
+  import('../contacts/takedown-contacts.tsx').then(({ TakedownContacts: card }) => ({ default: card })),
+)
+const TakedownMails = lazy(() =>
+  import('../mails/takedown-mails.tsx').then(({ TakedownMails: card }) => ({ default: card })),
+)
+
+/** One case: its progress, timeline, notices and evidence, and the possible actions. */
+export function TakedownPage() {
+  const { takedownId } = useParams({ from: '/takedown/$takedownId' })
+  const query = useTakedown(useCompany(), takedownId)
+  const navigate = useNavigate()
+  useShortcuts({ Escape: () => void navigate({ to: '/takedown' }), n: focusWriteBox })
+  return (
+    <Page title={t('takedowns')}>
+      <CaseCrumbs
+        list={<Link to="/takedown">{t('takedowns')}</Link>}
+        name={query.data?.reference ?? takedownId.slice(0, 8)}
+      />
+      {query.data ? (
+        <Case takedown={query.data} />
+      ) : query.error instanceof ApiError && query.error.status === 404 ? (
+        <StateBlock title={t('takedownNotFound')} action={<Link to="/takedown">{t('allTakedowns')}</Link>}>
+          {t('notFoundHint')}
+        </StateBlock>
+      ) : query.error ? (
+        <FailedBlock what={t('thisTakedown')} error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <CaseHead title="…" chips={<Skeleton lines={1} />} />
+      <PlainCard label={t('progress')}>
+        <Skeleton lines={2} />
+      </PlainCard>
+      <CaseColumns
+        side={
+          <PlainCard label={t('case')}>
+            <Skeleton lines={8} />
+          </PlainCard>
+        }
+      >
+        <PlainCard label={t('timeline')}>
+          <Skeleton lines={10} />
+        </PlainCard>
+      </CaseColumns>
+    </>
+  )
+}
+
+function Case({ takedown }: { takedown: TakedownDetail }) {
+  const now = useNow()
+  const { role } = useUser()
+  const clockFactor = useClientInfo()?.clockFactor
+  const clock = clockOf(takedown, now)
+  const waits = waitingText(takedown, can(role, 'takedowns:move'))
+  return (
+    <>
+      <CaseHead
+        title={shownTitle(takedown.source, takedown.title)}
+        chips={
+          <>
+            <SeverityMark severity={takedown.severity} />
+            <Chip tone={toneOf(takedown.status)}>{takedownStatusName(takedown.status)}</Chip>
+            <Inline as="span" is-inline>
+              <SourceIcon source={takedown.source} />
+              {sourceName(takedown.source)}, {inSentence(valueName(takedown.threatType))}
+            </Inline>
+            {waits ? <span>{waits}</span> : null}
+            {takedown.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
+          </>
+        }
+        actions={<TakedownActions takedown={takedown} />}
+      />
+      <PlainCard label={t('progress')}>
+        <ProgressSteps label={t('takedownSteps')} steps={notedSteps(takedown, clock, waits, { now, clockFactor })} />
+      </PlainCard>
+      <CaseColumns
+        side={
+          <>
+            <TakedownFacts takedown={takedown} clock={clock} />
+            <TakedownEvidence takedown={takedown} />
+          </>
+        }
+      >
+        <TakedownTimeline takedown={takedown} />
+        {can(role, 'takedowns:move') ? (
+          <Suspense fallback={null}>
+            <TakedownContacts takedown={takedown} />
+          </Suspense>
+        ) : null}
+        <TakedownAttempts takedown={takedown} />
+        <Suspense fallback={null}>
+          <TakedownMails takedown={takedown} />
+        </Suspense>
+      </CaseColumns>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { isOneOf } from '@signet/contract/narrow'
+import { takedownStages, type TakedownDetail, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { dayMs } from '@signet/contract/time'
+import { dateTime } from '../../../format/date-time.ts'
+import type { clockOf } from '../following/takedown-clock.ts'
+import { t } from '../words.ts'
+
+/** The step of the stepper that a status belongs to. */
+const stageOf = (status: TakedownStatus) => takedownStages.find(({ statuses }) => isOneOf(statuses, status))?.key
+
+/** The steps of a case with a note each: who set it, when it is due, how long it is watched, or who it waits for. */
+export function notedSteps(
+  takedown: TakedownDetail,
+  clock: ReturnType<typeof clockOf>,
+  waits: string | null,
+  { now, clockFactor = 1 }: { now: Date; clockFactor?: number | undefined },
+) {
+  const { watchedUntil } = takedown.clocks
+  return takedown.steps.map((step) => {
+    const set = takedown.setManually.find(({ status }) => stageOf(status) === step.key && step.state === 'completed')
+    const manual = set ? t('setManuallyByName', { name: set.by, reason: set.reason }) : null
+    // The target time applies to the removal, so it is shown at that step.
+    if (step.key === 'removed' && clock.state === 'running') {
+      const date = dateTime(clock.dueAt)
+      return { ...step, note: clock.isLate ? t('overdueSince', { date }) : t('dueDate', { date }) }
+    }
+    if (step.key === 'removed' && watchedUntil) {
+      const until = watchText(takedown, watchedUntil, { now, dayLong: dayMs / clockFactor })
+      return { ...step, note: manual ? `${until}. ${manual}` : until }
+    }
+    if (manual) return { ...step, note: manual }
+    return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
+  })
+}
+
+/**
+ * How far the watch of an offline target is: the day of it, and how many checks found the target offline.
+ *
+ * @param clock.dayLong how long a day takes, ms
+ */
+function watchText(
+  { clocks, reach }: TakedownDetail,
+  watchedUntil: string,
+  { now, dayLong }: { now: Date; dayLong: number },
+): string {
+  const { offlineAt } = clocks
+  // A target without a host, such as a profile, has no checks.
+  if (!offlineAt || !reach.watch?.checks) return t('watchedUntil', { date: dateTime(watchedUntil) })
+  const days = Math.round((Date.parse(watchedUntil) - Date.parse(offlineAt)) / dayLong)
+  const day = Math.min(days, Math.floor((now.getTime() - Date.parse(offlineAt)) / dayLong) + 1)
+  return t('watchProgress', { date: dateTime(watchedUntil), day, days, ...reach.watch })
+}

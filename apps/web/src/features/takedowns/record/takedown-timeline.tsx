@@ -1,0 +1,66 @@
+import { can } from '@signet/contract/access/permissions'
+import { writeOnTakedown } from '@signet/contract/takedowns/takedown-work'
+import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { call } from '../../../api/call.ts'
+import { usePageSearch } from '../../../url/page-search.ts'
+import { oneOf } from '../../../url/search-params.ts'
+import { useUser } from '../../../session/use-session.ts'
+import { CaseCard } from '../../../parts/cases/case-layout.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { Timeline } from '../../../ui/layout/timeline.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { WriteBox } from '../../../parts/cases/write-box.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
+import { t } from '../words.ts'
+import { entryKinds, entryOf, kindOf, type EntryKind } from './takedown-entries.ts'
+import css from './takedown-page.module.css'
+import { useTakedownWork } from './use-takedown-work.ts'
+
+const messageMax = 2000
+
+interface TimelineSearch {
+  show?: EntryKind | undefined
+}
+const validate = (raw: Record<string, unknown>): TimelineSearch => ({ show: oneOf(raw['show'], entryKinds) })
+
+/** All events of the case, and a field for messages to the team. */
+export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
+  const [{ show = 'all' }, change] = usePageSearch(validate)
+  const { role } = useUser()
+  const work = useTakedownWork(takedown)
+  const events = takedown.events.filter((event) => show === 'all' || kindOf(event) === show)
+  const send = async (text: string) => {
+    work.keep(await call(writeOnTakedown, { ...work.to, body: { text } }))
+    toast(t('sent'))
+  }
+  return (
+    <CaseCard
+      title={t('timeline')}
+      aside={
+        <Segments
+          label={t('timelineFilter')}
+          choices={entryKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          value={show}
+          onChange={(kind) => change({ show: kind === 'all' ? undefined : kind }, { replace: true })}
+        />
+      }
+    >
+      {events.length > 0 ? (
+        <Timeline label={t('activity')} entries={events.map(entryOf)} />
+      ) : (
+        <Text as="p" tone="quiet">
+          {takedown.events.length > 0 ? t('timelineEmptyOfType') : t('timelineEmpty')}
+        </Text>
+      )}
+      {can(role, 'takedowns:request') ? (
+        <div className={css.write}>
+          <WriteBox
+            label={can(role, 'takedowns:move') ? t('messageClient') : t('messageTeam')}
+            textMax={messageMax}
+            onSend={send}
+          />
+        </div>
+      ) : null}
+    </CaseCard>
+  )
+}

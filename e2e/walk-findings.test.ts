@@ -1,4 +1,0 @@
-import { routes, useWalks, walkRoutes } from './walk.ts'
-
-const { walks } = useWalks()
-walkRoutes(routes.findings, walks)

@@ -1,0 +1,99 @@
+import { isIP } from 'node:net'
+import { ImapFlow } from 'imapflow'
+import { mebibyte } from '@signet/contract/threats/file-types'
+import { isRecord, required } from '@signet/contract/narrow'
+import type { MailboxSecurity } from '@signet/contract/takedowns/mailboxes'
+import { ConnectorError } from '../connector-error.ts'
+import { resolvePublic, type LookUp } from '../guarded-connect.ts'
+
+/** An account on a mail server, and the folder that is read. */
+export interface MailboxAccount {
+  host: string
+  port: number
+  security: MailboxSecurity
+  user: string
+  password: string
+  /** Its path as the server names it, e.g. `INBOX` or `INBOX/Abuse`. */
+  folder: string
+}
+
+/** How a mail server is connected to. */
+export interface MailboxOptions {
+  /** Exceptions from the rule that addresses must be public, as `host:port`. */
+  allowAddress?: readonly string[]
+  lookup?: LookUp
+  /** In ms, for connecting, for the greeting, and for a server that became silent. */
+  timeoutMs?: number
+}
+
+const timeoutMsDefault = 30_000
+/** More than any answer of a server that is asked for the numbers of some emails. */
+const lineBytesMax = 8 * mebibyte
+
+/**
+ * Opens a folder for reading only: nothing in it is changed, no email becomes read.
+ *
+ * @param literalBytesMax the largest email, or first part of an email, that is requested
+ * @throws ConnectorError if the server can't be reached, refuses the account or doesn't have the folder
+ */
+export async function openMailbox(
+  account: MailboxAccount,
+  literalBytesMax: number,
+  options: MailboxOptions,
+): Promise<{ client: ImapFlow; uidValidity: number }> {
+  const { host, port, security, user, password, folder } = account
+  const { allowAddress = [], lookup, timeoutMs = timeoutMsDefault } = options
+  const url = new URL(`https://${isIP(host) === 6 ? `[${host}]` : host}:${port}`)
+  const [address] = await resolvePublic(url, allowAddress, timeoutMs, lookup)
+  const client = new ImapFlow({
+    // The address that was checked, so that a second resolution can't differ.
+    host: required(address, 'an address'),
+    port,
+    secure: security === 'tls',
+    doSTARTTLS: security === 'starttls',
+    ...(isIP(host) ? {} : { servername: host }),
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    maxLineLength: lineBytesMax,
+    maxLiteralSize: literalBytesMax + mebibyte,
+    maxResponseSize: literalBytesMax + lineBytesMax + 2 * mebibyte,
+  })
+  // Without a listener, the loss of the connection between two commands would end the program.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { uidValidity } = await client.mailboxOpen(folder, { readOnly: true })
+    return { client, uidValidity: Number(uidValidity) }
+  } catch (error) {
+    client.close()
+    throw mailboxError(account, error)
+  }
+}
+
+/** Response codes of a server that could accept the account later (RFC 5530, section 3; RFC 9051, section 7.1). */
+const laterCodes = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'])
+
+/** The failure of a mail server in our terms; the texts of the server aren't part of it. */
+export function mailboxError({ host, folder }: MailboxAccount, cause: unknown): ConnectorError {
+  if (cause instanceof ConnectorError) return cause
+  const { authenticationFailed, mailboxMissing, tlsFailed, serverResponseCode, throttleReset, ...failure } = isRecord(
+    cause,
+  )
+    ? cause
+    : {}
+  const code = typeof failure['code'] === 'string' ? failure['code'] : ''
+  if (typeof throttleReset === 'number' || laterCodes.has(String(serverResponseCode))) {
+    const retryAt = typeof throttleReset === 'number' ? new Date(Date.now() + throttleReset) : undefined
+    return new ConnectorError('REQUESTS_LIMITED', { host }, { retryAt, cause })
+  }
+  if (authenticationFailed) return new ConnectorError('MAILBOX_LOGIN_REFUSED', { host }, { cause })
+  if (mailboxMissing) return new ConnectorError('MAILBOX_FOLDER_MISSING', { host, folder }, { cause })
+  if (tlsFailed || /CERT|TLS|SSL/.test(code)) return new ConnectorError('MAILBOX_TLS_FAILED', { host }, { cause })
+  return new ConnectorError('SERVER_UNREACHABLE', { host, code: timeouts.has(code) ? 'timeout' : code }, { cause })
+}
+
+const timeouts = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT'])

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Mailbox } from '@signet/connectors/test/fakenet/fake-mailbox'
+import { isRecord } from '@signet/contract/narrow'
+
+const company = 'meridian-bank'
+const form = { email: 'superAdmin@demo.example', password: 'signet-demo', json: 'true' }
+const retryMs = 1000
+
+/**
+ * Waits until a demo answers, and lets it read the replies to the notices of its first company from a mailbox, as a super admin does in
+ * Settings.
+ *
+ * @param origin e.g. `http://127.0.0.1:3000`
+ * @returns false if it was stopped before, or the demo refused
+ */
+export async function setDemoMailbox(
+  origin: string,
+  account: Mailbox['account'],
+  stopping: AbortSignal,
+): Promise<boolean> {
+  while (!(await isReady(origin))) {
+    if (stopping.aborted) return false
+    await wait(retryMs)
+  }
+  const headers = { authorization: `Bearer ${await signIn(origin)}`, 'content-type': 'application/json' }
+  const address = `${origin}/api/rest/settings/mailbox?company=${company}`
+  const known: unknown = await (await fetch(address, { headers })).json()
+  const version = isRecord(known) ? known['version'] : 0
+  const body = JSON.stringify({ company, ...account, version })
+  return (await fetch(address, { method: 'PUT', headers, body })).ok
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`)).ok
+  } catch {
+    // It isn't listening yet.
+    return false
+  }
+}
+
+/**
+ * @returns the access token
+ * @throws Error if the demo has other users
+ */
+async function signIn(origin: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  const call = async (place: string, init: RequestInit = {}): Promise<unknown> => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    const answer = await fetch(`${origin}/api/auth/${place}`, { ...init, headers: { cookie }, redirect: 'manual' })
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)
+      cookies.set(name, value)
+    }
+    return answer.json()
+  }
+  const csrf = await call('csrf')
+  const csrfToken = isRecord(csrf) ? String(csrf['csrfToken']) : ''
+  await call('callback/credentials', { method: 'POST', body: new URLSearchParams({ ...form, csrfToken }) })
+  const session = await call('session')
+  const token = isRecord(session) && isRecord(session['user']) ? session['user']['accessToken'] : null
+  if (typeof token !== 'string') throw new Error('the demo user could not sign in')
+  return token
+}
