@@ -10,17 +10,17 @@ afterEach(() => {
 })
 function start() {
   const undone: string[] = []
-  const { begin, offer, last } = renderHook(() => useUndo<number>()).result.current
+  const { take, offer, undoLast } = renderHook(() => useUndo<number>()).result.current
   const undo = (name: string) => () => undone.push(name)
-  return { undone, begin, offer, last, undo }
+  return { undone, take, offer, undoLast: () => undoLast(() => undone.push('none')), undo }
 }
 
-test('the last step is undone first, each step once, and its message disappears', () => {
-  const { undone, offer, last, undo } = start()
+test('the last step is undone first, each step once, and its message disappears', async () => {
+  const { undone, offer, undoLast, undo } = start()
   offer(undo('a'), { text: 'A done' })
   offer(undo('b'), { text: 'B done' })
   const messages = snackbars.current()
-  last()?.()
+  await undoLast()
   expect(undone).toEqual(['b'])
   expect(
     snackbars
@@ -31,23 +31,44 @@ test('the last step is undone first, each step once, and its message disappears'
   messages.at(-1)?.action?.run()
   messages[0]?.action?.run()
   expect(undone).toEqual(['b', 'a'])
-  expect(last()).toBeUndefined()
+  await undoLast()
+  expect(undone).toEqual(['b', 'a', 'none'])
 })
 
-test('steps are undone by the order they were taken in, not by the order of the responses', () => {
-  const { undone, begin, offer, last, undo } = start()
-  const [first, second] = [begin(), begin()]
-  offer(undo('second'), { order: second })
-  offer(undo('first'), { order: first })
-  last()?.()
+test('steps are undone by the order they were taken in, not by the order of the responses', async () => {
+  const { undone, take, offer, undoLast, undo } = start()
+  const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const steps = responses.map(({ promise }, at) =>
+    take(async (order) => {
+      await promise
+      offer(undo(at === 0 ? 'first' : 'second'), { order })
+    }),
+  )
+  for (const { resolve } of responses.toReversed()) resolve()
+  await Promise.all(steps)
+  await undoLast()
   expect(undone).toEqual(['second'])
 })
 
-test('a step that cannot be undone stays the last one', () => {
-  const { undone, offer, last, undo } = start()
+test('a step without its response yet is undone once it has one, not an earlier step in its place', async () => {
+  const { undone, take, offer, undoLast, undo } = start()
+  offer(undo('first'), {})
+  const response = Promise.withResolvers<void>()
+  const second = take(async (order) => {
+    await response.promise
+    offer(undo('second'), { order })
+  })
+  const pressed = [undoLast(), undoLast(), undoLast()]
+  response.resolve()
+  await Promise.all([second, ...pressed])
+  expect(undone).toEqual(['second', 'first', 'none'])
+})
+
+test('a step that cannot be undone stays the last one', async () => {
+  const { undone, offer, undoLast, undo } = start()
   offer(undo('a'), {})
   offer(undo('final'), { isFinal: true })
-  last()?.()
-  last()?.()
+  await undoLast()
+  await undoLast()
   expect(undone).toEqual(['final', 'final'])
 })

@@ -5,7 +5,7 @@ import { t } from './words.ts'
 interface Offer {
   /** The text of the message that offers Undo. If omitted, only the key undoes the step. */
   text?: string
-  /** From `begin`, for steps whose responses may arrive in another order than they were taken. */
+  /** From `take`, for steps whose responses may arrive in another order than they were taken. */
   order?: number
   /** Whether it stays the last step because it can't be undone. Its `undo` gives the reason. */
   isFinal?: boolean
@@ -15,9 +15,19 @@ interface Offer {
 export function useUndo<Result = void>() {
   const steps = useRef<readonly { order: number; run: () => Result | undefined }[]>([])
   const taken = useRef(0)
-  /** The order number of a step that begins now. */
-  const begin = () => (taken.current += 1)
-  const offer = (undo: () => Result, { text, order = begin(), isFinal = false }: Offer) => {
+  const underway = useRef(new Set<Promise<unknown>>())
+  const nextOrder = () => (taken.current += 1)
+  /** Takes a step, which gets its order number. Until it is done, `undoLast` waits: an earlier step must not be undone in its place. */
+  const take = async <T>(step: (order: number) => Promise<T>): Promise<T> => {
+    const going = step(nextOrder())
+    underway.current.add(going)
+    try {
+      return await going
+    } finally {
+      underway.current.delete(going)
+    }
+  }
+  const offer = (undo: () => Result, { text, order = nextOrder(), isFinal = false }: Offer) => {
     const step = {
       order,
       run: () => {
@@ -31,10 +41,13 @@ export function useUndo<Result = void>() {
     const messageId =
       text === undefined ? undefined : snackbar(text, { action: { label: t('undo'), run: () => void step.run() } })
   }
-  return {
-    begin,
-    offer,
-    /** Undoes the last step; undefined if there is none. */
-    last: () => steps.current.at(-1)?.run,
+  /** Undoes the last step once every step is done. */
+  const undoLast = async (whenNone: () => void): Promise<Result | undefined> => {
+    await Promise.allSettled(underway.current)
+    const last = steps.current.at(-1)
+    if (last) return last.run()
+    whenNone()
+    return undefined
   }
+  return { take, offer, undoLast }
 }

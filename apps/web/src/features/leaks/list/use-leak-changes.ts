@@ -62,7 +62,10 @@ export function useLeakChanges(company: string, store: GridStore) {
     }
   }
 
-  const changeOne = async (leak: Leak, status: LeakStatus): Promise<void> => {
+  const changeOne = (leak: Leak, status: LeakStatus): Promise<void> =>
+    undo.take((order) => changeOneInOrder(order, leak, status))
+
+  const changeOneInOrder = async (order: number, leak: Leak, status: LeakStatus): Promise<void> => {
     const before = cachedLeak(client, company, leak.id) ?? leak
     if (before.status === status) return
     const ids = new Set([leak.id])
@@ -75,7 +78,10 @@ export function useLeakChanges(company: string, store: GridStore) {
         body: { status, version: before.version },
       })
       patchLeaks(client, company, ids, () => after)
-      undo.offer(() => restore([{ ...after, status: before.status }], status), { text: doneText(1, status) })
+      undo.offer(() => restore([{ ...after, status: before.status }], status), {
+        order,
+        text: doneText(1, status),
+      })
       refreshFigures()
     } catch (error) {
       patchLeaks(client, company, ids, () => before)
@@ -96,7 +102,10 @@ export function useLeakChanges(company: string, store: GridStore) {
     }
   }
 
-  const changeMany = async (leaks: readonly Leak[], status: LeakStatus, canUndo = true): Promise<void> => {
+  const changeMany = (leaks: readonly Leak[], status: LeakStatus, canUndo = true): Promise<void> =>
+    undo.take((order) => changeManyInOrder(order, leaks, status, canUndo))
+
+  const changeManyInOrder = async (order: number, leaks: readonly Leak[], status: LeakStatus, canUndo: boolean) => {
     isStopped.current = false
     setProgress({ done: 0, total: leaks.length })
     const before: Leak[] = []
@@ -125,7 +134,7 @@ export function useLeakChanges(company: string, store: GridStore) {
     }
     setProgress(null)
     if (before.length > 0) {
-      if (canUndo) undo.offer(() => restore(before, status), { text: doneText(before.length, status) })
+      if (canUndo) undo.offer(() => restore(before, status), { order, text: doneText(before.length, status) })
       else snackbar(doneText(before.length, status))
       refreshFigures()
     } else if (canUndo) toast(t('statusUnchanged'))
@@ -138,11 +147,7 @@ export function useLeakChanges(company: string, store: GridStore) {
     },
     changeOne,
     changeMany,
-    undoLast: () => {
-      const last = undo.last()
-      if (last) last()
-      else toast(t('nothingToUndo'))
-    },
+    undoLast: () => void undo.undoLast(() => toast(t('nothingToUndo'))),
   }
 }
 export type LeakChanges = ReturnType<typeof useLeakChanges>

@@ -30,7 +30,7 @@ const merges = mergesOf(
   'bank',
   'threat',
   queue as unknown as QueueState,
-  { begin: () => 1, offer, last: () => undefined },
+  { take: (step) => step(1), offer, undoLast: async () => undefined },
   undo,
 )
 

@@ -23,12 +23,14 @@ export function mergesOf(
   const { announce, count, forgive, hide, refresh, refreshDetails, say, showAgain, showFailure } = queue
 
   /** Merges a duplicate, of the queue or not, into what stays. */
-  async function merge(duplicate: QARecord, survivor: QARecord): Promise<void> {
+  const merge = (duplicate: QARecord, survivor: QARecord): Promise<void> =>
+    undoable.take((order) => mergeInOrder(order, duplicate, survivor))
+
+  async function mergeInOrder(order: number, duplicate: QARecord, survivor: QARecord): Promise<void> {
     const what = {
       title: shownTitle(duplicate.source, duplicate.title),
       other: shownTitle(survivor.source, survivor.title),
     }
-    const order = undoable.begin()
     const waits = duplicate.stage === 'queued'
     forgive([duplicate.id])
     hide([duplicate.id], Number.POSITIVE_INFINITY)

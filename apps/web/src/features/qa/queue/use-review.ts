@@ -1,7 +1,6 @@
 import { reviewThreats } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
-import { useRef } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { shownTitle } from '../../../format/shown-title.ts'
@@ -40,20 +39,13 @@ export function useReview(company: string, kind: Kind, items: readonly QARecord[
   const { shown, failures, announcement, say, announce, count, hide, showAgain, fail, forgive, showFailure } = queue
   // Steps are answered in any order, and undone in the order they were taken.
   const undoable = useUndo<Promise<string | null>>()
-  const underway = useRef(new Set<Promise<unknown>>())
   const merges = mergesOf(company, kind, queue, undoable, (threat) => undoStep({ step: 'merge', threat }))
 
-  /** Takes a step; until it is answered, taking back waits for it. */
-  async function one(...step: Parameters<typeof stepOf>): Promise<void> {
-    const going = stepOf(...step)
-    underway.current.add(going)
-    await going
-    underway.current.delete(going)
-  }
+  const one = (step: QueueStep, threat: QARecord, draft: Draft, remark?: RemarkInput): Promise<void> =>
+    undoable.take((order) => oneInOrder(order, step, threat, draft, remark))
 
-  async function stepOf(step: QueueStep, threat: QARecord, draft: Draft, remark?: RemarkInput): Promise<void> {
+  async function oneInOrder(order: number, step: QueueStep, threat: QARecord, draft: Draft, remark?: RemarkInput) {
     const title = shownTitle(threat.source, threat.title)
-    const order = undoable.begin()
     forgive([threat.id])
     hide([threat.id], Number.POSITIVE_INFINITY)
     count(step, 1)
@@ -115,11 +107,7 @@ export function useReview(company: string, kind: Kind, items: readonly QARecord[
 
   /** Undoes the last step, unless the client has it already. Returns what is back. */
   async function undo(): Promise<string | null> {
-    // The last step may not be answered yet: without it, an earlier one would be undone in its place.
-    await Promise.allSettled(underway.current)
-    const last = undoable.last()
-    if (!last) say(t('nothingToUndo'))
-    return (await last?.()) ?? null
+    return (await undoable.undoLast(() => say(t('nothingToUndo')))) ?? null
   }
 
   async function alreadyPublished(title: string): Promise<null> {

@@ -41,7 +41,15 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
   const [failed, setFailed] = useState<readonly BulkFailure[]>([])
   const isStopped = useRef(false)
 
-  const decideIds = async (ids: readonly string[], decision: Decision, details: DecisionDetails = {}) => {
+  const decideIds = (ids: readonly string[], decision: Decision, details: DecisionDetails = {}) =>
+    one.undo.take((order) => decideIdsInOrder(order, ids, decision, details))
+
+  const decideIdsInOrder = async (
+    order: number,
+    ids: readonly string[],
+    decision: Decision,
+    details: DecisionDetails,
+  ) => {
     isStopped.current = false
     setFailed([])
     const done: string[] = []
@@ -74,11 +82,14 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
     store.setDone(done, decision !== 'reopen')
     const text = decidedText(words.count(done.length), decision, details.until)
     if (decision === 'reopen') snackbar(text)
-    else one.offerUndo(() => void decideIds(done, 'reopen'), { text })
+    else one.undo.offer(() => void decideIds(done, 'reopen'), { order, text })
     refreshAfterDecision(client, records, company)
   }
 
-  const decideAll = async (total: number, decision: Decision, details: DecisionDetails = {}) => {
+  const decideAll = (total: number, decision: Decision, details: DecisionDetails = {}) =>
+    one.undo.take((order) => decideAllInOrder(order, total, decision, details))
+
+  const decideAllInOrder = async (order: number, total: number, decision: Decision, details: DecisionDetails) => {
     const selection = store.selection()
     const expectedCount = selectedCount(selection, total)
     setFailed([])
@@ -105,7 +116,7 @@ export function useDecideMany(store: GridStore, one: DecideOne, filter: () => Re
         const { done } = answer
         const text = decidedText(words.count(done.length), decision, details.until)
         if (decision === 'reopen' || done.length === 0) snackbar(text)
-        else one.offerUndo(() => void decideIds(done, 'reopen'), { text })
+        else one.undo.offer(() => void decideIds(done, 'reopen'), { order, text })
       }
       await client.invalidateQueries({ queryKey: [company, name] })
     } catch (error) {

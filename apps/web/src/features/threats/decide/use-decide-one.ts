@@ -21,7 +21,10 @@ export function useDecideOne(store: GridStore) {
   const refOf = ({ source, id }: AnyThreat) => ({ company, source, id })
   const undo = useUndo()
 
-  const decide = async (threat: AnyThreat, decision: Decision, details: DecisionDetails = {}): Promise<void> => {
+  const decide = (threat: AnyThreat, decision: Decision, details: DecisionDetails = {}): Promise<void> =>
+    undo.take((order) => decideInOrder(order, threat, decision, details))
+
+  const decideInOrder = async (order: number, threat: AnyThreat, decision: Decision, details: DecisionDetails) => {
     const before = cachedThreat(client, records, company, threat.id) ?? threat
     const ids = new Set([threat.id])
     const name = shownTitle(threat.source, threat.title)
@@ -36,6 +39,7 @@ export function useDecideOne(store: GridStore) {
       if (decision === 'reopen') snackbar(decidedText(t('quotedName', { name }), decision))
       else {
         undo.offer(() => void decide(after, 'reopen'), {
+          order,
           text: decidedText(t('quotedName', { name }), decision, details.until),
         })
       }
@@ -99,12 +103,8 @@ export function useDecideOne(store: GridStore) {
   }
 
   /** Undoes the last decision, or says that there is none. */
-  const undoLast = () => {
-    const last = undo.last()
-    if (last) last()
-    else toast(t('nothingToUndo'))
-  }
+  const undoLast = () => void undo.undoLast(() => toast(t('nothingToUndo')))
 
-  return { decide, bookmark, offerUndo: undo.offer, undoLast }
+  return { decide, bookmark, undo, undoLast }
 }
 export type DecideOne = ReturnType<typeof useDecideOne>
