@@ -16,7 +16,7 @@ import { getDeeperAnalysis, listDeeperAnalyses, moveDeeperAnalysis } from '@sign
 import { listNotifications } from '@signet/contract/news/notifications'
 import { listReports } from '@signet/contract/reports/reports'
 import { addAnalysisFile } from '@signet/contract/threats/files'
-import { decideThreat } from '@signet/contract/threats/threats'
+import { decideThreat, decideThreats } from '@signet/contract/threats/threats'
 import { hourMs } from '@signet/contract/time'
 import { addCase } from '../../../test/case-records.ts'
 import { newCompany, newThreat, newUser, refusal, send, useWorld } from '../../../test/harness.ts'
@@ -201,6 +201,41 @@ test('a deeper analysis is related to records of its company, once each', async 
   for (const kind of ['threat', 'takedown', 'campaign'] as const) {
     expect((await relate(kind, foreign.id)).status, kind).toBe(404)
   }
+})
+
+test('a deeper analysis is related to a threat while one decision reopens that threat and its own', async () => {
+  const { client, staff, params, seenBy } = await createFixture()
+  const { threatId } = await seenBy(staff)
+  const { database } = world()
+  const other = await newThreat(client.company)
+  await send(client, decideThreat, {
+    params: { source: other.source, threatId: other.id },
+    body: { action: 'takedown', version: 1 },
+  })
+  const connection = await database.pool.connect()
+  const waiting = async () => {
+    const { rows } = await connection.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
+       where not granted and datname = current_database()`,
+    )
+    return rows[0]?.waiting ?? 0
+  }
+  // The decision has locked its threats and waits for the takedown.
+  await connection.query('begin')
+  await connection.query('select from takedowns where threat_id = $1 for update', [other.id])
+  const body = { company: client.company.key, selection: { ids: [threatId, other.id] }, action: 'reopen' as const }
+  const decided = send(client, decideThreats, { body })
+  await expect.poll(waiting).toBe(1)
+  const related = send(staff, relateToAnalysis, { params, body: { kind: 'threat', id: other.id, isRelated: true } })
+  await expect.poll(waiting).toBe(2)
+  await connection.query('commit')
+  connection.release()
+  expect((await decided).body).toMatchObject({
+    done: expect.arrayContaining([threatId, other.id]) as string[],
+    failed: [],
+  })
+  // By now, the decision has ended the analysis.
+  expect(await related).toMatchObject(refusal('ANALYSIS_CLOSED'))
 })
 
 describe('the due date of a deeper analysis', () => {
