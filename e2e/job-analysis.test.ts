@@ -42,7 +42,7 @@ test('a client asks, an analyst answers with a finding, and the report is releas
   await asked.getByText('Not answered yet').waitFor()
 
   const { page } = staff
-  await openAs(staff, 'subAdmin@demo.example', path, company)
+  await openAs(staff, 'admin@demo.example', path, company)
   await page.getByRole('button', { name: 'Answer “Who is behind it?”' }).click()
   await page.getByLabel('Answer', { exact: true }).fill('One group with two sites.')
   await page.getByRole('dialog').getByRole('button', { name: 'Answer' }).click()

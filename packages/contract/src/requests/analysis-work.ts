@@ -137,7 +137,7 @@ export const releaseAnalysisReport = route({
   method: 'POST',
   path: '/deeperAnalysis/{analysisId}/report',
   summary: 'Release the findings to the client, with a PDF report that is also in its list of reports',
-  access: 'analyses:move',
+  access: 'reports:publish',
   ...oneAnalysis,
   body: z.strictObject({ summary: wire.text(4000, 1), version: wire.version }),
 })

@@ -122,12 +122,15 @@ describe('the findings of a deeper analysis', () => {
     const one = { ...params, findingId }
     await send(staff, changeAnalysisFinding, { params: one, body: { ...finding, confidence: 'confirmed', fileIds } })
     expect((await seenBy(client)).findings).toEqual([])
-    const release = (version: number) =>
-      send(staff, releaseAnalysisReport, { params, body: { summary: 'One group, two sites', version } })
+    const release = (version: number, user = staff) =>
+      send(user, releaseAnalysisReport, { params, body: { summary: 'One group, two sites', version } })
     expect(await release((await seenBy(staff)).version)).toMatchObject(refusal('ANALYSIS_NOT_STARTED'))
     await begin()
     expect(await complete('done')).toMatchObject(refusal('ANALYSIS_WITH_DRAFTS'))
     const { version } = await seenBy(staff)
+    const subAdmin = await newUser('subAdmin', company)
+    // Only those who publish reports release one.
+    expect(await release(version, subAdmin)).toMatchObject(refusal('FORBIDDEN'))
     const another = await send(staff, addAnalysisFinding, { params, body: finding })
     // Nobody releases a draft that they have not seen.
     expect(await release(version)).toMatchObject(refusal('STALE_VERSION'))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { FileList } from '../../../parts/cases/file-list.tsx'
+import { useCan } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
@@ -16,14 +17,19 @@ const summaryMax = 4000
 /** The reports that the client got, and the release of the next one. */
 export function Reports({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { of, query, keep, mayWork } = useAnalysis(analysis)
+  const mayPublish = useCan('reports:publish')
   const [isReleasing, setIsReleasing] = useState(false)
   const { reports, findings, version, status } = analysis
   const drafts = findings.filter(({ releasedAt }) => releasedAt === null).length
+  const hintOf = () => {
+    if (!mayPublish) return t('reportsByAdmin')
+    return status === 'requested' ? t('reportsAfterStart') : t('reportsEmpty')
+  }
   return (
     <CaseCard
       title={t('reports')}
       aside={
-        mayWork && status === 'inProgress' ? (
+        mayWork && mayPublish && status === 'inProgress' ? (
           <Button onClick={() => setIsReleasing(true)}>{t('releaseReport')}</Button>
         ) : null
       }
@@ -32,7 +38,7 @@ export function Reports({ analysis }: { analysis: DeeperAnalysisDetail }) {
         <FileList label={t('reports')} files={reports} />
       ) : (
         <Text as="p" tone="quiet">
-          {mayWork && status === 'requested' ? t('reportsAfterStart') : t('reportsEmpty')}
+          {mayWork ? hintOf() : t('reportsEmpty')}
         </Text>
       )}
       {isReleasing ? (
