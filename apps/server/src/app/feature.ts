@@ -33,7 +33,7 @@ export interface Feature<H = object> {
   /** For a feature whose emails lose their reason while they wait. */
   mailRefusal?: MailRefusal
   /** For a feature whose emails carry files that are made on sending. */
-  prepareMail?: PrepareMail
+  prepareMail?(enqueue: Enqueue): PrepareMail
   /** For the feature that knows the services with an API. */
   submitAbuseReport?: SubmitAbuseReport
 }

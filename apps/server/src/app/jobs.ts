@@ -67,7 +67,7 @@ export interface JobParts {
   mailSettled: MailSettled
   /** Whether an email may still be sent. */
   mailRefusal: MailRefusal
-  /** Makes the files of an email that are made on sending. */
+  /** Makes the files of an email that are made on sending, and lets it be sent. */
   prepareMail: PrepareMail
   /** Hands a report to the API of a service. */
   submitAbuseReport: (notice: AbuseReportNotice) => Promise<Delivery>

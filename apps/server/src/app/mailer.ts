@@ -72,7 +72,10 @@ export type MailSettled = (
  */
 export type MailRefusal = (tx: Tx, mail: { companyId: number; mailId: string }) => Promise<Words | null>
 
-/** Makes the files of an email that are made on sending, before it is taken out of the outbox; called again after a crash. */
+/**
+ * Makes the files of an email that are made on sending, and queues the job that sends it, in one transaction. Nothing happens if that was
+ * done; called again after a crash.
+ */
 export type PrepareMail = (
   parts: { database: Database; files: FileStore },
   mail: { companyId: number; mailId: string },

@@ -36,10 +36,6 @@ const mailRefusal: MailRefusal = async (...taken) => {
   return null
 }
 
-const prepareMail: PrepareMail = async (...taken) => {
-  for (const feature of features) await feature.prepareMail?.(...taken)
-}
-
 /**
  * Processes the jobs of all features.
  *
@@ -59,6 +55,10 @@ export function startWorkers(queue: Queue, parts: WorkerParts): Promise<void> {
   const settlers = features.flatMap((feature) => feature.mailSettled?.(enqueue) ?? [])
   const mailSettled: MailSettled = async (...settled) => {
     for (const each of settlers) await each(...settled)
+  }
+  const preparers = features.flatMap((feature) => feature.prepareMail?.(enqueue) ?? [])
+  const prepareMail: PrepareMail = async (...prepared) => {
+    for (const each of preparers) await each(...prepared)
   }
   const submit = features.find((feature) => feature.submitAbuseReport)?.submitAbuseReport
   if (!submit) throw new Error('No feature submits reports')

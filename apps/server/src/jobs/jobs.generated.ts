@@ -12,7 +12,7 @@ import { exportJob, scheduledReportsJob } from '../features/exports/exports.jobs
 import { sortMailJob, followMailboxesJob } from '../features/inbound-mail/inbound-mail.jobs.ts'
 import { scanJob, followCtJob } from '../features/intake/intake.jobs.ts'
 import { captureOfficialPagesJob } from '../features/lookalike-proofs/lookalike-proofs.jobs.ts'
-import { sendMailJob } from '../features/mail/mail.jobs.ts'
+import { prepareMailJob, sendMailJob } from '../features/mail/mail.jobs.ts'
 import { digestsJob } from '../features/notifications/notifications.jobs.ts'
 import { forgotPasswordJob } from '../features/sessions/sessions.jobs.ts'
 import { probeJob } from '../features/system-health/system-health.jobs.ts'
@@ -40,6 +40,7 @@ export const jobs: readonly Job[] = [
   scanJob,
   followCtJob,
   captureOfficialPagesJob,
+  prepareMailJob,
   sendMailJob,
   digestsJob,
   forgotPasswordJob,

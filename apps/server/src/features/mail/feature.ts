@@ -3,13 +3,14 @@ import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import { endLostMails } from './end-lost-mails.ts'
 import { noticeTemplate } from './queue-mail.ts'
-import { sendMailJob } from './mail.jobs.ts'
+import { prepareMailJob, sendMailJob } from './mail.jobs.ts'
 import * as routes from './mail.routes.ts'
+import { prepareMail } from './prepare-mail.job.ts'
 import { sendMail } from './send-mail.job.ts'
 
 export const feature = defineFeature({
   handlers: routes,
-  workers: [worker(sendMailJob, sendMail)],
+  workers: [worker(prepareMailJob, prepareMail), worker(sendMailJob, sendMail)],
   kept: [
     // The content of an email; longer than any list goes back. Notices to providers are part of a case and stay.
     { table: 'mails', since: 'created_at', forMs: 400 * dayMs, except: { column: 'template', value: noticeTemplate } },

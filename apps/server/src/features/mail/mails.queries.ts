@@ -44,16 +44,25 @@ async function inScopeOf<T>(tx: Tx, companyId: number, work: () => Promise<T>): 
   return result
 }
 
-/** Lets an email that was not sent, or isn't known to have arrived, wait for sending again; false if it is in no such state. */
-export async function requeueMail(tx: Tx, companyId: number, mailId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/**
+ * Lets an email that was not sent, or isn't known to have arrived, wait for sending again.
+ *
+ * @returns its files; null if it is in no such state
+ */
+export async function requeueMail(
+  tx: Tx,
+  companyId: number,
+  mailId: string,
+): Promise<readonly MailAttachment[] | null> {
+  const row = await tx
     .updateTable('mails')
     .set({ state: 'queued', attempts: 0, error: null, not_before: null, ended_at: null })
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('state', 'in', ['held', 'failed', 'suppressed', 'unknown'])
+    .returning('attachments')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return row?.attachments ?? null
 }
 
 /**
@@ -122,24 +131,43 @@ export async function waitingAttachments(
   return row?.attachments ?? []
 }
 
-/** Puts the file that was made for an email in its place; nothing if another worker was faster. */
+/** Puts the file that was made for an email in its place; false if another worker was faster, or it no longer waits. */
 export async function putMadeFile(
   tx: Tx,
   { companyId, mailId }: { companyId: number; mailId: string },
   made: { sha256: string; size: number },
-): Promise<void> {
+): Promise<boolean> {
   const attachments = await waitingAttachments(tx, companyId, mailId)
   const complete = attachments.map(({ name, type, ...file }) =>
     'isMadeOnSending' in file ? { name, type, ...made } : { name, type, ...file },
   )
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('mails')
-    .set({ attachments: JSON.stringify(complete), made_sha256: made.sha256 })
+    .set({ attachments: JSON.stringify(complete), made_sha256: made.sha256, error: null })
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('state', '=', 'queued')
     .where('made_sha256', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Records why the file of a waiting email could not be made; false if it was made, or the email no longer waits. */
+export async function recordUnprepared(
+  tx: Tx,
+  { companyId, mailId }: { companyId: number; mailId: string },
+  state: 'queued' | 'failed',
+  why: Words,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ state, error: JSON.stringify(wordsOf(why)), ended_at: state === 'failed' ? new Date() : null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('state', '=', 'queued')
+    .where('made_sha256', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Claims a waiting email for sending, which is recorded before the mail server is contacted. Undefined if it isn't waiting (any more). */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { AbuseReport } from '@signet/connectors'
 import type { AbuseReportServiceName } from '@signet/contract/takedowns/abuse-report-services'
-import { sendMailJob } from './mail.jobs.ts'
+import { prepareMailJob, sendMailJob } from './mail.jobs.ts'
 import type { MailAddress } from '../../app/mailer.ts'
 import type { MailAttachment } from '../../db/columns.ts'
 import type { Enqueue } from '../../app/jobs.ts'
 import type { Tx } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
 import { asOneLine, checkedAddress } from './mail-address.ts'
-import { insertMail, requeueMail } from './mails.queries.ts'
+import { insertMail, putMadeFile, requeueMail } from './mails.queries.ts'
 
 /** An email to one person. */
 export interface NewMail {
@@ -82,7 +82,7 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
     ...(mail.isHeld ? { state: 'held' as const } : {}),
   })
   if (!isWritten) return null
-  if (!mail.isHeld) await enqueue(tx, sendMailJob, { companyId: mail.companyId, mailId })
+  if (!mail.isHeld) await enqueue(tx, firstJobOf(mail.attachments ?? []), { companyId: mail.companyId, mailId })
   return mailId
 }
 
@@ -93,7 +93,22 @@ export async function queueMail(tx: Tx, enqueue: Enqueue, mail: NewMail): Promis
  * @returns whether it was in one of these states
  */
 export async function releaseMail(tx: Tx, enqueue: Enqueue, companyId: number, mailId: string): Promise<boolean> {
-  if (!(await requeueMail(tx, companyId, mailId))) return false
-  await enqueue(tx, sendMailJob, { companyId, mailId })
+  const attachments = await requeueMail(tx, companyId, mailId)
+  if (!attachments) return false
+  await enqueue(tx, firstJobOf(attachments), { companyId, mailId })
   return true
+}
+
+/** Files that are made on sending come before it. */
+const firstJobOf = (attachments: readonly MailAttachment[]) =>
+  attachments.some((file) => 'isMadeOnSending' in file) ? prepareMailJob : sendMailJob
+
+/** Stores the file that was made for an email and queues the job that sends it, once. */
+export async function sendWithMadeFile(
+  tx: Tx,
+  enqueue: Enqueue,
+  mail: { companyId: number; mailId: string },
+  made: { sha256: string; size: number },
+): Promise<void> {
+  if (await putMadeFile(tx, mail, made)) await enqueue(tx, sendMailJob, mail)
 }

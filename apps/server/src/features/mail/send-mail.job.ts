@@ -1,13 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type {
-  Delivery,
-  MailAddress,
-  Mailer,
-  MailRefusal,
-  MailSettled,
-  OutgoingMail,
-  PrepareMail,
-} from '../../app/mailer.ts'
+import type { Delivery, MailAddress, Mailer, MailRefusal, MailSettled, OutgoingMail } from '../../app/mailer.ts'
 import type { JobParts } from '../../app/jobs.ts'
 import { ConnectorError } from '@signet/connectors'
 import type { Words } from '@signet/contract/wire'
@@ -58,8 +50,6 @@ export async function sendMail(
     mailer: Mailer
     mailSettled: MailSettled
     mailRefusal: MailRefusal
-    /** Left out where no email has files that are made on sending. */
-    prepareMail?: PrepareMail
     /** Left out where no email is a report for a service. */
     submitAbuseReport?: JobParts['submitAbuseReport']
     log: Logger
@@ -67,17 +57,7 @@ export async function sendMail(
   },
   { companyId, mailId }: { companyId: number; mailId: string },
 ): Promise<void> {
-  const {
-    database,
-    files,
-    mailer,
-    mailSettled,
-    mailRefusal,
-    prepareMail,
-    submitAbuseReport,
-    log,
-    limits = mailLimits,
-  } = parts
+  const { database, files, mailer, mailSettled, mailRefusal, submitAbuseReport, log, limits = mailLimits } = parts
   const inCompany = <T>(work: Parameters<typeof database.inCompanies<T>>[1]) => database.inCompanies([companyId], work)
   const end = async (
     tx: Tx,
@@ -90,9 +70,6 @@ export async function sendMail(
     return isEnded
   }
 
-  const unprepared: unknown = await prepareMail?.({ database, files }, { companyId, mailId }).catch(
-    (error: unknown) => error ?? true,
-  )
   const row = await inCompany(async (tx) => {
     // Before the email is locked: those who cancel emails lock in the same order.
     const refusal = await mailRefusal(tx, { companyId, mailId })
@@ -116,16 +93,6 @@ export async function sendMail(
     return undefined
   })
   if (!row) return
-  if (unprepared !== undefined) {
-    const isLast = row.attempts >= limits.attempts
-    const why = messageOf('MAIL_EVIDENCE_FAILED', {})
-    await inCompany((tx) =>
-      isLast ? end(tx, ['sending'], 'failed', why) : settleMail(tx, companyId, mailId, ['sending'], 'queued', why),
-    )
-    if (isLast) log.error({ mailId, error: unprepared }, 'the evidence of a notice cannot be made')
-    else throw unprepared
-    return
-  }
 
   const attachments = await readAttachments(files, row)
   if (typeof attachments === 'string') {

@@ -274,10 +274,13 @@ test('no sequence of calls and checks brings a takedown into a status without it
               mailer,
               mailSettled: noticeSettled(queue.enqueue),
               mailRefusal: noticeRefusal,
-              prepareMail: attachEvidence,
               log: openLog('silent'),
             }
-            for (const { id } of rows) await sendMail(parts, { companyId: company.id, mailId: id })
+            for (const { id } of rows) {
+              const mail = { companyId: company.id, mailId: id }
+              await attachEvidence(queue.enqueue)({ database, files }, mail)
+              await sendMail(parts, mail)
+            }
             return undefined
           }
         }

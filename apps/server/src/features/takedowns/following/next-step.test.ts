@@ -77,13 +77,11 @@ async function createFixture({
     const handlers = {
       mailSettled: noticeSettled(queue.enqueue),
       mailRefusal: noticeRefusal,
-      prepareMail: attachEvidence,
     }
     for (const { id } of rows) {
-      await sendMail(
-        { database, files, mailer, ...handlers, log: openLog('silent') },
-        { companyId: company.id, mailId: id },
-      )
+      const mail = { companyId: company.id, mailId: id }
+      await attachEvidence(queue.enqueue)({ database, files }, mail)
+      await sendMail({ database, files, mailer, ...handlers, log: openLog('silent') }, mail)
     }
   }
   /** Lets so many hours pass, and runs the job as two workers at once. */

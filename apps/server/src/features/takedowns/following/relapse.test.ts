@@ -71,10 +71,13 @@ async function createFixture({ policy }: { policy?: TakedownPolicy } = {}) {
     const handlers = {
       mailSettled: noticeSettled(queue.enqueue),
       mailRefusal: noticeRefusal,
-      prepareMail: attachEvidence,
     }
     const parts = { database, files, mailer, ...handlers, log: openLog('silent') }
-    for (const { id } of rows) await sendMail(parts, { companyId: company.id, mailId: id })
+    for (const { id } of rows) {
+      const mail = { companyId: company.id, mailId: id }
+      await attachEvidence(queue.enqueue)({ database, files }, mail)
+      await sendMail(parts, mail)
+    }
   }
   let now = new Date()
   const enrich = (follow: FollowLook) =>

@@ -25,7 +25,6 @@ import { sendMail } from '../../mail/send-mail.job.ts'
 import { submitAbuseReport } from '../../abuse-report-accounts/submit-abuse-report.ts'
 import { testAccount } from '../../abuse-report-accounts/test-account.job.ts'
 import { lookUpTickets } from './look-up-tickets.job.ts'
-import { attachEvidence } from './attach-evidence.ts'
 import { noticeRefusal, noticeSettled } from './notice-settled.ts'
 
 const world = useWorld()
@@ -80,7 +79,6 @@ async function run(company: TestCompany, manners: ServiceManners = 'ok'): Promis
     mailer,
     mailSettled: noticeSettled(queue.enqueue),
     mailRefusal: noticeRefusal,
-    prepareMail: attachEvidence,
     submitAbuseReport: (notice: Parameters<typeof submitAbuseReport>[1]) => submitAbuseReport(services, notice),
     log: openLog('silent'),
   }

@@ -75,14 +75,17 @@ async function runMails(company: TestCompany, manners: SmtpManners = {}): Promis
     mailer,
     mailSettled: noticeSettled(queue.enqueue),
     mailRefusal: noticeRefusal,
-    prepareMail: attachEvidence,
     log: openLog('silent'),
   }
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from mails where company_id = $1 and state = 'queued' and template = 'takedown-notice' order by created_at`,
     [company.id],
   )
-  for (const { id } of rows) await sendMail(parts, { companyId: company.id, mailId: id }).catch(() => {})
+  for (const { id } of rows) {
+    const mail = { companyId: company.id, mailId: id }
+    await attachEvidence(queue.enqueue)({ database, files }, mail)
+    await sendMail(parts, mail).catch(() => {})
+  }
   await server.close()
   return server.messages
 }

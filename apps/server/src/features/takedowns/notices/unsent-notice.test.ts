@@ -6,6 +6,7 @@ import { newCompany, newThreat, newUser, send, useWorld } from '../../../../test
 import { messageOf } from '../../../errors/sentences.ts'
 import type { Delivery, PrepareMail } from '../../../app/mailer.ts'
 import { openLog } from '../../../log.ts'
+import { prepareMail } from '../../mail/prepare-mail.job.ts'
 import { mailLimits, sendMail } from '../../mail/send-mail.job.ts'
 import { attachEvidence } from './attach-evidence.ts'
 import { noticeRefusal, noticeSettled } from './notice-settled.ts'
@@ -31,27 +32,27 @@ async function createFixture() {
     company.id,
   ])
   const deliveries: string[] = []
+  const { database, files, queue } = world()
+  const mail = { companyId: company.id, mailId: rows[0]?.id as string }
+  const settled = { mailSettled: noticeSettled(queue.enqueue), mailRefusal: noticeRefusal }
+  const parts = { database, files, ...settled, log: openLog('silent') }
+  /** Runs the job that makes the evidence of the notice. */
+  const prepare = (attempt = 1, prepareWith: PrepareMail = attachEvidence(queue.enqueue)) =>
+    prepareMail({ ...parts, prepareMail: prepareWith }, mail, { attempt })
   /** Runs the job of the notice once. */
-  const run = (answer: () => Promise<Delivery>, prepareMail: PrepareMail = attachEvidence, attempts?: number) => {
-    const { database, files, queue } = world()
+  const run = async (answer: () => Promise<Delivery>) => {
+    await prepare()
     const mailer = {
       from: { name: 'Signet', address: 'signet@sender.example' },
       origin: 'https://portal.test',
-      deliver: (mail: { messageId: string }) => {
-        deliveries.push(mail.messageId)
+      deliver: ({ messageId }: { messageId: string }) => {
+        deliveries.push(messageId)
         return answer()
       },
     }
-    const settled = {
-      mailSettled: noticeSettled(queue.enqueue),
-      mailRefusal: noticeRefusal,
-      prepareMail,
-    }
-    const limits = { ...mailLimits, ...(attempts && { attempts }) }
-    const parts = { database, files, mailer, ...settled, limits, log: openLog('silent') }
-    return sendMail(parts, { companyId: company.id, mailId: rows[0]?.id as string })
+    await sendMail({ ...parts, mailer }, mail)
   }
-  return { staff, threat, to, run, deliveries, withdraw: () => decide('reopen', 2) }
+  return { company, staff, threat, to, mail, prepare, run, deliveries, withdraw: () => decide('reopen', 2) }
 }
 
 test('a worker that takes a notice while its case is being withdrawn does not send it', async () => {
@@ -109,15 +110,31 @@ test('a notice that the mail server had already taken when the case was withdraw
   expect(body.events.at(-1)?.text).toBe('Notice handed to the mail server')
 })
 
-const sent = () => Promise.resolve<Delivery>({ state: 'sent' })
 const fails = () => Promise.reject(new Error('no space left'))
 
 test('a notice whose evidence cannot be made says so, is tried again, and fails in the end', async () => {
-  const { staff, to, run, deliveries } = await createFixture()
+  const { staff, to, prepare, deliveries } = await createFixture()
   const attempt = async () => (await send(staff, getTakedown, to)).body.attempts[0]
-  await expect(run(sent, fails)).rejects.toThrow('no space left')
+  await expect(prepare(1, fails)).rejects.toThrow('no space left')
   expect(await attempt()).toMatchObject({ status: 'queued', problem: { reason: 'MAIL_EVIDENCE_FAILED' } })
-  await run(sent, fails, 2)
+  await prepare(mailLimits.attempts, fails)
   expect(await attempt()).toMatchObject({ status: 'bounced', problem: { reason: 'MAIL_EVIDENCE_FAILED' } })
   expect(deliveries).toEqual([])
+})
+
+test('the evidence of a notice is made once, and sent once, by two workers that make it at the same time', async () => {
+  const { company, mail, prepare } = await createFixture()
+  const { pool } = world().database
+  await Promise.all([prepare(), prepare()])
+  await prepare()
+  const { rows: jobs } = await pool.query(
+    `select from pgboss.job where name = 'send-mail' and data ->> 'mailId' = $1`,
+    [mail.mailId],
+  )
+  expect(jobs).toHaveLength(1)
+  const { rows: made } = await pool.query(
+    `select from mails where company_id = $1 and attachments @> jsonb_build_array(jsonb_build_object('sha256', made_sha256))`,
+    [company.id],
+  )
+  expect(made).toHaveLength(1)
 })

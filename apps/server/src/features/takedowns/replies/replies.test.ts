@@ -83,10 +83,13 @@ async function sendNotice(company: TestCompany): Promise<string> {
     mailer,
     mailSettled: noticeSettled(queue.enqueue),
     mailRefusal: noticeRefusal,
-    prepareMail: attachEvidence,
     log: openLog('silent'),
   }
-  for (const { id } of rows) await sendMail(parts, { companyId: company.id, mailId: id })
+  for (const { id } of rows) {
+    const mail = { companyId: company.id, mailId: id }
+    await attachEvidence(queue.enqueue)({ database, files }, mail)
+    await sendMail(parts, mail)
+  }
   await server.close()
   return server.messages[0] ?? ''
 }
