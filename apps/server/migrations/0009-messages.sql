@@ -38,6 +38,9 @@ create table mails (
   error jsonb,
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
+  -- Since when it waits for its job: when it was written, released or completed, and from the first attempt when that was.
+  waiting_since timestamptz not null default now(),
+  -- The last attempt.
   sending_at timestamptz,
   ended_at timestamptz,
   constraint mails_service check ((service is null) = (request is null)),

@@ -709,6 +709,7 @@ export interface Tables {
     error: ColumnType<JsonColumns['mails.error'] | null, string | null, string | null>
     is_demo: Generated<boolean>
     created_at: Generated<Date>
+    waiting_since: Generated<Date>
     sending_at: Date | null
     ended_at: Date | null
   }

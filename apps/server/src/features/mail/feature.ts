@@ -17,5 +17,5 @@ export const feature = defineFeature({
     { table: 'caught_mails', since: 'at', forMs: 30 * dayMs },
     { table: 'mail_suppressions', since: 'until', forMs: 0 },
   ],
-  nightly: ({ database }, now) => endLostMails(database, now),
+  nightly: endLostMails,
 })

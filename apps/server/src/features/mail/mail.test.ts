@@ -7,6 +7,7 @@ import type { MailSettled } from '../../app/mailer.ts'
 import type { ColumnValue } from '../../db/columns.ts'
 import { newCompany, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { openFakeSmtp, type FakeSmtpServer, type SmtpManners } from '../../../test/outside/smtp-server.ts'
+import { endLostMails } from './end-lost-mails.ts'
 import { deliver, readMailServer } from './deliver.ts'
 import { layOutMail } from './lay-out-mail.ts'
 import { isMailAddress, readSender } from './mail-address.ts'
@@ -161,6 +162,59 @@ describe('a mail of the outbox', () => {
       queueMail(tx, queue.enqueue, { ...words, companyId: other.id }),
     )
     await expect(refused).rejects.toThrow(/row-level security/)
+  })
+})
+
+const age = (mailId: string | null, interval: string) =>
+  world().database.pool.query(
+    `update mails set created_at = created_at - $2::interval, waiting_since = waiting_since - $2::interval,
+       sending_at = coalesce(sending_at, now()) - $2::interval where id = $1`,
+    [mailId, interval],
+  )
+const clean = () =>
+  endLostMails(
+    { database: world().database, mailRefusal: () => Promise.resolve(null), mailSettled: settled },
+    new Date(),
+  )
+
+describe('an email whose job was lost', () => {
+  test('is shown as failed after two days, and as unknown if it was being sent', async () => {
+    const company = await newCompany()
+    const [waiting, cutOff, recent] = [await put(company), await put(company), await put(company)]
+    await force(company, cutOff, 'sending')
+    for (const mailId of [waiting, cutOff]) await age(mailId, '49 hours')
+    await age(recent, '47 hours')
+    await clean()
+    expect((await rowOf(company, waiting)).state).toBe('failed')
+    expect((await rowOf(company, cutOff)).state).toBe('unknown')
+    expect((await rowOf(company, recent)).state).toBe('queued')
+    expect(outcomes).toEqual(expect.arrayContaining([`${waiting} failed`, `${cutOff} unknown`]))
+  })
+
+  test('is not one that was held for long and then postponed by the mail server', async () => {
+    const [company, server] = [await newCompany(), await smtp({ MAIL: '451 try later' })]
+    const mailId = await put(company, { isHeld: true })
+    await age(mailId, '72 hours')
+    await world().database.inCompanies([company.id], (tx) =>
+      releaseMail(tx, world().queue.enqueue, company.id, mailId ?? ''),
+    )
+    await expect(run(company, mailId, server)).rejects.toThrow('451 try later')
+    await clean()
+    expect((await rowOf(company, mailId)).state).toBe('queued')
+  })
+
+  test('is not one whose first attempt was late and is repeated', async () => {
+    const [company, server] = [await newCompany(), await smtp({ MAIL: '451 try later' })]
+    const mailId = await put(company)
+    await age(mailId, '49 hours')
+    await expect(run(company, mailId, server)).rejects.toThrow('451 try later')
+    await clean()
+    expect((await rowOf(company, mailId)).state).toBe('queued')
+    // Later attempts don't start it again.
+    await age(mailId, '49 hours')
+    await expect(run(company, mailId, server)).rejects.toThrow('451 try later')
+    await clean()
+    expect((await rowOf(company, mailId)).state).toBe('failed')
   })
 })
 

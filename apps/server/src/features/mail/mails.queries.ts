@@ -56,7 +56,14 @@ export async function requeueMail(
 ): Promise<readonly MailAttachment[] | null> {
   const row = await tx
     .updateTable('mails')
-    .set({ state: 'queued', attempts: 0, error: null, not_before: null, ended_at: null })
+    .set({
+      state: 'queued',
+      attempts: 0,
+      error: null,
+      not_before: null,
+      waiting_since: sql<Date>`now()`,
+      ended_at: null,
+    })
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('state', 'in', ['held', 'failed', 'suppressed', 'unknown'])
@@ -80,20 +87,14 @@ export async function cancelMails(tx: Tx, companyId: number, mailIds: readonly s
     .execute()
 }
 
-/** Ends the emails of a company that have been in a state since an instant. */
-export async function endMailsSince(
-  tx: Tx,
-  companyId: number,
-  was: ColumnValue<'mails.state'>,
-  before: Date,
-  { state, why }: { state: 'failed' | 'unknown'; why: Words },
-): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({ state, error: JSON.stringify(wordsOf(why)), ended_at: new Date() })
+/** Emails of a company that have been waiting, or being sent, since before an instant. */
+export function mailsSince(tx: Tx, companyId: number, state: 'queued' | 'sending', before: Date) {
+  return tx
+    .selectFrom('mails')
+    .select('id')
     .where('company_id', '=', companyId)
-    .where('state', '=', was)
-    .where('created_at', '<', before)
+    .where('state', '=', state)
+    .where(state === 'queued' ? 'waiting_since' : 'sending_at', '<', before)
     .execute()
 }
 
@@ -143,7 +144,12 @@ export async function putMadeFile(
   )
   const { numUpdatedRows } = await tx
     .updateTable('mails')
-    .set({ attachments: JSON.stringify(complete), made_sha256: made.sha256, error: null })
+    .set({
+      attachments: JSON.stringify(complete),
+      made_sha256: made.sha256,
+      error: null,
+      waiting_since: sql<Date>`now()`,
+    })
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('state', '=', 'queued')
@@ -174,7 +180,12 @@ export async function recordUnprepared(
 export function claimMail(tx: Tx, companyId: number, mailId: string): Promise<MailRow | undefined> {
   return tx
     .updateTable('mails')
-    .set((set) => ({ state: 'sending', sending_at: sql<Date>`now()`, attempts: set('attempts', '+', 1) }))
+    .set((set) => ({
+      state: 'sending',
+      sending_at: sql<Date>`now()`,
+      waiting_since: sql<Date>`case attempts when 0 then now() else waiting_since end`,
+      attempts: set('attempts', '+', 1),
+    }))
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('state', '=', 'queued')
