@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { isEmailAddress, passwordLength } from '@signet/contract/access/credentials'
 import type { Role } from '@signet/contract/access/permissions'
 import { ProgramError } from '@signet/contract/errors/program-errors'
 import { newPasswordToken } from '../features/factors/password-tokens.queries.ts'
@@ -9,9 +10,6 @@ import { noPassword } from '../features/identity/no-password.ts'
 import type { Env } from '../env.ts'
 import { print, say, toName, withProgram, type CommonOptions, type Terminal } from './command.ts'
 import { companyIdOf } from './scan.ts'
-
-const passwordMin = 12
-const passwordMax = 128
 
 interface UserAddOptions extends CommonOptions {
   email: string
@@ -27,7 +25,7 @@ interface UserAddOptions extends CommonOptions {
  * chooses it with a link that is printed.
  */
 export async function userAdd(options: UserAddOptions): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(options.email)) throw new ProgramError('EMAIL_INVALID')
+  if (!isEmailAddress(options.email)) throw new ProgramError('EMAIL_INVALID')
   const name = toName(options.name)
   const further = options.adminCompanies
     .split(',')
@@ -66,8 +64,8 @@ export async function userAdd(options: UserAddOptions): Promise<void> {
 async function readPassword(terminal: Terminal): Promise<string> {
   if (terminal.stdin.isTTY) say('Password (then Enter and Ctrl-D):', terminal)
   const password = (await text(terminal.stdin)).replace(/\r?\n$/, '')
-  if (password.length < passwordMin || password.length > passwordMax) {
-    throw new ProgramError('PASSWORD_LENGTH', { min: passwordMin, max: passwordMax })
+  if (password.length < passwordLength.min || password.length > passwordLength.max) {
+    throw new ProgramError('PASSWORD_LENGTH', passwordLength)
   }
   return password
 }

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
+import { passwordLength } from './credentials.ts'
 import { roles } from './permissions.ts'
 import { PortalSettings } from '../companies/portal-settings.ts'
 import { route } from '../route.ts'
 import { severities } from '../threats/severities.ts'
 import { threatSources } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
-
-/** Allowed password lengths, in UTF-16 units as the browser counts them. */
-export const passwordLength = { min: 12, max: 128 } as const
 
 const phone = wire
   .oneLine(40, 1)

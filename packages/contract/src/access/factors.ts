@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
+import { passwordLength } from './credentials.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
-const passwordMax = 128
 /** Binary data of WebAuthn in base64url. */
 const base64url = (max: number) =>
   z.string().check(z.regex(/^[\w-]+={0,2}$/, problem('NOT_BASE64URL')), z.maxLength(max))
@@ -68,7 +68,7 @@ export const removeTotp = route({
   access: 'account:own',
   status: 204,
   body: z.strictObject({
-    password: z.string().check(z.minLength(1), z.maxLength(passwordMax)),
+    password: z.string().check(z.minLength(1), z.maxLength(passwordLength.max)),
     code: wire.text(40, 1),
   }),
   response: wire.nothing,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
+import { isEmailAddress } from './credentials.ts'
 import { roles } from './permissions.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
@@ -42,7 +43,7 @@ const companyKeys = z.array(key).check(
 )
 const email = wire.oneLine(254, 3).check(
   z.overwrite((address) => address.toLowerCase()),
-  z.refine((address) => /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(address), problem('NOT_A_MAIL_ADDRESS')),
+  z.refine(isEmailAddress, problem('NOT_A_MAIL_ADDRESS')),
 )
 const ofUser = z.object({ userId: wire.id })
 

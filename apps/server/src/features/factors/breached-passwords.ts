@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { passwordLength } from '@signet/contract/access/account'
+import { passwordLength } from '@signet/contract/access/credentials'
 import { causeOf } from '@signet/contract/errors/program-errors'
 import { AppError } from '../../errors.ts'
 import { commonPasswords } from './common-passwords.ts'

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { scimLimits, scimSchemas } from '@signet/contract/access/scim'
 import { isRecord } from '@signet/contract/narrow'
 import { notInOneLine } from '@signet/contract/wire'
@@ -50,7 +51,7 @@ function boolOf(value: unknown): boolean {
 
 function userNameOf(value: unknown): string {
   const text = textOf(value, 'userName')?.toLowerCase()
-  if (!text || !/^[^\s@]{1,64}@[^\s@]{1,130}$/.test(text)) throw invalidValue('userName must be a mail address')
+  if (!text || !isEmailAddress(text)) throw invalidValue('userName must be a mail address')
   return text
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forgotPasswordJob } from './sessions.jobs.ts'
 import type { App } from '../../app/app.ts'
@@ -13,7 +14,6 @@ import { findUserById } from './sessions.queries.ts'
 
 const forgotPerMinute = 10
 const askedPerMinute = 60
-const emailMax = 320
 
 /**
  * The calls for signing in that next-auth doesn't have: options for a passkey, the first second factor, a forgotten password. They need no
@@ -52,7 +52,7 @@ export function mountIdentityRoutes(server: FastifyInstance, app: App): void {
   server.post(`${auth}/password/forgot`, async (request, reply) => {
     const email = field(request.body, 'email').trim().toLowerCase()
     // Dropped without an error: the answer never reveals whether an email is sent.
-    if (forgotGate.admits(request.ip) && email.length <= emailMax && /^[^\s@\0]+@[^\s@\0]+$/.test(email)) {
+    if (forgotGate.admits(request.ip) && isEmailAddress(email)) {
       const origin = app.portalOrigin ?? installationOf(app, request).origin
       await app.database.inIdentity((tx) =>
         app.queue.enqueue(tx, forgotPasswordJob, { email, origin, once: randomUUID() }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { passwordLength } from '@signet/contract/access/credentials'
 import { staffRoles } from '@signet/contract/access/permissions'
 import { isOneOf } from '@signet/contract/narrow'
 import { PasskeyAssertion } from '@signet/contract/access/factors'
@@ -24,8 +25,6 @@ import {
   type SignInUser,
 } from './sessions.queries.ts'
 import { keepSignIn, wrongCode } from '../factors/sign-ins.queries.ts'
-
-const passwordMax = 128
 
 /** The credentials of a sign-in; empty text means "not given". */
 export interface Credentials {
@@ -82,9 +81,9 @@ export async function signIn(parts: SignInParts, credentials: Credentials, origi
   if (user === 'throttled') return refused('TooManyAttempts')
 
   // A longer text can't be a password; it is truncated for hashing only, so that it costs no more than any other wrong one.
-  const isTooLong = credentials.password.length > passwordMax
+  const isTooLong = credentials.password.length > passwordLength.max
   const hash = isTooLong ? null : (user?.password_hash ?? null)
-  const isRight = await check(credentials.password.slice(0, passwordMax), hash)
+  const isRight = await check(credentials.password.slice(0, passwordLength.max), hash)
   if (!user) {
     return database.inIdentity(async (tx) => {
       const isLocked = (await lockSeconds(tx, email, origin.ip)) > 0

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import type { AuthError } from '@signet/contract/access/session'
 import type { Lifetimes } from '../../app/session-settings.ts'
 import { asIdentity } from '../../db/as-identity.ts'
@@ -29,7 +30,7 @@ export async function signInBySso(
   requestId: string,
 ): Promise<NewSession | AuthError> {
   const email = person.email.normalize('NFC').trim().toLowerCase()
-  const isOurs = /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email) && settings.domains.includes(email.split('@')[1] ?? '')
+  const isOurs = isEmailAddress(email) && settings.domains.includes(email.split('@')[1] ?? '')
   const companyId = settings.company_id
   // A random password that is never disclosed, because every account needs one.
   const passwordHash = await hashPassword(newToken())

@@ -1,7 +1,7 @@
+import { passwordLength } from '@signet/contract/access/credentials'
 import { changePassword } from '@signet/contract/access/account'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { passwordMin } from '../../parts/account/password-length.ts'
 import { refreshAccount } from '../../parts/account/account.api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
@@ -35,7 +35,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     initial: { current: '', next: '' },
     check: ({ current, next }) => ({
       current: current === '' && t('passwordRequired'),
-      next: next.length < passwordMin && t('passwordTooShort', { n: passwordMin }),
+      next: next.length < passwordLength.min && t('passwordTooShort', { n: passwordLength.min }),
     }),
     save: async (body) => {
       await call(changePassword, { body })
@@ -59,7 +59,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
           label={t('newPassword')}
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
-          hint={t('passwordHint', { n: passwordMin })}
+          hint={t('passwordHint', { n: passwordLength.min })}
           {...form.field('next')}
           end={<ShowPassword isShown={isShown} onChange={setIsShown} />}
         />

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,7 +9,6 @@ import { t } from './words.ts'
 import { AuthCard, AuthFailure, BackLink } from './auth-card.tsx'
 import { noAnswer } from './auth-error-text.ts'
 import { forgotPassword } from './identity-client.ts'
-import { isEmail } from './sign-in-fields.ts'
 import css from './sign-in.module.css'
 import { useFirstField } from './use-first-field.ts'
 
@@ -18,7 +18,7 @@ export function AskForLink() {
   const [isSent, setIsSent] = useState(false)
   const form = useForm({
     initial: { email: '' },
-    check: ({ email }) => ({ email: !isEmail(email) && t('emailRequired') }),
+    check: ({ email }) => ({ email: !isEmailAddress(email.trim()) && t('emailRequired') }),
     save: async ({ email }) => {
       if (!(await forgotPassword(email.trim()))) throw new Error('No link was sent')
       setIsSent(true)

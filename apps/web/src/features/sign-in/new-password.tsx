@@ -1,7 +1,7 @@
+import { passwordLength } from '@signet/contract/access/credentials'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { noProblems } from '../../api/field-problems.ts'
-import { passwordMin } from '../../parts/account/password-length.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { ShowPassword } from '../../ui/forms/show-password.tsx'
@@ -22,7 +22,7 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => ({
-      password: password.length < passwordMin && t('passwordTooShort', { n: passwordMin }),
+      password: password.length < passwordLength.min && t('passwordTooShort', { n: passwordLength.min }),
     }),
     save: async ({ password }) => {
       const refusal = await resetPassword(token, password)
@@ -57,7 +57,7 @@ export function NewPassword({ token, reason }: { token: string; reason: string |
       <Stack as="form" {...form.props}>
         <TextField
           size="large"
-          label={t('newPasswordLabel', { n: passwordMin })}
+          label={t('newPasswordLabel', { n: passwordLength.min })}
           name="password"
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"

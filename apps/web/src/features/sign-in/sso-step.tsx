@@ -1,10 +1,10 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { startSso } from '../../session/session-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { noAnswer, refusalText } from './auth-error-text.ts'
-import { isEmail } from './sign-in-fields.ts'
 import css from './sign-in.module.css'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { AuthFailure } from './auth-card.tsx'
@@ -22,7 +22,7 @@ export function SsoStep({
 }) {
   const form = useForm({
     initial: { email: typed },
-    check: ({ email }) => ({ email: !isEmail(email) && t('emailRequired') }),
+    check: ({ email }) => ({ email: !isEmailAddress(email.trim()) && t('emailRequired') }),
     save: async ({ email }) => {
       // No answer: the form says so below.
       const answer = await startSso(email.trim(), callbackUrl).catch(() => null)

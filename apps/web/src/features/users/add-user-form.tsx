@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import { addUser } from '@signet/contract/access/users'
 import { call } from '../../api/call.ts'
 import { currentCompany } from '../../session/company.ts'
@@ -19,7 +20,7 @@ export function AddUserForm({ onOpen }: { onOpen: (userId: string) => void }) {
   const form = useForm<Rights & { email: string; name: string }>({
     initial: () => ({ email: '', name: '', role: 'client', company: currentCompany(), adminCompanies: [] }),
     check: ({ email, name, company }) => ({
-      email: !/^\S+@\S+$/.test(email.trim()) && t('emailRequired'),
+      email: !isEmailAddress(email.trim()) && t('emailRequired'),
       name: name.trim() === '' && t('nameRequired'),
       company: company === '' && t('selectCompany'),
     }),

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@signet/contract/access/credentials'
 import type { Assets, ProtectedBrand } from '@signet/contract/companies/assets'
 import { anySourceOf, everySource, type AnySource } from '@signet/contract/threats/sources'
 import { t } from './words.ts'
@@ -70,7 +71,7 @@ export function readPeople(text: string): Lines<ProtectedPerson> {
     const [name = '', title = '', mails = '', ...handles] = parts(line)
     const emails = listOf(mails).map((mail) => mail.toLowerCase())
     if (name === '') return t('nameFirst')
-    if (emails.some((mail) => !/^\S+@\S+$/.test(mail))) return t('emailsThird')
+    if (!emails.every(isEmailAddress)) return t('emailsThird')
     const read = handles.filter(Boolean).map(readHandle)
     if (read.includes(null)) return t('handleFormat')
     return { name, title, emails, handles: read.filter((handle) => handle !== null) }
