@@ -38,7 +38,7 @@ export { type LineSink, type ScannedLines, scanNames } from './match/scan-names.
 export { differencesOf, type Seen } from './visits/visit-differences.ts'
 export { confidenceOf, findingScoreMin, scoreOf } from './score/score.ts'
 export { orderByOutcome, providerOf, standingOf, type ProviderOutcome } from './takedowns/provider.ts'
-export { splitName, type SplitName } from './names/split-name.ts'
+export { registrableOf, splitName, type SplitName } from './names/split-name.ts'
 export { nextStepOf, type FollowedCase, type FollowedNotice } from './takedowns/next-step.ts'
 export { kindOfMail, type Bounce, type KnownMail, type MailFacts } from './takedowns/mail-kind.ts'
 export { classifyReply, type Classified, type ReplyRule } from './takedowns/reply-class.ts'

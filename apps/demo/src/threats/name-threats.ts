@@ -1,5 +1,5 @@
 import { required } from '@signet/contract/narrow'
-import { compileAssets, findingsOf, splitName, type AssetIndex } from '@signet/detection'
+import { compileAssets, findingsOf, type AssetIndex } from '@signet/detection'
 import type { Finding, Indicator } from '@signet/contract/threats/findings'
 import type { SourceFields } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
@@ -247,12 +247,6 @@ export function urlThreat(order: Order, hosts: readonly string[], taken: Readonl
     indicators,
     feeds: feedsOfPages,
   }
-}
-
-/** The registrable domain of a host, for linking to it. */
-export function registrableOf(host: string): string {
-  const { labels, registrableAt } = splitName(host)
-  return labels.slice(Math.max(0, registrableAt)).join('.')
 }
 
 /** A hosting company of a name; always the same for a name. */

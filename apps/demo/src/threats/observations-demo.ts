@@ -11,12 +11,11 @@ import type {
 } from '@signet/contract/threats/observations'
 import { fieldOf } from '@signet/contract/threats/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
-import { changesOf, stateOf } from '@signet/detection'
+import { changesOf, registrableOf, stateOf } from '@signet/detection'
 import type { Tx } from '@signet/server'
 import type { DemoContext, DemoPart } from '../demo-part.ts'
 import { hasDemoRows } from '../has-demo-rows.ts'
 import { hosters, registrars } from '../companies/invented-names.ts'
-import { registrableOf } from './name-threats.ts'
 import type { Random } from '../random.ts'
 
 /**

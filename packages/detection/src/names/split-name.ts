@@ -27,6 +27,13 @@ export function splitName(host: string): SplitName {
   return new CutName(host)
 }
 
+/**
+ * The registrable domain of a host; the host itself if it is a suffix.
+ *
+ * @param host ASCII, lower case, no trailing dot
+ */
+export const registrableOf = (host: string): string => splitName(host).registrable || host
+
 /** Rarely used parts are only looked up when they are read, because most names have no hosting suffix. */
 class CutName implements SplitName {
   readonly labels: readonly string[]

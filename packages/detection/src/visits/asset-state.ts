@@ -2,7 +2,7 @@ import { hostOf } from '../names/host-of.ts'
 import type { DnsFacts, HttpFacts } from '@signet/contract/threats/observations'
 import type { AssetCheck, AssetState, CheckView } from '@signet/contract/takedowns/takedowns'
 import { resolves } from './domain-changes.ts'
-import { splitName } from '../names/split-name.ts'
+import { registrableOf } from '../names/split-name.ts'
 
 /** The result of checking the target of a takedown; null for a part that couldn't be checked. */
 export interface SeenAsset {
@@ -84,9 +84,4 @@ function answerOf(http: HttpFacts | null): Answer {
   if (goneStatuses.has(status) || status >= serverErrors) return { ...plain, state: 'offline', reason: 'gone' }
   if (status >= clientErrors) return { ...plain, state: 'cloaked', reason: 'refused' }
   return { ...plain, state: 'active', reason: 'page' }
-}
-
-function registrableOf(host: string): string {
-  const { labels, registrableAt } = splitName(host)
-  return labels.slice(Math.max(0, registrableAt)).join('.')
 }

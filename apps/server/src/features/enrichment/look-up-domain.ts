@@ -1,17 +1,9 @@
+import { registrableOf } from '@signet/detection'
 import { ConnectorError } from '@signet/connectors'
 import { captureProfiles } from '@signet/contract/takedowns/captures'
 import type { FactsOf, HttpFacts, ObservationKind } from '@signet/contract/threats/observations'
 import { hostingOf } from './look-up-hosting.ts'
-import {
-  dnsOf,
-  httpOf,
-  registrableOf,
-  registrationOf,
-  settled,
-  tlsOf,
-  type LookUpParts,
-  type PageVisitor,
-} from './look-ups.ts'
+import { dnsOf, httpOf, registrationOf, settled, tlsOf, type LookUpParts, type PageVisitor } from './look-ups.ts'
 import type { Lookup } from './lookups.queries.ts'
 
 /** The result of each kind of lookup: facts, or the reason why there are none. */

@@ -15,14 +15,13 @@ import type {
   NetworkRecord,
 } from '@signet/contract/threats/observations'
 import { dayMs, hourMs } from '@signet/contract/time'
-import { cdnOf } from '@signet/detection'
+import { cdnOf, registrableOf } from '@signet/detection'
 import {
   bootstrapOf,
   dnsOf,
   inTurn,
   inTurns,
   lookupBy,
-  registrableOf,
   registrationOf,
   spacingMs,
   type LookUpParts,

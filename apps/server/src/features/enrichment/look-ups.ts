@@ -16,7 +16,7 @@ import {
 import type { CaptureProfile } from '@signet/contract/takedowns/captures'
 import type { HttpFacts, RegistrationFacts } from '@signet/contract/threats/observations'
 import { dayMs, hourMs, minuteMs, secondMs } from '@signet/contract/time'
-import { describePage, splitName } from '@signet/detection'
+import { describePage } from '@signet/detection'
 import type { LookUpSettings } from '../../app/settings.ts'
 import type { Database } from '../../db/database.ts'
 import { cached, lastAnswer, pauseServer, takeTurn, type Lookup } from './lookups.queries.ts'
@@ -40,12 +40,6 @@ export const spacingMs = { dns: 20, registry: secondMs, numbers: 200 }
 const waitMaxMs = 15 * secondMs
 /** Delay for a registry that asks to retry later without saying when. */
 const pausedMs = 10 * minuteMs
-
-/** The domain that is registered for a host; the host itself if it is a suffix. */
-export function registrableOf(host: string): string {
-  const { labels, registrableAt } = splitName(host)
-  return labels.slice(Math.max(0, registrableAt)).join('.')
-}
 
 /** Throws on a bug; failures of an outside service are returned as an answer. */
 export async function settled<T>(look: () => Promise<Lookup<T>>): Promise<Lookup<T> | ConnectorError> {

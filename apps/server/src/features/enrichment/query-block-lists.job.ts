@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConnectorError, readBlockList } from '@signet/connectors'
 import { hourMs, minuteMs } from '@signet/contract/time'
-import { registrableOf } from './look-ups.ts'
+import { registrableOf } from '@signet/detection'
 import type { LookUpSettings } from '../../app/settings.ts'
 import { everyCompanyId } from '../../db/company-keys.queries.ts'
 import type { Database, Tx } from '../../db/database.ts'
