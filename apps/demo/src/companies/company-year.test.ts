@@ -8,12 +8,13 @@ import {
 } from '@signet/contract/takedowns/takedowns'
 import { remarkKinds, ThreatDetail } from '@signet/contract/threats/threats'
 import { dayMs } from '@signet/contract/time'
-import { historyText } from '@signet/server'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { historyText, severityOfScore } from '@signet/server'
 import type { DemoData, DemoThreat } from '../demo-data.ts'
 import { drawCapture } from '../pictures/draw-capture.ts'
 import { digestOf } from '../threats/make-threats.ts'
 import { generateCompanyYear } from './company-year.ts'
-import { severityOfScore, sumOf } from '../threats/weigh-indicators.ts'
+import { sumOf } from '../threats/weigh-indicators.ts'
 import { worlds } from '../worlds/index.ts'
 
 const today = new Date('2026-11-20T15:20:00Z')
@@ -104,7 +105,7 @@ describe.each(worlds)('the year of $company.name', (world) => {
       expect(threat.indicators.length, threat.title).toBeGreaterThanOrEqual(2)
       expect(threat.indicators.length, threat.title).toBeLessThanOrEqual(5)
       expect(sumOf(threat.indicators), threat.title).toBe(threat.score)
-      expect(severityOfScore(threat.score)).toBe(threat.severity)
+      expect(severityOfRank(severityOfScore(threat.score))).toBe(threat.severity)
       expect(threat.indicators.every(({ contribution }) => Number.isInteger(contribution))).toBe(true)
       expect(new Set(threat.indicators.map(({ name }) => name)).size, threat.title).toBe(threat.indicators.length)
     }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { registrableOf } from '@signet/detection'
 import { keysIn, recordFrom } from '@signet/contract/narrow'
-import type { Severity } from '@signet/contract/threats/severities'
+import { severityOfRank, type Severity } from '@signet/contract/threats/severities'
 import { titleOf, type Kind, type ThreatSource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
-import { fingerprintOf, searchTextOf } from '@signet/server'
+import { fingerprintOf, searchTextOf, severityOfScore } from '@signet/server'
 import type { Campaign, Order, ThreatDraft } from '../demo-data.ts'
 import { darkWebThreat, documentThreat, exposureThreat, fraudAccountThreat, gitHubThreat } from './leak-threats.ts'
 import { appThreat, telegramThreat, whatsAppThreat } from './message-threats.ts'
@@ -14,7 +14,7 @@ import type { DemoWorld } from '../demo-world.ts'
 import type { Random } from '../random.ts'
 import { facebookThreat, linkedInThreat, profileThreat, twitterThreat, youTubeThreat } from './social-threats.ts'
 import { timelineOf } from './timeline.ts'
-import { severityOfScore, sumOf } from './weigh-indicators.ts'
+import { sumOf } from './weigh-indicators.ts'
 
 /** A threat as found: with title and score, without review or decisions. */
 export interface MadeThreat extends Omit<ThreatDraft, 'identity'> {
@@ -215,7 +215,7 @@ export function finished(
     title,
     search: searchTextOf(draft.source, title, draft.fields, kind),
     score,
-    severity: severityOfScore(score),
+    severity: severityOfRank(severityOfScore(score)),
     firstSeen,
   }
 }

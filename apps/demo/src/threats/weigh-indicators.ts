@@ -1,24 +1,14 @@
 import type { Indicator } from '@signet/contract/threats/findings'
-import type { Severity } from '@signet/contract/threats/severities'
+import { severities, type Severity } from '@signet/contract/threats/severities'
+import { scoreOfSeverity } from '@signet/server'
 import type { Random } from '../random.ts'
 
-// The minimum points at which intake rates a finding Critical, High and Medium; a finding has at least 50.
-const pointsOf: Record<Severity, readonly [min: number, max: number]> = {
-  Critical: [92, 99],
-  High: [78, 91],
-  Medium: [62, 77],
-  Low: [50, 61],
-}
+const scoreMax = 99
 
 /** A score in the range of a severity. */
 export function scoreFor(random: Random, severity: Severity): number {
-  return random.int(...pointsOf[severity])
-}
-
-export function severityOfScore(score: number): Severity {
-  if (score >= pointsOf.Critical[0]) return 'Critical'
-  if (score >= pointsOf.High[0]) return 'High'
-  return score >= pointsOf.Medium[0] ? 'Medium' : 'Low'
+  const worse = severities[severities.indexOf(severity) - 1]
+  return random.int(scoreOfSeverity[severity], worse ? scoreOfSeverity[worse] - 1 : scoreMax)
 }
 
 /** A possible reason of a threat; `weight` is its share of the score, negative for a reason against it. */
@@ -48,14 +38,15 @@ function divided(points: number, weights: readonly number[]): number[] {
 /**
  * Chooses two to five of the reasons and assigns them points that add up to the score.
  *
- * @param reasons the first is always included; reasons against are only drawn for scores below 78
+ * @param reasons the first is always included; reasons against are only drawn for scores below High
  */
 export function weighReasons(random: Random, score: number, reasons: readonly Reason[]): Indicator[] {
   const [first, ...others] = reasons
   if (!first) return []
-  const wanted = random.int(score >= pointsOf.High[0] ? 2 : 1, 3)
+  const wanted = random.int(score >= scoreOfSeverity.High ? 2 : 1, 3)
   const fors = [first, ...random.shuffled(others.filter(({ weight }) => weight > 0)).slice(0, wanted)]
-  const against = score < pointsOf.High[0] && random.chance(0.4) ? random.shuffled(others).find(isAgainst) : undefined
+  const against =
+    score < scoreOfSeverity.High && random.chance(0.4) ? random.shuffled(others).find(isAgainst) : undefined
   const weights = fors.map(({ weight }) => weight * (0.8 + random.next() * 0.4))
   const points = divided(score - (against?.weight ?? 0), weights)
   const indicators = fors.map((reason, index) => indicatorOf(reason, points[index] ?? 0))

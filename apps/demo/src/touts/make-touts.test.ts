@@ -4,7 +4,8 @@ import { titleOf } from '@signet/contract/threats/sources'
 import { threatStatuses } from '@signet/contract/threats/threats'
 import { dayMs } from '@signet/contract/time'
 import { sourceInfoOf, toutSources } from '@signet/contract/touts/tout-sources'
-import { builtInDescriptionOf } from '@signet/server'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { builtInDescriptionOf, severityOfScore } from '@signet/server'
 import { liveThrough } from '../companies/company-year.ts'
 import { demoCompanies } from '../companies/demo-companies.ts'
 import { drawCapture } from '../pictures/draw-capture.ts'
@@ -12,7 +13,7 @@ import { digestOf } from '../threats/make-threats.ts'
 import { makeTouts } from './make-touts.ts'
 import { randomOf } from '../random.ts'
 import { toutTrades, type ToutTrade } from './tout-trades.ts'
-import { severityOfScore, sumOf } from '../threats/weigh-indicators.ts'
+import { sumOf } from '../threats/weigh-indicators.ts'
 import { worlds } from '../worlds/index.ts'
 
 const today = new Date('2026-11-20T15:20:00Z')
@@ -64,7 +65,7 @@ describe.each(withTouts)('the touts of $company.name', (own) => {
       const known = new Set([...info.fields.map(({ field }) => field.split('.')[0]), 'followers', 'createdOn'])
       for (const field of Object.keys(tout.fields)) expect(known, tout.source).toContain(field)
       expect(sumOf(tout.indicators)).toBe(tout.score)
-      expect(severityOfScore(tout.score)).toBe(tout.severity)
+      expect(severityOfRank(severityOfScore(tout.score))).toBe(tout.severity)
       for (const { name } of tout.indicators) expect(builtInDescriptionOf(name, tout.source), name).toBeDefined()
     }
   })
