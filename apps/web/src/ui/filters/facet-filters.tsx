@@ -10,6 +10,7 @@ import { RangePicker } from './range-picker.tsx'
 import { SearchField } from '../controls/search-field.tsx'
 import menu from '../controls/menu.module.css'
 import { Inline } from '../layout/parts.tsx'
+import { shortList } from './short-list.ts'
 
 /** A filter of a list whose values can be selected. */
 export interface Facet {
@@ -67,7 +68,7 @@ export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, o
           <FilterPill
             key={facet.key}
             label={facet.label}
-            value={inWords(facet.chosen?.map(facet.wordOf))}
+            value={shortList(facet.chosen?.map(facet.wordOf))}
             onClear={() => onChange({ [facet.key]: undefined })}
           >
             {() => <Menu facet={facet} onChange={onChange} />}
@@ -77,7 +78,7 @@ export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, o
       {more.length > 0 && (
         <FilterPill
           label={t('moreFilters')}
-          value={inWords(more.flatMap(({ chosen, wordOf }) => chosen?.map(wordOf) ?? []))}
+          value={shortList(more.flatMap(({ chosen, wordOf }) => chosen?.map(wordOf) ?? []))}
           icon={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
           onClear={() => onChange(Object.fromEntries(more.map(({ key }) => [key, undefined])))}
         >
@@ -98,12 +99,6 @@ export function FacetFilters({ label, searchLabel, rangeLabel, search, facets, o
       ) : null}
     </Inline>
   )
-}
-
-/** A list of values in a pill: at most two, and how many more there are. */
-function inWords(words: readonly string[] | undefined): string | undefined {
-  if (!words || words.length === 0) return undefined
-  return words.length > 2 ? `${words.slice(0, 2).join(', ')} +${words.length - 2}` : words.join(', ')
 }
 
 function Menu({ facet, onChange }: { facet: Facet; onChange: FacetFiltersProps['onChange'] }) {

@@ -17,15 +17,10 @@ import { ViewPill } from '../views/view-pill.tsx'
 import type { AnyView } from '../views/view-set.ts'
 import { threatStatusName } from '../../../words/named/threats.ts'
 import { valueName } from '../../../words/named/name-of.ts'
+import { shortList } from '../../../ui/filters/short-list.ts'
 
 const ThreatFacet = lazy(() => import('./threat-facet.tsx').then(({ ThreatFacet: menu }) => ({ default: menu })))
 const typingMs = 250
-
-/** A list of values in a pill: at most two, and how many more there are. */
-function inWords(words: readonly string[] | undefined): string | undefined {
-  if (!words || words.length === 0) return undefined
-  return words.length > 2 ? `${words.slice(0, 2).join(', ')} +${words.length - 2}` : words.join(', ')
-}
 
 /** A status as text: `awaiting_authorisation` → `Awaiting authorisation`. */
 function wordOf(status: string): string {
@@ -61,21 +56,21 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
       <SearchField source={source} search={search} onChange={onChange} />
       <FilterPill
         label={t('severity')}
-        value={inWords(chosenSeverities.map(valueName))}
+        value={shortList(chosenSeverities.map(valueName))}
         onClear={() => onChange({ severity: undefined })}
       >
         {facet('severity')}
       </FilterPill>
       <FilterPill
         label={t('type')}
-        value={inWords(search.type?.map(valueName))}
+        value={shortList(search.type?.map(valueName))}
         onClear={() => onChange({ type: undefined })}
       >
         {facet('type')}
       </FilterPill>
       <FilterPill
         label={t('status')}
-        value={inWords(search.status?.map((status) => threatStatusName(status)))}
+        value={shortList(search.status?.map((status) => threatStatusName(status)))}
         onClear={() => onChange({ status: undefined })}
       >
         {facet('status')}
@@ -87,7 +82,7 @@ export function ThreatFilters({ view, ...props }: FilterProps & { view: AnyView 
       />
       <FilterPill
         label={t('moreFilters')}
-        value={inWords(more)}
+        value={shortList(more)}
         icon={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
         onClear={() =>
           onChange({
