@@ -1,3 +1,4 @@
+import { chromiumPath } from '@signet/connectors/test/chromium-path'
 import fs from 'node:fs'
 import path from 'node:path'
 import { createRequire } from 'node:module'
@@ -13,7 +14,7 @@ const screensDir = path.resolve(import.meta.dirname, '../screens')
 /** Starts a real Chromium: `CHROMIUM_PATH`, or the one of the system. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: [
       '--headless',
       '--no-sandbox',

@@ -1,3 +1,4 @@
+import { chromiumPath } from '@signet/connectors/test/chromium-path'
 import { generateKeyPairSync } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -71,7 +72,7 @@ describe('a takedown on a local internet', () => {
       ...net.environment(),
       SIGNET_DKIM_KEY: dkimKey,
       SIGNET_DKIM_SELECTOR: 'key1',
-      SIGNET_BROWSER_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      SIGNET_BROWSER_PATH: chromiumPath,
     })
     client = await newVisitor(browser, stack.origin)
     staff = await newVisitor(browser, stack.origin)

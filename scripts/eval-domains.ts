@@ -9,7 +9,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readCorpus } from './eval/corpus.ts'
+import { corpusDir, readCorpus } from './eval/corpus.ts'
 import type { Figures } from './eval/figures.ts'
 import { letterCostsOf } from './eval/letter-costs.ts'
 import { alarmLines, figureLines, missLines } from './eval/print-figures.ts'
@@ -35,9 +35,7 @@ const { values } = parseArgs({
   },
 })
 
-const directory = path.resolve(
-  values.corpus ?? process.env['SIGNET_CORPUS'] ?? path.join(root, '../shared/data/domains'),
-)
+const directory = corpusDir(values.corpus)
 const corpus = readCorpus(directory)
 if (typeof corpus === 'string') {
   console.error(`eval:domains: ${corpus}`)

@@ -4,6 +4,7 @@
 //   npm run screens -- --kept    creates the sheet from the existing screenshots
 //
 // Writes screens/contact-sheet.html and .png (both ignored by git) and docs/images/*.png.
+import { chromiumPath } from '@signet/connectors/test/chromium-path'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -52,7 +53,7 @@ figcaption { padding: 4px; overflow-wrap: anywhere }
 </style>${names.toSorted().map(cell).join('\n')}\n`,
 )
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--headless', '--no-sandbox', '--disable-gpu'],
 })
 const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { knownBrands } from '@signet/detection/names/known-brands'
 import type { Brand } from '@signet/contract/companies/brands'
+import { corpusDir } from '../eval/corpus.ts'
 import { fewBrands, inventedBrands, plausibleNames } from './names.ts'
 
-/** The public development set: in the folder that `SIGNET_CORPUS` names, otherwise at its default location outside the repository. */
-const corpus = process.env['SIGNET_CORPUS'] ?? path.resolve(import.meta.dirname, '../../../shared/data/domains')
+const corpus = corpusDir()
 const backgrounds = ['background-nrd', 'background-top', 'background-hosts']
 const inventedLengthMin = 5
 

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { chromiumPath } from '@signet/connectors/test/chromium-path'
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
 import { startWebStack, webUser } from './web-stack.ts'
 
@@ -34,7 +35,7 @@ interface Visit {
 export async function webRows(visits: number, say: (line: string) => void): Promise<BudgetRow[]> {
   const stack = await startWebStack(say)
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const found = new Map<string, Omit<BudgetRow, 'measured'> & { values: number[] }>()

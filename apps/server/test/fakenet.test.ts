@@ -1,3 +1,4 @@
+import { chromiumPath } from '@signet/connectors/test/chromium-path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addressesOf,
@@ -119,7 +120,7 @@ test('a host has a certificate, and its page changes with the controls', async (
 test('a capture of a cloaked page shows the phone another page than the desktop', { timeout: 90_000 }, async () => {
   const { options, servers, ports } = settings()
   const visits = await capturePage(`http://${host}:${ports.http}/`, {
-    browser: { program: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
+    browser: { program: chromiumPath },
     dnsServers: servers,
     allowAddress: options.allowAddress,
   })

@@ -1,3 +1,4 @@
+import { chromiumPath } from '@signet/connectors/test/chromium-path'
 import { startFakeDns, type FakeDns } from '@signet/connectors/test/fake-dns'
 import { startFakeServer, type FakeServer } from '@signet/connectors/test/fake-server'
 import { startFakeWhois, type FakeWhois } from '@signet/connectors/test/fake-whois'
@@ -103,7 +104,7 @@ export async function startOutside(): Promise<Outside> {
         ...whoisServers.map((server) => `${server}:${whois.port}`),
       ],
       capture: {
-        browser: { program: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
+        browser: { program: chromiumPath },
         exits: [],
         scoreMin: 80,
       },

@@ -1,3 +1,4 @@
+import { chromiumPath } from '../../test/chromium-path.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
@@ -12,7 +13,6 @@ import { capturePage, type CaptureOptions } from './capture-page.ts'
 
 let site: FakeServer
 let folder: string
-const program = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const slow = { timeout: 150_000 }
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const show = (name: string, html: string) =>
 async function problemsOf(name: string, options: CaptureOptions = {}): Promise<unknown[]> {
   try {
     const visits = await capturePage(site.url(name), {
-      browser: { program },
+      browser: { program: chromiumPath },
       allowAddress: [site.address],
       ...options,
     })
@@ -52,7 +52,7 @@ async function isRunning(pid: number): Promise<boolean> {
 
 test.runIf(process.platform === 'linux')('ends a browser that hangs', slow, async () => {
   const script = path.join(folder, 'browser')
-  await fs.writeFile(script, `#!/bin/sh\necho $$ > ${folder}/pid\nexec ${program} "$@"\n`, { mode: 0o755 })
+  await fs.writeFile(script, `#!/bin/sh\necho $$ > ${folder}/pid\nexec ${chromiumPath} "$@"\n`, { mode: 0o755 })
   const pid = async () => Number(await fs.readFile(path.join(folder, 'pid'), 'utf8'))
   site.on('/hangs', (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).write('<h1>Almost')
@@ -86,7 +86,7 @@ test('ends a page that is a gigabyte after it is unpacked', slow, async () => {
 
 test('uses a browser that runs elsewhere, and leaves it running without its pages', slow, async () => {
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0']
-  const browser = spawn(program, [...args, `--user-data-dir=${folder}/profile`], {
+  const browser = spawn(chromiumPath, [...args, `--user-data-dir=${folder}/profile`], {
     stdio: ['ignore', 'ignore', 'pipe'],
     // A group of its own: the program may be a script that starts the browser.
     detached: true,

@@ -1,3 +1,4 @@
+import { chromiumPath } from '../../test/chromium-path.ts'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
@@ -15,7 +16,6 @@ import { capturePage, type CaptureOptions } from './capture-page.ts'
 let site: FakeServer
 let inside: FakeServer
 let ownFolder: string
-const program = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 beforeAll(async () => {
   // Captures of other tests that run at the same time also leave files in the usual folder until they end.
@@ -47,7 +47,7 @@ async function capture(at: string, more: CaptureOptions = {}) {
     return true
   })
   const visits = await capturePage(site.url(at), {
-    browser: { program },
+    browser: { program: chromiumPath },
     allowAddress: [site.address],
     visitMs: 12_000,
     ...more,
@@ -118,7 +118,7 @@ test('reaches nothing on this machine or its network, in any notation', { timeou
 })
 
 test('does not open an address that our rules forbid', { timeout: 60_000 }, async () => {
-  const visits = await capturePage(inside.url('/'), { browser: { program } })
+  const visits = await capturePage(inside.url('/'), { browser: { program: chromiumPath } })
   expect(visits.map(({ facts }) => [facts.problem, facts.hops])).toEqual([
     ['refused', []],
     ['refused', []],
@@ -203,7 +203,7 @@ test('keeps the icon of the page, and what was seen when the browser is killed',
 
   const folder = await fs.mkdtemp(`${os.tmpdir()}/killed-browser-`)
   const script = `${folder}/browser`
-  await fs.writeFile(script, `#!/bin/sh\necho $$ > ${folder}/pid\nexec ${program} "$@"\n`, { mode: 0o755 })
+  await fs.writeFile(script, `#!/bin/sh\necho $$ > ${folder}/pid\nexec ${chromiumPath} "$@"\n`, { mode: 0o755 })
   await fs.chmod(folder, 0o777)
   site.on('/kills', (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).write('<h1>Almost')
