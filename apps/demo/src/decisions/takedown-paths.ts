@@ -1,5 +1,7 @@
 import { severityRank, type Severity } from '@signet/contract/threats/severities'
-import type { assetStates, TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import { isOneOf } from '@signet/contract/narrow'
+import { uncountedStatuses } from '@signet/contract/takedowns/takedown-statistics'
+import { downTakedownStatuses, type assetStates, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import { isNamedByHost, type AnySource } from '@signet/contract/threats/sources'
 import { hourMs } from '@signet/contract/time'
 import { targetHours } from '@signet/server'
@@ -208,10 +210,9 @@ export function requestTime(
 
 /** The state of the target while its case has a status. */
 export function assetStateIn(random: Random, status: TakedownStatus): (typeof assetStates)[number] {
-  if (status === 'offline_monitoring' || status === 'resolved') return random.weighted({ offline: 9, parked: 1 })
+  if (isOneOf(downTakedownStatuses, status)) return random.weighted({ offline: 9, parked: 1 })
   if (status === 'stale') return random.weighted({ offline: 3, parked: 1 })
-  if (status === 'draft' || status === 'invalid' || status === 'duplicate')
-    return random.weighted({ active: 2, unknown: 2 })
+  if (status === 'draft' || isOneOf(uncountedStatuses, status)) return random.weighted({ active: 2, unknown: 2 })
   return random.weighted({ active: 14, cloaked: 2, redirecting: 2, parked: 1, unknown: 1 })
 }
 

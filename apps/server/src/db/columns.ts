@@ -20,7 +20,7 @@ import { pageVerdicts, type FoundPlace } from '@signet/contract/threats/lookalik
 import { ctLogKinds, ctLogStates } from '@signet/contract/collection/ct-logs'
 import { confidences, taskStates } from '@signet/contract/requests/analysis-parts'
 import { analysisStatuses, type AnalysisReached } from '@signet/contract/requests/deeper-analyses'
-import { exportFormats, exportKinds, exportStatuses } from '@signet/contract/reports/exports'
+import { exportFormats, exportKinds } from '@signet/contract/reports/exports'
 import { shownPictureTypes } from '@signet/contract/threats/file-types'
 import type { Indicator } from '@signet/contract/threats/findings'
 import { glossaryCategories } from '@signet/contract/news/glossary'
@@ -38,7 +38,8 @@ import { rightsDocumentKinds, type Rights } from '@signet/contract/companies/rig
 import { scheduleRhythms } from '@signet/contract/reports/report-schedules'
 import { reportKinds } from '@signet/contract/reports/reports'
 import { requestKinds, requestStatuses, type RequestReached } from '@signet/contract/requests/requests'
-import { scanStages, scanStageStates, scanStates } from '@signet/contract/collection/scans'
+import { scanStages, scanStageStates } from '@signet/contract/collection/scans'
+import { runStates } from '@signet/contract/run-states'
 import { severities } from '@signet/contract/threats/severities'
 import {
   everySourceName,
@@ -77,6 +78,9 @@ import type { Words } from '@signet/contract/wire'
 /** The files of a brand: pictures that somebody uploaded, and captures of its own page. */
 export const brandFileKinds = ['brandLogo', 'brandCapture', 'officialPage'] as const
 
+/** What a link or answer allows its holder: to set a new password, to accept an invitation, to set up a second factor. */
+export const userTokenKinds = ['reset', 'invite', 'enrol'] as const
+
 /** Columns whose values a check constraint lists. `tables.test.ts` compares the lists with the constraints. */
 export const checkedValues = {
   'abuse_contacts.origin': contactOrigins,
@@ -104,7 +108,7 @@ export const checkedValues = {
   'evidence.kind': evidenceKinds,
   'exports.format': exportFormats,
   'exports.kind': exportKinds,
-  'exports.status': exportStatuses,
+  'exports.status': runStates,
   'files.owner_kind': [
     'takedown',
     'deeperAnalysis',
@@ -142,7 +146,7 @@ export const checkedValues = {
   'saved_views.list': viewLists,
   'scan_stages.stage': scanStages,
   'scan_stages.state': scanStageStates,
-  'scans.state': scanStates,
+  'scans.state': runStates,
   'sign_ins.result': signInResults,
   'sso_settings.protocol': ssoProtocols,
   'notice_channels.channel': keysIn(attemptChannels),
@@ -166,7 +170,7 @@ export const checkedValues = {
   'threats.stage': qaStages,
   'threats.status': threatStatuses,
   'user_preferences.mail': mailRhythms,
-  'user_tokens.kind': ['reset', 'invite', 'enrol'],
+  'user_tokens.kind': userTokenKinds,
   'users.role': roles,
 } as const
 

@@ -1,5 +1,6 @@
 import { captureStatuses } from '@signet/contract/takedowns/captures'
 import { openAnalysisStatuses } from '@signet/contract/requests/deeper-analyses'
+import { unfinishedStates } from '@signet/contract/run-states'
 import { openTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { expect, test } from 'vitest'
 import { useWorld } from '../../test/harness.ts'
@@ -12,7 +13,7 @@ const world = useWorld()
 const indexedValues = {
   'captures_open.status': captureStatuses.filter((status) => status !== 'done' && status !== 'failed'),
   'deeper_analyses_open_uq.status': openAnalysisStatuses,
-  'exports_unfinished.status': ['queued', 'running'],
+  'exports_unfinished.status': unfinishedStates,
   'takedowns_open_uq.status': openTakedownStatuses,
 }
 

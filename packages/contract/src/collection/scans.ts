@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { ssoProtocols } from '../access/sso.ts'
+import { isOneOf } from '../narrow.ts'
 import { route } from '../route.ts'
+import { runStates, unfinishedStates } from '../run-states.ts'
 import * as wire from '../wire.ts'
 
 /* Scans of one company, and the setup progress of each company: data that the onboarding pages load in addition to the companies. */
@@ -47,17 +49,12 @@ export const ScanStage = z.object({
 })
 export type ScanStage = z.output<typeof ScanStage>
 
-/** The states of a scan. */
-export const scanStates = ['queued', 'running', 'done', 'failed'] as const
-/** One of `scanStates`. */
-export type ScanState = (typeof scanStates)[number]
-
 /** One scan of a feed, or of look-alikes, for one company. */
 export const Scan = z.object({
   id: z.string(),
   /** `bundled`, `permutations`, `first`, or the address without its query. */
   feed: z.string(),
-  state: z.enum(scanStates),
+  state: z.enum(runStates),
   /** The progress of each stage, in the order they run; empty for a feed. */
   stages: z.array(ScanStage),
   /** Number of names read so far; a feed does not give a total. */
@@ -76,7 +73,7 @@ export type Scan = z.output<typeof Scan>
 
 /** Whether a scan can still change. */
 export function isOpenScan({ state }: Pick<Scan, 'state'>): boolean {
-  return state === 'queued' || state === 'running'
+  return isOneOf(unfinishedStates, state)
 }
 
 const ofCompany = z.object({ company: wire.companyInPath })

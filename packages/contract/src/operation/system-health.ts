@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { runStates } from '../run-states.ts'
 import * as wire from '../wire.ts'
 
 /** One part of the installation and its state. */
@@ -47,7 +48,7 @@ export const probeStorage = route({
 /** The last reading of one data source. */
 export const FeedReading = z.object({
   feed: z.string(),
-  state: z.enum(['queued', 'running', 'done', 'failed']),
+  state: z.enum(runStates),
   startedAt: wire.time,
   finishedAt: z.nullable(wire.time),
   namesRead: z.int(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ActivityQuery, auditTabs } from '../threats/activity.ts'
 import { leakFilters, leakTypeKeys } from '../leaks/leaks.ts'
 import { route } from '../route.ts'
+import { runStates } from '../run-states.ts'
 import { TakedownListQuery } from '../takedowns/takedowns.ts'
 import { Source, threatFilters } from '../threats/threats.ts'
 import { toutFilters } from '../touts/touts.ts'
@@ -15,10 +16,6 @@ export type ExportKind = (typeof exportKinds)[number]
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const
 /** One of `exportFormats`. */
 export type ExportFormat = (typeof exportFormats)[number]
-/** The states of an export; `done` has a file, `failed` a reason. */
-export const exportStatuses = ['queued', 'running', 'done', 'failed'] as const
-/** One of `exportStatuses`. */
-export type ExportStatus = (typeof exportStatuses)[number]
 
 /** Maximum number of rows in one export; for more, create several exports with shorter ranges. */
 export const exportRowsMax = 100_000
@@ -65,7 +62,8 @@ export const Export = z.object({
   kind: z.enum(exportKinds),
   format: z.enum(exportFormats),
   filters: Filters,
-  status: z.enum(exportStatuses),
+  /** `done` has a file, `failed` a reason. */
+  status: z.enum(runStates),
   createdAt: wire.time,
   finishedAt: z.optional(wire.time),
   /** How many rows are written so far, out of how many; known once it runs. */

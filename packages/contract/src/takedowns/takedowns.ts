@@ -50,6 +50,9 @@ export const runningTakedownStatuses = openTakedownStatuses.filter((status) => s
 /** Statuses of a case whose target is offline, in the order that they are reached. */
 export const downTakedownStatuses = ['offline_monitoring', 'resolved'] as const satisfies readonly TakedownStatus[]
 
+/** Statuses of a case that ended although its target is still online. */
+export const failedTakedownStatuses = ['refused', 'unsuccessful'] as const satisfies readonly TakedownStatus[]
+
 /** Statuses before a notice is sent: the request can still be withdrawn. */
 export const unsentTakedownStatuses = [
   'draft',

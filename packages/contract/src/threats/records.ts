@@ -30,6 +30,8 @@ export const threatFlow = {
 export type ThreatStatus = keyof typeof threatFlow
 /** Every status, in the order of `threatFlow`. */
 export const threatStatuses = keysIn(threatFlow)
+/** Statuses of threats that the client considers harmless. */
+export const harmlessStatuses = ['whitelist', 'falsePositive'] as const satisfies readonly ThreatStatus[]
 /** English label of each status. */
 export const threatStatusLabels: Record<ThreatStatus, string> = {
   open: 'New',

@@ -8,6 +8,7 @@ import {
   type TakedownTiming,
 } from '@signet/contract/takedowns/takedown-clocks'
 import {
+  downTakedownStatuses,
   openTakedownStatuses,
   repliedStatuses,
   takedownWaitsFor,
@@ -106,7 +107,7 @@ function spansOf(
   }
   const authorised = at('authorised')
   const states = periodsOf(record.states, now)
-  const isWatched = current?.value === 'offline_monitoring' || current?.value === 'resolved'
+  const isWatched = current !== undefined && isOneOf(downTakedownStatuses, current.value)
   const wasSeenOffline = states.some(({ value }) => value === 'offline')
   const isOffline = wasSeenOffline ? states.at(-1)?.value === 'offline' : isWatched
   return {

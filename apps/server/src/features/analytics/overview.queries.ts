@@ -3,6 +3,7 @@ import { clientRoles } from '@signet/contract/access/permissions'
 import { required } from '@signet/contract/narrow'
 import {
   downTakedownStatuses,
+  failedTakedownStatuses,
   runningTakedownStatuses,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
@@ -112,9 +113,11 @@ interface Ended {
   refused: number
 }
 
+const listOf = (statuses: readonly TakedownStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))
+
 /** Cases whose target went offline, or that were refused, between two instants. Index: takedowns_requested. */
 export async function endedBetween(tx: Tx, companyId: number, from: Date, until: Date): Promise<Ended> {
-  const down = sql.join(downTakedownStatuses.map((status) => sql.lit(status)))
+  const down = listOf(downTakedownStatuses)
   const { rows } = await sql<Ended>`
     select (count(*) filter (where is_removed))::int as removed, (count(*) filter (where not is_removed))::int as refused,
       (percentile_cont(0.5) within group (order by extract(epoch from ended - requested_at)) filter (where is_removed))::float8 * 1000 as median
@@ -123,7 +126,7 @@ export async function endedBetween(tx: Tx, companyId: number, from: Date, until:
         case when status in (${down}) then ${wentDownAt('reached_at')}
           else coalesce((reached_at ->> status)::timestamptz, updated_at) end as ended
       from takedowns
-      where company_id = ${companyId} and status in (${down}, 'refused', 'unsuccessful')
+      where company_id = ${companyId} and status in (${listOf([...downTakedownStatuses, ...failedTakedownStatuses])})
     ) cases where ended >= ${from} and ended < ${until}`.execute(tx)
   return required(rows[0], 'the row of an aggregate')
 }

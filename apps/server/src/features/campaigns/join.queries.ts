@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { harmlessStatuses } from '@signet/contract/threats/records'
 import type { TraitKind } from '@signet/contract/threats/traits'
 import type { Trait } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
 import { sharersMax } from '../threats/found/similar-trait.queries.ts'
 import type { KnownCampaign } from './assign-campaigns.ts'
 
-/** Statuses of threats that clients consider harmless. */
-const joinable = sql`stage = 'published' and kind = 'threat' and status not in ('whitelist', 'falsePositive')`
+const joinable = sql`stage = 'published' and kind = 'threat' and status <> all (${[...harmlessStatuses]})`
 
 /** Something that changed: a trait of a threat, or the threat itself. */
 export interface Change {

@@ -1,4 +1,6 @@
 import type { Indicator } from '@signet/contract/threats/findings'
+import { harmlessStatuses } from '@signet/contract/threats/records'
+import { isOneOf } from '@signet/contract/narrow'
 import type { ObservedChange } from '@signet/contract/threats/observations'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { SourceFields } from '@signet/contract/threats/sources'
@@ -105,7 +107,7 @@ function reopeningOf(
   )
   const [first] = material
   if (!first) return null
-  const isClosed = threat.stage === 'published' && ['whitelist', 'falsePositive'].includes(threat.status)
+  const isClosed = threat.stage === 'published' && isOneOf(harmlessStatuses, threat.status)
   if (!isClosed && threat.stage !== 'watchlist') return null
   const words = wordsOf(material.flatMap(({ changes }) => changes.filter(({ isMaterial }) => isMaterial)))
   return {

@@ -1,5 +1,6 @@
 import { isOneOf } from '@signet/contract/narrow'
-import type { Export, ExportStatus, listExports } from '@signet/contract/reports/exports'
+import type { Export, listExports } from '@signet/contract/reports/exports'
+import { unfinishedStates, type RunState } from '@signet/contract/run-states'
 import type { QueryOf } from '@signet/contract/route'
 import type { File, Page } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
@@ -45,15 +46,13 @@ export function findExport(
     .executeTakeFirst()
 }
 
-const unfinished = ['queued', 'running'] as const
-
 /** How many exports of a company are waiting or running. Index: exports_unfinished. */
 export async function countUnfinished(tx: Tx, companyId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('exports')
     .select((select) => select.fn.countAll<string>().as('count'))
     .where('company_id', '=', companyId)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStates)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -70,7 +69,7 @@ export async function noteProgress(
     .set({ status: 'running', rows_done: progress.rows, rows_total: progress.total })
     .where('company_id', '=', companyId)
     .where('id', '=', exportId)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStates)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -79,7 +78,7 @@ export async function noteProgress(
 export function publishExportChanged(
   tx: Tx,
   { company_id: companyId, id, created_by: userId }: Pick<ExportRow, 'company_id' | 'id' | 'created_by'>,
-  state: ExportStatus,
+  state: RunState,
 ): Promise<void> {
   return publishEvent(tx, { companyId, type: 'job.changed', userId, data: { jobId: id, job: 'export', state } })
 }
@@ -100,7 +99,7 @@ export async function finishExport(
     .set({ status: end.status, finished_at: new Date(), error: end.status === 'failed' ? end.error : null })
     .where('company_id', '=', companyId)
     .where('id', '=', exportId)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStates)
     .returning(['company_id', 'id', 'created_by', 'kind'])
     .executeTakeFirst()
   if (!ended) return false

@@ -6,6 +6,9 @@ import { hashOf, newToken } from '../../secret-token.ts'
 
 type UserTokenKind = ColumnValue<'user_tokens.kind'>
 
+/** Tokens that allow their holder to set a password. */
+export const passwordTokenKinds = ['reset', 'invite'] as const satisfies readonly UserTokenKind[]
+
 const lifeMs: Record<UserTokenKind, number> = {
   reset: hourMs,
   /** Gives people time to read an invitation when they are back at work. */
@@ -24,7 +27,11 @@ export interface PasswordToken {
  * A token that allows its holder to set the password of a user once, with POST AUTH password/reset. The portal's page for it is
  * `/auth/reset?token=…`. Runs in an identity transaction.
  */
-export function newPasswordToken(tx: Tx, userId: string, kind: 'reset' | 'invite'): Promise<PasswordToken> {
+export function newPasswordToken(
+  tx: Tx,
+  userId: string,
+  kind: (typeof passwordTokenKinds)[number],
+): Promise<PasswordToken> {
   return newUserToken(tx, userId, kind)
 }
 

@@ -1,13 +1,11 @@
 import { AppError } from '../../errors.ts'
 import { weaknessOf } from '../factors/breached-passwords.ts'
-import { dropUserTokens, findUserToken, useUserToken } from '../factors/password-tokens.queries.ts'
+import { dropUserTokens, findUserToken, passwordTokenKinds, useUserToken } from '../factors/password-tokens.queries.ts'
 import { unlock } from '../factors/sign-ins.queries.ts'
 import { audited, type Origin } from './audited.ts'
 import { hashPassword, isHashingBusy } from './passwords.ts'
 import { endSessionsOf, findUserById, setPassword } from './sessions.queries.ts'
 import type { SignInParts } from './sign-in.ts'
-
-const kinds = ['reset', 'invite'] as const
 
 /**
  * Sets the password of the user who received a link, once: ends all their sessions, resets the count of wrong guesses and invalidates every
@@ -22,7 +20,7 @@ export async function resetPassword(
   origin: Origin,
 ): Promise<void> {
   const user = await database.inIdentity(async (tx) => {
-    const found = await findUserToken(tx, token, kinds)
+    const found = await findUserToken(tx, token, passwordTokenKinds)
     return found ? findUserById(tx, found.user_id) : undefined
   })
   if (!user || !user.is_active || !user.is_company_active) throw worthless()
@@ -32,8 +30,8 @@ export async function resetPassword(
   const hash = await hashPassword(password)
   const { id, name, email, role, company_id } = user
   await audited(database, { userId: id, name, email, role, companyId: company_id }, origin, async (tx, note) => {
-    if (!(await useUserToken(tx, token, kinds))) throw worthless()
-    await dropUserTokens(tx, id, kinds)
+    if (!(await useUserToken(tx, token, passwordTokenKinds))) throw worthless()
+    await dropUserTokens(tx, id, passwordTokenKinds)
     await setPassword(tx, id, hash)
     await unlock(tx, id)
     const sessionsEnded = await endSessionsOf(tx, { userId: id }, 'password reset')

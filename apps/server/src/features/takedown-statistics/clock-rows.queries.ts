@@ -1,5 +1,10 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
-import { openTakedownStatuses, repliedStatuses, type TakedownStatus } from '@signet/contract/takedowns/takedowns'
+import {
+  downTakedownStatuses,
+  openTakedownStatuses,
+  repliedStatuses,
+  type TakedownStatus,
+} from '@signet/contract/takedowns/takedowns'
 import {
   statisticsClocks,
   statisticsGroupsMax,
@@ -79,7 +84,7 @@ const momentsOf = (takedowns: SomeTakedowns) => sql`
       t.first_seen as detected, t.published_at as reviewed, c.requested_at as requested, p.authorised,
       coalesce(n.sent, p.submitted) as sent, coalesce(n.answered, p.replied) as answered,
       coalesce(p.offline, p.watched) as offline,
-      case when p.offline is null and c.status in ('offline_monitoring', 'resolved') then p.last_watched
+      case when p.offline is null and c.status = any (${[...downTakedownStatuses]}) then p.last_watched
         when p.is_offline then p.last_offline end as still_offline
     from cases c
     join threats t on t.company_id = c.company_id and t.id = c.threat_id

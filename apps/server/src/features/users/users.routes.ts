@@ -12,6 +12,7 @@ import { changeLockedUser, recordUser, refuseOneself, type UserChange } from './
 import { companyIdsOf, refuseScope } from './check-scope.ts'
 import { inviteUser } from './invite-user.ts'
 import { findUser, setAdminCompanies, toUser, updateUser, userPage, type ManagedUser } from './managed-users.queries.ts'
+import { userTokenKinds } from '../../db/columns.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
 
 export const listUsers: Handler<typeof contract.listUsers> = async ({ identity, companies }, { query }) => {
@@ -82,7 +83,7 @@ export const disableUser: Handler<typeof contract.disableUser> = (context, { par
     if (row.is_active) {
       if (row.role === 'superAdmin') await refuseLastSuperAdmin(tx, row)
       await updateUser(tx, row.id, { is_active: false })
-      await dropUserTokens(tx, row.id, ['invite', 'reset', 'enrol'])
+      await dropUserTokens(tx, row.id, userTokenKinds)
       await endSessionsOf(tx, { userId: row.id }, 'user disabled')
     }
     return { action: 'user.disabled' }

@@ -1,4 +1,5 @@
 import {
+  openAnalysisStatuses,
   analysisStatusLabels,
   getAnalysisSeverities,
   getAnalysisSources,
@@ -25,7 +26,7 @@ export type AnalysisSort = (typeof sorts)[number]
 export const validateAnalysisSearch = caseSearch(views, sorts)
 
 const statusesOf: Record<View, AnalysisStatus[] | undefined> = {
-  open: ['requested', 'inProgress'],
+  open: openAnalysisStatuses,
   ready: ['completed'],
   stopped: ['aborted'],
   all: undefined,

@@ -1,3 +1,5 @@
+import { isOneOf } from '@signet/contract/narrow'
+import { unfinishedStates } from '@signet/contract/run-states'
 import { listExports, type Export, type ExportKind } from '@signet/contract/reports/exports'
 import { listReportSchedules } from '@signet/contract/reports/report-schedules'
 import { listReports, type reportSortFields } from '@signet/contract/reports/reports'
@@ -39,7 +41,7 @@ export function reportsQuery(
 }
 
 /** Whether a file is still being created. */
-export const isUnderWay = ({ status }: Pick<Export, 'status'>): boolean => status === 'queued' || status === 'running'
+export const isUnderWay = ({ status }: Pick<Export, 'status'>): boolean => isOneOf(unfinishedStates, status)
 
 /** The user's own exports, polled while one is being created. */
 export function exportsQuery(company: string, pageNumber: number) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clientRoles } from '@signet/contract/access/permissions'
-import type { Scan, ScanStage, ScanState, Setup } from '@signet/contract/collection/scans'
+import type { Scan, ScanStage, Setup } from '@signet/contract/collection/scans'
+import type { RunState } from '@signet/contract/run-states'
 import type { SsoProtocol } from '@signet/contract/access/sso'
 import type { Words } from '@signet/contract/wire'
 import type { Tx } from '../../../db/database.ts'
@@ -18,7 +19,7 @@ export interface ScanRow {
   company_id: number
   id: string
   feed: string
-  state: ScanState
+  state: RunState
   names_read: string
   names_skipped: string
   threats_added: number

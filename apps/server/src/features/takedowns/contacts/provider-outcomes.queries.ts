@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { failedTakedownStatuses } from '@signet/contract/takedowns/takedowns'
 import { uncountedStatuses } from '@signet/contract/takedowns/takedown-statistics'
 import type { Tx } from '../../../db/database.ts'
 
@@ -45,7 +46,7 @@ export async function outcomesOf(
         and (p.state = 'offline' or p.status = 'offline_monitoring')
     ) outage
     where t.status <> all (${['withdrawn', ...uncountedStatuses]})
-      and (outage.at is not null or t.status in ('refused', 'unsuccessful') or c.sent_at < ${now}::timestamptz - interval '7 days')
+      and (outage.at is not null or t.status = any (${[...failedTakedownStatuses]}) or c.sent_at < ${now}::timestamptz - interval '7 days')
     group by 1`.execute(tx)
   return new Map(rows.map(({ provider, ...outcome }) => [provider, outcome]))
 }
