@@ -58,8 +58,9 @@ export function randomOf(seed: number, label = ''): Random {
     return text
   }
   function pick<T>(list: readonly T[]): T {
-    if (list.length === 0) throw new RangeError('an empty list has nothing to pick')
-    return list[int(0, list.length - 1)]!
+    const picked = list[int(0, list.length - 1)]
+    if (picked === undefined) throw new RangeError('an empty list has nothing to pick')
+    return picked
   }
   return {
     next,
@@ -80,7 +81,8 @@ export function randomOf(seed: number, label = ''): Random {
       const copy = [...list]
       for (let last = copy.length - 1; last > 0; last--) {
         const other = int(0, last)
-        ;[copy[last], copy[other]] = [copy[other]!, copy[last]!]
+        const [from, to] = [copy[other], copy[last]]
+        if (from !== undefined && to !== undefined) [copy[last], copy[other]] = [from, to]
       }
       return copy
     },

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { required } from '@signet/contract/narrow'
 import type { AssetIndex } from '@signet/detection'
 import type { MatchedBlock } from './match-block.ts'
 
@@ -39,7 +40,7 @@ export async function* matchInThreads(
         yield event.result
       } else if (event.block.done) next = null
       else {
-        const result = workers[turn++ % threads]!.match(event.block.value)
+        const result = required(workers[turn++ % threads], 'a thread').match(event.block.value)
         // The caller handles the failure; until then an unhandled rejection must not end the program.
         result.catch(() => {})
         waiting.push(result)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
+import { required } from '@signet/contract/narrow'
 import type { Account } from './data-dir.ts'
 import { fileError } from './embedded-postgres-error.ts'
 import { lastLogLine } from './postgres-log.ts'
@@ -172,7 +173,11 @@ async function run(program: string, account: Account | null, cwd: string, args: 
   const exited = new Promise<string | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(code === 0 ? null : (signal ?? `exit code ${code}`)))
   })
-  const [stdout, stderr, failure] = await Promise.all([text(child.stdout!), text(child.stderr!), exited])
+  const [stdout, stderr, failure] = await Promise.all([
+    text(required(child.stdout, 'the output of a program')),
+    text(required(child.stderr, 'the errors of a program')),
+    exited,
+  ])
   if (failure === null) return stdout
   if (/No space left on device/.test(stderr)) throw Object.assign(new Error('disk full'), { code: 'ENOSPC' })
   const lines = stderr.trim().split('\n')

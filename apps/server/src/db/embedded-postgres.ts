@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
+import { required } from '@signet/contract/narrow'
 import { type Account, closedParent, makeDirectories, postgresAccount } from './data-dir.ts'
 import { withDirectoryLock } from './directory-lock.ts'
 import { type Cluster, ensureCluster, runtimeVersion, socketPort, startCluster, superuser } from './embedded-cluster.ts'
@@ -200,7 +201,7 @@ async function inspect(connection: EmbeddedPostgres['connection']): Promise<{ ve
     const { rows } = await client.query<{ version: string; fsync: string }>(
       "select current_setting('server_version') as version, current_setting('fsync') as fsync",
     )
-    return rows[0]!
+    return required(rows[0], 'the row of a select')
   } catch (cause) {
     throw new ProgramError('POSTGRES_SILENT', { detail: causeOf(cause).detail }, { cause })
   } finally {

@@ -102,10 +102,10 @@ export function AreaStack({
 function layersOf(points: readonly ChartPoint[], count: number, top: number): { area: string; line: string }[] {
   const step = points.length > 1 ? width / (points.length - 1) : width
   // A single day is drawn as a horizontal line across the whole width.
-  const spread = points.length === 1 ? [points[0]!, points[0]!] : points
+  const spread = points.length === 1 ? [...points, ...points] : points
   let below = spread.map(() => 0)
   return Array.from({ length: count }, (_, series) => {
-    const above = spread.map(({ values }, index) => below[index]! + (values[series] ?? 0))
+    const above = spread.map(({ values }, index) => (below[index] ?? 0) + (values[series] ?? 0))
     const line = pathThrough(above, step, top)
     const area = `${line}L${pathThrough(below, step, top, true).slice(1)}Z`
     below = above

@@ -76,7 +76,7 @@ function columnsOf(points: readonly ChartPoint[], count: number): string[] {
       .map(({ values }, index) => {
         const value = values[series] ?? 0
         if (value === 0) return ''
-        const base = below[index]!
+        const base = below[index] ?? 0
         below[index] = base + value
         const y = height - ((base + value) / top) * height
         return `M${index + gap},${round(y)}h${1 - 2 * gap}v${round((value / top) * height)}h${2 * gap - 1}z`

@@ -7,9 +7,7 @@
 export function valueTicks(max: number): number[] {
   const top = Math.max(1, max)
   const step = roundStep(top / 4)
-  const ticks: number[] = [0]
-  for (let value = step; ticks.at(-1)! < top; value += step) ticks.push(value)
-  return ticks
+  return Array.from({ length: Math.ceil(top / step) + 1 }, (_, at) => at * step)
 }
 
 /** The smallest of 1, 2, 2.5, 5 times a power of ten that is whole and at or above the given step. */

@@ -78,7 +78,9 @@ export function alignNames(suspect: string, official: string): AlignedPair[] {
 }
 
 type Row = Record<Move, Cell>
-const nowhere = (): Cell => ({ score: Number.NEGATIVE_INFINITY, from: 'pair' })
+const nowhere: Cell = { score: Number.NEGATIVE_INFINITY, from: 'pair' }
+const outside: Row = { pair: nowhere, skipOfficial: nowhere, skipSuspect: nowhere }
+const cellAt = (table: readonly Row[][], row: number, column: number): Row => table[row]?.[column] ?? outside
 
 function bestOf(cells: Row): { score: number; move: Move } {
   let best: Move = 'pair'
@@ -92,24 +94,26 @@ function scoreTable(left: string[], right: string[]): Row[][] {
     const cells: Row[] = []
     table.push(cells)
     for (let column = 0; column <= right.length; column++) {
-      const cell: Row = { pair: nowhere(), skipOfficial: nowhere(), skipSuspect: nowhere() }
+      const cell: Row = { ...outside }
       cells.push(cell)
       if (row === 0 && column === 0) {
-        cell.pair.score = 0
+        cell.pair = { score: 0, from: 'pair' }
         continue
       }
-      if (row > 0 && column > 0) {
-        const before = bestOf(table[row - 1]![column - 1]!)
-        cell.pair = { score: before.score + points(left[row - 1]!, right[column - 1]!), from: before.move }
+      const suspect = left[row - 1]
+      const official = right[column - 1]
+      if (suspect !== undefined && official !== undefined) {
+        const before = bestOf(cellAt(table, row - 1, column - 1))
+        cell.pair = { score: before.score + points(suspect, official), from: before.move }
       }
       // Additional text before or after the other name is common, so such a gap costs half.
-      if (row > 0) {
+      if (suspect !== undefined) {
         const isAtEnd = column === 0 || column === right.length
-        cell.skipSuspect = gap(table[row - 1]![column]!, 'skipSuspect', isAtEnd, left[row - 1]!)
+        cell.skipSuspect = gap(cellAt(table, row - 1, column), 'skipSuspect', isAtEnd, suspect)
       }
-      if (column > 0) {
+      if (official !== undefined) {
         const isAtEnd = row === 0 || row === left.length
-        cell.skipOfficial = gap(cells[column - 1]!, 'skipOfficial', isAtEnd, right[column - 1]!)
+        cell.skipOfficial = gap(cellAt(table, row, column - 1), 'skipOfficial', isAtEnd, official)
       }
     }
   }
@@ -128,9 +132,9 @@ function walkBack(left: string[], right: string[], table: Row[][]): AlignedPair[
   const pairs: AlignedPair[] = []
   let row = left.length
   let column = right.length
-  let move = bestOf(table[row]![column]!).move
+  let move = bestOf(cellAt(table, row, column)).move
   while (row > 0 || column > 0) {
-    const { from } = table[row]![column]![move]
+    const { from } = cellAt(table, row, column)[move]
     const suspect = move === 'skipOfficial' ? null : (left[--row] ?? null)
     const official = move === 'skipSuspect' ? null : (right[--column] ?? null)
     pairs.push({ suspect, official, isSame: suspect === official })
@@ -149,11 +153,10 @@ function withoutStrays(pairs: readonly AlignedPair[]): AlignedPair[] {
   )
   const result: AlignedPair[] = []
   for (let start = 0; start < pairs.length;) {
-    let end = start
-    while (end < pairs.length && (!pairs[end]!.isSame || isStray[end])) end += 1
+    const length = pairs.slice(start).findIndex(({ isSame }, index) => isSame && !isStray[start + index])
+    const end = length === -1 ? pairs.length : start + length
     const region = pairs.slice(start, end)
-    result.push(...(isStray.slice(start, end).includes(true) ? fromLeft(region) : region))
-    if (end < pairs.length) result.push(pairs[end]!)
+    result.push(...(isStray.slice(start, end).includes(true) ? fromLeft(region) : region), ...pairs.slice(end, end + 1))
     start = end + 1
   }
   return result
@@ -175,7 +178,7 @@ export function closestOfficial(suspect: string, official: readonly string[]): s
   const left = Array.from(suspect)
   for (const name of official) {
     const right = Array.from(name)
-    const { score } = bestOf(scoreTable(left, right)[left.length]![right.length]!)
+    const { score } = bestOf(cellAt(scoreTable(left, right), left.length, right.length))
     if (!closest || score > closest.score) closest = { name, score }
   }
   return closest?.name ?? null

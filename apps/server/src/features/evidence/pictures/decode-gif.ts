@@ -44,7 +44,7 @@ export function decodeGif(bytes: Buffer): { pixels: Buffer; width: number; heigh
     const y = frame.top + (frame.isInterlaced ? interlacedRow(row, frame.height) : row)
     let to = (y * width + frame.left) * 4
     for (let column = 0; column < frame.width; column += 1, at += 1, to += 4) {
-      const index = indices[at]!
+      const index = indices[at] ?? 0
       if (index === frame.transparent) continue
       if (index * 3 >= frame.palette.length) throw new RangeError('no such colour')
       frame.palette.copy(pixels, to, index * 3, index * 3 + 3)
@@ -89,7 +89,7 @@ function* framesOf(bytes: Buffer): Generator<Frame> {
 /** The offset after the blocks that begin here; each starts with its length, and the last is empty. */
 function afterBlocks(bytes: Buffer, start: number): number {
   let at = start
-  while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!
+  for (let size = bytes[at]; size; size = bytes[at]) at += 1 + size
   return at + 1
 }
 
@@ -106,11 +106,12 @@ function unpack(bytes: Buffer, dataAt: number, length: number): Uint8Array {
   const out = new Uint8Array(length)
   let [bits, next, previous, first, written] = [rootBits + 1, end + 1, -1, 0, 0]
   let [held, heldBits] = [0, 0]
-  for (let at = dataAt + 1; at < bytes.length && bytes[at] !== 0;) {
-    const blockEnd = at + 1 + bytes[at]!
+  let at = dataAt + 1
+  for (let size = bytes[at]; size; size = bytes[at]) {
+    const blockEnd = at + 1 + size
     if (blockEnd > bytes.length) throw new RangeError('cut short')
     for (at += 1; at < blockEnd; at += 1) {
-      held |= bytes[at]! << heldBits
+      held |= (bytes[at] ?? 0) << heldBits
       heldBits += 8
       while (heldBits >= bits) {
         const code = held & ((1 << bits) - 1)
@@ -129,8 +130,8 @@ function unpack(bytes: Buffer, dataAt: number, length: number): Uint8Array {
           link = previous
         }
         while (link > end) {
-          stack[depth++] = suffix[link]!
-          link = prefix[link]!
+          stack[depth++] = suffix[link] ?? 0
+          link = prefix[link] ?? 0
         }
         first = link
         stack[depth++] = first
@@ -141,7 +142,7 @@ function unpack(bytes: Buffer, dataAt: number, length: number): Uint8Array {
           if (next === 1 << bits && bits < 12) bits += 1
         }
         previous = code
-        while (depth > 0 && written < length) out[written++] = stack[--depth]!
+        while (depth > 0 && written < length) out[written++] = stack[--depth] ?? 0
       }
     }
   }

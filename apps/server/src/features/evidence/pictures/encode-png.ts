@@ -32,8 +32,8 @@ export function encodePng({ width, height, rgba }: Bitmap): Buffer {
     rows[to++] = filterSub
     for (let x = 0; x < width; x += 1, from += 4) {
       for (let channel = 0; channel < 3; channel += 1) {
-        const left = x === 0 ? 0 : rgba[from + channel - 4]!
-        rows[to++] = (rgba[from + channel]! - left) & 0xff
+        const left = x === 0 ? 0 : (rgba[from + channel - 4] ?? 0)
+        rows[to++] = ((rgba[from + channel] ?? 0) - left) & 0xff
       }
     }
   }

@@ -64,7 +64,7 @@ function headOfJpeg(bytes: Buffer): PictureHead | null {
   let at = 2
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return null
-    const marker = bytes[at + 1]!
+    const marker = bytes.readUInt8(at + 1)
     if (marker === 0xff) at += 1
     else if (hasNoLength(marker)) at += 2
     else if (isFrame(marker)) {

@@ -124,17 +124,19 @@ const tarSum = { from: 148, to: 156 }
 function isTar(head: Buffer): boolean {
   if (head.length < tarBlock || head[0] === 0) return false
   const written = /^ *([0-7]+)[ \0]/.exec(latin(head, tarSum.from, tarSum.to))?.[1]
-  let sum = 0
-  for (let at = 0; at < tarBlock; at += 1) sum += at >= tarSum.from && at < tarSum.to ? 0x20 : head[at]!
+  let sum = 0x20 * (tarSum.to - tarSum.from)
+  for (const [at, byte] of head.subarray(0, tarBlock).entries()) if (at < tarSum.from || at >= tarSum.to) sum += byte
   return written !== undefined && Number.parseInt(written, 8) === sum
 }
 
 /** Letters of most scripts have a NUL before or after each. */
 function isBareUtf16(head: Buffer): boolean {
   const pairs = Math.floor(head.length / 2)
-  const nuls = [0, 0]
-  for (let at = 0; at < pairs * 2; at += 1) if (head[at] === 0) nuls[at % 2]! += 1
-  const [even = 0, odd = 0] = nuls
+  let [even, odd] = [0, 0]
+  for (let at = 0; at < pairs * 2; at += 2) {
+    if (head[at] === 0) even += 1
+    if (head[at + 1] === 0) odd += 1
+  }
   return pairs > 0 && Math.max(even, odd) > pairs * 0.8 && Math.min(even, odd) < pairs * 0.05
 }
 
