@@ -140,9 +140,25 @@ export const companyInPath = z.string().check(z.minLength(1), z.maxLength(100))
 
 /** The two directions a list can be sorted in. */
 export const sortDirections = ['asc', 'desc'] as const
+/** One of `sortDirections`. */
+export type SortDirection = (typeof sortDirections)[number]
 
 /** Paging limit of a list: `pageNumber × limit` at most; use an export for more. */
 export const rowsMax = 100_000
+
+/** The page of a list. */
+export interface Paging {
+  pageNumber: number
+  limit: number
+}
+/** The page of a list by time, newest or oldest first. */
+export interface TimePaging extends Paging {
+  sortDirection: SortDirection
+}
+/** The page of a list that is sorted by one of its fields. */
+export interface SortedPaging<SortField> extends TimePaging {
+  sortField: SortField
+}
 
 /** Paging, sorting and search of a list. The first sort field is the default. */
 export function paging<const T extends readonly [string, ...string[]]>(sortFields: T) {
@@ -172,12 +188,10 @@ export function page<T extends z.core.$ZodType>(item: T) {
   })
 }
 /** The type of `page`. */
-export interface Page<T> {
+export interface Page<T> extends Paging {
   items: T[]
   total: number
   totalIsCapped?: boolean | undefined
-  pageNumber: number
-  limit: number
 }
 
 /** One page of a list whose rows can represent several records: `total` counts the rows, `matching` the records. */

@@ -1,14 +1,9 @@
 import { sql, type Expression } from 'kysely'
-import type { Page } from '@signet/contract/wire'
+import type { Page, Paging } from '@signet/contract/wire'
 import type { Tx } from './database.ts'
 
 /** Lists stop counting at this number. */
 export const totalMax = 10_000
-
-interface Paging {
-  pageNumber: number
-  limit: number
-}
 
 /**
  * How many rows a query finds; stops counting after `max`.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ContactRole, ContactRule, ListedContact } from '@signet/contract/takedowns/abuse-contacts'
 import type { AnySource } from '@signet/contract/threats/sources'
 import { hourMs } from '@signet/contract/time'
-import type { Page } from '@signet/contract/wire'
+import type { Page, SortedPaging } from '@signet/contract/wire'
 import { recipientOf, type FoundContact } from '@signet/detection'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import { containing } from '../../db/containing.ts'
@@ -100,11 +100,7 @@ export function setRule(
 }
 
 /** The parameters of a page of the list. */
-interface ContactsQuery {
-  pageNumber: number
-  limit: number
-  sortField: 'seenAt' | 'name'
-  sortDirection: 'asc' | 'desc'
+interface ContactsQuery extends SortedPaging<'seenAt' | 'name'> {
   searchQuery?: string | undefined
   role?: ContactRole[] | undefined
   rule?: ContactRule[] | undefined

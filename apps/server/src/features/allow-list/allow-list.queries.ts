@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AllowEntry, AllowKind } from '@signet/contract/threats/allow-list'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
-import type { Page } from '@signet/contract/wire'
+import type { Page, SortedPaging } from '@signet/contract/wire'
 import { containing } from '../../db/containing.ts'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
@@ -19,11 +19,7 @@ const sortColumn = {
 } as const
 
 /** The parameters of a page of the list. */
-export interface AllowListQuery {
-  pageNumber: number
-  limit: number
-  sortField: keyof typeof sortColumn
-  sortDirection: 'asc' | 'desc'
+export interface AllowListQuery extends SortedPaging<keyof typeof sortColumn> {
   searchQuery?: string | undefined
   kind?: AllowKind[] | undefined
 }

@@ -5,7 +5,7 @@ import { severityOfRank } from '@signet/contract/threats/severities'
 import type { ThreatSource } from '@signet/contract/threats/sources'
 import { traitKinds, traitWeights, type TraitKind } from '@signet/contract/threats/traits'
 import type { ThreatStatus } from '@signet/contract/threats/records'
-import type { Page } from '@signet/contract/wire'
+import type { Page, SortedPaging } from '@signet/contract/wire'
 import { cappedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import { sharersMax } from '../threats/found/similar-trait.queries.ts'
@@ -56,12 +56,7 @@ const sortColumn = {
 } as const
 
 /** The parameters of a page of campaigns. */
-export interface CampaignsQuery {
-  pageNumber: number
-  limit: number
-  sortField: keyof typeof sortColumn
-  sortDirection: 'asc' | 'desc'
-}
+export type CampaignsQuery = SortedPaging<keyof typeof sortColumn>
 
 /** The campaigns of a company that have threats. Reads all of them, at most some hundred. Indexes: campaign_threats_campaign, threats_pkey. */
 export async function listSummaries(tx: Tx, companyId: number, query: CampaignsQuery): Promise<Page<CampaignSummary>> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { caseFields } from '@signet/contract/takedowns/cases'
 import { severityOfRank, severityRank, type Severity } from '@signet/contract/threats/severities'
 import { sourceLabelOf, type AnySource, type Kind } from '@signet/contract/threats/sources'
-import type { Option, Page } from '@signet/contract/wire'
+import type { Option, Page, SortedPaging } from '@signet/contract/wire'
 import type * as z from 'zod/mini'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -114,7 +114,7 @@ export async function listCases<Row extends CaseColumns>(
   tx: Tx,
   kind: CaseKind<string>,
   companyId: number,
-  query: CaseFilter & { sortField: string; sortDirection: 'asc' | 'desc'; pageNumber: number; limit: number },
+  query: CaseFilter & SortedPaging<string>,
 ): Promise<Page<Row & CaseThreat>> {
   const filtered = whereCases(selectCases(tx, kind, companyId), query)
   const { count } = await filtered

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CaseMail, InboundMail } from '@signet/contract/takedowns/replies'
-import type { Page } from '@signet/contract/wire'
+import type { Page, TimePaging } from '@signet/contract/wire'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
 
@@ -88,7 +88,7 @@ export function mailsOfCase(tx: Tx, companyId: number, takedownId: string): Prom
 export async function unmatchedMails(
   tx: Tx,
   companyId: number,
-  { pageNumber, limit, sortDirection }: { pageNumber: number; limit: number; sortDirection: 'asc' | 'desc' },
+  { pageNumber, limit, sortDirection }: TimePaging,
 ): Promise<Page<InboundMail>> {
   const waiting = tx.selectFrom('inbound_mails').where('company_id', '=', companyId).where('state', '=', 'unmatched')
   const { count } = await waiting.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()

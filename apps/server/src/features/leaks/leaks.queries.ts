@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { leakSortFields, LeakStatus, LeakType } from '@signet/contract/leaks/leaks'
 import { keysIn } from '@signet/contract/narrow'
-import type { Page } from '@signet/contract/wire'
+import type { Page, Paging, SortedPaging } from '@signet/contract/wire'
 import { countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/rows.ts'
@@ -16,12 +16,7 @@ const sortColumn = {
   source: 'leaks.source',
   username: 'leaks.login',
 } as const
-export interface LeakPaging {
-  pageNumber: number
-  limit: number
-  sortField: (typeof leakSortFields)[number]
-  sortDirection: 'asc' | 'desc'
-}
+export type LeakPaging = SortedPaging<(typeof leakSortFields)[number]>
 
 const columns = [
   'leaks.id',
@@ -110,7 +105,7 @@ export async function listLeakGroups(
   tx: Tx,
   companyId: number,
   filter: LeakFilter,
-  { pageNumber, limit, itemsMax }: { pageNumber: number; limit: number; itemsMax: number },
+  { pageNumber, limit, itemsMax }: Paging & { itemsMax: number },
 ): Promise<Page<LeakGroup>> {
   const counted = isOnlyType(filter)
     ? (await leakCountsOf(tx, companyId, 'package', filter.leakType)).map(({ key, leaks }) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql, type Insertable } from 'kysely'
-import type { Words } from '@signet/contract/wire'
+import type { TimePaging, Words } from '@signet/contract/wire'
 import { wordsOf } from '../../errors/sentences.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ColumnValue, MailAttachment } from '../../db/columns.ts'
@@ -288,11 +288,7 @@ export async function suppress(tx: Tx, companyId: number, address: string, why: 
 }
 
 /** A page of the emails that the local catcher received, newest first. Index: caught_mails_at. */
-export async function caughtPage(
-  tx: Tx,
-  companyIds: readonly number[],
-  query: { pageNumber: number; limit: number; sortDirection: 'asc' | 'desc' },
-) {
+export async function caughtPage(tx: Tx, companyIds: readonly number[], query: TimePaging) {
   const rows = tx.selectFrom('caught_mails').where('company_id', 'in', companyIds)
   const { count } = await rows.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const items = await rows

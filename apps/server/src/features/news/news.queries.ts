@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TimePaging } from '@signet/contract/wire'
 import { containing } from '../../db/containing.ts'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
@@ -36,10 +37,7 @@ const isSaved = ({ companyId, userId }: NewsReader) => sql`exists (select from n
 export async function newsPage(
   tx: Tx,
   reader: NewsReader,
-  query: {
-    pageNumber: number
-    limit: number
-    sortDirection: 'asc' | 'desc'
+  query: TimePaging & {
     searchQuery?: string | undefined
     saved?: boolean | undefined
   },

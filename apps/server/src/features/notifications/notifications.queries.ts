@@ -1,4 +1,5 @@
 import type { NotificationType } from '@signet/contract/news/notifications'
+import type { TimePaging } from '@signet/contract/wire'
 import { containing } from '../../db/containing.ts'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
@@ -9,10 +10,7 @@ export async function notificationPage(
   tx: Tx,
   companyIds: readonly number[],
   userId: string,
-  query: {
-    pageNumber: number
-    limit: number
-    sortDirection: 'asc' | 'desc'
+  query: TimePaging & {
     unread?: boolean | undefined
     type?: readonly NotificationType[] | undefined
     searchQuery?: string | undefined

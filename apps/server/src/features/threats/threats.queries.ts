@@ -5,7 +5,7 @@ import { severities, severityOfRank, severityRank } from '@signet/contract/threa
 import { sourceLabelOf, type AnySource, type ThreatSource } from '@signet/contract/threats/sources'
 import { takedownStatusLabels } from '@signet/contract/takedowns/takedowns'
 import { threatStatusLabels, type FacetField, type Threat } from '@signet/contract/threats/threats'
-import type { Option, Page } from '@signet/contract/wire'
+import type { Option, Page, SortedPaging } from '@signet/contract/wire'
 import { cappedPage, countUpTo, pageCountedBy, totalMax } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ThreatRow } from '../../db/rows.ts'
@@ -34,12 +34,7 @@ const sortColumn = {
 } as const
 export type ThreatSortField = keyof typeof sortColumn
 
-export interface ThreatPaging {
-  pageNumber: number
-  limit: number
-  sortField: ThreatSortField
-  sortDirection: 'asc' | 'desc'
-}
+export type ThreatPaging = SortedPaging<ThreatSortField>
 
 interface CaseLink {
   id: string

@@ -1,5 +1,6 @@
 import { activityTabs, activitySortFields, type ActivityTab } from '@signet/contract/threats/activity'
 import { severities, type Severity } from '@signet/contract/threats/severities'
+import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The filters that all activity lists share. Values are kept as written, so that the server can report unknown ones. */
@@ -25,7 +26,7 @@ export type ActivitySort = (typeof activitySortFields)[number]
 
 interface SortSearch {
   sort?: ActivitySort | undefined
-  dir?: 'asc' | 'desc' | undefined
+  dir?: SortDirection | undefined
 }
 
 const sortOf = (raw: Record<string, unknown>): SortSearch => ({

@@ -1,4 +1,5 @@
 import { severities, type Severity } from '@signet/contract/threats/severities'
+import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The sort orders of the review list. The first is the default and has no parameter. */
@@ -44,7 +45,7 @@ export interface StageSearch {
   severity?: Severity[] | undefined
   type?: string[] | undefined
   sort?: (typeof stageSortFields)[number] | undefined
-  dir?: 'asc' | 'desc' | undefined
+  dir?: SortDirection | undefined
   from?: string | undefined
   to?: string | undefined
   /** Shows pending deletions in the list of deleted records, where they have no page of their own. */

@@ -5,7 +5,7 @@ import { listReportSchedules } from '@signet/contract/reports/report-schedules'
 import { listReports, type reportSortFields } from '@signet/contract/reports/reports'
 import { downTakedownStatuses, listTakedowns } from '@signet/contract/takedowns/takedowns'
 import { listAllThreats } from '@signet/contract/threats/threats'
-import type { Page } from '@signet/contract/wire'
+import type { Page, SortDirection } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Days } from './report-period.ts'
@@ -23,7 +23,7 @@ export type ReportSort = (typeof reportSortFields)[number]
 /** One page of the published reports. */
 export function reportsQuery(
   company: string,
-  search: { q?: string | undefined; sort: ReportSort; dir: 'asc' | 'desc'; pageNumber: number },
+  search: { q?: string | undefined; sort: ReportSort; dir: SortDirection; pageNumber: number },
 ) {
   const query = {
     company,

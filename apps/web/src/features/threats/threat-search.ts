@@ -1,5 +1,6 @@
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { threatSortFields, ThreatStatus } from '@signet/contract/threats/threats'
+import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 // Listed here and only type-checked against the contract, because its schemas aren't part of the initial load.
@@ -49,7 +50,7 @@ export interface ThreatSearch {
   /** `all`: each threat has its own row; `one`: similar threats share a row; absent: the reader's preference. */
   similar?: 'all' | 'one' | undefined
   sort?: (typeof sortFields)[number] | undefined
-  dir?: 'asc' | 'desc' | undefined
+  dir?: SortDirection | undefined
   /** The id of the open threat. */
   id?: string | undefined
   /** The tab of the open threat. Its panel validates it. */

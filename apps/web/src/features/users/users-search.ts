@@ -1,5 +1,6 @@
 import { roles, type Role } from '@signet/contract/access/permissions'
 import { userStates, type UserState } from '@signet/contract/access/users'
+import type { SortDirection } from '@signet/contract/wire'
 import { listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 export const userSorts = ['name', 'email', 'role', 'lastSignIn', 'createdAt'] as const
@@ -14,7 +15,7 @@ export interface UsersSearch {
   company?: string[] | undefined
   state?: UserState[] | undefined
   sort?: UserSort | undefined
-  dir?: 'asc' | 'desc' | undefined
+  dir?: SortDirection | undefined
   /** The person in the panel. */
   id?: string | undefined
 }

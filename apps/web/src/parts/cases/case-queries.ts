@@ -1,7 +1,7 @@
 import { keysIn } from '@signet/contract/narrow'
 import type { Severity } from '@signet/contract/threats/severities'
 import { anySourceOf, type AnySource } from '@signet/contract/threats/sources'
-import type { Option, Page } from '@signet/contract/wire'
+import type { Option, Page, SortDirection } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import type { CaseFacet } from './case-facets.tsx'
@@ -15,7 +15,7 @@ export interface CaseQuery<Sort extends string, Status extends string> {
   limit: number
   pageNumber?: number
   sortField?: Sort
-  sortDirection?: 'asc' | 'desc'
+  sortDirection?: SortDirection
   searchQuery?: string | undefined
   threatSource?: AnySource[] | undefined
   threatSeverity?: Severity[] | undefined

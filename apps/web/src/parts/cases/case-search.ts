@@ -1,4 +1,5 @@
 import { severities, type Severity } from '@signet/contract/threats/severities'
+import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
 /** The URL state of a list of cases. The first view is the default and has no parameter. */
@@ -13,7 +14,7 @@ export interface CaseSearch<View extends string, Sort extends string> {
   from?: string | undefined
   to?: string | undefined
   sort?: Sort | undefined
-  dir?: 'asc' | 'desc' | undefined
+  dir?: SortDirection | undefined
 }
 
 /** Creates the validator of the URL state for a list of cases with these views and sort fields. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SortDirection } from '@signet/contract/wire'
 import type { PagedRows } from '../../api/paged-rows.ts'
 import type { GridStore } from './grid-store.ts'
 import type { Facet } from '../filters/facet-filters.tsx'
@@ -17,7 +18,7 @@ export interface Column<T, Sort extends string = string> {
 
 export interface Sorting<Sort extends string = string> {
   by: Sort
-  direction: 'asc' | 'desc'
+  direction: SortDirection
 }
 
 /**
@@ -55,7 +56,7 @@ export interface ListSearch<Sort extends string> {
   from?: string | undefined
   to?: string | undefined
   sort?: Sort | undefined
-  dir?: 'asc' | 'desc' | undefined
+  dir?: SortDirection | undefined
 }
 
 export interface ListPageProps<T extends { id: string }, Sort extends string, S extends ListSearch<Sort>> {

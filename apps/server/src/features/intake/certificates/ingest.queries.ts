@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import type { AnySource } from '@signet/contract/threats/sources'
+import type { TimePaging } from '@signet/contract/wire'
 import type { Tx } from '../../../db/database.ts'
 import type { Row } from '../../../db/rows.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -151,11 +152,7 @@ export async function upsertIngested(tx: Tx, companyId: number, rows: readonly I
 }
 
 /** A page of jobs, newest first, with the total number. */
-export async function listJobs(
-  tx: Tx,
-  companyIds: readonly number[],
-  query: { pageNumber: number; limit: number; sortDirection: 'asc' | 'desc' },
-) {
+export async function listJobs(tx: Tx, companyIds: readonly number[], query: TimePaging) {
   const jobs = tx.selectFrom('ingest_jobs').where('company_id', 'in', companyIds)
   const { count } = await jobs.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const rows = await jobs

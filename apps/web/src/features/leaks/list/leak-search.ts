@@ -7,6 +7,7 @@ import {
   type LeakType,
   type UrlType,
 } from '@signet/contract/leaks/leaks'
+import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, listOf, oneOf, textOf } from '../../../url/search-params.ts'
 
 export type LeakSort = (typeof leakSortFields)[number]
@@ -33,7 +34,7 @@ export interface LeakSearch {
   from?: string | undefined
   to?: string | undefined
   sort?: LeakSort | undefined
-  dir?: 'asc' | 'desc' | undefined
+  dir?: SortDirection | undefined
   /** The leak in the panel. */
   id?: string | undefined
 }

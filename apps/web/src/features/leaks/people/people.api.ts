@@ -6,7 +6,7 @@ import {
   type Person,
 } from '@signet/contract/companies/watched-people'
 import { leakTypeKeys, type Leak, type LeakType } from '@signet/contract/leaks/leaks'
-import type { Page } from '@signet/contract/wire'
+import type { Page, SortDirection } from '@signet/contract/wire'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { rowsPerPage } from '../../../api/paged-rows.ts'
@@ -18,7 +18,7 @@ export type PersonSort = (typeof personSortFields)[number]
 export interface PeopleSearch {
   q?: string | undefined
   sort?: PersonSort | undefined
-  dir?: 'asc' | 'desc' | undefined
+  dir?: SortDirection | undefined
   /** The person in the panel. */
   id?: string | undefined
   /** The kind of leak that the panel shows. */
