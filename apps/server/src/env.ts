@@ -15,6 +15,8 @@ import type { S3Settings } from './files/s3-file-store.ts'
 import { readMailServer, type DkimKey, type MailServer } from './features/mail/deliver.ts'
 import { readSender } from './features/mail/mail-address.ts'
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
 /** All settings of the program. Environment variables are read in this file only. */
 export interface Env {
   port: number
@@ -28,7 +30,7 @@ export interface Env {
   keks: Buffer[]
   isProduction: boolean
   /** Null if it isn't set: each command has its own default. */
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' | null
+  logLevel: (typeof logLevels)[number] | null
   /** `host:port` pairs that feeds may be read from although their addresses aren't public. */
   feedAllow: string[]
   /** One address that stands in for all services that take reports, each at `<address>/<service>`; for tests. */
@@ -95,7 +97,7 @@ const Settings = z.object({
   SIGNET_SECRET: z.optional(z.string().check(z.minLength(32))),
   SIGNET_KEK: z.optional(z.string().check(z.refine((text) => readKek(text) !== null))),
   SIGNET_KEK_PREVIOUS: z._default(z.string().check(z.refine((text) => listOf(text).every((key) => readKek(key)))), ''),
-  SIGNET_LOG: z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
+  SIGNET_LOG: z.optional(z.enum(logLevels)),
   SIGNET_ABUSE_REPORT_SERVICES_URL: z.optional(z.string().check(z.regex(/^$|^https?:\/\/[^/]+$/))),
   SIGNET_FEED_ALLOW: z._default(z.string().check(z.regex(/^$|^[\w.:[\]-]+:\d+(,[\w.:[\]-]+:\d+)*$/)), ''),
   SIGNET_ENRICH: z._default(z.enum(['0', '1']), '0'),

@@ -1,3 +1,4 @@
+import type { OwnSignIn } from '@signet/contract/access/account'
 import { required } from '@signet/contract/narrow'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { type Database, insertRequests, prepareDays, type LoggedRequest } from '@signet/server'
@@ -69,7 +70,7 @@ interface SignIn {
   user_id: string | null
   ip: string
   user_agent: string
-  result: 'ok' | 'refused' | 'throttled'
+  result: OwnSignIn['result']
 }
 
 /**

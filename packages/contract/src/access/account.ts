@@ -146,6 +146,8 @@ export const signInMethods = ['password', 'passkey', 'sso'] as const
  * a password check, after too many failures.
  */
 export const signInResults = ['ok', 'challenged', 'refused', 'throttled'] as const
+/** One of `signInResults`. */
+export type SignInResult = (typeof signInResults)[number]
 /**
  * What was checked, if it wasn't a password at sign-in, or what a challenged attempt still had to provide; `code` is a wrong code,
  * `passwordChange` and `factorPassword` are wrong passwords on the account page.
@@ -165,7 +167,7 @@ export const OwnSignIn = z.object({
   at: wire.time,
   method: z.enum(signInMethods),
   /** Attempts that only got as far as the second factor are not listed. */
-  result: z.enum(['ok', 'refused', 'throttled'] satisfies (typeof signInResults)[number][]),
+  result: z.enum(['ok', 'refused', 'throttled'] satisfies SignInResult[]),
   ip: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
 })

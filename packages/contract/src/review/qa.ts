@@ -46,6 +46,19 @@ export type QaStage = keyof typeof qaFlow
 /** Every stage, in the order of `qaFlow`. */
 export const qaStages = keysIn(qaFlow)
 
+/** Every step of a review: the stage it leads to, and the stages it can start from. */
+export const reviewSteps = {
+  publish: { to: 'published', from: ['queued', 'watchlist'] },
+  watch: { to: 'watchlist', from: ['queued'] },
+  unwatch: { to: 'queued', from: ['watchlist'] },
+  requestDeletion: { to: 'deletionPending', from: ['queued', 'watchlist'] },
+  approveDeletion: { to: 'deleted', from: ['deletionPending'] },
+  refuseDeletion: { to: 'queued', from: ['deletionPending'] },
+  restore: { to: 'queued', from: ['deleted'] },
+} as const satisfies Record<string, { to: QaStage; from: readonly QaStage[] }>
+/** A step of a review: a key of `reviewSteps`. */
+export type ReviewStep = keyof typeof reviewSteps
+
 /** The stages of records that count: neither deleted or about to be, nor merged into another. */
 export const openStages = ['queued', 'watchlist', 'published'] as const satisfies readonly QaStage[]
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { Source } from './records.ts'
+import { decisionRefusals, Source, threatStatuses } from './records.ts'
 import { severities } from './severities.ts'
 import { threatSources } from './sources.ts'
-import { threatStatuses } from './records.ts'
 import { traitKinds } from './traits.ts'
 import * as wire from '../wire.ts'
 
@@ -140,6 +139,6 @@ export const requestCampaignTakedown = route({
   }),
   response: z.object({
     done: z.array(z.string()),
-    failed: z.array(z.object({ id: z.string(), code: z.enum(['NOT_FOUND', 'CONFLICT', 'CASE_STARTED']) })),
+    failed: z.array(z.object({ id: z.string(), code: z.enum(decisionRefusals) })),
   }),
 })

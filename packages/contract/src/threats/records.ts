@@ -46,6 +46,11 @@ export const decisions = ['whitelist', 'falsePositive', 'takedown', 'deeperAnaly
 /** One of `decisions`. */
 export type Decision = (typeof decisions)[number]
 
+/** Why a decision was refused for one of several threats; `CASE_STARTED` when a notice has been sent. */
+export const decisionRefusals = ['NOT_FOUND', 'CONFLICT', 'CASE_STARTED'] as const
+/** One of `decisionRefusals`. */
+export type DecisionRefusal = (typeof decisionRefusals)[number]
+
 /** Predefined remarks (fixed names, docs/api.md); `custom` carries its own text. */
 export const remarkKinds = ['Irrelevant', 'Inaccurate Information', 'custom'] as const
 /** The body of a remark; the text is only required for `custom`. */

@@ -10,6 +10,7 @@ import {
   ThreatDetail,
   threatFilters,
   ThreatListQuery,
+  decisionRefusals,
   decisions,
   DecisionBody,
 } from './records.ts'
@@ -124,7 +125,7 @@ export const decideThreats = route({
   }),
   response: z.object({
     done: z.array(z.string()),
-    failed: z.array(z.object({ id: z.string(), code: z.string() })),
+    failed: z.array(z.object({ id: z.string(), code: z.enum(decisionRefusals) })),
     /** Set when the work runs as a job; `done` is empty then. */
     jobId: z.optional(z.string()),
   }),

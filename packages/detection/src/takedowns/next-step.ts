@@ -7,25 +7,20 @@ import {
 import {
   heldAttemptStatuses,
   takedownWaitsFor,
+  type Attempt,
   type AttemptChannel,
-  type AttemptPurpose,
   type AttemptStatus,
-  type AttemptWay,
   type NextStep,
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedowns'
 import { hourMs } from '@signet/contract/time'
 
 /** A notice of a case. Instants are ISO 8601 in UTC. */
-export interface FollowedNotice {
-  id: string
+export interface FollowedNotice extends Pick<
+  Attempt,
+  'id' | 'way' | 'recipient' | 'purpose' | 'status' | 'at' | 'updatedAt'
+> {
   channel: AttemptChannel
-  way: AttemptWay
-  recipient: string
-  purpose: AttemptPurpose
-  status: AttemptStatus
-  at: string
-  updatedAt: string
   sentAt: string | null
   answeredAt: string | null
   /** Whether the next contact above its recipient was notified, or there was none. */

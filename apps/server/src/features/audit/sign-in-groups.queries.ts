@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import type { SignInResult } from '@signet/contract/access/account'
 import type { Tx } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -9,7 +10,7 @@ export interface SignInGroup {
   name: string
   email: string
   role: string
-  result: 'ok' | 'challenged' | 'refused' | 'throttled'
+  result: SignInResult
   minute: Date
   last_at: Date
   ip: string | null

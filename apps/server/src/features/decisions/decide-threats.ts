@@ -1,5 +1,5 @@
 import { isOneOf } from '@signet/contract/narrow'
-import type { RemarkInput, ThreatStatus, Decision } from '@signet/contract/threats/threats'
+import type { RemarkInput, ThreatStatus, Decision, DecisionRefusal } from '@signet/contract/threats/threats'
 import { threatFlow } from '@signet/contract/threats/threats'
 import { accessGroups } from '@signet/contract/access/permissions'
 import { preserveEvidenceJob } from '../cases/cases.jobs.ts'
@@ -14,8 +14,6 @@ import { publishedScope, type ThreatScope } from '../threats/list/threat-filter.
 import { insertRemark } from '../threats/record/remarks.queries.ts'
 import { lockThreats, setStatus } from '../threats/threats.queries.ts'
 
-/** Why a threat wasn't changed. */
-export type DecisionRefusal = 'NOT_FOUND' | 'CONFLICT' | 'CASE_STARTED'
 export interface DecisionResult {
   done: string[]
   failed: { id: string; code: DecisionRefusal }[]

@@ -6,6 +6,7 @@ import type {
   QaListQuery,
   QaStage,
   QAThreat,
+  ReviewStep,
 } from '@signet/contract/review/qa'
 import type { mergeThreat } from '@signet/contract/review/qa-merge'
 import type { BodyOf } from '@signet/contract/route'
@@ -21,7 +22,7 @@ import { assigneesOf, claimedBy } from './claims.queries.ts'
 import { correctRecord } from './correct-record.ts'
 import { mergeRecord, unmergeRecord } from './merge-records.ts'
 import { watchesOf } from './watches.queries.ts'
-import { reviewScope, reviewThreats, type ReviewRefusal, type ReviewStep } from './review-threats.ts'
+import { reviewScope, reviewThreats, type ReviewRefusal } from './review-threats.ts'
 
 interface ReviewPath {
   threatId?: string

@@ -1,5 +1,12 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { qaStages, usualCheckDays, type CheckDays, type QaStage } from '@signet/contract/review/qa'
+import {
+  qaStages,
+  reviewSteps,
+  usualCheckDays,
+  type CheckDays,
+  type QaStage,
+  type ReviewStep,
+} from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import type { Context } from '../../app/context.ts'
@@ -11,18 +18,6 @@ import { lockThreats } from '../threats/threats.queries.ts'
 import { claimedByOthers } from './claims.queries.ts'
 import { dropWatches, putWatches } from './watches.queries.ts'
 import { setStage } from './review.queries.ts'
-
-/** Every step of a review: the stage it leads to, and the stages it can start from. */
-const steps = {
-  publish: { to: 'published', from: ['queued', 'watchlist'] },
-  watch: { to: 'watchlist', from: ['queued'] },
-  unwatch: { to: 'queued', from: ['watchlist'] },
-  requestDeletion: { to: 'deletionPending', from: ['queued', 'watchlist'] },
-  approveDeletion: { to: 'deleted', from: ['deletionPending'] },
-  refuseDeletion: { to: 'queued', from: ['deletionPending'] },
-  restore: { to: 'queued', from: ['deleted'] },
-} as const satisfies Record<string, { to: QaStage; from: readonly QaStage[] }>
-export type ReviewStep = keyof typeof steps
 
 export type ReviewRefusal = 'NOT_FOUND' | 'CONFLICT' | 'REMARK_NEEDED' | 'OWN_REQUEST' | 'CLAIMED'
 export interface ReviewResult {
@@ -64,7 +59,7 @@ export async function reviewThreats(
   const failed: ReviewResult['failed'] = threatIds
     .filter((id) => !found.has(id))
     .map((id) => ({ id, code: 'NOT_FOUND' }))
-  const { to, from } = steps[step]
+  const { to, from } = reviewSteps[step]
   const waiting = rows.filter(({ stage }) => stage === 'queued').map((row) => row.id)
   const taken = await claimedByOthers(tx, company.id, actor.userId, waiting)
   const changing: ThreatRow[] = []

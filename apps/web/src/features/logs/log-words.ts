@@ -1,7 +1,5 @@
-import type { signInResults } from '@signet/contract/access/account'
+import type { SignInResult } from '@signet/contract/access/account'
 import { t, type Word } from './words.ts'
-
-type SignInResult = (typeof signInResults)[number]
 
 const results: Record<SignInResult, Word> = {
   ok: 'signedIn',

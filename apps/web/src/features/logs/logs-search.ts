@@ -1,4 +1,4 @@
-import { signInResults } from '@signet/contract/access/account'
+import { signInResults, type SignInResult } from '@signet/contract/access/account'
 import { loggedMethods } from '@signet/contract/operation/logs'
 import { dayOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
@@ -17,7 +17,7 @@ export interface LogsSearch {
   user?: string | undefined
   method?: (typeof loggedMethods)[number][] | undefined
   status?: string[] | undefined
-  result?: (typeof signInResults)[number] | undefined
+  result?: SignInResult | undefined
   page?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { CheckDays } from '@signet/contract/review/qa'
+import type { CheckDays, ReviewStep } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { RemarkInput } from '@signet/contract/threats/threats'
@@ -7,8 +7,8 @@ import { shownTitle } from '../../format/shown-title.ts'
 import { t, type Word } from './words.ts'
 import { countText, paramsOf, routesOf, type QARecord } from './qa-kind.ts'
 
-/** The actions of a reviewer on a threat that is in the queue, on the watchlist, or deleted. */
-export type ReviewStep = 'publish' | 'watch' | 'unwatch' | 'requestDeletion' | 'restore'
+/** The steps of one reviewer; a second one decides on a requested deletion. */
+export type SoloStep = Exclude<ReviewStep, 'approveDeletion' | 'refuseDeletion'>
 /** The two decisions on a requested deletion. */
 export type DeletionDecision = 'approve' | 'refuse'
 
@@ -42,7 +42,7 @@ export async function takeStep(
   company: string,
   kind: Kind,
   threat: QARecord,
-  step: ReviewStep,
+  step: SoloStep,
   input: { draft?: Draft; remark?: RemarkInput } = {},
 ): Promise<QARecord> {
   const { draft = {}, remark } = input
@@ -117,12 +117,12 @@ export function bulkFailureText(code: string): string {
 }
 
 /** The result of a step as text: `Published meridian[.]example`. */
-export function doneText(step: ReviewStep | DeletionDecision | 'recheck', what: string): string {
+export function doneText(step: SoloStep | DeletionDecision | 'recheck', what: string): string {
   return t(`done.${step}`, { what })
 }
 
 /** A failed step as text: `meridian[.]example was not published`. */
-export function failedText(step: ReviewStep | DeletionDecision | 'recheck', what: string): string {
+export function failedText(step: SoloStep | DeletionDecision | 'recheck', what: string): string {
   return t(`failed.${step}`, { what })
 }
 

@@ -1,6 +1,6 @@
 import { t } from './words.ts'
 import type { ListedStage } from './qa.api.ts'
-import type { DeletionDecision, ReviewStep } from './review-steps.ts'
+import type { DeletionDecision, SoloStep } from './review-steps.ts'
 import type { QARecord } from './qa-kind.ts'
 
 /** A step that waits for input: a deletion for its remark, a large selection for a confirmation. */
@@ -12,7 +12,7 @@ export interface PendingStep<Step extends StageStep = StageStep> {
 /** Steps on more threats than this need a confirmation. */
 export const confirmAbove = 25
 
-export type StageStep = ReviewStep | DeletionDecision | 'recheck'
+export type StageStep = SoloStep | DeletionDecision | 'recheck'
 
 /** An action on a threat of a later stage, with its key. */
 export interface StageAction {

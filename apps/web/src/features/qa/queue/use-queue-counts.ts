@@ -3,10 +3,10 @@ import type { Kind } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { countsKey } from '../qa.api.ts'
-import type { ReviewStep } from '../review-steps.ts'
+import type { SoloStep } from '../review-steps.ts'
 
 /** A step, a merge, or undoing a deletion request or a merge. */
-type CountedStep = ReviewStep | 'merge' | 'withdraw' | 'unmerge'
+type CountedStep = SoloStep | 'merge' | 'withdraw' | 'unmerge'
 
 /** How long the server's own counts wait for the reviewer to pause. */
 const countsDelayMs = 1500

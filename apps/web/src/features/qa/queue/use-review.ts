@@ -16,14 +16,14 @@ import {
   takeStep,
   unmerge,
   type Draft,
-  type ReviewStep,
+  type SoloStep,
 } from '../review-steps.ts'
 import { useUndo } from '../../../ui/feedback/use-undo.ts'
 import { mergesOf } from './review-merges.ts'
 import { useQueueState } from './use-queue-state.ts'
 
 /** The steps out of the queue. */
-export type QueueStep = Extract<ReviewStep, 'publish' | 'watch' | 'requestDeletion'>
+export type QueueStep = Extract<SoloStep, 'publish' | 'watch' | 'requestDeletion'>
 
 /** What taking a step back does to the counts. */
 const undoing = { watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge' } as const
@@ -67,7 +67,7 @@ export function useReview(company: string, kind: Kind, items: readonly QARecord[
     }
   }
 
-  function refused(step: ReviewStep, threat: QARecord, error: unknown): void {
+  function refused(step: SoloStep, threat: QARecord, error: unknown): void {
     showFailure(threat, `${failedText(step, shownTitle(threat.source, threat.title))}. ${errorText(error)}`)
   }
 
