@@ -302,6 +302,7 @@ create table analysis_questions (
   answer text check (length(answer) between 1 and 4000),
   answered_by_name text,
   answered_at timestamptz,
+  version int not null default 1,
   constraint analysis_questions_answer check (num_nulls(answer, answered_by_name, answered_at) in (0, 3)),
   primary key (company_id, id),
   foreign key (company_id, analysis_id) references deeper_analyses (company_id, id)
@@ -326,7 +327,7 @@ create table analysis_tasks (
 create index analysis_tasks_analysis on analysis_tasks (company_id, analysis_id, added_at, id);
 select protect_company_table('analysis_tasks', 'select, insert, update');
 
--- Clients see a finding once a report has released it; from then on it doesn't change.
+-- Clients see a finding once a report has released it; from then on it doesn't change. A draft that was removed stays, for the history.
 create table analysis_findings (
   company_id int not null,
   id uuid not null default gen_random_uuid(),
@@ -339,12 +340,15 @@ create table analysis_findings (
   by_name text not null,
   at timestamptz not null default clock_timestamp(),
   released_at timestamptz,
+  removed_at timestamptz,
+  version int not null default 1,
   constraint analysis_findings_one_line check (is_one_line(title)),
+  constraint analysis_findings_released_or_removed check (num_nonnulls(released_at, removed_at) < 2),
   primary key (company_id, id),
   foreign key (company_id, analysis_id) references deeper_analyses (company_id, id)
 );
 create index analysis_findings_analysis on analysis_findings (company_id, analysis_id, at, id);
-select protect_company_table('analysis_findings', 'select, insert, update, delete');
+select protect_company_table('analysis_findings', 'select, insert, update');
 
 -- Other records that have to do with it: exactly one of the three.
 create table analysis_relations (

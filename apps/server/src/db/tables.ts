@@ -75,6 +75,8 @@ export interface Tables {
     by_name: string
     at: Generated<Date>
     released_at: Date | null
+    removed_at: Date | null
+    version: Generated<number>
   }
   analysis_questions: {
     company_id: number
@@ -86,6 +88,7 @@ export interface Tables {
     answer: string | null
     answered_by_name: string | null
     answered_at: Date | null
+    version: Generated<number>
   }
   analysis_relations: {
     company_id: number

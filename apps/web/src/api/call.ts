@@ -20,6 +20,8 @@ type Args<R extends AnyRoute> = (ParamsOf<R> extends undefined ? { params?: unde
     /** For calls that upload files: fields first, then the files. */
     form?: FormData | undefined
     signal?: AbortSignal | undefined
+    /** From `useOnceKey`, for calls that must not take effect twice. */
+    onceKey?: string | undefined
   }
 
 /** The query string of a call, with the parameters that are set, in wire form. */
@@ -71,6 +73,7 @@ export interface Sent {
   body?: object | undefined
   form?: FormData | undefined
   signal?: AbortSignal | undefined
+  onceKey?: string | undefined
 }
 
 /** Makes one call of the contract. @throws ApiError for every response that is not 2xx, and when there was no response */
@@ -87,14 +90,17 @@ export function call<R extends AnyRoute>(route: R, args: Args<R>): Promise<Respo
  */
 export async function send<R extends AnyRoute>(
   route: R,
-  { params, query, body, form, signal }: Sent,
+  { params, query, body, form, signal, onceKey }: Sent,
 ): Promise<ResponseOf<R>> {
   const address = addressOf(route, params, query)
   const init: RequestInit = {
     method: route.method,
     ...(signal ? { signal } : {}),
-    ...(form ? { body: form } : {}),
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(onceKey ? { 'idempotency-key': onceKey } : {}),
+    },
+    ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
   }
   const token = currentToken()
   let answer = await request(address, init, token)

@@ -239,6 +239,7 @@ export const errors = {
   COMPANY_NOT_FOUND: ['COMPANY_NOT_FOUND'],
   MODULE_OFF: ['MODULE_OFF'],
   STALE_VERSION: ['CONFLICT', { what: 'subject' }],
+  STALE_VERSION_BY: ['CONFLICT', { what: 'subject', name: 'text' }],
   STATUS_NOT_ALLOWED: ['CONFLICT', { what: 'subject', from: 'text', to: 'text' }],
   ALREADY_EXISTS: ['CONFLICT'],
   IDEMPOTENCY_CONFLICT: ['IDEMPOTENCY_CONFLICT'],

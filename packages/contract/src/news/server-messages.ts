@@ -38,6 +38,9 @@ export const serverMessages = {
   EXPORT_READY: { file: 'text' },
   EXPORT_FAILED: { kind: 'text' },
 
+  // Remarks of the product on the timeline of a deeper analysis
+  RELATED_RECORD: { kind: 'text', title: 'text', source: 'text', severity: 'text', number: 'number' },
+
   // Remarks of the product on the timeline of a takedown; `answer` is a quotation
   TAKEDOWN_SUBMITTED: { way: 'text' },
   TAKEDOWN_ACKNOWLEDGED: {},

@@ -40,6 +40,7 @@ export const AnalysisQuestion = z.object({
   by: z.string(),
   at: wire.time,
   answer: z.nullable(z.object({ text: z.string(), by: z.string(), at: wire.time })),
+  version: z.int(),
 })
 export type AnalysisQuestion = z.output<typeof AnalysisQuestion>
 
@@ -81,6 +82,7 @@ export const AnalysisFinding = z.object({
   by: z.string(),
   at: wire.time,
   releasedAt: z.nullable(wire.time),
+  version: z.int(),
 })
 export type AnalysisFinding = z.output<typeof AnalysisFinding>
 

@@ -39,7 +39,7 @@ export const askAnalysis = route({
   body: z.strictObject({ text: wire.text(2000, 1) }),
 })
 
-/** Replaces an earlier answer. All other participants of the case are notified. */
+/** Replaces an earlier answer; 409 with the name of its author when `version` is stale. All other participants of the case are notified. */
 export const answerAnalysisQuestion = route({
   method: 'PUT',
   path: '/deeperAnalysis/{analysisId}/questions/{questionId}/answer',
@@ -47,7 +47,7 @@ export const answerAnalysisQuestion = route({
   access: 'analyses:move',
   ...oneAnalysis,
   params: z.object({ ...ofAnalysis, questionId: wire.id }),
-  body: z.strictObject({ text: wire.text(4000, 1) }),
+  body: z.strictObject({ text: wire.text(4000, 1), version: wire.version }),
 })
 
 /** 409 when the analysis has `analysisPartsMax` tasks. */
@@ -70,12 +70,12 @@ export const changeAnalysisTask = route({
   body: z.strictObject({ state: z.enum(taskStates) }),
 })
 
-const finding = z.strictObject({
+const finding = {
   title: wire.oneLine(200, 1),
   text: wire.text(4000, 1),
   confidence: z.enum(confidences),
   fileIds: z.array(wire.id).check(z.maxLength(20), wire.eachOnce()),
-})
+}
 
 /** 400 for a file that isn't one of the case; 409 when the analysis has `analysisPartsMax` findings. */
 export const addAnalysisFinding = route({
@@ -84,19 +84,21 @@ export const addAnalysisFinding = route({
   summary: 'Draft a finding; clients see it once a report releases it',
   access: 'analyses:move',
   ...oneAnalysis,
-  body: finding,
+  body: z.strictObject(finding),
 })
 
 const oneFinding = { ...oneAnalysis, params: z.object({ ...ofAnalysis, findingId: wire.id }) }
 
-/** 400 for a file that isn't one of the case; 409 for a finding that was released. */
+/**
+ * 400 for a file that isn't one of the case; 409 for a finding that was released, and with the name of who changed it when `version` is stale.
+ */
 export const changeAnalysisFinding = route({
   method: 'PUT',
   path: '/deeperAnalysis/{analysisId}/findings/{findingId}',
   summary: 'Change the draft of a finding',
   access: 'analyses:move',
   ...oneFinding,
-  body: finding,
+  body: z.strictObject({ ...finding, version: wire.version }),
 })
 
 /** 409 for a finding that was released. */

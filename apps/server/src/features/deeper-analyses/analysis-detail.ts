@@ -7,7 +7,7 @@ import { AppError, found } from '../../errors.ts'
 import { caseEvents } from '../cases/case-events.ts'
 import { filesOf, toFile } from '../evidence/files.queries.ts'
 import { reportsOfAnalysis } from '../reports/reports.queries.ts'
-import { countParts, findingsOf, questionsOf, relationsOf, tasksOf } from './analysis-parts.queries.ts'
+import { countParts, findingsOf, questionsOf, relationsOf, removedFindings, tasksOf } from './analysis-parts.queries.ts'
 import { findAnalysis, lockAnalysis, toDeeperAnalysis, type AnalysisWithThreat } from './list-analyses.queries.ts'
 
 /** @throws AppError `NOT_FOUND` if the analysis is outside the company */
@@ -56,7 +56,9 @@ export async function analysisDetail(context: Context, analysisId: string): Prom
   const tasks = isAnalyst ? await tasksOf(tx, company.id, row.id) : undefined
   const findings = await findingsOf(tx, company.id, row.id, { onlyReleased: !isAnalyst })
   const reports = await reportsOfAnalysis(tx, company.id, row.id)
-  const internal = isAnalyst ? [...(tasks ?? []), ...findings].map(({ id }) => id) : []
+  const internal = isAnalyst
+    ? [...[...(tasks ?? []), ...findings].map(({ id }) => id), ...(await removedFindings(tx, company.id, row.id))]
+    : []
   return {
     ...toDeeperAnalysis(row, company, await filesOf(context, 'deeperAnalysis', row.id)),
     questions: await questionsOf(tx, company.id, row.id),

@@ -29,16 +29,18 @@ export const changeAnalysisFinding: Handler<typeof contract.changeAnalysisFindin
   context,
   { params, body },
 ) => {
+  const { version, ...written } = body
   const of = await lockDraft(context, params)
-  await setFinding(context.tx, of, await rowOf(context, of.analysisId, body))
+  if (version !== of.version) throw new AppError('STALE_VERSION_BY', { what: 'finding', name: of.by })
+  await setFinding(context.tx, of, await rowOf(context, of.analysisId, written))
   await record(context, 'changed', of.analysisId, of.findingId, body.title)
   return analysisDetail(context, of.analysisId)
 }
 
 export const removeAnalysisFinding: Handler<typeof contract.removeAnalysisFinding> = async (context, { params }) => {
-  const { title, ...of } = await lockDraft(context, params)
+  const of = await lockDraft(context, params)
   await removeFinding(context.tx, of)
-  await record(context, 'removed', of.analysisId, of.findingId, title)
+  await record(context, 'removed', of.analysisId, of.findingId, of.title)
   return analysisDetail(context, of.analysisId)
 }
 
@@ -59,7 +61,8 @@ async function lockDraft(context: Context, params: { analysisId: string; finding
   )
   if (draft.releasedAt) throw new AppError('FINDING_RELEASED')
   await raiseVersion(tx, analysis)
-  return { companyId: company.id, analysisId, findingId: draft.id, title: draft.title }
+  const { id: findingId, title, by, version } = draft
+  return { companyId: company.id, analysisId, findingId, title, by, version }
 }
 
 /** @throws AppError `BAD_REQUEST` for a file that isn't one of the case */

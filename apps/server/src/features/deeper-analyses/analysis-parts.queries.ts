@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
-import type {
-  AnalysisFinding,
-  AnalysisQuestion,
-  AnalysisRelation,
-  AnalysisTask,
-  RelationKind,
+import {
+  analysisPartsMax,
+  type AnalysisFinding,
+  type AnalysisQuestion,
+  type AnalysisRelation,
+  type AnalysisTask,
+  type RelationKind,
 } from '@signet/contract/requests/analysis-parts'
 import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 
 type PartTable = 'analysis_questions' | 'analysis_tasks' | 'analysis_findings' | 'analysis_relations'
 
-/** Number of parts of one kind. Indexes: analysis_questions_analysis and those alike. */
+/** Number of parts of one kind, without those that were removed. Indexes: analysis_questions_analysis and those alike. */
 export async function countParts(tx: Tx, table: PartTable, companyId: number, analysisId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)}
-    where company_id = ${companyId} and analysis_id = ${analysisId}`.execute(tx)
+    where company_id = ${companyId} and analysis_id = ${analysisId}
+      ${table === 'analysis_findings' ? sql`and removed_at is null` : sql``}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -23,7 +25,7 @@ export async function countParts(tx: Tx, table: PartTable, companyId: number, an
 export async function questionsOf(tx: Tx, companyId: number, analysisId: string): Promise<AnalysisQuestion[]> {
   const rows = await tx
     .selectFrom('analysis_questions')
-    .select(['id', 'text', 'asked_by_name', 'asked_at', 'answer', 'answered_by_name', 'answered_at'])
+    .select(['id', 'text', 'asked_by_name', 'asked_at', 'answer', 'answered_by_name', 'answered_at', 'version'])
     .where('company_id', '=', companyId)
     .where('analysis_id', '=', analysisId)
     .orderBy('asked_at')
@@ -38,6 +40,7 @@ export async function questionsOf(tx: Tx, companyId: number, analysisId: string)
       row.answer !== null && row.answered_by_name !== null && row.answered_at !== null
         ? { text: row.answer, by: row.answered_by_name, at: row.answered_at.toISOString() }
         : null,
+    version: row.version,
   }))
 }
 
@@ -45,20 +48,24 @@ export async function insertQuestion(tx: Tx, question: NewRow<'analysis_question
   await tx.insertInto('analysis_questions').values(question).execute()
 }
 
-/** @returns false if the analysis has no such question */
+/** The analysis must be locked. */
 export async function setAnswer(
   tx: Tx,
   of: { companyId: number; analysisId: string; questionId: string },
   answer: { text: string; by: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('analysis_questions')
-    .set({ answer: answer.text, answered_by_name: answer.by, answered_at: new Date() })
+    .set((set) => ({
+      answer: answer.text,
+      answered_by_name: answer.by,
+      answered_at: new Date(),
+      version: set('version', '+', 1),
+    }))
     .where('company_id', '=', of.companyId)
     .where('analysis_id', '=', of.analysisId)
     .where('id', '=', of.questionId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .execute()
 }
 
 /** Index: analysis_tasks_analysis. */
@@ -103,7 +110,7 @@ export async function setTaskState(
   return row?.text
 }
 
-/** Index: analysis_findings_analysis. */
+/** The findings that weren't removed. Index: analysis_findings_analysis. */
 export async function findingsOf(
   tx: Tx,
   companyId: number,
@@ -112,9 +119,10 @@ export async function findingsOf(
 ): Promise<AnalysisFinding[]> {
   const rows = await tx
     .selectFrom('analysis_findings')
-    .select(['id', 'title', 'text', 'confidence', 'file_ids', 'by_name', 'at', 'released_at'])
+    .select(['id', 'title', 'text', 'confidence', 'file_ids', 'by_name', 'at', 'released_at', 'version'])
     .where('company_id', '=', companyId)
     .where('analysis_id', '=', analysisId)
+    .where('removed_at', 'is', null)
     .$call((rowsOf) => (onlyReleased ? rowsOf.where('released_at', 'is not', null) : rowsOf))
     .orderBy('at')
     .orderBy('id')
@@ -126,6 +134,21 @@ export async function findingsOf(
     at: at.toISOString(),
     releasedAt: releasedAt?.toISOString() ?? null,
   }))
+}
+
+/** The ids of findings that were removed; their history is still that of the case. Index: analysis_findings_analysis. */
+export async function removedFindings(tx: Tx, companyId: number, analysisId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('analysis_findings')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('analysis_id', '=', analysisId)
+    .where('removed_at', 'is not', null)
+    .orderBy('removed_at', 'desc')
+    .orderBy('id')
+    .limit(analysisPartsMax)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** @returns the id of the new finding */
@@ -148,7 +171,7 @@ export async function setFinding(
 ): Promise<void> {
   await tx
     .updateTable('analysis_findings')
-    .set(finding)
+    .set((set) => ({ ...finding, version: set('version', '+', 1) }))
     .where('company_id', '=', of.companyId)
     .where('analysis_id', '=', of.analysisId)
     .where('id', '=', of.findingId)
@@ -157,7 +180,8 @@ export async function setFinding(
 
 export async function removeFinding(tx: Tx, of: OneFinding): Promise<void> {
   await tx
-    .deleteFrom('analysis_findings')
+    .updateTable('analysis_findings')
+    .set({ removed_at: new Date() })
     .where('company_id', '=', of.companyId)
     .where('analysis_id', '=', of.analysisId)
     .where('id', '=', of.findingId)
@@ -172,6 +196,7 @@ export async function releaseFindings(tx: Tx, companyId: number, analysisId: str
     .where('company_id', '=', companyId)
     .where('analysis_id', '=', analysisId)
     .where('released_at', 'is', null)
+    .where('removed_at', 'is', null)
     .execute()
 }
 

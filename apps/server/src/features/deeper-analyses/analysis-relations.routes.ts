@@ -1,8 +1,11 @@
 import type { RelationKind } from '@signet/contract/requests/analysis-parts'
 import type * as contract from '@signet/contract/requests/analysis-work'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { everySource } from '@signet/contract/threats/sources'
 import type { Context } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { found } from '../../errors.ts'
+import { messageOf, wordsOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { findTakedown } from '../cases/takedowns.queries.ts'
 import { publishedScope } from '../threats/list/threat-filter.queries.ts'
@@ -15,7 +18,7 @@ export const relateToAnalysis: Handler<typeof contract.relateToAnalysis> = async
   const { tx, company, actor } = context
   const { kind, id, isRelated } = body
   const { threat_id: ownThreatId } = await analysisOf(context, params.analysisId)
-  const { name, threatId } = await targetOf(context, kind, id)
+  const { about, threatId } = await targetOf(context, kind, id)
   // A decision locks its threats before their analyses, and a relation to a threat locks that: the same order here prevents a deadlock.
   await lockThreats(tx, publishedScope(context, 'either'), threatId === null ? [ownThreatId] : [ownThreatId, threatId])
   const row = await lockOpenAnalysis(context, params.analysisId)
@@ -27,29 +30,31 @@ export const relateToAnalysis: Handler<typeof contract.relateToAnalysis> = async
       action: isRelated ? 'deeperAnalysis.related' : 'deeperAnalysis.unrelated',
       targetType: 'deeperAnalysis',
       targetId: row.id,
-      after: { kind, id, remark: name },
+      after: { kind, id, words: wordsOf(messageOf('RELATED_RECORD', { kind, ...about })) },
     })
   }
   return analysisDetail(context, row.id)
 }
 
-/** The title of a threat or takedown with its threat, or the number of a campaign. */
-async function targetOf(
-  context: Context,
-  kind: RelationKind,
-  id: string,
-): Promise<{ name: string; threatId: string | null }> {
+/**
+ * What the history says of a record: title, source and severity of the threat, or of that of the takedown, or the number of the campaign.
+ * With the threat, if it has one.
+ */
+async function targetOf(context: Context, kind: RelationKind, id: string) {
   const { tx, company } = context
-  switch (kind) {
-    case 'threat': {
-      const { title } = found(await findThreat(tx, publishedScope(context, 'either'), id), 'threat')
-      return { name: title, threatId: id }
-    }
-    case 'takedown': {
-      const { title, threat_id: threatId } = found(await findTakedown(tx, company.id, id), 'takedown')
-      return { name: title, threatId }
-    }
-    case 'campaign':
-      return { name: `#${found(await campaignNumber(tx, company.id, id), 'campaign')}`, threatId: null }
+  if (kind === 'campaign') {
+    const number = found(await campaignNumber(tx, company.id, id), 'campaign')
+    return { about: { number, title: '', source: '', severity: '' }, threatId: null }
   }
+  const { title, source, severity, threatId } =
+    kind === 'threat'
+      ? { ...found(await findThreat(tx, publishedScope(context, 'either'), id), 'threat'), threatId: id }
+      : await takedownTarget(context, id)
+  const about = { number: 0, title, source: everySource[source].label, severity: severityOfRank(severity) }
+  return { about, threatId }
+}
+
+async function takedownTarget({ tx, company }: Context, id: string) {
+  const { title, source, severity, threat_id: threatId } = found(await findTakedown(tx, company.id, id), 'takedown')
+  return { title, source, severity, threatId }
 }

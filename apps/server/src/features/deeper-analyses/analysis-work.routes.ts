@@ -1,11 +1,11 @@
 import type * as contract from '@signet/contract/requests/analysis-work'
 import type { Handler } from '../../app/handler.ts'
-import { found } from '../../errors.ts'
+import { AppError, found } from '../../errors.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { notifyOfCase } from '../notifications/notify-changes.ts'
 import { analysisDetail, lockOpenAnalysis, refuseTooMany } from './analysis-detail.ts'
-import { insertQuestion, insertTask, setAnswer, setTaskState } from './analysis-parts.queries.ts'
+import { insertQuestion, insertTask, questionsOf, setAnswer, setTaskState } from './analysis-parts.queries.ts'
 import { changedCase, raiseVersion, setDue } from './list-analyses.queries.ts'
 
 export const askAnalysis: Handler<typeof contract.askAnalysis> = async (context, { params, body }) => {
@@ -33,15 +33,23 @@ export const askAnalysis: Handler<typeof contract.askAnalysis> = async (context,
   return analysisDetail(context, row.id)
 }
 
-/** @throws AppError `NOT_FOUND` if the analysis has no such question */
+/** @throws AppError `NOT_FOUND` if the analysis has no such question, `CONFLICT` if it was answered since it was read */
 export const answerAnalysisQuestion: Handler<typeof contract.answerAnalysisQuestion> = async (
   context,
   { params, body },
 ) => {
   const { tx, company, actor } = context
   const row = await lockOpenAnalysis(context, params.analysisId)
-  const of = { companyId: company.id, analysisId: row.id, questionId: params.questionId }
-  found(await setAnswer(tx, of, { text: body.text, by: actor.name }), 'question')
+  const questions = await questionsOf(tx, company.id, row.id)
+  const question = found(
+    questions.find(({ id }) => id === params.questionId),
+    'question',
+  )
+  if (question.version !== body.version) {
+    throw new AppError('STALE_VERSION_BY', { what: 'question', name: question.answer?.by ?? question.by })
+  }
+  const of = { companyId: company.id, analysisId: row.id, questionId: question.id }
+  await setAnswer(tx, of, { text: body.text, by: actor.name })
   await raiseVersion(tx, row)
   await recordAudit(context, {
     action: 'deeperAnalysis.questionAnswered',

@@ -56,10 +56,10 @@ describe('the questions of a deeper analysis', () => {
     const [question] = body.questions
     expect(question).toMatchObject({ text: 'Who is behind it?', by: body.requestedBy, answer: null })
     const questionId = question?.id ?? ''
-    const answer = (text: string) =>
-      send(staff, answerAnalysisQuestion, { params: { ...params, questionId }, body: { text } })
-    await answer('Unknown')
-    await answer('One group')
+    const answer = (text: string, version: number) =>
+      send(staff, answerAnalysisQuestion, { params: { ...params, questionId }, body: { text, version } })
+    await answer('Unknown', 1)
+    await answer('One group', 2)
     const seen = await seenBy(client)
     expect(seen.questions.map(({ answer: given }) => given?.text)).toEqual(['One group'])
     expect(seen.events.map(({ text, remark }) => [text, remark]).slice(1)).toEqual([
@@ -79,12 +79,38 @@ describe('the questions of a deeper analysis', () => {
     const asked = await send(client, askAnalysis, { params, body: { text: 'Who is behind it?' } })
     expect(await complete('done')).toMatchObject(refusal('ANALYSIS_WITHOUT_ANSWERS'))
     const questionId = asked.body.questions[0]?.id ?? ''
-    await send(staff, answerAnalysisQuestion, { params: { ...params, questionId }, body: { text: 'One group' } })
+    const body = { text: 'One group', version: 1 }
+    await send(staff, answerAnalysisQuestion, { params: { ...params, questionId }, body })
     expect((await complete('done')).status).toBe(200)
     // A closed analysis doesn't change any more.
     expect(await send(client, askAnalysis, { params, body: { text: 'And now?' } })).toMatchObject(
       refusal('ANALYSIS_CLOSED'),
     )
+  })
+
+  test('are answered by one analyst at a time: the second one learns who was first', async () => {
+    const { company, client, staff, params, seenBy } = await createFixture()
+    const other = await newUser('admin', company)
+    const asked = await send(client, askAnalysis, { params, body: { text: 'Who is behind it?' } })
+    const questionId = asked.body.questions[0]?.id ?? ''
+    const answer = (user: typeof staff, text: string) =>
+      send(user, answerAnalysisQuestion, { params: { ...params, questionId }, body: { text, version: 1 } })
+    const first = await answer(other, 'One group')
+    const by = first.body.questions[0]?.answer?.by
+    const refused = await answer(staff, 'Nobody knows')
+    expect(refused).toMatchObject(refusal('STALE_VERSION_BY'))
+    const message = `${by} answered this question in the meantime. Nothing was overwritten.`
+    expect(refused.body).toMatchObject({ message, parameters: { name: by } })
+    expect((await seenBy(client)).questions).toMatchObject([{ answer: { text: 'One group', by }, version: 2 }])
+  })
+
+  test('are asked once, however often a request is repeated', async () => {
+    const { client, params, seenBy } = await createFixture()
+    const headers = { 'idempotency-key': `question of ${params.analysisId}` }
+    const ask = () => send(client, askAnalysis, { params, body: { text: 'Who is behind it?' }, headers })
+    const [first, second] = await Promise.all([ask(), ask()])
+    expect([first.status, second.status, (await ask()).status]).toEqual([200, 200, 200])
+    expect((await seenBy(client)).questions.map(({ text }) => text)).toEqual(['Who is behind it?'])
   })
 
   test('are at most a hundred', async () => {
@@ -120,7 +146,8 @@ describe('the findings of a deeper analysis', () => {
     const draft = await send(staff, addAnalysisFinding, { params, body: finding })
     const findingId = draft.body.findings[0]?.id ?? ''
     const one = { ...params, findingId }
-    await send(staff, changeAnalysisFinding, { params: one, body: { ...finding, confidence: 'confirmed', fileIds } })
+    const changed = { ...finding, confidence: 'confirmed' as const, fileIds, version: 1 }
+    await send(staff, changeAnalysisFinding, { params: one, body: changed })
     expect((await seenBy(client)).findings).toEqual([])
     const release = (version: number, user = staff) =>
       send(user, releaseAnalysisReport, { params, body: { summary: 'One group, two sites', version } })
@@ -154,7 +181,7 @@ describe('the findings of a deeper analysis', () => {
     expect(opened.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 
     for (const change of [
-      await send(staff, changeAnalysisFinding, { params: one, body: finding }),
+      await send(staff, changeAnalysisFinding, { params: one, body: { ...finding, version: 2 } }),
       await send(staff, removeAnalysisFinding, { params: one }),
     ])
       expect(change).toMatchObject(refusal('FINDING_RELEASED'))
@@ -174,6 +201,40 @@ describe('the findings of a deeper analysis', () => {
     expect((await send(staff, removeAnalysisFinding, { params: { ...params, findingId } })).status).toBe(404)
   })
 
+  test('are changed by one analyst at a time: the second one learns who was first', async () => {
+    const { company, staff, params, seenBy } = await createFixture()
+    const other = await newUser('admin', company)
+    const draft = await send(staff, addAnalysisFinding, { params, body: finding })
+    const one = { ...params, findingId: draft.body.findings[0]?.id ?? '' }
+    const change = (user: typeof staff, title: string) =>
+      send(user, changeAnalysisFinding, { params: one, body: { ...finding, title, version: 1 } })
+    const by = (await change(other, 'Two operators')).body.findings[0]?.by
+    const refused = await change(staff, 'Three operators')
+    expect(refused).toMatchObject(refusal('STALE_VERSION_BY'))
+    const message = `${by} changed this finding in the meantime. Nothing was overwritten.`
+    expect(refused.body).toMatchObject({ message, parameters: { name: by } })
+    expect((await seenBy(staff)).findings).toMatchObject([{ title: 'Two operators', by, version: 2 }])
+  })
+
+  test('stay in the history of analysts after they were removed, and out of everything else', async () => {
+    const { client, staff, params, seenBy, begin } = await createFixture()
+    await begin()
+    const added = await send(staff, addAnalysisFinding, { params, body: finding })
+    const one = { ...params, findingId: added.body.findings[0]?.id ?? '' }
+    await send(staff, changeAnalysisFinding, { params: one, body: { ...finding, text: 'A guess', version: 1 } })
+    await send(staff, removeAnalysisFinding, { params: one })
+    const { findings, events, version } = await seenBy(staff)
+    expect(findings).toEqual([])
+    expect(events.slice(-3).map(({ text, remark }) => [text, remark])).toEqual([
+      ['Finding drafted', 'One operator'],
+      ['Finding changed', 'One operator'],
+      ['Finding removed', 'One operator'],
+    ])
+    const body = { summary: 'Nothing was found', version }
+    expect((await send(staff, releaseAnalysisReport, { params, body })).body.findings).toEqual([])
+    expect(JSON.stringify(await seenBy(client))).not.toContain('One operator')
+  })
+
   test('must exist in some form before the analysis is completed', async () => {
     const { begin, complete } = await createFixture()
     await begin()
@@ -184,7 +245,8 @@ describe('the findings of a deeper analysis', () => {
 
 test('a deeper analysis is related to records of its company, once each', async () => {
   const { company, client, staff, params, seenBy } = await createFixture()
-  const other = await newThreat(company)
+  const name = `other-${company.key}.example`
+  const other = await newThreat(company, { name, severity: 4 })
   const takedownId = await addCase(company, 'takedowns', 'related')
   const relate = (kind: 'threat' | 'takedown' | 'campaign', id: string, isRelated = true) =>
     send(staff, relateToAnalysis, { params, body: { kind, id, isRelated } })
@@ -198,8 +260,13 @@ test('a deeper analysis is related to records of its company, once each', async 
   ])
   await relate('threat', other.id, false)
   expect(await kinds()).toEqual([['takedown', takedownId, true]])
-  const texts = (await seenBy(client)).events.map(({ text }) => text)
-  expect(texts.slice(1)).toEqual(['Related record added', 'Related record added', 'Related record removed'])
+  const { events, relations } = await seenBy(client)
+  const title = relations[0]?.threat?.title
+  expect(events.slice(1).map(({ text, remark }) => [text, remark])).toEqual([
+    ['Related record added', `Threat ${name} (Domain, Critical)`],
+    ['Related record added', `Takedown of ${title} (Domain, High)`],
+    ['Related record removed', `Threat ${name} (Domain, Critical)`],
+  ])
   const foreign = await newThreat(await newCompany())
   for (const kind of ['threat', 'takedown', 'campaign'] as const) {
     expect((await relate(kind, foreign.id)).status, kind).toBe(404)

@@ -62,7 +62,7 @@ export const examples: Examples = {
       onNew({ kind: 'threat', id: (await newThreat(caller.company)).id, isRelated: true })(caller),
     answerAnalysisQuestion: async ({ company }) => ({
       params: await addPart(company, 'questionId', company.key),
-      body: { text: 'One group' },
+      body: { text: 'One group', version: 1 },
     }),
     changeAnalysisTask: async ({ company }) => ({
       params: await addPart(company, 'taskId', company.key),
@@ -70,7 +70,7 @@ export const examples: Examples = {
     }),
     changeAnalysisFinding: async ({ company }) => ({
       params: await addPart(company, 'findingId', company.key),
-      body: finding,
+      body: { ...finding, version: 1 },
     }),
     removeAnalysisFinding: async ({ company }) => ({ params: await addPart(company, 'findingId', company.key) }),
     addAnalysisFile: async (caller) => ({

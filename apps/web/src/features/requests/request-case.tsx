@@ -122,8 +122,8 @@ export function Case({ request }: { request: RequestDetail }) {
               <WriteBox
                 label={mayMove ? t('messageClient') : t('messageTeam')}
                 textMax={messageMax}
-                onSend={async (text) => {
-                  keep(await call(answerRequest, { ...to, body: { text } }))
+                onSend={async (text, onceKey) => {
+                  keep(await call(answerRequest, { ...to, body: { text }, onceKey }))
                   toast(t('sent'))
                 }}
               />

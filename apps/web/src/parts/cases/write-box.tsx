@@ -1,5 +1,6 @@
 import { IconSend } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
+import { useOnceKey } from '../../api/use-once-key.ts'
 import { t } from './words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
@@ -15,14 +16,16 @@ export function WriteBox({
   /** The label of the field, e.g. `Message the takedown team`. */
   label: string
   textMax: number
-  /** Rejects when the message wasn't sent. */
-  onSend: (text: string) => Promise<void>
+  /** Rejects when the message wasn't sent; the same text then has the same key again. */
+  onSend: (text: string, onceKey: string) => Promise<void>
 }) {
   const [text, setText] = useState('')
   const written = text.trim()
+  const once = useOnceKey()
   const { isBusy, problem, run } = useAction(
     async () => {
-      await onSend(written)
+      await onSend(written, once.keyOf(written))
+      once.done()
       setText('')
     },
     { failed: (reason) => t('messageNotSent', { reason }), isInline: true },

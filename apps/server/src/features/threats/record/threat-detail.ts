@@ -4,7 +4,7 @@ import { findingClasses } from '@signet/contract/threats/findings'
 import { isNamedByHost, type AnySource } from '@signet/contract/threats/sources'
 import type { HistoryEvent, NameVerdict, ThreatDetail } from '@signet/contract/threats/threats'
 import type { Context } from '../../../app/context.ts'
-import { actorIn, historyText } from '../../audit/history-text.ts'
+import { actorIn, historyText, remarkIn } from '../../audit/history-text.ts'
 import { auditOf } from '../../audit/audit.queries.ts'
 import { listEvidence } from '../../evidence/evidence.queries.ts'
 import { proofsOf } from '../../evidence/lookalike-proofs.queries.ts'
@@ -127,7 +127,7 @@ function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean 
 function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
   const isReview = entry.action.startsWith('qa.')
   // Remarks that reviewers add when publishing are internal as well.
-  const remark = isForClient && isReview ? undefined : textIn(entry.after, 'remark')
+  const remark = isForClient && isReview ? {} : remarkIn(entry.after)
   const until = textIn(entry.after, 'until')
   return {
     id: entry.id,
@@ -135,7 +135,7 @@ function toEvent(entry: Audited, isForClient: boolean): HistoryEvent {
     by: isForClient ? actorIn(entry) : entry.by_name,
     action: entry.action,
     text: historyText(entry.action, entry.after),
-    ...(remark ? { remark } : {}),
+    ...remark,
     ...(until ? { until } : {}),
   }
 }

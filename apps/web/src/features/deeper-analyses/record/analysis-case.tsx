@@ -24,6 +24,7 @@ import { focusWriteBox, WriteBox } from '../../../parts/cases/write-box.tsx'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import css from './analysis-page.module.css'
+import { sentenceOf } from '../../../words/messages.ts'
 import { analysisStatusName } from '../../../words/named/cases.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
@@ -120,8 +121,8 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
               <WriteBox
                 label={mayMove ? t('messageClient') : t('messageAnalysts')}
                 textMax={messageMax}
-                onSend={async (text) => {
-                  keep(await call(writeOnAnalysis, { ...to, body: { text } }))
+                onSend={async (text, onceKey) => {
+                  keep(await call(writeOnAnalysis, { ...to, body: { text }, onceKey }))
                   toast(t('sent'))
                 }}
               />
@@ -154,7 +155,9 @@ export function Case({ analysis }: { analysis: DeeperAnalysisDetail }) {
 /** Actions whose remark is what somebody wrote to the other side. */
 const quoted = new Set(['deeperAnalysis.written', 'deeperAnalysis.questionAsked', 'deeperAnalysis.questionAnswered'])
 
-function entryOf({ id, at, by, action, text, remark }: DeeperAnalysisDetail['events'][number]): TimelineEntry {
+function entryOf(event: DeeperAnalysisDetail['events'][number]): TimelineEntry {
+  const { id, at, by, action, text, words } = event
+  const remark = words ? sentenceOf({ ...words, message: event.remark ?? '' }) : event.remark
   const title = by ? t('whatByName', { what: valueName(text), name: by }) : valueName(text)
   if (quoted.has(action)) return { id, at, title, quote: remark, tone: 'accent' }
   const isDone = text === analysisStatusLabels.completed

@@ -11,6 +11,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import css from './analysis-page.module.css'
+import { SavedVersion, useNewest } from './saved-version.tsx'
 import { TextDialog } from './text-dialog.tsx'
 import { useAnalysis } from './use-analysis.ts'
 
@@ -45,30 +46,48 @@ export function Questions({ analysis }: { analysis: DeeperAnalysisDetail }) {
           <WriteBox
             label={t('askAnalysts')}
             textMax={questionMax}
-            onSend={async (text) => {
-              keep(await call(askAnalysis, { params: of, query, body: { text } }))
+            onSend={async (text, onceKey) => {
+              keep(await call(askAnalysis, { params: of, query, body: { text }, onceKey }))
               toast(t('questionAsked'))
             }}
           />
         ) : null}
       </Stack>
-      {answered ? (
-        <TextDialog
-          title={t('answerQuestion')}
-          about={answered.text}
-          label={t('answer')}
-          first={answered.answer?.text ?? ''}
-          max={answerMax}
-          submitLabel={t('answerAction')}
-          onSave={async (text) => {
-            const params = { ...of, questionId: answered.id }
-            keep(await call(answerAnalysisQuestion, { params, query, body: { text } }))
-            toast(t('questionAnswered'))
-          }}
-          onClose={() => setAnswered(null)}
-        />
-      ) : null}
+      {answered ? <AnswerDialog analysis={analysis} question={answered} onClose={() => setAnswered(null)} /> : null}
     </CaseCard>
+  )
+}
+
+function AnswerDialog({
+  analysis,
+  question,
+  onClose,
+}: {
+  analysis: DeeperAnalysisDetail
+  question: AnalysisQuestion
+  onClose: () => void
+}) {
+  const { of, query, keep } = useAnalysis(analysis)
+  const { save, newest } = useNewest(analysis, ({ questions }) => questions.find(({ id }) => id === question.id))
+  return (
+    <TextDialog
+      title={t('answerQuestion')}
+      about={question.text}
+      label={t('answer')}
+      first={question.answer?.text ?? ''}
+      max={answerMax}
+      submitLabel={t('answerAction')}
+      onSave={async (text) => {
+        const params = { ...of, questionId: question.id }
+        keep(
+          await save(question, (version) => call(answerAnalysisQuestion, { params, query, body: { text, version } })),
+        )
+        toast(t('questionAnswered'))
+      }}
+      onClose={onClose}
+    >
+      {newest?.answer ? <SavedVersion by={newest.answer.by}>{newest.answer.text}</SavedVersion> : null}
+    </TextDialog>
   )
 }
 

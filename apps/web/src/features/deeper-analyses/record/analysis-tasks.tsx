@@ -2,6 +2,7 @@ import type { AnalysisTask, TaskState } from '@signet/contract/requests/analysis
 import { addAnalysisTask, changeAnalysisTask } from '@signet/contract/requests/analysis-work'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { call } from '../../../api/call.ts'
+import { useOnceKey } from '../../../api/use-once-key.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
@@ -18,11 +19,14 @@ const taskMax = 300
 /** What the analysts have to do; nothing for readers who don't see tasks. */
 export function Tasks({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { of, query, keep, mayWork } = useAnalysis(analysis)
+  const once = useOnceKey()
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => ({ text: text.trim() === '' && t('textMissing') }),
     save: async ({ text }) => {
-      keep(await call(addAnalysisTask, { params: of, query, body: { text: text.trim() } }))
+      const body = { text: text.trim() }
+      keep(await call(addAnalysisTask, { params: of, query, body, onceKey: once.keyOf(body.text) }))
+      once.done()
       form.reset({ text: '' })
     },
   })

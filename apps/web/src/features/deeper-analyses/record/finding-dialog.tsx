@@ -2,6 +2,7 @@ import { confidenceLabels, confidences, type AnalysisFinding } from '@signet/con
 import { addAnalysisFinding, changeAnalysisFinding } from '@signet/contract/requests/analysis-work'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { call } from '../../../api/call.ts'
+import { useOnceKey } from '../../../api/use-once-key.ts'
 import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { AreaField, InputField } from '../../../ui/forms/field.tsx'
@@ -10,6 +11,7 @@ import { TickOne } from '../../../ui/forms/tick-one.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { nameOf } from '../../../words/named/name-of.ts'
 import { t } from '../words.ts'
+import { SavedVersion, useNewest } from './saved-version.tsx'
 import { useAnalysis } from './use-analysis.ts'
 
 type Written = Pick<AnalysisFinding, 'title' | 'text' | 'confidence' | 'fileIds'>
@@ -27,6 +29,8 @@ export function FindingDialog({
 }) {
   const { of, query, keep } = useAnalysis(analysis)
   const { title, text, confidence, fileIds } = finding ?? empty
+  const once = useOnceKey()
+  const { save, newest } = useNewest(analysis, ({ findings }) => findings.find(({ id }) => id === finding?.id))
   const form = useForm<Written>({
     initial: { title, text, confidence, fileIds },
     check: (written) => ({
@@ -36,8 +40,14 @@ export function FindingDialog({
     save: async (body) => {
       keep(
         finding
-          ? await call(changeAnalysisFinding, { params: { ...of, findingId: finding.id }, query, body })
-          : await call(addAnalysisFinding, { params: of, query, body }),
+          ? await save(finding, (version) =>
+              call(changeAnalysisFinding, {
+                params: { ...of, findingId: finding.id },
+                query,
+                body: { ...body, version },
+              }),
+            )
+          : await call(addAnalysisFinding, { params: of, query, body, onceKey: once.keyOf(JSON.stringify(body)) }),
       )
       toast(t('findingSaved'))
       onClose()
@@ -69,6 +79,11 @@ export function FindingDialog({
           labelOf={(id) => files.find((file) => file.id === id)?.name ?? id}
           onChange={(chosen) => form.set({ fileIds: chosen })}
         />
+      ) : null}
+      {newest ? (
+        <SavedVersion by={newest.by}>
+          {`${newest.title} (${nameOf('confidence', newest.confidence, confidenceLabels[newest.confidence])})\n${newest.text}`}
+        </SavedVersion>
       ) : null}
     </FormDialog>
   )

@@ -15,6 +15,7 @@ export function TextDialog({
   submitLabel,
   onSave,
   onClose,
+  children,
 }: {
   title: string
   /** What the text is about, above the field. */
@@ -25,6 +26,8 @@ export function TextDialog({
   submitLabel: string
   onSave: (text: string) => Promise<void>
   onClose: () => void
+  /** Below the field. */
+  children?: ReactNode
 }) {
   const form = useForm({
     initial: { text: first },
@@ -47,6 +50,7 @@ export function TextDialog({
         {...form.field('text')}
         problem={form.problems.fields['text'] ?? form.problems.fields['summary']}
       />
+      {children}
     </FormDialog>
   )
 }

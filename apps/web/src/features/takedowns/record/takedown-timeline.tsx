@@ -29,8 +29,8 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
   const { role } = useUser()
   const work = useTakedownWork(takedown)
   const events = takedown.events.filter((event) => show === 'all' || kindOf(event) === show)
-  const send = async (text: string) => {
-    work.keep(await call(writeOnTakedown, { ...work.to, body: { text } }))
+  const send = async (text: string, onceKey: string) => {
+    work.keep(await call(writeOnTakedown, { ...work.to, body: { text }, onceKey }))
     toast(t('sent'))
   }
   return (

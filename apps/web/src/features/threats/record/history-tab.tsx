@@ -5,6 +5,7 @@ import { Timeline, type TimelineEntry } from '../../../ui/layout/timeline.tsx'
 import { t } from './words.ts'
 import type { AnyDetail } from '../records.ts'
 import { RemarkForm } from './remark-form.tsx'
+import { sentenceOf } from '../../../words/messages.ts'
 import { actorName } from '../../../words/named/actor-name.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 
@@ -14,12 +15,12 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
   // A remark is listed with its own text, so its event would repeat it.
   const events = threat.history
     .filter(({ action }) => action !== 'threat.remarked')
-    .map(({ id, at, by, text, remark, until }): TimelineEntry => ({
+    .map(({ id, at, by, text, remark, words, until }): TimelineEntry => ({
       id,
       at,
       title: until ? t('decisionUntil', { decision: valueName(text), day: lastDay(until) }) : valueName(text),
       text: actorName(by),
-      quote: remark && valueName(remark),
+      quote: words ? sentenceOf({ ...words, message: remark ?? '' }) : remark && valueName(remark),
     }))
   // A remark that was saved with a decision is already part of that event.
   const inHistory = new Set(threat.history.map(({ remark }) => remark))
