@@ -5,6 +5,7 @@ import type { TakedownStatus } from '@signet/contract/takedowns/takedowns'
 import type { ThreatStatus } from '@signet/contract/threats/threats'
 import { dayMs, hourMs } from '@signet/contract/time'
 import { firstDueOf } from '@signet/contract/requests/analysis-parts'
+import { dayIn, endOfDay } from '@signet/server'
 import type { Actor, DemoAnalysis, DemoAudit, DemoData } from '../demo-data.ts'
 import type { DemoThreat, UserKey } from '../demo-data.ts'
 import type { DemoWorld, Person } from '../demo-world.ts'
@@ -329,7 +330,8 @@ function openAnalysis(
     reachedAt,
     requestedBy,
     requestedAt: at,
-    dueAt: firstDueOf(at, threat.severity),
+    // The demo companies have set no time zone.
+    dueAt: endOfDay(dayIn(firstDueOf(at, threat.severity), 'UTC'), 'UTC'),
     updatedAt,
     version: { requested: 1, inProgress: 2, completed: 3, aborted: 2 }[status],
   })

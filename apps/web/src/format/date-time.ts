@@ -112,6 +112,9 @@ export function dateOnly(instant: string | Date, zone?: string): string {
   return parts ? dayOf(parts) : notKnown()
 }
 
+/** A calendar day `2026-11-18` as `18 November 2026`. */
+export const dayName = (day: string): string => dateOnly(`${day}T12:00:00Z`, 'UTC')
+
 /** `Friday, 20 November 2026`. */
 export function weekdayDate(instant: string | Date, zone?: string): string {
   const parts = partsOf(instant, zone)

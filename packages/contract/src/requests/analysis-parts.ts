@@ -6,7 +6,7 @@ import * as wire from '../wire.ts'
 
 /* What a deeper analysis consists of: questions, tasks, findings, related records, a due date and the reports that clients get. */
 
-/** Hours from the request to the due date, by severity of the threat. */
+/** Hours from the request to the day on which an analysis is due, by severity of the threat. */
 export const analysisDueHours: Record<Severity, number> = { Critical: 24, High: 72, Medium: 120, Low: 240 }
 
 /** Whether an analysis kept its due date: not due yet, due without findings, completed in time, completed late, or aborted. */
@@ -14,7 +14,7 @@ export const dueStates = ['pending', 'overdue', 'met', 'missed', 'cancelled'] as
 /** One of `dueStates`. */
 export type DueState = (typeof dueStates)[number]
 
-/** When a deeper analysis requested at this instant is due. */
+/** An instant on the day on which a deeper analysis requested at this instant is due. */
 export const firstDueOf = (requestedAt: Date, severity: Severity): Date =>
   new Date(requestedAt.getTime() + analysisDueHours[severity] * hourMs)
 
@@ -30,8 +30,15 @@ export function dueStateOf(dueAt: Date, completedAt: Date | null, isAborted: boo
   return now <= dueAt ? 'pending' : 'overdue'
 }
 
-/** A due date; `firstAt` is the one at the time of the request, and differs from `at` if it was changed. */
-export const AnalysisDue = z.object({ at: wire.time, firstAt: wire.time, state: z.enum(dueStates) })
+/** A due date: a day in the time zone of the company. */
+export const AnalysisDue = z.object({
+  on: wire.day,
+  /** The end of that day. */
+  at: wire.time,
+  /** The day at the time of the request; differs from `on` if it was changed. */
+  firstOn: wire.day,
+  state: z.enum(dueStates),
+})
 
 /** A question of the client, with the answer once there is one. */
 export const AnalysisQuestion = z.object({

@@ -128,7 +128,8 @@ export const changeAnalysisDue = route({
   access: 'analyses:move',
   ...oneAnalysis,
   body: z.strictObject({
-    dueAt: z.iso.datetime({ offset: true }),
+    /** In the time zone of the company; the findings are in time until the end of that day. */
+    dueOn: z.iso.date(),
     reason: wire.text(500, 1),
     version: wire.version,
   }),

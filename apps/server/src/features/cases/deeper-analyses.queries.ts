@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { firstDueOf } from '@signet/contract/requests/analysis-parts'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { Tx } from '../../db/database.ts'
+import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
 
-/** Opens an analysis; the unique index deeper_analyses_open_uq refuses a second one. */
+/** Opens an analysis that is due on a day of the company; the unique index deeper_analyses_open_uq refuses a second one. */
 export async function insertDeeperAnalysis(
   tx: Tx,
   analysis: { companyId: number; threat: { id: string; severity: number }; by: { userId: string; name: string } },
 ): Promise<string> {
   const id = randomUUID()
   const now = new Date()
-  const dueAt = firstDueOf(now, severityOfRank(analysis.threat.severity))
+  const zone = await zoneOfCompany(tx, analysis.companyId)
+  const dueAt = endOfDay(dayIn(firstDueOf(now, severityOfRank(analysis.threat.severity)), zone), zone)
   await tx
     .insertInto('deeper_analyses')
     .values({

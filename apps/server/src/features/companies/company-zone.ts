@@ -1,3 +1,4 @@
+import { dayMs } from '@signet/contract/time'
 import type { StoredConfig } from '@signet/contract/companies/onboarding'
 import type { Tx } from '../../db/database.ts'
 import { companyOf } from '../../db/company-keys.queries.ts'
@@ -45,14 +46,24 @@ export function wallClock(at: Date, zone: string): Date {
 export const dayIn = (at: Date, zone: string): string => wallClock(at, zone).toISOString().slice(0, 10)
 
 /**
- * The instant a day begins in a time zone: 23 to 25 hours before the next day begins. If clocks are put forward at midnight, it is at most
- * an hour after the last instant of the day before.
+ * The instant a day begins in a time zone: 23 to 25 hours before the next day begins. A day whose midnight is skipped because clocks are
+ * put forward begins at one o'clock.
  *
  * @param day `YYYY-MM-DD`
  */
 export function startOfDay(day: string, zone: string): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`)
-  const offsetAt = (instant: number) => wallClock(new Date(instant), zone).getTime() - instant
-  // The first offset may be from the other side of a clock change; the offset at the resulting instant is correct.
-  return new Date(wanted - offsetAt(wanted - offsetAt(wanted)))
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // Clocks may change in between, at midnight itself too, so the offset of one side may lead to the day before or to one o'clock.
+  const [first, second] = [midnight - dayMs, midnight + dayMs]
+    .map((near) => midnight - (wallClock(new Date(near), zone).getTime() - near))
+    .toSorted((a, b) => a - b)
+    .map((at) => new Date(at))
+  if (!first || !second) throw new Error('two sides')
+  return dayIn(first, zone) === day ? first : second
+}
+
+/** The last millisecond of a day in a time zone. */
+export function endOfDay(day: string, zone: string): Date {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+  return new Date(startOfDay(next, zone).getTime() - 1)
 }

@@ -4,6 +4,7 @@ import { openAnalysisStatuses, type DeeperAnalysisDetail } from '@signet/contrac
 import { isOneOf } from '@signet/contract/narrow'
 import type { Context } from '../../app/context.ts'
 import { AppError, found } from '../../errors.ts'
+import { zoneOfCompany } from '../companies/company-zone.ts'
 import { caseEvents } from '../cases/case-events.ts'
 import { filesOf, toFile } from '../evidence/files.queries.ts'
 import { reportsOfAnalysis } from '../reports/reports.queries.ts'
@@ -60,7 +61,10 @@ export async function analysisDetail(context: Context, analysisId: string): Prom
     ? [...[...(tasks ?? []), ...findings].map(({ id }) => id), ...(await removedFindings(tx, company.id, row.id))]
     : []
   return {
-    ...toDeeperAnalysis(row, company, await filesOf(context, 'deeperAnalysis', row.id)),
+    ...toDeeperAnalysis(row, company, {
+      zone: await zoneOfCompany(tx, company.id),
+      files: await filesOf(context, 'deeperAnalysis', row.id),
+    }),
     questions: await questionsOf(tx, company.id, row.id),
     ...(tasks ? { tasks } : {}),
     findings,

@@ -64,7 +64,7 @@ const subjectOf = ({ id, title, threatType, severity, source, requestedBy, reque
     ['Severity', severity],
     ['Source', everySource[source].label],
     ['Requested', `${utc(requestedAt)}, by ${requestedBy}`],
-    ['Due', due.at === due.firstAt ? utc(due.at) : `${utc(due.at)}, at first ${utc(due.firstAt)}`],
+    ['Due', due.on === due.firstOn ? due.on : `${due.on}, at first ${due.firstOn}`],
     ['Case', id],
   ] as const
 

@@ -3,6 +3,7 @@ import type { Handler } from '../../app/handler.ts'
 import { AppError, found } from '../../errors.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
 import { notifyOfCase } from '../notifications/notify-changes.ts'
 import { analysisDetail, lockOpenAnalysis, refuseTooMany } from './analysis-detail.ts'
 import { insertQuestion, insertTask, questionsOf, setAnswer, setTaskState } from './analysis-parts.queries.ts'
@@ -93,14 +94,14 @@ export const changeAnalysisTask: Handler<typeof contract.changeAnalysisTask> = a
 
 export const changeAnalysisDue: Handler<typeof contract.changeAnalysisDue> = async (context, { params, body }) => {
   const row = await lockOpenAnalysis(context, params.analysisId, body.version)
-  const dueAt = new Date(body.dueAt)
-  await setDue(context.tx, row, dueAt)
+  const zone = await zoneOfCompany(context.tx, context.company.id)
+  await setDue(context.tx, row, endOfDay(body.dueOn, zone))
   await recordAudit(context, {
     action: 'deeperAnalysis.dueChanged',
     targetType: 'deeperAnalysis',
     targetId: row.id,
-    before: { dueAt: row.due_at.toISOString() },
-    after: { dueAt: dueAt.toISOString(), remark: body.reason },
+    before: { dueOn: dayIn(row.due_at, zone) },
+    after: { dueOn: body.dueOn, remark: body.reason },
   })
   await notifyOfCase(context, changedCase(row), messageOf('ANALYSIS_DUE_CHANGED', { title: row.title }))
   return analysisDetail(context, row.id)

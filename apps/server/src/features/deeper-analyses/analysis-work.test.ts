@@ -312,19 +312,41 @@ describe('the due date of a deeper analysis', () => {
   test('follows the severity, is sorted by, and can be changed with a reason that the client sees', async () => {
     const { client, staff, params, seenBy } = await createFixture()
     const { due, requestedAt, version } = await seenBy(client)
-    expect(Date.parse(due.at) - Date.parse(requestedAt)).toBe(24 * hourMs)
-    expect(due).toMatchObject({ firstAt: due.at, state: 'pending' })
-    const dueAt = '2030-01-02T12:00:00.000Z'
+    const tomorrow = new Date(Date.parse(requestedAt) + 24 * hourMs).toISOString().slice(0, 10)
+    expect(due).toEqual({ on: tomorrow, at: `${tomorrow}T23:59:59.999Z`, firstOn: tomorrow, state: 'pending' })
+    const dueOn = '2030-01-02'
     const change = (read: number) =>
-      send(staff, changeAnalysisDue, { params, body: { dueAt, reason: 'The registrar needs a week', version: read } })
-    expect((await change(version)).body.due).toEqual({ at: dueAt, firstAt: due.at, state: 'pending' })
+      send(staff, changeAnalysisDue, { params, body: { dueOn, reason: 'The registrar needs a week', version: read } })
+    const changed = { on: dueOn, at: `${dueOn}T23:59:59.999Z`, firstOn: tomorrow, state: 'pending' }
+    expect((await change(version)).body.due).toEqual(changed)
     expect((await change(version)).status).toBe(409)
     expect((await seenBy(client)).events.at(-1)).toMatchObject({
       text: 'Due date changed',
       remark: 'The registrar needs a week',
     })
     const listed = await send(client, listDeeperAnalyses, { raw: { sortField: 'dueAt' } })
-    expect(listed.body.items.map(({ due: { at } }) => at)).toEqual([dueAt])
+    expect(listed.body.items.map((item) => item.due)).toEqual([changed])
+  })
+
+  test.each([
+    // 23 hours, 25 hours, and a midnight that is skipped.
+    ['Europe/Berlin', '2031-03-30', '2031-03-30T21:59:59.999Z'],
+    ['Europe/Berlin', '2031-10-26', '2031-10-26T22:59:59.999Z'],
+    ['America/Santiago', '2031-09-06', '2031-09-07T03:59:59.999Z'],
+    ['Pacific/Auckland', '2031-06-30', '2031-06-30T11:59:59.999Z'],
+  ])('is a day of the company: in %s the findings are in time on %s until %s', async (timeZone, dueOn, at) => {
+    const { company, staff, params, seenBy } = await createFixture()
+    await world().database.pool.query(
+      `update companies set config = config || jsonb_build_object('timeZone', $2::text) where id = $1`,
+      [company.id, timeZone],
+    )
+    const { version } = await seenBy(staff)
+    const body = { dueOn, reason: 'The registrar is slow', version }
+    const { due, version: next } = (await send(staff, changeAnalysisDue, { params, body })).body
+    expect([due.on, due.at]).toEqual([dueOn, at])
+    // Saving the day that is shown doesn't move it.
+    const again = await send(staff, changeAnalysisDue, { params, body: { ...body, dueOn: due.on, version: next } })
+    expect(again.body.due).toEqual(due)
   })
 
   test('is counted as kept, kept after a change, or missed', async () => {

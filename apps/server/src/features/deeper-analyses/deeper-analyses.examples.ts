@@ -56,7 +56,7 @@ export const examples: Examples = {
     askAnalysis: onNew({ text: 'Who is behind it?' }),
     addAnalysisTask: onNew({ text: 'Ask the registrar' }),
     addAnalysisFinding: onNew(finding),
-    changeAnalysisDue: onNew({ dueAt: '2030-01-01T00:00:00Z', reason: 'The registrar is slow', version: 1 }),
+    changeAnalysisDue: onNew({ dueOn: '2030-01-01', reason: 'The registrar is slow', version: 1 }),
     releaseAnalysisReport: onNew({ summary: 'One group', version: 1 }, 'inProgress'),
     relateToAnalysis: async (caller) =>
       onNew({ kind: 'threat', id: (await newThreat(caller.company)).id, isRelated: true })(caller),
@@ -79,7 +79,7 @@ export const examples: Examples = {
     }),
   },
   bodies: {
-    changeAnalysisDue: { dueAt: '2030-01-01T00:00:00Z', reason: 'The registrar is slow', version: 1 },
+    changeAnalysisDue: { dueOn: '2030-01-01', reason: 'The registrar is slow', version: 1 },
   },
   async rows(tx, { company, base }) {
     const { rows } = await theWorld().database.pool.query<{ id: string }>(

@@ -4,13 +4,14 @@ import { dayMs } from '@signet/contract/time'
 import type { addAnalysisFile as addFile } from '@signet/contract/threats/files'
 import type { Handler } from '../../app/handler.ts'
 import type { DeeperAnalysisRow } from '../../db/rows.ts'
+import { zoneOfCompany } from '../companies/company-zone.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { writeOnCase } from '../cases/case-events.ts'
 import { caseOptions, listCases } from '../cases/case-list.queries.ts'
 import { analysisDetail, analysisOf } from './analysis-detail.ts'
 import { dueFigures } from './analysis-due.queries.ts'
-import { analysisCases, toDeeperAnalysis } from './list-analyses.queries.ts'
+import { analysisCases, toDeeperAnalysis, type AnalysisWithThreat } from './list-analyses.queries.ts'
 import { moveAnalysis } from './move-analysis.ts'
 
 export const listDeeperAnalyses: Handler<typeof contract.listDeeperAnalyses> = async (context, { query }) => {
@@ -21,7 +22,10 @@ export const listDeeperAnalyses: Handler<typeof contract.listDeeperAnalyses> = a
     'deeperAnalysis',
     page.items.map(({ id }) => id),
   )
-  return { ...page, items: page.items.map((row) => toDeeperAnalysis(row, context.company, files.get(row.id) ?? [])) }
+  const zone = await zoneOfCompany(context.tx, context.company.id)
+  const toItem = (row: AnalysisWithThreat) =>
+    toDeeperAnalysis(row, context.company, { zone, files: files.get(row.id) ?? [] })
+  return { ...page, items: page.items.map(toItem) }
 }
 
 /** @throws AppError `NOT_FOUND` if the analysis is outside the company */

@@ -11,6 +11,7 @@ import type { File } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { DeeperAnalysisRow } from '../../db/rows.ts'
+import { dayIn } from '../companies/company-zone.ts'
 import { findCase, toCase, type CaseKind, type CaseThreat } from '../cases/case-list.queries.ts'
 
 export const analysisCases: CaseKind<AnalysisStatus> = {
@@ -46,14 +47,19 @@ export function changedCase({ id, threat_id: threatId, title, status }: Analysis
 }
 
 /** A deeper analysis as it is sent. */
-export function toDeeperAnalysis(row: AnalysisWithThreat, company: CompanyRef, files: File[]): DeeperAnalysis {
+export function toDeeperAnalysis(
+  row: AnalysisWithThreat,
+  company: CompanyRef,
+  { zone, files }: { zone: string; files: File[] },
+): DeeperAnalysis {
   const sent = toCase(row, analysisCases, company)
   const completedAt = row.status === 'completed' ? new Date(row.reached_at.completed ?? row.updated_at) : null
   return {
     ...sent,
     due: {
+      on: dayIn(row.due_at, zone),
       at: row.due_at.toISOString(),
-      firstAt: row.first_due_at.toISOString(),
+      firstOn: dayIn(row.first_due_at, zone),
       state: dueStateOf(row.due_at, completedAt, row.status === 'aborted', new Date()),
     },
     // The last change led to the current status; times recorded by the case itself are more accurate.

@@ -1,7 +1,7 @@
 import type { DeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
 import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
 import { CaseList } from '../../parts/cases/case-list.tsx'
-import { dateOnly } from '../../format/date-time.ts'
+import { dayName } from '../../format/date-time.ts'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { DueFigures } from './due-figures.tsx'
@@ -29,7 +29,7 @@ const columnsOf = (isPhone: boolean) =>
     linkOf,
     more: ({ due, files }) => {
       if (due.state === 'overdue') return t('due.overdue')
-      if (due.state === 'pending') return t('dueOnDate', { date: dateOnly(due.at) })
+      if (due.state === 'pending') return t('dueOnDate', { date: dayName(due.on) })
       return files.length > 0 ? t('filesCount', { count: files.length }) : null
     },
     own: {

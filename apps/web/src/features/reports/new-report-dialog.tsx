@@ -4,7 +4,7 @@ import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { ThreatSource } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { dateOnly } from '../../format/date-time.ts'
+import { dayName } from '../../format/date-time.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { snackbar } from '../../ui/feedback/toasts.ts'
 import { t } from './words.ts'
@@ -75,7 +75,7 @@ export function NewReportDialog({ company, onClose }: { company: string; onClose
     const body = { company, rhythm, sections: [...sections], format }
     const { nextOn } = await call(addReportSchedule, { query: { company }, body })
     void client.invalidateQueries({ queryKey: [company, 'reports', 'schedules'] })
-    snackbar(t('reportScheduled', { date: dateOnly(`${nextOn}T12:00:00Z`, 'UTC') }))
+    snackbar(t('reportScheduled', { date: dayName(nextOn) }))
     onClose()
   }
   const { rhythm, sections, span } = form.values

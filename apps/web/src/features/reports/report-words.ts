@@ -1,6 +1,6 @@
 import { exportFormats, type Export, type ExportFormat, type ExportKind } from '@signet/contract/reports/exports'
 import type { ReportKind } from '@signet/contract/reports/reports'
-import { calendarDay, dateOnly } from '../../format/date-time.ts'
+import { calendarDay, dayName } from '../../format/date-time.ts'
 import { t, type Word } from './words.ts'
 import { daysOf, type Days } from './report-period.ts'
 import { valueName } from '../../words/named/name-of.ts'
@@ -22,11 +22,9 @@ export const sectionWords: Record<ExportKind, Word> = {
 }
 export const formats: readonly ExportFormat[] = exportFormats.toReversed()
 
-const day = (text: string) => dateOnly(`${text}T12:00:00Z`, 'UTC')
-
 /** Days as text: `1 October 2026 to 31 October 2026`, or the single day. */
 export function daysText({ fromDate, toDate }: Days): string {
-  return fromDate === toDate ? day(fromDate) : t('daysRange', { from: day(fromDate), to: day(toDate) })
+  return fromDate === toDate ? dayName(fromDate) : t('daysRange', { from: dayName(fromDate), to: dayName(toDate) })
 }
 
 /** A period as text; a period that can't be parsed is returned as it is. */
@@ -60,9 +58,9 @@ export function filtersText(filters: Readonly<Record<string, string | readonly s
     from && to
       ? daysText({ fromDate: from, toDate: to })
       : from
-        ? t('sinceDate', { date: day(from) })
+        ? t('sinceDate', { date: dayName(from) })
         : to
-          ? t('untilDate', { date: day(to) })
+          ? t('untilDate', { date: dayName(to) })
           : t('allTime')
   const rest = ['threatSource', 'source', 'threatSeverity', 'threatType', 'searchQuery'].flatMap((name) => {
     const value = one(name)

@@ -2,7 +2,7 @@ import { deleteReportSchedule, type ReportSchedule } from '@signet/contract/repo
 import { IconCalendarRepeat, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { dateOnly } from '../../format/date-time.ts'
+import { dayName } from '../../format/date-time.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
@@ -50,7 +50,7 @@ function Row({ company, schedule }: { company: string; schedule: ReportSchedule 
         <small>
           {t('nextOnDate', {
             format: format.toUpperCase(),
-            date: dateOnly(`${nextOn}T12:00:00Z`, 'UTC'),
+            date: dayName(nextOn),
           })}
         </small>
       </span>

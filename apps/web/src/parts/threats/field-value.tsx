@@ -1,6 +1,6 @@
 import type { SourceField } from '@signet/contract/threats/sources'
 import { classWords } from '../../format/class-words.ts'
-import { dateOnly, dateTime } from '../../format/date-time.ts'
+import { dateTime, dayName } from '../../format/date-time.ts'
 import { defang } from '../../format/defang.ts'
 
 /** The value of a source field: addresses are never clickable, codes are monospaced, times are in the viewer's time zone. */
@@ -16,6 +16,6 @@ export function FieldValue({
   if (field === 'class') return classWords(value)
   if (show === 'address' || field === 'unicode_name') return defang(value)
   if (show === 'code') return <span className="mono">{value}</span>
-  if (show === 'time') return value.length === 10 ? dateOnly(`${value}T12:00:00Z`, 'UTC') : dateTime(value)
+  if (show === 'time') return value.length === 10 ? dayName(value) : dateTime(value)
   return value
 }

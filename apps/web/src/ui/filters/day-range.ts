@@ -1,5 +1,5 @@
 import { dayMs } from '@signet/contract/time'
-import { calendarDay, dateOnly } from '../../format/date-time.ts'
+import { calendarDay, dayName } from '../../format/date-time.ts'
 import { t } from './words.ts'
 
 /** First and last calendar day, both included. A missing end is open. */
@@ -32,14 +32,12 @@ export function daysSince({ from }: DayRange, now: Date): number | null {
   return Math.round((Date.parse(calendarDay(now)) - Date.parse(from)) / dayMs) + 1
 }
 
-const name = (day: string) => dateOnly(`${day}T12:00:00Z`, 'UTC')
-
 /** A range as text: the name of a predefined one, otherwise its dates. */
 export function rangeLabel(range: DayRange, now: Date): string {
   const { from, to } = range
   if (!from && !to) return t('anyTime')
   const preset = to ? undefined : rangePresets.find(({ days }) => lastDays(days, now).from === from)
   if (preset) return preset.label()
-  if (from && to) return from === to ? name(from) : t('fromTo', { from: name(from), to: name(to) })
-  return from ? t('sinceDay', { day: name(from) }) : t('untilDay', { day: name(to ?? '') })
+  if (from && to) return from === to ? dayName(from) : t('fromTo', { from: dayName(from), to: dayName(to) })
+  return from ? t('sinceDay', { day: dayName(from) }) : t('untilDay', { day: dayName(to ?? '') })
 }

@@ -3,8 +3,10 @@ import { changeAnalysisDue } from '@signet/contract/requests/analysis-work'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { calendarDay, dateTime } from '../../../format/date-time.ts'
-import { Fact, Moment } from '../../../parts/cases/case-layout.tsx'
+import { dateTimeWithZone, dayName } from '../../../format/date-time.ts'
+import { zoneName } from '../../../format/places.ts'
+import { Fact } from '../../../parts/cases/case-layout.tsx'
+import { useClientInfo } from '../../../session/client-info.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Chip, type ChipTone } from '../../../ui/feedback/status-chip.tsx'
@@ -31,11 +33,13 @@ export function Due({ analysis }: { analysis: DeeperAnalysisDetail }) {
   return (
     <Fact label={t('due')}>
       <Stack gap={1} align="start">
-        <Moment at={due.at} />
+        <time dateTime={due.on} title={dateTimeWithZone(due.at)}>
+          {dayName(due.on)}
+        </time>
         <Chip tone={tones[due.state]}>{t(`due.${due.state}`)}</Chip>
-        {due.at === due.firstAt ? null : (
+        {due.on === due.firstOn ? null : (
           <Text as="small" tone="quiet">
-            {t('dueAtFirst', { date: dateTime(due.firstAt) })}
+            {t('dueAtFirst', { date: dayName(due.firstOn) })}
           </Text>
         )}
         {mayWork ? <Button onClick={() => setIsChanging(true)}>{t('changeDue')}</Button> : null}
@@ -45,22 +49,17 @@ export function Due({ analysis }: { analysis: DeeperAnalysisDetail }) {
   )
 }
 
-/** The end of a day of the viewer; null if it isn't one. */
-function endOfDay(day: string): string | null {
-  const at = new Date(`${day}T23:59:59`)
-  return Number.isNaN(at.getTime()) ? null : at.toISOString()
-}
-
 function DueDialog({ analysis, onClose }: { analysis: DeeperAnalysisDetail; onClose: () => void }) {
   const { of, query, keep } = useAnalysis(analysis)
+  const zone = useClientInfo()?.config.timeZone ?? 'UTC'
   const form = useForm({
-    initial: { dueAt: calendarDay(analysis.due.at), reason: '' },
-    check: ({ dueAt, reason }) => ({
-      dueAt: endOfDay(dueAt) === null && t('dayMissing'),
+    initial: { dueOn: analysis.due.on, reason: '' },
+    check: ({ dueOn, reason }) => ({
+      dueOn: dueOn === '' && t('dayMissing'),
       reason: reason.trim() === '' && t('reasonMissing'),
     }),
-    save: async ({ dueAt, reason }) => {
-      const body = { dueAt: endOfDay(dueAt) ?? '', reason: reason.trim(), version: analysis.version }
+    save: async ({ dueOn, reason }) => {
+      const body = { dueOn, reason: reason.trim(), version: analysis.version }
       keep(await call(changeAnalysisDue, { params: of, query, body }))
       toast(t('dueChanged'))
       onClose()
@@ -68,7 +67,12 @@ function DueDialog({ analysis, onClose }: { analysis: DeeperAnalysisDetail; onCl
   })
   return (
     <FormDialog form={form} title={t('changeDue')} submitLabel={t('changeDue')} onClose={onClose}>
-      <InputField label={t('dueOn')} type="date" {...form.field('dueAt')} />
+      <InputField
+        label={t('dueOn')}
+        hint={t('dueOnHint', { zone: zoneName(zone) })}
+        type="date"
+        {...form.field('dueOn')}
+      />
       <AreaField label={t('reason')} hint={t('reasonHint')} maxLength={500} {...form.field('reason')} />
     </FormDialog>
   )

@@ -26,7 +26,7 @@ const analysis: DeeperAnalysisDetail = {
   updatedAt: at,
   isDemo: false,
   version: 2,
-  due: { at, firstAt: at, state: 'pending' },
+  due: { on: '2026-11-20', at, firstOn: '2026-11-20', state: 'pending' },
   files: [],
   questions: [],
   tasks: [],

@@ -40,7 +40,7 @@ const first: DeeperAnalysisDetail = {
   updatedAt: at,
   isDemo: false,
   version: 2,
-  due: { at, firstAt: at, state: 'pending' },
+  due: { on: '2026-11-20', at, firstOn: '2026-11-20', state: 'pending' },
   files: [],
   questions: [question],
   tasks: [],
