@@ -26,6 +26,13 @@ test('a page shares the ids of its statistics, however they are inserted', () =>
   ])
 })
 
+test("a page shares its own statistics, but not those that its site builder puts on every customer's page", () => {
+  const html = `<script>_gaq.push(['_setAccount', 'UA-7870337-1'])</script><script>var googleAnalytics = "UA-2117194-61"</script>
+    <script>window.google_analytics_uacct = "UA-52447-2"; ga('create', 'UA-797705-6', 'auto', {"name":"wnd_header"})</script>
+    <script>ga('create', 'UA-52447-21', 'auto')</script>`
+  expect(of({ html })).toEqual(['analyticsId UA-52447-21'])
+})
+
 test('a page shares how it is contacted, in one notation', () => {
   const html = `<a href="tel:+44 20 7946 0123">Call</a><a href="https://wa.me/442079460123">WhatsApp</a>
     <a href="https://t.me/Support_Desk">x</a><a href="https://t.me/share/url">y</a><a href="https://t.me/+AbCdEf12345x">z</a>`

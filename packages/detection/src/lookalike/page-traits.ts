@@ -28,7 +28,9 @@ export function pageTraits(page: TraitPage, hashOf: (text: string) => string): T
   const paths = ownPaths(page)
   const found: Found = {
     paymentAccount: paymentAccounts(text),
-    analyticsId: analyticsPatterns.flatMap((pattern) => matches(html, pattern)),
+    analyticsId: analyticsPatterns
+      .flatMap((pattern) => matches(html, pattern))
+      .filter((id) => !builderAccounts.has(id)),
     phone: phonePatterns.flatMap((pattern) => matches(html, pattern).flatMap(digitsOf)),
     messenger: messengersOf(html),
     pageStructure: structure.length >= chainsMin ? [hashOf(JSON.stringify(structure.toSorted(byChain)))] : [],
@@ -63,6 +65,12 @@ const analyticsPatterns = [
   /\bhjid\s*:\s*(\d{5,10})\b/g,
   /clarity\.ms\/tag\/([a-z0-9]{8,12})\b/g,
 ]
+
+/**
+ * The accounts of site builders, which are on the pages of all of their customers: Weebly, Wix, WordPress.com and Webnode. Each was found in
+ * several published copies of unrelated sites of the builder, read on 2026-11-23. Others are caught by the number of threats that have them.
+ */
+const builderAccounts = new Set(['UA-7870337-1', 'UA-2117194-61', 'UA-52447-2', 'UA-797705-6'])
 
 const phonePatterns = [
   /\bhref\s*=\s*['"]?tel:([+\d().\s-]{7,24})/gi,
