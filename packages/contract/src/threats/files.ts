@@ -18,6 +18,9 @@ export const caseFileUpload = {
   types: [...evidenceUpload.types, ...officeTypes, 'text/plain', 'text/csv'],
 } as const
 
+/** Maximum number of files that people can add to a case; replies of providers don't count. */
+export const caseFilesMax = 300
+
 /** The body of a call that accepts one file and no other fields; the company can also be given in the query. */
 export const OnlyFile = z.strictObject({ company: wire.company })
 
@@ -53,7 +56,7 @@ export const addToutEvidence = route({
   response: wire.File,
 })
 
-/** 404 for a takedown of another company; 413 and 415 by `caseFileUpload`. */
+/** 404 for a takedown of another company; 409 when it has `caseFilesMax` files; 413 and 415 by `caseFileUpload`. */
 export const addTakedownFile = route({
   method: 'POST',
   path: '/takedown/{takedownId}/files',
@@ -67,7 +70,7 @@ export const addTakedownFile = route({
   response: wire.File,
 })
 
-/** 404 for an analysis of another company; 413 and 415 by `caseFileUpload`. */
+/** 404 for an analysis of another company; 409 when it has `caseFilesMax` files; 413 and 415 by `caseFileUpload`. */
 export const addAnalysisFile = route({
   method: 'POST',
   path: '/deeperAnalysis/{analysisId}/files',

@@ -54,18 +54,22 @@ export async function recordAudit(context: AuditContext, entries: AuditInput | r
     .execute()
 }
 
-/** The history of one record, oldest first, without actions that concern only one reader (bookmarks). Index: audit_target. */
-export function auditOf(tx: Tx, companyId: number, targetIds: readonly string[]) {
-  return tx
+/**
+ * The latest 500 entries of the history of records, oldest first, without actions that concern only one reader (bookmarks). Index:
+ * audit_target.
+ */
+export async function auditOf(tx: Tx, companyId: number, targetIds: readonly string[]) {
+  const newestFirst = await tx
     .selectFrom('audit')
     .select(['id', 'at', 'by_name', 'by_role', 'action', 'after'])
     .where('company_id', '=', companyId)
     .where('target_id', 'in', targetIds)
     .where('action', 'not in', ['threat.bookmark', 'threat.bookmarkNoted', 'threat.unbookmark'])
-    .orderBy('at')
-    .orderBy('id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(500)
     .execute()
+  return newestFirst.toReversed()
 }
 
 /** A page of the audit, newest first. Index: audit_at. */

@@ -5,13 +5,14 @@ import type { addAnalysisFile as addFile } from '@signet/contract/threats/files'
 import type { Handler } from '../../app/handler.ts'
 import type { DeeperAnalysisRow } from '../../db/rows.ts'
 import { zoneOfCompany } from '../companies/company-zone.ts'
+import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { filesOfMany, insertFile } from '../evidence/files.queries.ts'
+import { filesOfMany, insertFile, refuseTooManyFiles } from '../evidence/files.queries.ts'
 import { writeOnCase } from '../cases/case-events.ts'
 import { caseOptions, listCases } from '../cases/case-list.queries.ts'
 import { analysisDetail, analysisOf } from './analysis-detail.ts'
 import { dueFigures } from './analysis-due.queries.ts'
-import { analysisCases, toDeeperAnalysis, type AnalysisWithThreat } from './list-analyses.queries.ts'
+import { analysisCases, lockAnalysis, toDeeperAnalysis, type AnalysisWithThreat } from './list-analyses.queries.ts'
 import { moveAnalysis } from './move-analysis.ts'
 
 export const listDeeperAnalyses: Handler<typeof contract.listDeeperAnalyses> = async (context, { query }) => {
@@ -37,9 +38,10 @@ export const moveDeeperAnalysis: Handler<typeof contract.moveDeeperAnalysis> = a
   return analysisDetail(context, params.analysisId)
 }
 
-/** @throws AppError `NOT_FOUND` if the analysis is outside the company */
+/** @throws AppError `NOT_FOUND` if the analysis is outside the company, `CONFLICT` if it has too many files */
 export const addAnalysisFile: Handler<typeof addFile> = async (context, { params, file }) => {
-  const row = await analysisOf(context, params.analysisId)
+  const row = found(await lockAnalysis(context.tx, context.company.id, params.analysisId), 'deeperAnalysis')
+  await refuseTooManyFiles(context, 'deeperAnalysis', row.id)
   const added = await insertFile(context, { owner: 'deeperAnalysis', ownerId: row.id, ...file })
   await recordAudit(context, {
     action: 'deeperAnalysis.fileAdded',

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { required } from '@signet/contract/narrow'
+import { caseFilesMax } from '@signet/contract/threats/files'
 import type { File } from '@signet/contract/wire'
 import { can, type Permission } from '@signet/contract/access/permissions'
 import type { Actor, Context } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ColumnValue } from '../../db/columns.ts'
+import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { findEvidenceFile } from './evidence.queries.ts'
 import type { FileStore } from '../../files/file-store.ts'
@@ -110,9 +112,10 @@ export async function insertFile(
   return toFile(row, context.fileHref)
 }
 
-const filesMax = 100
+/** With the evidence of its threat, a case stays below the thousand files that an evidence pack can have. */
+const filesMax = 400
 
-/** The files of one record, oldest first. */
+/** The files of one record, oldest first; see `filesOfMany`. */
 export async function filesOf(
   context: Pick<Context, 'tx' | 'company' | 'fileHref'>,
   owner: FileOwner,
@@ -121,39 +124,50 @@ export async function filesOf(
   return (await filesOfMany(context, owner, [ownerId])).get(ownerId) ?? []
 }
 
-/** The files of one record with where their bytes are stored, oldest first. Index: files_owner. */
-export function storedFilesOf(tx: Tx, companyId: number, owner: FileOwner, ownerId: string) {
-  return tx
-    .selectFrom('files')
-    .select(['id', 'name', 'type', 'size', 'sha256', 'created_at'])
-    .where('company_id', '=', companyId)
-    .where('owner_kind', '=', owner)
-    .where('owner_id', '=', ownerId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(filesMax)
-    .execute()
+/**
+ * The files of records of one kind with where their bytes are stored, oldest first. If a record has too many, the oldest emails are left
+ * out, never what people added. Index: files_owner.
+ */
+async function storedFiles(tx: Tx, companyId: number, owner: FileOwner, ownerIds: readonly string[]) {
+  const { rows } = await sql<
+    Pick<Row<'files'>, 'id' | 'owner_id' | 'name' | 'type' | 'size' | 'sha256' | 'created_at'>
+  >`
+    select listed.* from unnest(${ownerIds}::uuid[]) as of (owner_id) cross join lateral (
+      select id, owner_id, name, type, size, sha256, created_at from files
+      where company_id = ${companyId} and owner_kind = ${owner} and files.owner_id = of.owner_id
+      order by created_by is null, created_at desc, id limit ${filesMax}) listed
+    order by listed.created_at, listed.id`.execute(tx)
+  return rows
 }
 
-/** The files of several records of one kind, oldest first, by the id of the record. Index: files_owner. */
+/** The files of one record, as `storedFiles`. */
+export const storedFilesOf = (tx: Tx, companyId: number, owner: FileOwner, ownerId: string) =>
+  storedFiles(tx, companyId, owner, [ownerId])
+
+/**
+ * @param ownerId a case, which must be locked
+ * @throws AppError `CONFLICT` if people have added `caseFilesMax` files to it
+ */
+export async function refuseTooManyFiles(
+  { tx, company }: Pick<Context, 'tx' | 'company'>,
+  owner: 'takedown' | 'deeperAnalysis',
+  ownerId: string,
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files
+    where company_id = ${company.id} and owner_kind = ${owner} and owner_id = ${ownerId} and created_by is not null`.execute(
+    tx,
+  )
+  if ((rows[0]?.count ?? 0) >= caseFilesMax) throw new AppError('TOO_MANY_CASE_FILES', { max: caseFilesMax })
+}
+
+/** The files of several records of one kind, by the id of the record, as `storedFiles`. */
 export async function filesOfMany(
   context: Pick<Context, 'tx' | 'company' | 'fileHref'>,
   owner: FileOwner,
   ownerIds: readonly string[],
 ): Promise<Map<string, File[]>> {
   const found = new Map<string, File[]>()
-  if (ownerIds.length === 0) return found
-  const rows = await context.tx
-    .selectFrom('files')
-    .select(['id', 'owner_id', 'name', 'size', 'type', 'created_at'])
-    .where('company_id', '=', context.company.id)
-    .where('owner_kind', '=', owner)
-    .where('owner_id', 'in', ownerIds)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(filesMax * ownerIds.length)
-    .execute()
-  for (const row of rows) {
+  for (const row of await storedFiles(context.tx, context.company.id, owner, ownerIds)) {
     const id = required(row.owner_id, 'the owner')
     found.set(id, [...(found.get(id) ?? []), toFile(row, context.fileHref)])
   }

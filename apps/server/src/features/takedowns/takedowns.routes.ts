@@ -3,12 +3,13 @@ import type * as work from '@signet/contract/takedowns/takedown-work'
 import type * as contract from '@signet/contract/takedowns/takedowns'
 import type { Handler } from '../../app/handler.ts'
 import type { TakedownRow } from '../../db/rows.ts'
+import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { insertFile } from '../evidence/files.queries.ts'
+import { insertFile, refuseTooManyFiles } from '../evidence/files.queries.ts'
 import { writeOnCase } from '../cases/case-events.ts'
 import { caseOptions, listCases } from '../cases/case-list.queries.ts'
 import { takedownDetail, takedownOf } from './takedown-detail.ts'
-import { takedownCases, toTakedown } from '../cases/takedowns.queries.ts'
+import { lockTakedown, takedownCases, toTakedown } from '../cases/takedowns.queries.ts'
 
 export const listTakedowns: Handler<typeof contract.listTakedowns> = async (context, { query }) => {
   const { takedownStatus: statuses, ...rest } = query
@@ -26,9 +27,10 @@ export const writeOnTakedown: Handler<typeof work.writeOnTakedown> = async (cont
   return takedownDetail(context, params.takedownId)
 }
 
-/** @throws AppError `NOT_FOUND` if the takedown is outside the company */
+/** @throws AppError `NOT_FOUND` if the takedown is outside the company, `CONFLICT` if it has too many files */
 export const addTakedownFile: Handler<typeof addFile> = async (context, { params, file }) => {
-  const row = await takedownOf(context, params.takedownId)
+  const row = found(await lockTakedown(context.tx, context.company.id, params.takedownId), 'takedown')
+  await refuseTooManyFiles(context, 'takedown', row.id)
   const added = await insertFile(context, { owner: 'takedown', ownerId: row.id, ...file })
   await recordAudit(context, {
     action: 'takedown.fileAdded',
