@@ -287,6 +287,7 @@ export const errors = {
   OWN_COMPANY: ['CONFLICT'],
   GLOSSARY_NAME_TAKEN: ['CONFLICT'],
   TOO_MANY_RULES: ['CONFLICT', { max: 'number' }],
+  TOO_MANY_REPLY_RULES: ['CONFLICT', { max: 'number' }],
   TOO_MANY_SCHEDULES: ['CONFLICT', { max: 'number' }],
   ANNOUNCEMENT_STARTED: ['CONFLICT'],
   ENRICHMENT_OFF: ['CONFLICT'],

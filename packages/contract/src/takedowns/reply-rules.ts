@@ -8,6 +8,9 @@ import * as wire from '../wire.ts'
  * providers, which come first. They are the same for every company.
  */
 
+/** Maximum number of rules of the staff. */
+export const replyRulesMax = 500
+
 /** What a rule can say of a reply: `other` is only decided by people. */
 export const ruledClasses = ['acknowledged', 'question', 'done', 'refused'] as const satisfies readonly ReplyClass[]
 /** One of `ruledClasses`. */
@@ -36,7 +39,7 @@ export const ReplyRule = z.object({
 })
 export type ReplyRule = z.output<typeof ReplyRule>
 
-/** Sorted by provider and class, at most 500. */
+/** Sorted by provider and class. */
 export const listReplyRules = route({
   method: 'GET',
   path: '/replyRules',
@@ -46,7 +49,7 @@ export const listReplyRules = route({
   response: z.array(ReplyRule),
 })
 
-/** It applies to emails that arrive from now on. */
+/** It applies to emails that arrive from now on. 409 when there are `replyRulesMax` rules. */
 export const addReplyRule = route({
   method: 'POST',
   path: '/replyRules',

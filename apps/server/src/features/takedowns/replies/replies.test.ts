@@ -15,6 +15,7 @@ import {
   changeReplyRule,
   deleteReplyRule,
   listReplyRules,
+  replyRulesMax,
   tryReplyRule,
 } from '@signet/contract/takedowns/reply-rules'
 import { listAbuseContacts } from '@signet/contract/takedowns/abuse-contacts'
@@ -23,7 +24,7 @@ import { listNotifications } from '@signet/contract/news/notifications'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { openLog } from '../../../log.ts'
 import { addKey } from '../../../../test/api-key.ts'
-import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
+import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
 import { openFakeSmtp } from '../../../../test/outside/smtp-server.ts'
 import { deliver } from '../../mail/deliver.ts'
 import { sendMail } from '../../mail/send-mail.job.ts'
@@ -250,6 +251,23 @@ describe('an answer of the provider to our notice', () => {
     })
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain(`body.${field}`)
+  })
+
+  test('has at most 500 rules of the staff, and the next one is refused with that number', async () => {
+    const staff = await newUser('subAdmin', await newCompany())
+    const { pool } = world().database
+    await pool.query(
+      `insert into reply_rules (id, provider, class, phrases, changed_by_name)
+       select gen_random_uuid(), 'full-' || n || '.example', 'done', array['is done'], 'full'
+       from generate_series(1, 500 - (select count(*)::int from reply_rules)) n`,
+    )
+    const body = { provider: 'one-more.example', class: 'done' as const, phrases: ['was removed'] }
+    const refused = await send(staff, addReplyRule, { body })
+    expect(refused).toMatchObject(refusal('TOO_MANY_REPLY_RULES'))
+    expect(refused.body).toMatchObject({ parameters: { max: replyRulesMax } })
+    expect((await send(staff, listReplyRules)).body).toHaveLength(replyRulesMax)
+    await pool.query(`delete from reply_rules where changed_by_name = 'full'`)
+    expect((await send(staff, addReplyRule, { body })).status).toBe(201)
   })
 
   test('that rules are not certain about waits for a person, whose reason is shown', async () => {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { ReplyRule } from '@signet/contract/takedowns/reply-rules'
+import { replyRulesMax, type ReplyRule } from '@signet/contract/takedowns/reply-rules'
 import type { Tx } from '../../../db/database.ts'
 import type { NewRow, Row } from '../../../db/rows.ts'
-
-const rulesMax = 500
 
 /** The rules of the staff. Index: reply_rules_provider. */
 export async function storedRules(tx: Tx): Promise<ReplyRule[]> {
@@ -13,9 +11,16 @@ export async function storedRules(tx: Tx): Promise<ReplyRule[]> {
     .orderBy('provider')
     .orderBy('class')
     .orderBy('id')
-    .limit(rulesMax)
+    .limit(replyRulesMax)
     .execute()
   return rows.map(toRule)
+}
+
+/** The number of rules; nobody else adds one before the transaction ends. */
+export async function lockRuleCount(tx: Tx): Promise<number> {
+  await sql`lock table reply_rules in share row exclusive mode`.execute(tx)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from reply_rules`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 /** The rules for a sender's address: those of its domain and of the domains above. Index: reply_rules_provider. */

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { builtInReplyRules, classifyReply } from '@signet/detection'
+import { replyRulesMax } from '@signet/contract/takedowns/reply-rules'
 import type * as contract from '@signet/contract/takedowns/reply-rules'
 import type { Handler } from '../../../app/handler.ts'
 import { AppError, found } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
-import { deleteRule, lockRule, putRule, rulesFor, storedRules } from './reply-rules.queries.ts'
+import { deleteRule, lockRule, lockRuleCount, putRule, rulesFor, storedRules } from './reply-rules.queries.ts'
 
 export const listReplyRules: Handler<typeof contract.listReplyRules> = ({ tx }) => storedRules(tx)
 
+/** @throws AppError `CONFLICT` if there are as many rules as there may be */
 export const addReplyRule: Handler<typeof contract.addReplyRule> = async (context, { body }) => {
   const { tx, actor } = context
+  if ((await lockRuleCount(tx)) >= replyRulesMax) throw new AppError('TOO_MANY_REPLY_RULES', { max: replyRulesMax })
   const rule = await putRule(tx, { id: randomUUID(), ...body, changed_by_name: actor.name, version: 1 })
   await recordAudit(context, {
     action: 'replyRule.added',
