@@ -2,6 +2,7 @@ import type { DeeperAnalysis } from '@signet/contract/requests/deeper-analyses'
 import { caseColumns, TwoLines } from '../../parts/cases/case-columns.tsx'
 import { CaseList } from '../../parts/cases/case-list.tsx'
 import { dayName } from '../../format/date-time.ts'
+import { Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import { DueFigures } from './due-figures.tsx'
@@ -27,11 +28,7 @@ const columnsOf = (isPhone: boolean) =>
     isPhone,
     labels: { card: t('deeperAnalysis'), target: t('aboutThreat') },
     linkOf,
-    more: ({ due, files }) => {
-      if (due.state === 'overdue') return t('due.overdue')
-      if (due.state === 'pending') return t('dueOnDate', { date: dayName(due.on) })
-      return files.length > 0 ? t('filesCount', { count: files.length }) : null
-    },
+    more: (row) => dueText(row) ?? (row.files.length > 0 ? t('filesCount', { count: row.files.length }) : null),
     own: {
       key: 'asked',
       label: t('requested'),
@@ -39,8 +36,18 @@ const columnsOf = (isPhone: boolean) =>
       sort: 'requestedAt',
       render: ({ requestedAt, requestedBy }) => <TwoLines first={<TimeAgo at={requestedAt} />} second={requestedBy} />,
     },
-    foot: ({ requestedAt }) => <TimeAgo at={requestedAt} />,
+    foot: (row) => {
+      const text = dueText(row)
+      if (text === null) return <TimeAgo at={row.requestedAt} />
+      return <Text tone={row.due.state === 'overdue' ? 'danger' : 'quiet'}>{text}</Text>
+    },
   })
+
+/** When an open analysis is due; null for one that has ended. */
+function dueText({ due }: DeeperAnalysis): string | null {
+  if (due.state === 'overdue') return t('overdueSince', { date: dayName(due.on) })
+  return due.state === 'pending' ? t('dueOnDate', { date: dayName(due.on) }) : null
+}
 
 /** The requested analyses and their findings. */
 export function AnalysesPage() {

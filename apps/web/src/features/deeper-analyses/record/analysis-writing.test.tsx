@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '@signet/contract/access/permissions'
 import { refreshSession } from '../../../session/session-store.ts'
 import { analysisQuery } from '../analyses.api.ts'
+import { Due } from './analysis-due.tsx'
 import { Findings } from './analysis-findings.tsx'
 import { Questions } from './analysis-questions.tsx'
 
@@ -66,8 +67,9 @@ beforeEach(() => {
     if (address.includes('/api/auth/session')) {
       return Response.json({ user: { ...person, role }, expires: '2027-01-01T00:00:00Z' })
     }
+    if (address.includes('getClientInfo')) return Response.json({ config: { timeZone: 'Pacific/Auckland' } })
     if (init?.method === 'POST' || init?.method === 'PUT') {
-      const body = JSON.parse(String(init.body)) as Record<string, unknown>
+      const body = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, unknown>
       writes.push({ key: new Headers(init.headers).get('idempotency-key'), body })
       const refused = refuse?.(body)
       if (refused) return refused
@@ -136,6 +138,19 @@ test('a draft that another analyst changed shows theirs, keeps the typed text, a
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(writes.map(({ body }) => body['version'])).toEqual([1, 2])
+})
+
+test('the due date is offered as the day of the company, and sent as that day', async () => {
+  await open(Due, 'admin')
+  expect(await screen.findByText('20 November 2026')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Change due date' }))
+  const day = await screen.findByLabelText('Due on')
+  expect(day).toHaveProperty('value', '2026-11-20')
+  expect(await screen.findByText(/time zone of the company \(Pacific \/ Auckland\)/)).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The registrar is slow' } })
+  fireEvent.click(screen.getAllByRole('button', { name: 'Change due date' }).at(-1) ?? day)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(writes.map(({ body }) => body)).toEqual([{ dueOn: '2026-11-20', reason: 'The registrar is slow', version: 2 }])
 })
 
 test('a question whose answer was lost is sent again under the same key, and the next one under another', async () => {
