@@ -290,6 +290,8 @@ export const Attempt = z.object({
   /** The form's address. */
   link: z.optional(z.string()),
   status: z.enum(attemptStatuses),
+  /** The id of its author, who may not send it; only while a second person has to. */
+  writtenBy: z.optional(z.string()),
   purpose: z.enum(attemptPurposes),
   /** When the mail server took it, or when the form was submitted. */
   sentAt: z.optional(wire.time),

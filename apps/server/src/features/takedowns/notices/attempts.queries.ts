@@ -9,6 +9,7 @@ import { providerOf, type FollowedNotice } from '@signet/detection'
 import type { ColumnValue } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inEnglish } from '../../../errors/sentences.ts'
+import { policyOf } from '../following/takedown-policy.queries.ts'
 
 /** Maximum number of channels of one case; more than exist. */
 export const attemptsMax = 100
@@ -81,8 +82,11 @@ export async function attemptsOf(tx: Tx, companyId: number, takedownId: string):
     .orderBy('attempts.id')
     .limit(attemptsMax)
     .execute()
+  const isAnyUnreleased = rows.some((row) => statusOf(row) === 'unreleased')
+  const needsSecondPerson = isAnyUnreleased && (await policyOf(tx, companyId)).needsSecondPerson
   return rows.map((row) => {
     const status = statusOf(row)
+    const author = needsSecondPerson && status === 'unreleased' ? row.written_by : null
     return {
       id: row.id,
       channel: attemptChannels[row.channel],
@@ -90,6 +94,7 @@ export async function attemptsOf(tx: Tx, companyId: number, takedownId: string):
       recipient: row.recipient,
       ...(row.link ? { link: row.link } : {}),
       status,
+      ...(author ? { writtenBy: author } : {}),
       purpose: row.purpose,
       ...(row.sent_at ? { sentAt: row.sent_at.toISOString() } : {}),
       ...(unsent.has(status) && row.error ? { problem: inEnglish(row.error) } : {}),

@@ -54,7 +54,7 @@ test('a notice waits for a second person, who is notified and sends it; its auth
     'secondPerson',
   )
   const { added, one } = await write()
-  expect(added.body).toMatchObject({ status: 'authorised', attempts: [{ status: 'unreleased' }] })
+  expect(added.body).toMatchObject({ status: 'authorised', attempts: [{ status: 'unreleased', writtenBy: author.id }] })
   expect(await notified(second)).toEqual([expect.stringContaining('harbor.example')])
   expect(await notified(author)).toEqual([])
   expect(await send(author, sendAttempt, one)).toMatchObject({
@@ -78,6 +78,7 @@ test('an author may send a waiting notice once the policy is off, and a form nev
   const { author, to, write, setPolicy } = await createFixture()
   const { one } = await write()
   await setPolicy(false)
+  expect((await send(author, getTakedown, to)).body.attempts[0]).not.toHaveProperty('writtenBy')
   expect((await send(author, sendAttempt, one)).body.attempts[0]?.status).toBe('queued')
   const form = { way: 'form', channel: 'platform', recipient: 'Impersonation form' }
   await setPolicy(true)

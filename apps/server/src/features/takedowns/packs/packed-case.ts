@@ -66,13 +66,18 @@ export async function readCase(
     takedown: toTakedown(row, company),
     ...(await targetOf(tx, company.id, row.threat_id)),
     company: company.name,
-    attempts: await attemptsOf(tx, company.id, row.id),
+    attempts: (await attemptsOf(tx, company.id, row.id)).map(packedAttempt),
     checks: await checksOf(tx, { companyId: company.id, takedownId: row.id }, new Date(0)),
     events: (await caseEvents({ tx, company }, row.id)).filter(({ action }) => action !== packMade),
     files: await filesOfCase(tx, company.id, actor, row),
     observations: (await observationsOf(tx, company.id, threat)).items,
     tools: await toolsOf(tx, company.id, row.threat_id),
   }
+}
+
+function packedAttempt(attempt: Attempt): Attempt {
+  const { writtenBy: _, ...packed } = attempt
+  return packed
 }
 
 /** The evidence of the threat and the files of the case, under unique names. */

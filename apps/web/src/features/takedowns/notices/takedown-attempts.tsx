@@ -134,6 +134,7 @@ function AttemptRow({
   onOpen: (dialog: OpenDialog) => void
 }) {
   const work = useTakedownWork(takedown)
+  const isOwn = useUser().id === attempt.writtenBy
   const sending = useAction(async () => {
     const { params, query } = work.to
     work.keep(await call(sendAttempt, { params: { ...params, attemptId: attempt.id }, query }))
@@ -163,6 +164,7 @@ function AttemptRow({
         </Chip>
       </div>
       <span>{t(isForm ? 'formOfProvider' : 'toRecipient', { recipient: attempt.recipient })}</span>
+      {isOwn ? <span>{t('ownNoticeWaits')}</span> : null}
       {attempt.problem ? <span>{sentenceOf(attempt.problem)}</span> : null}
       {attempt.answer ? <blockquote>{attempt.answer}</blockquote> : null}
       <div className={css.attemptFoot}>
@@ -176,7 +178,7 @@ function AttemptRow({
               {t('showNotice')}
             </Button>
           ) : null}
-          {mayWork && maySend ? (
+          {mayWork && maySend && !isOwn ? (
             <Button kind="quiet" icon={<IconSend {...icon} />} isBusy={sending.isBusy} onClick={sending.run}>
               {t(isHeld ? 'sendNow' : 'sendAgain')}
             </Button>
