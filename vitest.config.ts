@@ -102,7 +102,7 @@ export default defineConfig({
           // A page may wait its turn for the processor.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 180_000,
-          hookTimeout: 180_000,
+          hookTimeout: 480_000,
         },
       },
     ],

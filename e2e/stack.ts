@@ -10,7 +10,7 @@ import { inject } from 'vitest'
 import { freePort } from '../scripts/system-postgres.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const readyMs = 120_000
+const readyMs = 400_000
 
 /** The product as it runs in production: real processes, a real database, the demo data, and the first scan completed. */
 export interface Stack {
