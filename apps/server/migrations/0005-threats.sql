@@ -130,6 +130,16 @@ create table bookmarks (
 );
 select protect_company_table('bookmarks', 'select, insert, delete, update (note)');
 
+-- When a user of the client opened a threat for the first time.
+create table client_views (
+  company_id int not null,
+  threat_id uuid not null,
+  first_at timestamptz not null default now(),
+  primary key (company_id, threat_id),
+  foreign key (company_id, threat_id) references threats (company_id, id)
+);
+select protect_company_table('client_views', 'select, insert');
+
 create table remarks (
   company_id int not null,
   id uuid not null,

@@ -313,6 +313,11 @@ export interface Tables {
     html: string
     raw: Buffer
   }
+  client_views: {
+    company_id: number
+    threat_id: string
+    first_at: Generated<Date>
+  }
   companies: {
     id: GeneratedAlways<number>
     key: string

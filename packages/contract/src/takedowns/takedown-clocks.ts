@@ -6,10 +6,12 @@ import * as wire from '../wire.ts'
  * follow from the record of its statuses and of the states of its target, of which nothing is ever overwritten.
  */
 
-/** What can happen in the life of a takedown, in the usual order. `detected` and `reviewed` are those of its threat. */
+/** What can happen in the life of a takedown, in the usual order. The first three are those of its threat. */
 export const takedownMoments = [
   'detected',
   'reviewed',
+  /** A user of the client opened the threat for the first time. */
+  'seenByClient',
   'requested',
   'authorised',
   /** A mail server took a notice, or a form was submitted. */

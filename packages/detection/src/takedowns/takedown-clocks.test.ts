@@ -10,6 +10,7 @@ const inHours = (ms: number) => ms / hourMs
 const record: CaseRecord = {
   detected: at(-10),
   reviewed: at(-8),
+  seenByClient: at(-1),
   requested: at(0),
   statuses: [
     { value: 'awaiting_authorisation', at: at(0) },
@@ -44,6 +45,7 @@ test('the first and the last time of everything are kept', () => {
   expect(timing.moments.map(({ key }) => key)).toEqual([
     'detected',
     'reviewed',
+    'seenByClient',
     'requested',
     'authorised',
     'noticeSent',

@@ -18,9 +18,10 @@ import {
 
 /** What the clocks of a takedown are computed from. Instants are ISO 8601 in UTC. */
 export interface CaseRecord {
-  /** When the threat was first seen, and when its review ended. */
+  /** When the threat was first seen, when its review was completed, and when the client first opened it. */
   detected: string
   reviewed: string | null
+  seenByClient: string | null
   requested: string
   /** Oldest first: each lasts until the next one begins. */
   statuses: readonly { value: TakedownStatus; at: string }[]
@@ -67,6 +68,7 @@ function instantsOf(record: CaseRecord): Record<TakedownMoment, readonly string[
   return {
     detected: [record.detected],
     reviewed: record.reviewed === null ? [] : [record.reviewed],
+    seenByClient: record.seenByClient === null ? [] : [record.seenByClient],
     requested: [record.requested],
     authorised: when('authorised'),
     noticeSent: sent,

@@ -23,13 +23,16 @@ export async function beginPeriods(
     from unnest(${takedownIds}::uuid[]) as id`.execute(tx)
 }
 
-/** When the threat of a takedown was first seen, and when it was published. Index: threats_pkey. */
+/** When the threat of a takedown was first seen, was published, and was first opened by the client. Indexes: threats_pkey, client_views_pkey. */
 export function foundAt(tx: Tx, companyId: number, threatId: string) {
   return tx
-    .selectFrom('threats')
-    .select(['first_seen', 'published_at'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', threatId)
+    .selectFrom('threats as t')
+    .leftJoin('client_views as v', (on) =>
+      on.onRef('v.company_id', '=', 't.company_id').onRef('v.threat_id', '=', 't.id'),
+    )
+    .select(['t.first_seen', 't.published_at', 'v.first_at as client_saw_at'])
+    .where('t.company_id', '=', companyId)
+    .where('t.id', '=', threatId)
     .executeTakeFirstOrThrow()
 }
 

@@ -168,6 +168,23 @@ describe('one takedown', () => {
     expect(moved.body.steps[1]).not.toHaveProperty('at')
   })
 
+  test('keeps when the client first opened its threat, not when it was opened again', async () => {
+    const { company, user } = await createFixture()
+    const [staff, reader] = [await newUser('subAdmin', company), await newUser('clientPeeker', company)]
+    const { params, takedownId } = await takedownOf(user)
+    const opened = async () => {
+      const { body } = await send(staff, getTakedown, { params: { takedownId } })
+      return body.timing.moments.find(({ key }) => key === 'seenByClient')
+    }
+    await send(staff, getThreat, { params })
+    expect(await opened()).toBeUndefined()
+    await send(reader, getThreat, { params })
+    const first = await opened()
+    expect(first).toMatchObject({ count: 1 })
+    await send(user, getThreat, { params })
+    expect(await opened()).toEqual(first)
+  })
+
   test('of another company answers 404, as one that does not exist', async () => {
     const { user } = await createFixture()
     const stranger = await createFixture()

@@ -1,3 +1,4 @@
+import { clientRoles } from '@signet/contract/access/permissions'
 import { isOneOf, required } from '@signet/contract/narrow'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { everySource, everySourceName } from '@signet/contract/threats/sources'
@@ -6,6 +7,7 @@ import type { Context } from '../../app/context.ts'
 import { found } from '../../errors.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { changeNote, deleteBookmark, insertBookmark } from './record/bookmarks.queries.ts'
+import { insertClientView } from './record/client-views.queries.ts'
 import { listCollapsedRows, type CollapsedRow } from './list/collapsed-list.queries.ts'
 import { nameMarks } from './found/marked-names.ts'
 import { detailOf } from './record/threat-detail.ts'
@@ -73,6 +75,7 @@ export function recordHandlers<S extends AnySource>(kind: Kind) {
 
     async open(context: Context, { params }: { params: RecordPath }) {
       const row = await recordAt(context, kind, params)
+      if (isOneOf(clientRoles, context.actor.role)) await insertClientView(context.tx, context.company.id, row.id)
       return detailOf<S>(context, publishedScope(context, kind), row)
     },
 

@@ -46,6 +46,7 @@ export const examples: Examples = {
       .insertInto('evidence')
       .values({ ...base, ...file, kind: 'capture', captured_at: new Date() })
       .execute()
+    await tx.insertInto('client_views').values(base).execute()
     await tx
       .insertInto('threat_traits')
       .values({ ...base, kind: 'nameServers', value: marker })

@@ -15,6 +15,7 @@ export async function timingOf(
   const record = {
     detected: threat.first_seen.toISOString(),
     reviewed: threat.published_at?.toISOString() ?? null,
+    seenByClient: threat.client_saw_at?.toISOString() ?? null,
     requested: row.requested_at.toISOString(),
     ...(await periodsOf(tx, company.id, row.id)),
     noticesSent: attempts.flatMap(({ sentAt }) => sentAt ?? []),
